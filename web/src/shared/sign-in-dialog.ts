@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the one who opens the dialog wishes. */
+/** The options of an open sign-in dialog. */
 export interface SignInWish {
-  /** Run after a successful sign-in, once the dialog has closed (SIGN-18). */
+  /** Called after a successful sign-in, once the dialog has closed (SIGN-18). */
   readonly onSuccess?: (() => void) | undefined;
 }
 
@@ -14,12 +14,12 @@ function set(next: SignInWish | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the sign-in dialog over the present page, from anywhere. */
+/** Opens the sign-in dialog over the current page, also from outside React. */
 export const openSignIn = (onSuccess?: () => void): void => set({ onSuccess });
 
 export const closeSignIn = (): void => set(null);
 
-/** The open dialog's wish, or null while it is closed. */
+/** The options of the open dialog, or null while it is closed. */
 export const useSignInDialog = (): SignInWish | null =>
   useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** A title as a part of an address: 'GST Registration' is gst-registration; '' where nothing of it can stand in one. */
+/** A title as a part of an address: 'GST Registration' is gst-registration; '' if no character is usable. */
 export const slugOf = (title: string): string =>
   title
     .toLowerCase()

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * The address's query as the state of a list. `set` changes some of it, leaves out what is empty, and replaces the entry of
- * the history, so that Back leads to the page before and not through each keystroke.
+ * The address's query as the state of a list. `set` changes some parameters, removes empty ones, and replaces the
+ * history entry, so that Back leads to the previous page and not through each keystroke.
  */
 export function useUrlState(): readonly [URLSearchParams, (changes: Readonly<Record<string, string | null>>) => void] {
   const [params, setParams] = useSearchParams();

@@ -13,8 +13,8 @@ const PREFERENCES = '/api/me/preferences';
 const PREFERENCES_KEY = [PREFERENCES] as const;
 
 /**
- * The choices of who is signed in: how they are told, which tours are over. No live change tells of them, so they are asked for
- * again when the tab is looked at again. Not asked for while nobody is signed in.
+ * The signed-in user's preferences: notification channels, language and finished tours. The live stream does not carry
+ * their changes, so they are fetched again when the tab gets the focus.
  */
 export function usePreferences() {
   const { user } = useSession();
@@ -27,7 +27,7 @@ export function usePreferences() {
   });
 }
 
-/** The choices after a change; what it leaves out stays. */
+/** The preferences with a change applied; a field that the change omits keeps its value. */
 export const changedPreferences = (before: Preferences, change: ChangePreferences): Preferences => ({
   sms: change.sms ?? before.sms,
   mail: change.mail ?? before.mail,
@@ -40,25 +40,25 @@ export const changedPreferences = (before: Preferences, change: ChangePreference
 });
 
 /**
- * Saves own choices. Once saved they are known everywhere in this tab. Rejects when they could not be saved; the same key may
- * then be sent again.
+ * Saves the user's own preferences and updates this tab's cache. Rejects when the server did not save them; a retry may
+ * then send the same key.
  */
 export async function savePreferences(change: ChangePreferences, idempotencyKey: string): Promise<Done> {
   const done = await api.put<Done>(PREFERENCES, change, { idempotencyKey });
   queryClient.setQueryData<Preferences>(PREFERENCES_KEY, (now) => now && changedPreferences(now, change));
-  // An answer that was on its way when this was saved would bring the old ones back.
+  // A query that was sent before this save would restore the old values.
   void queryClient.invalidateQueries({ queryKey: PREFERENCES_KEY });
   return done;
 }
 
 /**
- * Changes own choices: `change.mutate({ tours: { customer: true } })`. Once saved they are known everywhere in this tab; a
- * failure is told by a toast and changes nothing. While under way, `isPending` and `variables` say what is wished.
+ * Changes the user's own preferences: `change.mutate({ tours: { customer: true } })`. A failure changes nothing and
+ * shows a toast.
  */
 export function useChangePreferences() {
   return useCommand<ChangePreferences, Done>({
     send: savePreferences,
-    // The last press is what is wished: it must not be overtaken by the one before.
+    // Changes are sent in order, so that an earlier press cannot overwrite a later one.
     scope: 'preferences',
     onError: (error) => toast({ title: t('errors.choiceFailed'), description: messageOf(error), kind: 'bad' }),
   });

@@ -6,26 +6,26 @@ import { lastPosition, rememberPosition } from './position';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface RequestOptions {
-  /** Sent as JSON, or as it is when it is FormData. */
+  /** Sent as JSON; FormData is sent unchanged. */
   readonly body?: unknown;
   /** One per user action, kept over its retries; commands get one from `newKey()` when none is given. */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Sent by itself, not by a press: a sign-in that the person has put off is not asked for again. */
+  /** The page sends this call without a press: it does not reopen a sign-in dialog that the person has postponed. */
   readonly background?: boolean;
 }
 
-/** Asks the person to sign in again; true when the same person did, so that the call can be repeated. */
+/** Opens the sign-in dialog. Resolves with true when the same person signed in, so that the call can be repeated. */
 type SignInAgain = (background: boolean) => Promise<boolean>;
 let signInAgain: SignInAgain = () => Promise.resolve(false);
 
-/** Sets how a command that was refused with 401 gets a session again. */
+/** Sets how a command gets a new session after a 401. */
 export const onSignedOut = (ask: SignInAgain): void => {
   signInAgain = ask;
 };
 
-/** Calls that answer 401 for reasons of their own. */
+/** Paths whose 401 does not mean that the session has ended. */
 const OF_SIGN_IN = /^\/api\/(public\/|logout$)/;
 
 /** After a command's 401: true once the same person is signed in again. */
@@ -35,24 +35,24 @@ export const canRepeat = async (path: string, status: number, background = false
 export interface Answer<T> {
   readonly data: T;
   readonly status: number;
-  /** The server could not catch up with our own last write within its 2 s. */
+  /** The server's views did not reach our own last write within 2 s. */
   readonly stale: boolean;
 }
 
-/** The address of a call: a full URL stays, a path gets its leading slash and the page's origin (CALL-02, reading 35). */
+/** The address of a call: a full URL is unchanged, a path gets its leading slash (CALL-02, reading 35). */
 export function apiUrl(path: string): string {
   if (/^https?:\/\//i.test(path)) return path;
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** A fresh idempotency key. `randomUUID` needs a secure context; plain http on a phone in the office has none. */
+/** A fresh idempotency key. `randomUUID` needs a secure context, which plain http on a phone does not have. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The headers of every call: no caching on the way, our last write's position on queries, a key on commands. */
+/** The headers of every call: no caching by proxies, the last write's position on queries, a key on commands. */
 export function callHeaders(method: Method, options: RequestOptions): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'cache-control': 'no-cache' };
   if (method === 'GET') {
@@ -65,7 +65,7 @@ export function callHeaders(method: Method, options: RequestOptions): Record<str
   return { ...headers, ...options.headers };
 }
 
-/** JSON where the body is JSON, else null; a cut or foreign body is no reason to fail here. */
+/** The parsed body, or null when it is empty or not JSON (a proxy's page, a truncated answer). */
 export function parseBody(text: string): unknown {
   if (text === '') return null;
   try {
@@ -75,7 +75,7 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** The error for an answer that is not a success; shared with what sends and fetches files in its own way. */
+/** The error for an answer without success; uploads and downloads use it too. */
 export function toApiError(
   status: number,
   statusText: string,
@@ -89,17 +89,17 @@ export function toApiError(
   return new ApiError(status, text, problem, Number.isFinite(seconds) ? seconds : null, statusText);
 }
 
-/** What stands before a server answers this in its place; our own refusals with such a status have a code. */
+/** Whether a proxy answered because the server is away; the server's own refusals with these statuses have a code. */
 const isAway = (status: number, body: unknown): boolean =>
   status >= 502 && status <= 504 && !(typeof body === 'object' && body !== null && 'code' in body);
 
 /**
- * One call of the API. Resolves with the parsed answer of a 2xx. Throws ApiError for every other answer and NetworkError
- * when none came; an abort by `signal` throws the signal's own reason. A command without a session waits for the sign-in over the
- * page and is then repeated.
+ * One call of the API; resolves with the parsed answer of a 2xx. Throws ApiError for every other answer and
+ * NetworkError when none came; an abort by `signal` throws the signal's own reason.
+ * A command without a session waits for the sign-in dialog and is then repeated.
  */
 export async function request<T>(method: Method, path: string, given: RequestOptions = {}): Promise<Answer<T>> {
-  // One key for the call and its repetition after a sign-in.
+  // The call and its repetition after a sign-in share one key.
   const options = method === 'GET' ? given : { ...given, idempotencyKey: given.idempotencyKey ?? newKey() };
   const { body, signal } = options;
   let response: Response;
@@ -132,7 +132,7 @@ export async function request<T>(method: Method, path: string, given: RequestOpt
     const kind = body instanceof FormData ? 'file' : method === 'GET' ? 'query' : 'command';
     const error = toApiError(response.status, response.statusText, parsed, response.headers.get('retry-after'), kind);
     if (error.code === 'maintenance') siteIsClosed(true);
-    // Not being signed in is an answer to a query, not an error to look into.
+    // A query's 401 means signed out, which is not an error.
     if (method !== 'GET' || error.status !== 401) console.error(`${method} ${path}: ${error.status}`, error.code ?? '');
     throw error;
   }

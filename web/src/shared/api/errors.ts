@@ -1,7 +1,7 @@
 import type { Problem as SentProblem } from '@anupalan/domain/contracts/common';
 import { t } from '../i18n/i18n';
 
-/** One value that is wrong, by its path in what was sent. */
+/** One invalid value, by its path in the request body. */
 type FieldError = NonNullable<SentProblem['errors']>[number];
 
 /** RFC 9457 problem details as this server sends them. Every field may be missing from a foreign answer (a proxy). */
@@ -10,13 +10,13 @@ export interface Problem {
   readonly code?: string;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly errors?: readonly FieldError[];
-  /** For 409 `not_allowed`: what the present state does allow. */
+  /** For 409 `not_allowed`: the acts that the present state allows. */
   readonly allowed?: readonly string[];
   readonly attemptsRemaining?: number;
   readonly [field: string]: unknown;
 }
 
-/** The server answered, and not with success. `message` is the text a person should read. */
+/** The server answered without success. `message` is a text for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -25,18 +25,18 @@ export class ApiError extends Error {
     readonly problem: Problem,
     /** Seconds to wait, from Retry-After. */
     readonly retryAfter: number | null = null,
-    /** What the status line said, often nothing. */
+    /** The text of the status line, often empty. */
     readonly statusText = '',
   ) {
     super(message);
   }
 
-  /** Stable name of what went wrong, for programs. */
+  /** Stable name of the error, for programs. */
   get code(): string | undefined {
     return this.problem.code;
   }
 
-  /** The wrong values, by their path in what was sent. */
+  /** The invalid values, by their path in the request body. */
   get errors(): readonly FieldError[] {
     return this.problem.errors ?? [];
   }
@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, server down, connection cut, or given up. Whether the server acted is not known. */
+/** No answer came: offline, server down, connection cut, or timeout. The server may have acted. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause?: unknown) {
@@ -54,10 +54,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** What a call was for: to ask, to act, or to send or fetch a file. */
+/** The kind of a call: a query, a command, or the upload or download of a file. */
 export type CallKind = 'query' | 'command' | 'file';
 
-/** What is said of a call that failed without a word (ERR-01, ERR-02, ERR-04). */
+/** The text for a failed call whose answer has no message (ERR-01, ERR-02, ERR-04). */
 const lastWord = (kind: CallKind, status: number): string =>
   kind === 'query'
     ? t('errors.apiStatus', { status })
@@ -65,7 +65,7 @@ const lastWord = (kind: CallKind, status: number): string =>
       ? t('errors.requestFallback', { n: status })
       : t('errors.statusFallback', { code: status });
 
-/** ERR-01: the body's message, else the status text, else the status by the kind of call. */
+/** ERR-01: the body's message, else the status text, else a text for the status by the kind of call. */
 export function errorText(status: number, statusText: string, body: unknown, kind: CallKind): string {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   if (typeof message === 'string' && message.trim() !== '') return message;
@@ -73,7 +73,7 @@ export function errorText(status: number, statusText: string, body: unknown, kin
   return lastWord(kind, status);
 }
 
-/** The text to show for anything that was thrown; `fallback` (or 'Something went wrong') for what is no error. */
+/** The text to show for anything thrown; `fallback` (or 'Something went wrong') for a value that is not an Error. */
 export function messageOf(error: unknown, fallback: string = t('errors.somethingWrong')): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }

@@ -28,7 +28,7 @@ describe('the link to the server', () => {
     after(2999);
     expect(link.dataSince()).toBeNull();
     after(1);
-    // The stream told of every change for that minute.
+    // The stream was up for that minute, so the data was current.
     expect(link.dataSince()).toBe(HALF_PAST_TWO + 60_000);
     after(5000);
     link.unanswered();
@@ -98,7 +98,7 @@ describe('the link to the server', () => {
     after(1000);
     link.answered(CASES, true);
     expect(link.isBehind()).toBe(true);
-    // What others say does not mend it.
+    // An answer for another path does not end the lag.
     link.answered('/api/services', false);
     after(3000);
     expect(link.dataSince()).toBe(HALF_PAST_TWO);

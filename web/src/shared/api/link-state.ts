@@ -1,40 +1,45 @@
 /**
- * Whether what is on screen is as the server has it. It is not while the live stream is down and calls get no answer, nor while
- * the server says that its views lag behind our own last write (`X-Stale`). Trouble that lasts is told with the time of the last
- * good answer, and goes by itself.
+ * Tells whether the data on screen is current. It is not while the live stream is down and calls get no answer, nor
+ * while the server's views lag behind our own last write (`X-Stale`).
  */
 export interface Link {
-  /** The live stream; `none` where nobody follows it: then nobody asks again either, and nothing is told. */
+  /** Reports the live stream's state; `none` when nothing follows it, which also ends any reported trouble. */
   readonly streamIs: (next: Stream) => void;
-  /** The server did what the call at `path` asked for; `stale`: with views behind our own last write. */
+  /** The server answered the call at `path` with success; `stale`: from views behind our own last write. */
   readonly answered: (path: string, stale: boolean) => void;
-  /** The server refused the call at `path`: that says nothing about what is on screen, but its view is waited for no more. */
+  /**
+   * The server refused the call at `path`: the link is neither better nor worse, but that path no longer counts as
+   * lagging.
+   */
   readonly refused: (path: string) => void;
-  /** No answer came, or none that a query could be answered with, or only one of what stands before a server that is away. */
+  /** No answer came, or only one from a proxy in front of a server that is away. */
   readonly unanswered: () => void;
-  /** Whether an answer came from views that lag, so that it has to be asked for again. */
+  /** Whether an answer came from lagging views, so that it has to be fetched again. */
   readonly isBehind: () => boolean;
-  /** When what is on screen was known to be right, ms since 1970; null: no trouble to tell of. */
+  /** When the data on screen was last known to be current, ms since 1970; null: no trouble to report. */
   readonly dataSince: () => number | null;
-  /** Calls `listener` whenever `dataSince` changes. Returns how to stop. */
+  /** Calls `listener` whenever `dataSince` changes. Returns the function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export type Stream = 'none' | 'down' | 'up';
 
-/** Trouble that is over sooner is not worth a word. */
+/** Shorter trouble is not reported. */
 const GRACE_MS = 3000;
-/** What is on screen is asked for more often than this: a stale answer that is not renewed is of a page that was left. */
+/**
+ * Longer than the interval of polling: a stale answer that is not fetched again by then belongs to a page that was
+ * left.
+ */
 const BEHIND_MS = 12_000;
 
 export function createLink(): Link {
   let stream: Stream = 'none';
   let failing = false;
-  /** The last time that everything was known to be right. */
+  /** The last time at which all data was known to be current. */
   let right: number | null = null;
   let told: number | null = null;
   let grace: ReturnType<typeof setTimeout> | undefined;
-  /** By path: what was answered by views that lag. */
+  /** The paths that lagging views answered, each with its timer. */
   const behind = new Map<string, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
 
@@ -60,7 +65,7 @@ export function createLink(): Link {
 
   return {
     streamIs: (next) => {
-      // Until it broke, it told of every change.
+      // An open stream reports every change, so the data was current until now.
       if (stream === 'up' && !failing && behind.size === 0) right = Date.now();
       if (next !== 'down') failing = false;
       if (next === 'none') for (const path of [...behind.keys()]) noLonger(path);
@@ -96,5 +101,5 @@ export function createLink(): Link {
   };
 }
 
-/** This page's link to its server. */
+/** The link of this page to its server. */
 export const link: Link = createLink();

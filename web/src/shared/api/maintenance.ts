@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server has refused a call because the site is closed for maintenance; it opens again when one is answered. */
+/** Whether the server refused the last call because the site is closed for maintenance. */
 let closed = false;
 const listeners = new Set<() => void>();
 

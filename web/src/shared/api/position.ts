@@ -1,7 +1,6 @@
 /**
- * Reading one's own writes: the position of the last write is remembered and asked for by later queries. It is kept for
- * the tab (also over the trip to a payment page), and only for a minute: projections that lag longer have other troubles,
- * and a log that was replaced by another must not slow every query for ever.
+ * Read-your-writes: later queries carry the position of the last write. It is kept for the tab (also over the visit to
+ * a payment page) and for one minute only, so that a replaced log does not slow every query.
  */
 const KEY = 'anupalan_position';
 const KEEP_MS = 60_000;
@@ -22,7 +21,7 @@ function stored(): Mark | null {
   }
 }
 
-/** Remembers where a write ended; positions are text of one width, so the later is the greater. */
+/** Remembers the position of a write; positions are texts of equal width, so the greater is the later. */
 export function rememberPosition(position: string | null, now: number = Date.now()): void {
   if (position === null || position === '') return;
   const before = lastPosition(now);
@@ -31,7 +30,7 @@ export function rememberPosition(position: string | null, now: number = Date.now
   try {
     sessionStorage.setItem(KEY, JSON.stringify(mark));
   } catch {
-    // The tab's memory is enough until it is left.
+    // Without storage, the position is kept in memory only.
   }
 }
 
@@ -41,12 +40,12 @@ export function lastPosition(now: number = Date.now()): string | null {
   return mark !== null && now - mark.at < KEEP_MS ? mark.position : null;
 }
 
-/** Forgets it, at sign-out. */
+/** Forgets the position, at sign-out. */
 export function forgetPosition(): void {
   mark = null;
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept there then.
+    // Without storage, nothing was kept.
   }
 }

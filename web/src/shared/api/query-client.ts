@@ -2,10 +2,10 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { api } from './client';
 import { isStatus } from './errors';
 
-/** What a query does with 401: throw (the default) or answer null for a person who is not signed in. */
+/** How a query handles 401: it throws (the default) or answers null for a visitor. */
 export type On401 = 'throw' | 'null';
 
-/** CALL-04: GET on the first element of the key as the path. */
+/** CALL-04: GET with the first element of the key as the path. */
 export const pathQuery =
   <T>(on401: On401 = 'throw') =>
   async ({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<T | null> => {
@@ -18,10 +18,10 @@ export const pathQuery =
   };
 
 /**
- * A query over a read model: the key starts with the model's name, so that live changes `{model, id}` find it.
- * `id` is the one record that the query shows; leave it out for lists.
+ * A query over a read model: the key starts with the model's name, so that live changes `{model, id}` find it. `id` is
+ * the one record that the query shows; leave it out for lists.
  *
- *   useQuery(modelQuery<CaseView>('case', `/api/requests/${id}`, { id }))
+ * useQuery(modelQuery<CaseView>('case', `/api/requests/${id}`, { id }))
  */
 export function modelQuery<T>(model: string, path: string, options: { id?: string; on401?: 'throw' } = {}) {
   return {
@@ -30,11 +30,11 @@ export function modelQuery<T>(model: string, path: string, options: { id?: strin
   };
 }
 
-/** Whether a key's path is one whose answer is the same for everybody: the public calls and the catalogue. */
+/** Whether a key's path has the same answer for every user: the public calls and the catalogue. */
 export const isForEverybody = (key: QueryKey): boolean =>
   key.some((part) => typeof part === 'string' && /^\/api\/(public|services)(\/|\?|$)/.test(part));
 
-/** The app's one query client, with the defaults of SHELL-49 and SHELL-50. */
+/** The app's only query client, with the defaults of SHELL-49 and SHELL-50. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -42,14 +42,14 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchInterval: false,
-      // Never stale by age: live changes and own writes invalidate.
+      // Data does not expire by age: live changes and own writes invalidate it.
       staleTime: Number.POSITIVE_INFINITY,
     },
     mutations: { retry: false },
   },
 });
 
-/** Marks as stale what shows a changed record of a model; what is on screen is fetched again at once. */
+/** Invalidates the queries that show a changed record of a model; those on screen are fetched again at once. */
 export function invalidateModel(model: string, id?: string): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>

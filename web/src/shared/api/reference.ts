@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from './query-client';
 import { useSession } from './session';
 
-/** Names of the read models, as the live changes carry them and query keys start with them. */
+/** Names of the read models, as live changes carry them and query keys start with them. */
 export const models = {
   case: 'case',
   caseList: 'case-list',
-  /** The customer's own list and the staff's queue are both drawn from the list of cases. */
+  /** The customer's own list and the staff's queue both read the list of cases. */
   myRequests: 'case-list',
   queue: 'case-list',
   services: 'catalogue',
@@ -26,7 +26,7 @@ export const usePublicConfig = () => useQuery(modelQuery<PublicConfig>(models.se
 /** GET /api/services: the public catalogue. */
 export const useServices = () => useQuery(modelQuery<readonly Service[]>(models.services, '/api/services'));
 
-/** GET /api/customer-services, for signed-in customers only (CALL-16 to CALL-18); newest first as the server says. */
+/** GET /api/customer-services, for signed-in customers only (CALL-16 to CALL-18); the server sorts newest first. */
 export function useCustomerServices() {
   const { user } = useSession();
   return useQuery({

@@ -107,7 +107,7 @@ describe('what was asked for by one person', () => {
   const cases = modelQuery<string>('case-list', '/api/customer-services');
   const services = modelQuery<string>('catalogue', '/api/services');
   const watchUser = () => new QueryObserver(queryClient, { queryKey: USER_KEY, queryFn: pathQuery<User>('null') });
-  /** Both on screen: what is hers and what is everybody's; and hers once more where it is not to be asked for now. */
+  /** Observes a customer's own query and a public one; `enabled` turns the own query off. */
   const shown = (enabled = true) => {
     const own = new QueryObserver(queryClient, { ...cases, enabled });
     const all = new QueryObserver(queryClient, services);
@@ -136,7 +136,7 @@ describe('what was asked for by one person', () => {
     expect(own.getCurrentResult().data).toBe("Asha's");
     await act(() => signOut());
     expect(own.getCurrentResult()).toMatchObject({ data: undefined, status: 'pending' });
-    // What is the same for everybody does not leave the screen while it is asked for anew.
+    // The public data stays on screen while it is fetched again.
     expect(all.getCurrentResult().data).toBe('catalogue');
     await waitFor(() => expect(calls.filter(({ url }) => url === '/api/services')).toHaveLength(2));
     expect(calls.map(({ url }) => url)).not.toContain('/api/customer-services');
@@ -169,9 +169,9 @@ describe('what was asked for by one person', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'anupalan_user' }));
     await waitFor(() => expect(queryClient.getQueryData(USER_KEY)).toMatchObject({ id: 'u2' }));
     await waitFor(() => expect(own.getCurrentResult().data).toBe("Bina's"));
-    // It waits again as at first: Asha's does not stay on screen until Bina's is there.
+    // The query is pending again: Asha's data is not shown until Bina's arrives.
     expect(seen).toContain(undefined);
-    // Nor does what she typed stay in this tab; what all tabs share is Bina's by now.
+    // This tab forgets Asha's typed text; the storage that all tabs share is Bina's by now.
     expect(left).toHaveBeenCalledTimes(1);
     expect(Object.keys({ ...sessionStorage })).not.toContain('anupalan_registration_u1_gst');
     expect(localStorage.getItem('anupalan_pending_order')).toBe("Bina's");
@@ -209,7 +209,7 @@ describe('what was asked for by one person', () => {
     {
       when: 'nobody',
       answer: { status: 401, body: { message: 'No session' } },
-      // What was typed waits for the same person (product F4).
+      // Typed text is kept for the same person (product F4).
       rest: ['anupalan_registration_u1_gst', 'anupalan_theme'],
     },
     { when: 'another person', answer: { body: raoBina }, rest: ['anupalan_theme', 'anupalan_user'] },
@@ -264,7 +264,7 @@ describe('what was asked for by one person', () => {
 describe('a session that ends while somebody types (product F4)', () => {
   const raoBina = { ...user, id: 'u2', name: 'Bina', mobile: '9876500000' } as User;
   const refused = { status: 401, body: { message: 'No session' } };
-  /** Asha has typed; her first save is refused, the next is taken. */
+  /** Asha has typed; her first save is refused, the next succeeds. */
   const typing = () => {
     localStorage.clear();
     localStorage.setItem('anupalan_draft_u1_r', 'typed');
@@ -327,7 +327,7 @@ describe('a session that ends while somebody types (product F4)', () => {
     sent();
     await act(async () => void (await watching.refetch()));
     expect(ends).toEqual(['expired']);
-    // What was kept here waits for the same person.
+    // Typed text is kept for the same person.
     expect(localStorage.getItem('anupalan_draft_u1_r')).toBe('typed');
     stop();
     leave();

@@ -10,24 +10,24 @@ import { hasUnsaved } from './unsaved';
 /** The key of the session's user (CALL-09). */
 export const USER_KEY = ['/api/user'] as const;
 const HINT_KEY = 'anupalan_user';
-/** What a sign-out leaves: how the device likes its screen and keys is no person's data. */
+/** Kept at sign-out: settings of the device, not personal data. */
 const KEPT = new Set(['anupalan_theme', 'anupalan_keys']);
-/** What somebody typed and did not send, by the id of who typed it: stays for them when their session ends by itself. */
+/** Storage keys of typed and unsent text, by the author's id: they are kept when the session expires. */
 const TYPED = /^anupalan_(?:draft|registration)_/;
-/** Written for a moment at a sign-out, so that the browser's other tabs sign out as well. */
+/** Written and removed at sign-out, so that the browser's other tabs sign out as well. */
 const SIGNED_OUT_KEY = 'anupalan_signed_out';
 
-/** Who was last signed in here: for the display only, never a right and never a token (reading 34). */
+/** The last user of this browser: for the display only, never a right and never a token (reading 34). */
 export interface UserHint {
   readonly name: string | null;
   readonly mobile: string;
   readonly role: User['role'];
   readonly is_super_admin: boolean;
-  /** When the sign-in was made, UTC ISO-8601. */
+  /** Time of the sign-in, UTC ISO-8601. */
   readonly at: string;
 }
 
-/** The hint, or null; also null for anything that does not look like one. */
+/** The hint, or null when it is missing or malformed. */
 export function userHint(): UserHint | null {
   try {
     const hint = JSON.parse(localStorage.getItem(HINT_KEY) ?? 'null') as UserHint | null;
@@ -43,26 +43,29 @@ function keepHint(user: User): void {
   try {
     localStorage.setItem(HINT_KEY, JSON.stringify(hint));
   } catch {
-    // The session itself is a cookie; without storage only the hint is missing.
+    // The session is a cookie; without storage only the hint is missing.
   }
 }
 
 const leftListeners = new Set<() => void>();
 
-/** Told when what a page holds in memory of who was here has to go: at a session's end, and before another person's. */
+/**
+ * Calls `listener` when data of the previous user must be cleared from memory: at a session's end, and before another
+ * person's session. Returns the function that ends the subscription.
+ */
 export function onPersonLeft(listener: () => void): () => void {
   leftListeners.add(listener);
   return () => leftListeners.delete(listener);
 }
 
 interface Forgetting {
-  /** Whether the whole browser forgets, or this tab alone. */
+  /** Whether to clear the whole browser's storage or this tab's only. */
   readonly where?: 'browser' | 'tab';
-  /** Whose typed words stay: everybody's after a session that ended by itself, else those of the person with this id. */
+  /** Whose typed text is kept: `all` after a session that expired, else that of the person with this id. */
   readonly typedOf?: 'all' | string;
 }
 
-/** Forgets what is kept here of a person. */
+/** Clears the stored data of a person. */
 function forgetPerson({ where = 'browser', typedOf }: Forgetting = {}): void {
   const stays = (key: string): boolean =>
     KEPT.has(key) || (TYPED.test(key) && typedOf !== undefined && (typedOf === 'all' || key.split('_')[2] === typedOf));
@@ -72,29 +75,29 @@ function forgetPerson({ where = 'browser', typedOf }: Forgetting = {}): void {
         if (key.startsWith('anupalan_') && !stays(key)) storage.removeItem(key);
       }
   } catch {
-    // Nothing could be kept there.
+    // Without storage, nothing was kept.
   }
   forgetPosition();
   for (const listener of leftListeners) listener();
 }
 
-/** Forgets the words that others than this person typed here. */
+/** Removes the typed text of all other users. */
 function forgetTypedByOthers(id: string): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (TYPED.test(key) && key.split('_')[2] !== id) storage.removeItem(key);
   } catch {
-    // Nothing could be kept there.
+    // Without storage, nothing was kept.
   }
 }
 
-/** A session that ended while its person was at work: the page stays, and the sign-in dialog is open over it unless put off. */
+/** A session that ended while its person was working: the page stays under the sign-in dialog unless `putOff`. */
 interface Lapse {
   readonly user: User;
   readonly putOff: boolean;
 }
 let lapse: Lapse | null = null;
-/** The commands that wait for the sign-in. */
+/** Commands that wait for the sign-in. */
 let waiting: ((same: boolean) => void)[] = [];
 const lapseListeners = new Set<() => void>();
 
@@ -116,19 +119,19 @@ function endLapse(same: boolean): void {
   settleWaiting(same);
 }
 
-/** Puts the sign-in off: what waited for it fails, and the page stays until the next press that needs a session. */
+/** Postpones the sign-in: waiting commands fail, and the page stays until the next command that needs a session. */
 export function putOffSignIn(): void {
   if (lapse === null) return;
   setLapse({ ...lapse, putOff: true });
   settleWaiting(false);
 }
 
-/** Asks again for a sign-in that was put off. */
+/** Opens a postponed sign-in dialog again. */
 export const resumeSignIn = (): void => {
   if (lapse !== null) setLapse({ ...lapse, putOff: false });
 };
 
-/** The session that ended under the page that is shown, or null. */
+/** The ended session of the shown page, or null. */
 export const useLapse = (): Lapse | null =>
   useSyncExternalStore(
     (listener) => {
@@ -138,26 +141,26 @@ export const useLapse = (): Lapse | null =>
     () => lapse,
   );
 
-/** The id of who is signed in here as far as this page knows, or null. */
+/** The id of the signed-in user as far as this page knows, or null. */
 export const signedInId = (): string | null => queryClient.getQueryData<User | null>(USER_KEY)?.id ?? null;
 
 export interface Session {
   /** The signed-in user; null while loading and when signed out. */
   readonly user: User | null;
-  /** `unknown`: the server could not be asked; what is shown rests on the hint. */
+  /** `unknown`: the server did not answer; the display uses the hint. */
   readonly status: 'loading' | 'in' | 'out' | 'unknown';
   readonly hint: UserHint | null;
   readonly retry: () => void;
 }
 
 /**
- * Whether who is signed in is asked for once more (CALL-13): three times after no answer or a server's own failure, where
- * somebody was signed in here. A refusal stands.
+ * CALL-13: the session query is retried three times after a network error or a 5xx, if the hint says that a user was
+ * signed in. A refusal is not retried.
  */
 export const askedAgain = (failures: number, error: unknown): boolean =>
   userHint() !== null && failures < 3 && !(error instanceof ApiError && error.status < 500);
 
-/** The session as the server knows it: fresh for 30 s, asked again on focus and on mount (CALL-11 to CALL-13). */
+/** The session as the server knows it: fresh for 30 s, fetched again on focus and on mount (CALL-11 to CALL-13). */
 export function useSession(): Session {
   const query = useQuery({
     queryKey: USER_KEY,
@@ -180,29 +183,29 @@ function clearHint(): void {
   try {
     localStorage.removeItem(HINT_KEY);
   } catch {
-    // As above.
+    // Without storage, there is no hint to clear.
   }
 }
 
 /**
- * Forgets what was asked for by whoever was here before, also where it is on screen: that waits again, as at first. What is the
- * same for everybody stays on screen while it is asked for anew.
+ * Clears the previous user's answers; queries on screen become pending again. Public data stays on screen while it is
+ * fetched again.
  */
 function forgetAnswers(): void {
   const own = ({ queryKey }: Query): boolean => queryKey[0] !== USER_KEY[0] && !isForEverybody(queryKey);
-  // What is not to be asked for now (a disabled query) may be on screen all the same: its screen keeps what it was told last.
+  // A disabled query on screen is reset too, because its observer would keep the old data.
   queryClient.removeQueries({ predicate: (query) => own(query) && query.getObserversCount() === 0 });
   for (const query of queryClient.getQueryCache().findAll({ predicate: own })) query.reset();
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isForEverybody(queryKey) });
 }
 
-/** Asks for what is on screen and has no answer. */
+/** Fetches the queries on screen that have no data. */
 const askForMissing = (): void =>
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
 
 /**
- * Takes over a sign-in that the server has confirmed: the user is known at once, everything else is asked again. `same`: the person
- * whose session had ended under this page, which goes on as it is.
+ * Takes over a sign-in that the server has confirmed: the user is set at once, everything else is fetched again.
+ * `same`: the person whose session had ended under this page, which stays as it is.
  */
 export function acceptSignIn(user: User): 'new' | 'same' | 'another' {
   const over = lapse?.user;
@@ -213,7 +216,7 @@ export function acceptSignIn(user: User): 'new' | 'same' | 'another' {
     return 'same';
   }
   const hint = userHint();
-  // Never seen to end: nobody could be asked, or no page was open.
+  // A session whose end this page did not see.
   if (over !== undefined || (hint !== null && hint.mobile !== user.mobile)) forgetPerson();
   forgetTypedByOthers(user.id);
   clearHint();
@@ -225,14 +228,17 @@ export function acceptSignIn(user: User): 'new' | 'same' | 'another' {
   return over === undefined ? 'new' : 'another';
 }
 
-/** What the server says of a person after a change; known at once, unless they are not who is signed in any more. */
+/** Updates the cached session user after a change; ignored when another person is signed in by now. */
 export const userChanged = (user: User): void =>
   void queryClient.setQueryData<User | null>(USER_KEY, (now) => (now?.id === user.id ? user : undefined));
 
 export type SessionEnd = 'signed-out' | 'sign-out-failed' | 'expired';
 const endListeners = new Set<(why: SessionEnd) => void>();
 
-/** Told when a session ended here; the frame leads to / and says so. Returns how to stop listening. */
+/**
+ * Calls `listener` when a session ended here; the frame then shows / with a message. Returns the function that ends the
+ * subscription.
+ */
 export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -242,7 +248,7 @@ function endSession(why: SessionEnd): void {
   forgetPerson(why === 'expired' ? { typedOf: 'all' } : {});
   queryClient.setQueryData(USER_KEY, null);
   endLapse(false);
-  // Nobody is left to ask for: what waits on the page that is left goes with it.
+  // The left page's queries and waiting commands are dropped.
   forgetAnswers();
   for (const listener of endListeners) listener(why);
 }
@@ -253,11 +259,11 @@ function tellOtherTabs(): void {
     localStorage.setItem(SIGNED_OUT_KEY, new Date().toISOString());
     localStorage.removeItem(SIGNED_OUT_KEY);
   } catch {
-    // The other tabs learn it from the server.
+    // Without storage, the other tabs learn it from the server.
   }
 }
 
-/** Signs out. What this browser knows of the person goes in any case; the server is asked to end the session. */
+/** Signs out. This browser's data of the person is cleared in any case; the server is asked to end the session. */
 export async function signOut(): Promise<void> {
   try {
     await api.post('/api/logout');
@@ -269,8 +275,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Ends every session of the person, this one too. Throws when the server did not do so: then this browser stays signed in, and
- * must not say that the others are out.
+ * Ends every session of the person, including this one. Throws when the server did not: then this browser stays signed
+ * in.
  */
 export async function signOutEverywhere(): Promise<void> {
   await api.delete('/api/sessions');
@@ -278,18 +284,19 @@ export async function signOutEverywhere(): Promise<void> {
   tellOtherTabs();
 }
 
-/** Everything held on this person is erased, their sessions included. */
+/** Ends the session in this browser after the account's data was erased. */
 export function accountErased(): void {
   endSession('signed-out');
   tellOtherTabs();
 }
 
 /**
- * Watches for a session that the server no longer knows (any 401 while signed in, and one that ended while no page was open) and
- * for other tabs' sign-ins and sign-outs. Where something is typed or sent the page stays under the sign-in dialog; else it is left.
+ * Watches for a session that the server no longer knows (any 401 while signed in, and one that ended while no page was
+ * open) and for other tabs' sign-ins and sign-outs. A page with unsent text or a waiting command stays under the
+ * sign-in dialog; any other page is left.
  */
 export function watchSession(): void {
-  /** Who is signed in here. */
+  /** The user of this page. */
   let here: User | null = null;
   const lost = (saving: boolean): void => {
     if (here === null || lapse !== null) return;
@@ -317,18 +324,18 @@ export function watchSession(): void {
     if (before === null) {
       if (user !== null) forgetTypedByOthers(user.id);
       const hint = userHint();
-      // The session of who was here ended while no page was open: what they left goes now, but for what they typed.
+      // The previous session ended while no page was open: its data is cleared now, except the typed text.
       if (hint !== null && hint.mobile !== user?.mobile) forgetPerson({ typedOf: user?.id ?? 'all' });
       return;
     }
     if (here === null) {
       if (lapse === null && !hasUnsaved()) return endSession('expired');
       if (lapse === null) setLapse({ user: before, putOff: false });
-      // The page is shown on as theirs, beneath the dialog.
+      // The page stays under the dialog and still shows that person's data.
       queryClient.setQueryData(USER_KEY, before);
       return;
     }
-    // Somebody else signed in in another tab, which has seen to what all tabs share.
+    // Another person signed in in another tab, which has already cleared the shared storage.
     endLapse(false);
     forgetPerson({ where: 'tab' });
     forgetAnswers();

@@ -9,10 +9,10 @@ import { backOff, followChanges, parseChange } from './stream';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that is looked at. */
+/** A document whose page is visible. */
 const visible = () => Object.assign(new EventTarget(), { hidden: false });
 
-/** Stands in for the browser's streams, in a browser of one tab; gives those that were opened, in order. */
+/** Replaces EventSource, in a browser of one tab; returns the opened sources in order. */
 const stubSources = () => {
   const sources: { onopen?: () => void; onerror?: () => void; close: () => void }[] = [];
   const Source = function (this: (typeof sources)[number]) {
@@ -25,7 +25,7 @@ const stubSources = () => {
   return sources;
 };
 
-/** Stands in for the channel of the browser's tabs: what one tells, all the others hear at once. */
+/** Replaces BroadcastChannel: every other tab receives a message at once. */
 class BroadcastOfTabs {
   static readonly all = new Set<BroadcastOfTabs>();
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -40,7 +40,7 @@ class BroadcastOfTabs {
   }
 }
 
-/** Stands in for the browser's lock: who asks for it holds it after those that asked before let it go. */
+/** Replaces the browser's lock: requests hold it one after the other. */
 const oneLock = () => {
   let last: Promise<unknown> | null = null;
   return {
@@ -86,7 +86,7 @@ describe('the stream of changes', () => {
     const watching = new QueryObserver(queryClient, { queryKey: USER_KEY, queryFn: pathQuery('null') });
     const leave = watching.subscribe(() => undefined);
     const stop = followChanges();
-    // What cannot be reached in the first place says nothing about a session.
+    // A connection that never opened says nothing about a session.
     sources[0]?.onerror?.();
     expect(calls).toEqual([]);
     sources[0]?.onopen?.();
@@ -107,7 +107,7 @@ describe('the stream of changes', () => {
     vi.stubGlobal('document', visible());
     vi.stubGlobal('navigator', { onLine: true, locks: oneLock() });
     const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
-    /** How often what is on screen was asked for in all tabs, since the last look. */
+    /** How often the queries on screen were fetched in all tabs since the last count. */
     const refreshes = (): number => {
       const { length } = refreshed.mock.calls.filter(([filters]) => filters?.type === 'active');
       refreshed.mockClear();
@@ -176,14 +176,14 @@ describe('the stream of changes', () => {
     refreshes();
     vi.advanceTimersByTime(30_000);
     expect(refreshes()).toBe(0);
-    // Suspended with its lock: no question reaches it.
+    // The leading tab is suspended with its lock: it receives no message.
     const hears = held?.onmessage ?? null;
     if (held) held.onmessage = null;
     vi.advanceTimersByTime(30_000);
     expect(refreshes()).toBeGreaterThanOrEqual(3);
     if (held) held.onmessage = hears;
     vi.advanceTimersByTime(5000);
-    // What changed meanwhile is asked for once more; then changes come by themselves.
+    // The changes of the gap are fetched once; later changes arrive by the stream.
     refreshes();
     vi.advanceTimersByTime(30_000);
     expect(refreshes()).toBe(0);

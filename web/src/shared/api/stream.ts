@@ -2,17 +2,17 @@ import { link } from './link-state';
 import { invalidateModel, queryClient } from './query-client';
 import { USER_KEY } from './session';
 
-/** One change of a read model, as `GET /api/stream` tells it. */
+/** One change of a read model, as `GET /api/stream` sends it. */
 export interface Change {
   readonly model: string;
   readonly id?: string;
   readonly position?: string;
 }
 
-/** What the leading tab tells the others. */
+/** A message between the leading tab and the others. */
 type Message =
   | { readonly kind: 'change'; readonly change: Change }
-  /** `opened`: by a new stream just now, so that there was a gap, also for who knows of none. */
+  /** `opened`: a new stream has just opened, so that there was a gap that the receiver may not know of. */
   | { readonly kind: 'state'; readonly up: boolean; readonly opened: boolean }
   | { readonly kind: 'ask' };
 
@@ -20,16 +20,16 @@ const LOCK = 'anupalan_stream';
 const POLL_MS = 5000;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
-/** A leading tab that answers no question for so long is suspended, as phones do with tabs in the background. */
+/** A leading tab that does not answer for so long is suspended, as phones do with background tabs. */
 const SILENCE_MS = 12_000;
 
-/** How long to wait before the next try: doubled each time, with half of it drawn by lot so that clients spread out. */
+/** Wait before the next try, ms: doubled each time, half of it random so that clients spread out. */
 export const backOff = (attempt: number, lot: number = Math.random()): number => {
   const most = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return Math.round(most / 2 + (most / 2) * lot);
 };
 
-/** The change in a message's data, or null for what is none. */
+/** The change in a message's data, or null when it is none. */
 export function parseChange(data: unknown): Change | null {
   if (typeof data !== 'string') return null;
   try {
@@ -40,10 +40,10 @@ export function parseChange(data: unknown): Change | null {
   }
 }
 
-/** Everything that is on screen again: after a gap nobody knows what changed in it. */
+/** Fetches everything on screen again: the changes of a gap are unknown. */
 const refreshShown = (): void => void queryClient.invalidateQueries({ type: 'active' });
 
-/** The server ends the stream with the session: whether that is why it broke is asked at once. */
+/** The server ends the stream with the session, so a break asks for the session at once. */
 const askForSession = (): void => void queryClient.invalidateQueries({ queryKey: USER_KEY });
 
 /** Keeps one EventSource open until `signal` aborts; each break is followed by a jittered wait. */
@@ -64,7 +64,7 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
     source.onerror = () => {
       source?.close();
       state(false);
-      // One try for each break, however often it is told.
+      // Several errors of one break cause one retry only.
       clearTimeout(timer);
       timer = setTimeout(open, backOff(attempt));
       attempt += 1;
@@ -79,8 +79,9 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
 
 /**
  * Follows the changes of the read models until the returned function is called. One tab of the browser holds the stream
- * (Web Locks) and tells the others (BroadcastChannel), which ask it every 5 s whether it is there. While the stream is down, its
- * tab is silent, or what came lags behind our own write, each visible tab asks the server again every 5 s.
+ * (Web Locks), sends the changes to the others (BroadcastChannel) and is asked by them every 5 s whether it is alive.
+ * While the stream is down, the leading tab is silent, or answers lag behind our own write, each visible tab fetches
+ * its data every 5 s.
  */
 export function followChanges(): () => void {
   const stop = new AbortController();
@@ -111,7 +112,7 @@ export function followChanges(): () => void {
 
   const lead = (): void => {
     leading = true;
-    // What the tab that led before told us of was its stream, not this one.
+    // The state that the previous leader reported was of its own stream.
     up = false;
     keepStream(
       signal,
@@ -134,11 +135,11 @@ export function followChanges(): () => void {
         return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
       })
       .catch(() => {
-        // Stopped before our turn came.
+        // Aborted before this tab got the lock.
       });
   } else lead();
 
-  /** The timers of a leading tab in the background are slow; its answers to messages are not. */
+  /** Browsers slow the timers of a background tab, but not its messages. */
   const askForSignOfLife = (): void => {
     if (leading || channel === null) return;
     if (up && Date.now() - answeredAt > SILENCE_MS) {
@@ -149,7 +150,7 @@ export function followChanges(): () => void {
   };
   const shown = (): void => {
     if (document.hidden) return;
-    // Nothing was asked while this tab was in the background.
+    // A background tab asked nothing, so the missing answers do not count.
     answeredAt = Date.now();
     askForSignOfLife();
   };

@@ -1,12 +1,12 @@
-/** What people have typed and not sent yet, on the page that is shown. */
+/** The places of the shown page that hold typed and unsent text. */
 const places = new Set<object>();
 
-/** Counts a place with unsent words until the returned function is called. */
+/** Counts a place with unsent text until the returned function is called. */
 export function holdsUnsaved(): () => void {
   const place = {};
   places.add(place);
   return () => places.delete(place);
 }
 
-/** Whether something would be lost if the page went now. */
+/** Whether leaving the page would lose typed text. */
 export const hasUnsaved = (): boolean => places.size > 0;

@@ -5,23 +5,23 @@ import { ApiError } from './errors';
 import { invalidateModel } from './query-client';
 
 export interface CommandOptions<V, D> {
-  /** Sends the command; pass `idempotencyKey` on to `api.post` and kin. */
+  /** Sends the command; pass `idempotencyKey` on to `api.post` and the like. */
   readonly send: (variables: V, idempotencyKey: string) => Promise<D>;
-  /** Names of the read models that change by it (`case`, `case-list`). */
+  /** Names of the read models that the command changes (`case`, `case-list`). */
   readonly invalidates?: readonly string[];
-  /** Commands of one scope are sent one after the other, in the order in which they were pressed. */
+  /** Commands of one scope are sent one after the other, in the order of the presses. */
   readonly scope?: string;
   readonly onSuccess?: (data: D, variables: V) => void;
   readonly onError?: (error: Error, variables: V) => void;
 }
 
-/** Whether the server may have acted although we hold no success: then a retry must carry the same key. */
+/** Whether the server may have acted although no success arrived: a retry must then carry the same key. */
 const unknownOutcome = (error: Error): boolean => !(error instanceof ApiError) || error.status >= 500;
 
 /**
- * One command of a person as a mutation. Its idempotency key lives as long as the act: pressing the button again after a
- * lost answer with the same values repeats the key, so that nothing happens twice; other values or a settled answer make a
- * new one. After success the named models are fetched again, at or after the command's position.
+ * A command as a mutation. A retry with the same values after an unknown outcome repeats the idempotency key, so that
+ * the server acts once; other values or a settled answer make a new key.
+ * After success the named models are fetched again, at or after the command's position.
  */
 export function useCommand<V = void, D = unknown>(options: CommandOptions<V, D>): UseMutationResult<D, Error, V> {
   const open = useRef<{ key: string; values: string } | null>(null);

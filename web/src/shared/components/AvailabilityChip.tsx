@@ -9,7 +9,7 @@ const LOOK: Readonly<Record<StaffProfileView['availability_status'], readonly [s
   off_duty: ['plain', 'moon'],
 };
 
-/** Whether somebody is there: colour, icon and word. */
+/** A staff member's availability: colour, icon and word. */
 export function AvailabilityChip({ of }: { readonly of: StaffProfileView['availability_status'] }) {
   const { t } = useTranslation();
   const [tone, icon] = LOOK[of];

@@ -6,7 +6,7 @@ const entries = [
   ['scale', 'experts'],
 ] as const satisfies readonly (readonly [IconName, string])[];
 
-/** 'Login to Access Features' and the benefits that are there (DASH-02, DASH-03, reading 46). */
+/** 'Login to Access Features' and the available benefits (DASH-02, DASH-03, reading 46). */
 export function Benefits({ className }: { readonly className?: string }) {
   const { t } = useTranslation();
   return (

@@ -27,20 +27,20 @@ const classes = ({ variant = 'primary', size = 'medium', block, className }: Loo
 export interface ButtonProps extends Looks {
   readonly type?: 'button' | 'submit';
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** The act is under way: shows it, stays focusable and ignores further presses. */
+  /** The command is being sent: the button shows it, stays focusable and ignores further presses. */
   readonly pending?: boolean;
-  /** Why it cannot be used now; a disabled act always says why. */
+  /** The reason why the button is disabled; a disabled button always has one. */
   readonly disabledReason?: string | null | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly 'aria-label'?: string;
-  /** Id of what says which one it is, where its text stands on the page more than once. */
+  /** Id of the element that tells equal labels on one page apart. */
   readonly 'aria-describedby'?: string;
   readonly 'aria-haspopup'?: 'menu' | 'dialog';
   readonly 'aria-expanded'?: boolean;
   readonly 'aria-keyshortcuts'?: string;
 }
 
-/** A button that acts. One primary button per view. */
+/** A button for an act. A view has at most one primary button. */
 export function Button(props: ButtonProps) {
   const { type = 'button', onClick, pending = false, disabledReason, icon, children, ref, ...rest } = props;
   const { variant: _v, size, block: _b, className: _c, ...aria } = rest;
@@ -73,12 +73,12 @@ export function Button(props: ButtonProps) {
 export interface LinkButtonProps extends Looks {
   readonly to: To;
   readonly state?: unknown;
-  /** Beside going there. */
+  /** Called in addition to the navigation. */
   readonly onClick?: () => void;
   readonly 'aria-label'?: string;
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function LinkButton(props: LinkButtonProps) {
   const { to, state, icon, children, size, onClick } = props;
   return (
@@ -91,10 +91,10 @@ export function LinkButton(props: LinkButtonProps) {
 
 export interface IconButtonProps {
   readonly icon: IconName;
-  /** What it does; read out and shown as a tip. */
+  /** The accessible name, also shown as a tip. */
   readonly label: string;
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** Why it cannot be used now. */
+  /** The reason why the button is disabled. */
   readonly disabledReason?: string | null;
   readonly framed?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -104,7 +104,7 @@ export interface IconButtonProps {
   readonly className?: string;
 }
 
-/** A square button with an icon only; its label is for all who do not see the picture. */
+/** A square button with an icon only; its label is for assistive technology. */
 export function IconButton(props: IconButtonProps) {
   const { icon, label, onClick, disabledReason, framed, ref, size = 20, className, ...aria } = props;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons';
 import type { Tone } from './status';
 
-/** The picture of each tone; colour is never alone. */
+/** The icon of each tone; colour is never the only sign. */
 export const toneIcon: Readonly<Record<Tone, IconName>> = {
   warning: 'turn',
   info: 'staff',
@@ -16,7 +16,7 @@ export interface ToneChipProps {
   readonly label: string;
 }
 
-/** Colour, icon and word, the same everywhere. */
+/** A status by colour, icon and word. */
 export function ToneChip({ tone, label }: ToneChipProps) {
   return (
     <span className={`chip chip--${tone}`}>
@@ -26,7 +26,7 @@ export function ToneChip({ tone, label }: ToneChipProps) {
   );
 }
 
-/** A plain chip for facts that are no one's turn (Admin, Draft). */
+/** A plain chip for facts that are no status (Admin, Draft). */
 export function Chip({ children, outline }: { readonly children: ReactNode; readonly outline?: boolean }) {
   return <span className={outline ? 'chip chip--outline faint' : 'chip chip--plain'}>{children}</span>;
 }

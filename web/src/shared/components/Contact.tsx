@@ -3,7 +3,7 @@ import { usePublicConfig } from '../api/reference';
 import { ErrorState, SkeletonLines } from './states';
 import { type Pair, Pairs } from './text';
 
-/** How to reach a person: the site's own contact data. */
+/** The site's contact data. */
 export function Contact() {
   const { t } = useTranslation();
   const config = usePublicConfig();

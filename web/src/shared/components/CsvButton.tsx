@@ -5,7 +5,7 @@ import { Button } from './Button';
 import { saveFile } from './save-file';
 import { toast } from './toast/store';
 
-/** Saves what a list's filter finds, all pages of it, as CSV. */
+/** Saves all pages of a filtered list as CSV. */
 export function CsvButton({ path, fileName }: { readonly path: string; readonly fileName: string }) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);

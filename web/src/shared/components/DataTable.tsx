@@ -7,7 +7,7 @@ import { withParams } from './list-url';
 export type DataColumn<R extends GridValidRowModel> = GridColDef<R>;
 
 export interface DataTableProps<R extends GridValidRowModel> {
-  /** What the rows are, for those who do not see the page. */
+  /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly DataColumn<R>[];
   readonly rows: readonly R[];
@@ -15,7 +15,7 @@ export interface DataTableProps<R extends GridValidRowModel> {
 
 const ROWS_A_PAGE = 50;
 
-/** Hairlines, 49 px rows and the selection bar of the office's tables. */
+/** Hairlines, 49 px rows and the selection bar of the staff's tables. */
 const looks: NonNullable<DataGridProps['sx']> = {
   border: 0,
   color: 'var(--ink)',
@@ -31,7 +31,7 @@ const looks: NonNullable<DataGridProps['sx']> = {
   '& :is(.MuiDataGrid-cell, .MuiDataGrid-columnHeader):focus-visible': { boxShadow: 'inset var(--focus)' },
 };
 
-/** A table of the office by MUI's grid; how it is sorted and its page stand in the address (`?sort=-name&page=2`). */
+/** A table of the staff's pages by MUI's grid; its sorting and page are in the address (`?sort=-name&page=2`). */
 export function DataTable<R extends GridValidRowModel>({ label, columns, rows }: DataTableProps<R>) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -12,14 +12,14 @@ export interface DialogActionsProps {
 }
 
 /**
- * The foot of a form in a dialog: back, which is closed while the act is under way, and the act. The form's first field takes
- * the focus; never the act.
+ * The foot of a form in a dialog: a back button, disabled while the command is sent, and the submit button. The form's
+ * first field takes the focus, never the submit button.
  */
 export function DialogActions({ label, pending, onClose, bad, disabledReason }: DialogActionsProps) {
   const { t } = useTranslation();
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Typing can begin at once; on a touch screen the keyboard would cover what the dialog says.
+    // On a touch screen the keyboard would cover the dialog's text.
     if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return;
     const form = foot.current?.closest('form');
     form?.querySelector<HTMLElement>('input:not([type="file"], [type="hidden"]), select, textarea')?.focus();

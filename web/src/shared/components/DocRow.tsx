@@ -7,21 +7,21 @@ export interface DocRowProps {
   readonly name: ReactNode;
   /** 'Asha Kulkarni · uploaded 18 Nov, 1.2 MB' */
   readonly meta?: ReactNode;
-  /** The file's name; its ending stands on the thumb. None: not uploaded yet. */
+  /** The file's name; its extension is shown on the thumbnail. None: not uploaded yet. */
   readonly fileName?: string | null;
   readonly chip?: { readonly tone: Tone; readonly label: string };
-  /** Why it was rejected, shown on the problem's ground; or any other remark. */
+  /** The reason of a rejection, shown as a problem; or any other remark. */
   readonly note?: ReactNode;
   readonly noteTone?: 'bad' | 'plain';
   /** Buttons and links of this document. */
   readonly actions?: ReactNode;
-  /** More below, over the whole width (an upload field). */
+  /** Further content over the whole width (an upload field). */
   readonly children?: ReactNode;
 }
 
 const endingOf = (fileName: string): string => (fileName.split('.').pop() ?? '').slice(0, 4).toUpperCase();
 
-/** One document: what it is, where it stands, and what can be done with it. */
+/** One document: its name, its status and its actions. */
 export function DocRow({ name, meta, fileName, chip, note, noteTone = 'bad', actions, children }: DocRowProps) {
   return (
     <div className="doc">

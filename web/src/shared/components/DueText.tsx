@@ -6,13 +6,13 @@ import './due.css';
 
 export interface DueTextProps {
   readonly at: string | null;
-  /** As `dueOf` or `rowDue` says; null: nothing to keep. */
+  /** The result of `dueOf` or `rowDue`; null: no due date. */
   readonly due: Due | null;
-  /** The date only, without how far it is. */
+  /** Shows the date only, without the distance to it. */
   readonly short?: boolean;
 }
 
-/** A date to keep: red and late, saffron today, plain otherwise; always in words. */
+/** A due date: red when late, saffron when today, plain otherwise; always in words. */
 export function DueText({ at, due, short }: DueTextProps) {
   const { t } = useTranslation();
   if (due === null || at === null) return <span className="small faint nowrap">{t('office.due.none')}</span>;

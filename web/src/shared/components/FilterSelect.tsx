@@ -11,7 +11,7 @@ export interface FilterSelectProps {
   readonly children: ReactNode;
 }
 
-/** A list of the office to choose from, with its name in its frame. */
+/** A select of the staff's filters, with its label in its frame. */
 export function FilterSelect({ label, value, isSet = false, onChange, children }: FilterSelectProps) {
   const id = useId();
   return (

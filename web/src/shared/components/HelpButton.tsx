@@ -4,7 +4,7 @@ import { IconButton } from './Button';
 import { Contact } from './Contact';
 import { Dialog } from './plain/Dialog';
 
-/** The help of every page, always at the same place: how to reach a person (the site's own contact data). */
+/** The help of every page, always at the same place: the site's contact data. */
 export function HelpButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -11,7 +11,7 @@ const useWords = () => {
   return { title: t('errors.part'), body: t(navigator.onLine ? 'errors.partBody' : 'errors.partOffline') };
 };
 
-/** Another build may be there, whose parts have other names: only the page itself knows them. */
+/** After a deployment the parts have other names, which only a reloaded page knows. */
 export const Reload = ({ again }: Pick<Retry, 'again'>) => {
   const { t } = useTranslation();
   return again && navigator.onLine ? (
@@ -21,7 +21,7 @@ export const Reload = ({ again }: Pick<Retry, 'again'>) => {
   ) : null;
 };
 
-/** In the place of a part of a page that could not be fetched. */
+/** Replaces a part of a page whose code could not be fetched. */
 export function PartFailed({ onRetry, retrying, again }: Retry) {
   const { title, body } = useWords();
   return (
@@ -35,8 +35,8 @@ export interface DialogFailedProps extends Retry {
 }
 
 /**
- * In the place of a dialog, menu or panel that could not be fetched: the browser's own dialog, which needs nothing that might
- * be missing too.
+ * Replaces a dialog, menu or panel whose code could not be fetched. It uses the browser's own dialog, which needs no
+ * further code.
  */
 export const DialogFailed = ({ open, ...rest }: DialogFailedProps) => (open ? <Missing {...rest} /> : null);
 
@@ -45,7 +45,7 @@ function Missing({ onClose, onRetry, retrying, again }: Omit<DialogFailedProps, 
   const { title, body } = useWords();
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
-  // Closed while it still stands in the page: only then does the browser give the focus back to where it was.
+  // Closed while it is still in the document: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const shown = box.current;
     shown?.showModal();
@@ -81,10 +81,13 @@ function Missing({ onClose, onRetry, retrying, again }: Omit<DialogFailedProps, 
   );
 }
 
-/** A wait that is shorter than this (ms) is no wait. */
+/** Shorter waits (ms) show nothing. */
 const UNNOTICED_MS = 300;
 
-/** While the code of a dialog, menu or panel is on its way: nothing at first, then a small sign, so that nobody presses twice. */
+/**
+ * Shown while the code of a dialog, menu or panel loads: nothing at first, then a small sign, so that people do not
+ * press twice.
+ */
 export function OverlayComing() {
   const { t } = useTranslation();
   const [slow, setSlow] = useState(false);
@@ -105,14 +108,14 @@ export function OverlayComing() {
   );
 }
 
-/** How `later` fetches a dialog, menu or panel: with a sign while it takes long, and a dialog of the browser when it fails. */
+/** How `later` fetches a dialog, menu or panel: with a sign while it takes long, and a browser dialog when it fails. */
 export const overlay: LaterOptions<{ readonly open: boolean; readonly onClose: () => void }> = {
   wanted: ({ open }) => open,
   waiting: ({ open }) => (open ? <OverlayComing /> : null),
   failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
 };
 
-/** The same for one that is there only while it is open. */
+/** The same for an overlay that is mounted only while it is open. */
 export const openOverlay: LaterOptions<{ readonly onClose: () => void }> = {
   waiting: <OverlayComing />,
   failed: (retry, { onClose }) => <DialogFailed {...retry} open onClose={onClose} />,

@@ -6,7 +6,7 @@ export interface SearchBoxProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The search of a list, filtering as one types. */
+/** The search of a list, which filters on every key. */
 export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => (
   <label className="field field--search">
     <Icon name="find" size={16} />
@@ -22,7 +22,7 @@ export interface SelectBoxProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few ways to narrow or order a list, with its name in front. */
+/** A select that narrows or orders a list, with its label in front. */
 export const SelectBox = ({ label, value, options, onChange }: SelectBoxProps) => (
   <label className="field">
     <span>{label}</span>

@@ -9,7 +9,7 @@ export interface LogoProps {
   readonly onClick?: () => void;
 }
 
-/** Mark and name, leading to the area's first page. */
+/** Mark and name, linked to the area's first page. */
 export function Logo({ to, size, markOnly, onClick }: LogoProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ const Runs = ({ runs }: { readonly runs: readonly Run[] }) =>
     strong ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
   );
 
-/** A described service: headings (as h3, under the card's own), lists, bold words, paragraphs. */
+/** A service's description: headings (as h3, under the card's own), lists, bold words, paragraphs. */
 export function Markdown({ text }: { readonly text: string }) {
   return (
     <div className="prose">

@@ -3,7 +3,7 @@ import { LinkButton } from './Button';
 import { Icon } from './icons';
 import { useTitle } from './Page';
 
-/** Any path that leads nowhere (SHELL-14, SHELL-15, reading 38). */
+/** Shown for an unknown path (SHELL-14, SHELL-15, reading 38). */
 export default function NotFoundPage() {
   const { t } = useTranslation();
   useTitle(t('shell.notFoundTitle'));

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, type Ref, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-/** Sets the document's title while the page is shown; a heading that is a sentence loses its full stop there. */
+/** Sets the document's title while the page is shown; a heading's final full stop is left out. */
 export function useTitle(title: string): void {
   const { t } = useTranslation();
   useEffect(() => {
@@ -15,7 +15,7 @@ export interface Crumb {
   readonly to?: string;
 }
 
-/** The way here; the last entry is the page itself. */
+/** The path to the page; the last item is the page itself. */
 export function Breadcrumb({ items }: { readonly items: readonly Crumb[] }) {
   return (
     <nav className="breadcrumb" aria-label="Breadcrumb">
@@ -32,17 +32,17 @@ export function Breadcrumb({ items }: { readonly items: readonly Crumb[] }) {
 
 export interface PageHeadProps {
   readonly title: string;
-  /** The document's title where it differs from the heading. */
+  /** The document's title, if it differs from the heading. */
   readonly documentTitle?: string;
   /** Facts under the title; empty ones are left out. */
   readonly meta?: readonly ReactNode[];
   readonly crumbs?: readonly Crumb[];
-  /** Acts at the right. */
+  /** Buttons at the right. */
   readonly tools?: ReactNode;
   readonly small?: boolean;
 }
 
-/** The head of a page: the way here, the one h1 (which takes the focus on arrival), facts and acts. */
+/** The head of a page: breadcrumb, the only h1 (which takes the focus on arrival), facts and buttons. */
 export function PageHead({ title, documentTitle, meta, crumbs, tools, small }: PageHeadProps) {
   useTitle(documentTitle ?? title);
   const facts = (meta ?? []).filter(Boolean);
@@ -75,10 +75,10 @@ export interface CardProps {
   readonly aside?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Content up to the edges, under a ruled head (lists, tables). */
+  /** Content without padding, under a ruled head (lists, tables). */
   readonly flush?: boolean;
   readonly id?: string;
-  /** For a card that takes the focus over from a part of it that goes away. */
+  /** For a card that takes the focus when a part of it is removed. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
 }
 

@@ -1,7 +1,7 @@
 import type { CasePayment } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
 
-/** Downloads the receipt of a paid order; nothing before there is one. Its number is said to who hears the page. */
+/** Downloads the receipt of a paid order; renders nothing without a receipt. Screen readers hear its number. */
 export const ReceiptLink = ({
   payment: { orderId, receipt },
   children,

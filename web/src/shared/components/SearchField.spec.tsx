@@ -25,7 +25,7 @@ const List = () => {
   );
 };
 
-/** A list whose case takes a moment to load. */
+/** A list with a route that takes a moment to load. */
 const open = () => {
   let arrive = (): void => undefined;
   const loaded = new Promise<void>((resolve) => {

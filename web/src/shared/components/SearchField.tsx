@@ -15,12 +15,12 @@ export interface SearchFieldProps {
   readonly id?: string;
 }
 
-/** A search that follows the typing a moment later; Escape empties it. */
+/** A search field that reports its text after a short delay; Escape empties it. */
 export function SearchField({ value, onChange, label, placeholder, id }: SearchFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   const sent = useRef(value);
-  // Whoever follows a link while the text still waits would be led back by it.
+  // A pending report would navigate back while a followed link loads.
   const leaving = useNavigation().state !== 'idle';
   useEffect(() => {
     // The address changed from elsewhere (Back, a cleared filter).
@@ -52,7 +52,7 @@ export function SearchField({ value, onChange, label, placeholder, id }: SearchF
         slotProps={{ input: { 'aria-label': label } }}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Before what is pressed next is done: a link that is followed must not be overtaken.
+        // Reported before the next press takes effect, so that it cannot overtake a followed link.
         onBlur={send}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') clear();

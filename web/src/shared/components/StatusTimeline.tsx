@@ -8,9 +8,9 @@ import { type Tone, type Turn, turnTone } from './status';
 export interface TimelineStage {
   readonly label: string;
   readonly state: Stage['state'];
-  /** When, and what is worth a word: '12 Nov, ₹399', 'about 1 day after you'. */
+  /** When, and a remark: '12 Nov, ₹399', 'about 1 day after you'. */
   readonly when?: ReactNode;
-  /** Whose turn it is at the stage under way. */
+  /** Who acts next at the current stage. */
   readonly waitingOn?: Stage['waiting_on'];
 }
 
@@ -25,7 +25,7 @@ const toneOf = ({ state, waitingOn }: TimelineStage): Tone => {
   return waitingOn == null || waitingOn === 'nobody' ? 'info' : turnTone[waitingOn];
 };
 
-/** The heart of the product: one rail, the same for customer, staff and admin. */
+/** The stages of a case as one rail, equal for customer, staff and admin. */
 export function StatusTimeline({ stages, small, label }: StatusTimelineProps) {
   const { t } = useTranslation();
   const iconSize = small ? 12 : 14;
@@ -60,16 +60,16 @@ export function StatusTimeline({ stages, small, label }: StatusTimelineProps) {
 }
 
 export interface MiniRailProps {
-  /** The node under way, from 0. */
+  /** The current node, from 0. */
   readonly stage: number;
   readonly turn: Turn;
-  /** The whole case is finished: the last node is done, not under way. */
+  /** The whole case is finished: the last node is done. */
   readonly finished?: boolean;
-  /** How many nodes it has. */
+  /** The number of nodes. */
   readonly of: number;
 }
 
-/** The same rail as a row of nodes, for cards, tables and headers. */
+/** The stages of a case as a row of nodes, for cards, tables and headers. */
 export function MiniRail({ stage, turn, finished = turn === 'done', of }: MiniRailProps) {
   const { t } = useTranslation();
   return (

@@ -12,14 +12,14 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   readonly right?: boolean;
   readonly width?: number;
-  /** For the style sheet of a list that shares out its width by itself. */
+  /** For the style sheet of a list with its own column widths. */
   readonly className?: string;
-  /** The name to sort by; makes the head a button. */
+  /** The name to sort by; turns the head into a button. */
   readonly sort?: string;
 }
 
 export interface TableProps<T> {
-  /** What the rows are, for those who do not see the page. */
+  /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
@@ -33,7 +33,9 @@ export interface TableProps<T> {
 const classOf = <T,>({ right, className }: Column<T>): string | undefined =>
   [right ? 'right' : '', className ?? ''].filter(Boolean).join(' ') || undefined;
 
-/** A dense table (49 px rows) that scrolls sideways in its own box. Phones show cards instead: pair it with `no-phone`. */
+/**
+ * A dense table (49 px rows) that scrolls sideways in its own box. Phones show cards instead: pair it with `no-phone`.
+ */
 export function Table<T>({ label, columns, rows, rowKey, selected, sort, onSort }: TableProps<T>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.

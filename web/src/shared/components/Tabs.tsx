@@ -16,11 +16,11 @@ export interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly value: string;
   readonly onChange: (key: string) => void;
-  /** The panel of the tab that is open. */
+  /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
 
-/** Tabs within a page, with arrow keys; the panel follows. For views with an address of their own use TabLinks. */
+/** Tabs within a page, with arrow keys. Views with an address of their own use TabLinks. */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export interface TabLink extends Tab {
   readonly to: To;
 }
 
-/** Tabs that are places (`?tab=overdue`): links, so that Back and sharing work. */
+/** Tabs with addresses (`?tab=overdue`): links, so that Back and sharing work. */
 export const TabLinks = ({ label, tabs, value }: { label: string; tabs: readonly TabLink[]; value: string }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (
@@ -95,7 +95,7 @@ export interface SegmentedProps<K extends string> {
   readonly onChange: (value: K) => void;
 }
 
-/** A choice of two or three ways to see the same thing (Chart, Table). */
+/** A choice of two or three views of the same data (Chart, Table). */
 export function Segmented<K extends string>({ label, options, value, onChange }: SegmentedProps<K>) {
   const name = useId();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Card } from './Page';
 import { ErrorState, SkeletonLines } from './states';
 
-/** A list that is not there yet, or could not be read; `children` draws it once it is. */
+/** A list that is loading or has failed; `children` renders the loaded data. */
 export function Wait<T>({
   query,
   children,

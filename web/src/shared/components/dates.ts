@@ -1,4 +1,4 @@
-/** Dates as people in India read them. Stored times are UTC; shown is always Asia/Kolkata. */
+/** Dates in the style of India. Stored times are UTC; the display is always in Asia/Kolkata. */
 const zone = 'Asia/Kolkata';
 
 const formats = {
@@ -37,7 +37,7 @@ export function formatDate(when: string | number | Date | null | undefined, styl
   return threeLetters(formats[style].format(date));
 }
 
-/** Whether a moment is of this day in India. */
+/** Whether a moment is of the current day in India. */
 export const isToday = (when: string | number | Date, now: Date = new Date()): boolean =>
   formatDate(when) === formatDate(now);
 

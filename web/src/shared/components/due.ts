@@ -6,14 +6,17 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export interface Due {
-  /** `today`: until midnight in India; `late`: past; `later`: another day; `paused`: no time counts while the customer acts. */
+  /**
+   * `today`: until midnight in India; `late`: past; `later`: another day; `paused`: no time counts while the customer
+   * acts.
+   */
   readonly kind: 'late' | 'today' | 'later' | 'paused';
   /** Whole minutes, hours or days between now and then, at least 1. */
   readonly amount: number;
   readonly unit: 'minutes' | 'hours' | 'days';
 }
 
-/** How a date to keep stands to `now`; null for none. */
+/** A due date in relation to `now`; null when there is no date. */
 export function dueOf(at: string | null, now: number = Date.now()): Due | null {
   const then = at === null ? Number.NaN : Date.parse(at);
   if (Number.isNaN(then)) return null;
@@ -25,7 +28,7 @@ export function dueOf(at: string | null, now: number = Date.now()): Due | null {
   return { kind: formatDate(then) === formatDate(now) ? 'today' : 'later', amount, unit };
 }
 
-/** What a case's due date is: none once it has come to its end. */
+/** A case's due date; none once the case has ended. */
 export const rowDue = (
   { due_at, due_paused, waiting_on }: Pick<CaseRow, 'due_at' | 'due_paused' | 'waiting_on'>,
   now?: number,

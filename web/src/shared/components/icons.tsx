@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** Path data on a 24 grid; drawn with round strokes of 1.8 unless the entry says otherwise. */
+/** Path data on a 24 px grid, with round strokes of 1.8 unless `width` is given. */
 interface Glyph {
   readonly d: string;
   readonly width?: number;
@@ -111,12 +111,14 @@ export type IconName = keyof typeof glyphs;
 
 export interface IconProps {
   readonly name: IconName;
-  /** Side in px; 20 unless told. */
+  /** Side in px; 20 by default. */
   readonly size?: number;
   readonly className?: string;
 }
 
-/** One icon of our own set. Always decoration: the word beside it, or the control's label, says the meaning. */
+/**
+ * One icon of the product's own set. Always decoration: the text beside it, or the control's label, has the meaning.
+ */
 export function Icon({ name, size = 20, className }: IconProps): ReactElement {
   const glyph: Glyph = glyphs[name];
   return (
@@ -144,7 +146,7 @@ export function Icon({ name, size = 20, className }: IconProps): ReactElement {
   );
 }
 
-/** The catalogue's icon names, both sets: the three short ones and the eleven of the service form. */
+/** The catalogue's icon names, of both sets: the three short ones and the eleven of the service form. */
 const catalogueIcons: Readonly<Record<string, IconName>> = {
   lawyer: 'scale',
   tax: 'scroll',
@@ -162,11 +164,10 @@ const catalogueIcons: Readonly<Record<string, IconName>> = {
   ScrollText: 'scroll',
 };
 
-/** The icon for a catalogue icon name; a plain document for names we do not know. */
+/** The icon for a catalogue icon name; a plain document for unknown names. */
 export const catalogueIcon = (name: string | null | undefined): IconName =>
   (name ? catalogueIcons[name] : undefined) ?? 'file';
 
-/** The product's mark. */
 export function Mark({ size = 26 }: { readonly size?: number }): ReactElement {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

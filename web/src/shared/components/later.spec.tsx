@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { DialogFailed, OverlayComing, overlay, PartFailed } from './LaterFailed';
 import { isReachable, later, laterCode } from './later';
 
-/** Whether each dialog that was closed still stood in the page. */
+/** For each closed dialog: whether it was still in the document. */
 const closed: boolean[] = [];
 beforeAll(() => {
-  // jsdom knows the element, not how to show it.
+  // jsdom has the element without these methods.
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;
   };
@@ -49,7 +49,7 @@ describe('a part that is fetched later', () => {
     const { Place, load } = place(reachable);
     render(<Place name="Asha" />);
     expect(await screen.findByRole('alert')).toHaveTextContent('This could not be opened');
-    // A browser never asks again for a module that once failed: nothing is imported while nobody answers.
+    // A browser never fetches a failed module again, so nothing is imported while the server is away.
     expect(load).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Hello, Asha')).toBeInTheDocument();

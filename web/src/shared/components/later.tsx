@@ -1,28 +1,28 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** What a failure is shown with. */
+/** The state of a failure, for `failed`. */
 export interface Retry {
   readonly onRetry: () => void;
   readonly retrying: boolean;
-  /** It failed again: another build may be there, which only a new load of the page brings. */
+  /** The retry failed too: after a deployment only a reload of the page finds the new parts. */
   readonly again: boolean;
 }
 
 export interface LaterOptions<P> {
-  /** Stands there until the part has come. */
+  /** Shown until the part has loaded. */
   readonly waiting?: ReactNode | ((props: P) => ReactNode);
   readonly failed: (retry: Retry, props: P) => ReactNode;
   /**
-   * Whether the part is to be seen; always unless told. Each time it becomes so (a dialog that is opened again) it is asked for
-   * anew, and what failed before is over.
+   * Whether the part is visible; always by default. Each change to true starts a new fetch and clears an earlier
+   * failure.
    */
   readonly wanted?: (props: P) => boolean;
-  /** Rejects while nothing can be fetched; `isReachable` unless told. */
+  /** Rejects while the server is away; `isReachable` by default. */
   readonly reachable?: () => Promise<unknown>;
 }
 
 export type Later<P> = ComponentType<P> & {
-  /** Fetches the part before it is needed; a failure is no news then. */
+  /** Fetches the part before it is needed; a failure is ignored. */
   readonly prefetch: () => void;
 };
 
@@ -30,13 +30,13 @@ type State<P> =
   | { readonly at: 'away' | 'coming'; readonly failures: number }
   | { readonly at: 'here'; readonly failures: number; readonly Part: ComponentType<P> };
 
-/** Longer than this nobody waits for an answer: it counts as none. */
+/** The timeout for the server's answer; a later answer counts as none. */
 const PATIENCE_MS = 10_000;
 let asking: Promise<void> | null = null;
 
 /**
- * Browsers remember for the life of a page that a module could not be fetched and never ask for it again. So nothing is
- * imported before the server answers: then a retry can succeed. Parts that ask at the same time share one question.
+ * Resolves when the server answers. Browsers never retry a failed import during a page's life, so nothing is imported
+ * before; concurrent callers share one request.
  */
 export function isReachable(): Promise<void> {
   const ask = async (): Promise<void> => {
@@ -50,20 +50,20 @@ export function isReachable(): Promise<void> {
   return asking;
 }
 
-/** What `load` imports, once the server answers. */
+/** The module of `load`, imported once the server answers. */
 async function bring<T>(load: () => Promise<T>, reachable: () => Promise<unknown>): Promise<T> {
   await reachable();
   return load();
 }
 
 export interface LaterCode<T> {
-  /** The module, fetched when it is first asked for. Rejects when it cannot be fetched; the next call tries again. */
+  /** The module, fetched at the first call. Rejects when it cannot be fetched; the next call tries again. */
   readonly get: () => Promise<T>;
-  /** Fetches it before it is needed; a failure is no news then. */
+  /** Fetches the module before it is needed; a failure is ignored. */
   readonly prefetch: () => void;
 }
 
-/** A module without a place on the page, fetched when it is first needed: `laterCode(() => import('./checks'))`. */
+/** A module without a component, fetched when it is first needed: `laterCode(() => import('./checks'))`. */
 export function laterCode<T>(load: () => Promise<T>, reachable: () => Promise<unknown> = isReachable): LaterCode<T> {
   let asked: Promise<T> | null = null;
   const get = (): Promise<T> => {
@@ -77,8 +77,8 @@ export function laterCode<T>(load: () => Promise<T>, reachable: () => Promise<un
 }
 
 /**
- * A part of a page in a chunk of its own, fetched when it is first shown: `later(() => import('./X'), { failed })`. All of
- * its places share what came. When it cannot be fetched, `failed` says so in its place, and its retry fetches it again.
+ * A component in a chunk of its own, fetched when it is first shown: `later(() => import('./X'), { failed })`. All of
+ * its instances share the module; on a failure `failed` is shown in its place, with a retry.
  */
 export function later<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
@@ -107,7 +107,7 @@ export function later<P extends object>(
   function Place(props: P) {
     const now = useSyncExternalStore(subscribe, () => state);
     const open = wanted(props);
-    // What failed before, while nobody waited for it, is not told.
+    // Failures before this instance was shown are not reported.
     const [first] = useState(state.failures);
     const [since, setSince] = useState({ open, failures: first });
     if (since.open !== open) setSince({ open, failures: state.failures });
@@ -122,7 +122,7 @@ export function later<P extends object>(
   return Object.assign(Place, { prefetch: () => void ask() });
 }
 
-/** Calls `work` once when the browser has nothing better to do; never where data is to be saved. */
+/** Calls `work` once when the browser is idle; never in data-saving mode. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData === true) return () => undefined;
@@ -134,7 +134,7 @@ export function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Fetches parts that this place is likely to need, once the page stands still. */
+/** Fetches parts that this page probably needs, once the page is idle. */
 export function usePrefetch(...parts: readonly Pick<LaterCode<never>, 'prefetch'>[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: parts are made once, when their module is loaded.
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** What a list of cases shows, as its address says it (`?q=gst&sort=-updated_at&pages=2`). */
+/** The state of a list of cases in the address (`?q=gst&sort=-updated_at&pages=2`). */
 export interface ListState {
   readonly q: string;
-  /** Empty: the list's own order. */
+  /** Empty: the list's default order. */
   readonly sort: string;
-  /** How many pages are open. */
+  /** The number of loaded pages. */
   readonly pages: number;
 }
 
 const MOST_PAGES = 40;
 
-/** Reads a list's address; what makes no sense counts as not said. */
+/** Reads a list's address; invalid values become the defaults. */
 export function readList(params: URLSearchParams): ListState {
   const pages = Number(params.get('pages') ?? 1);
   return {
@@ -20,7 +20,7 @@ export function readList(params: URLSearchParams): ListState {
 }
 
 /**
- * The address with some of its parameters changed; empty ones go. Any change but that of `pages` starts again from the first
+ * The address with some parameters changed; empty ones are removed. Any change except of `pages` returns to the first
  * page.
  */
 export function withParams(params: URLSearchParams, change: Readonly<Record<string, string>>): URLSearchParams {

@@ -1,4 +1,4 @@
-/** A run of words; strong or not. */
+/** A run of text, strong or not. */
 export interface Run {
   readonly text: string;
   readonly strong: boolean;
@@ -9,7 +9,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Run[])[] };
 
-/** Splits at `**strong**`; an unclosed pair stays as it is typed. */
+/** Splits at `**strong**`; an unclosed pair stays as typed. */
 export function runsOf(text: string): Run[] {
   return text
     .split(/\*\*([^*]+)\*\*/)
@@ -22,8 +22,8 @@ const NUMBERED = /^\s*\d+[.)]\s+(.*)$/;
 const HEADING = /^#{1,6}\s+(.*)$/;
 
 /**
- * The blocks of the small Markdown in which services are described: headings (of any depth), lists, bold words and
- * paragraphs. Everything else, HTML above all, is plain text, so nothing in it can run.
+ * The blocks of the Markdown subset of service descriptions: headings of any depth, lists, bold words and paragraphs.
+ * Everything else, including HTML, is plain text, so that no markup can run.
  */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];

@@ -1,4 +1,4 @@
-/** Titles that stand before a name, in lower case and without their dot. */
+/** Titles in front of a name, in lower case and without their dot. */
 const HONORIFICS: ReadonlySet<string> = new Set(
   [
     'dr prof mr mrs ms miss mx smt shri shree sri śrī km kum ca cs cma adv advocate er',
@@ -12,24 +12,24 @@ const GRAPHEMES = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
 const isHonorific = (word: string): boolean => HONORIFICS.has(word.normalize('NFC').toLowerCase().replace(/\.$/, ''));
 
-/** The words of a name without the titles before it; `Dr.Asha` is two words. A name of titles alone keeps them. */
+/** The words of a name without its titles; `Dr.Asha` is two words. A name of titles alone keeps them. */
 const wordsOf = (name: string): readonly string[] => {
   const words = name.split(/\s+|(?<=\.)/).filter((word) => word !== '' && word !== '.');
   const start = words.findIndex((word) => !isHonorific(word));
   return start === -1 ? words : words.slice(start);
 };
 
-/** The first letter as a reader sees it, with the marks that belong to it. */
+/** The first grapheme: a letter with its combining marks. */
 const letterOf = (word: string): string => GRAPHEMES.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
 const isInitial = (word: string): boolean => letterOf(word) === word.replace(/\.$/, '');
 
-/** How a person is greeted: by the first name, or by the full name where it begins with an initial or is only a title. */
+/** The name in a greeting: the first name, or the full name if it begins with an initial or has only a title. */
 export function greetingName(name: string): string {
   const [first = '', ...rest] = wordsOf(name);
   return rest.length === 0 || isHonorific(first) || isInitial(first) ? name.trim() : first;
 }
 
-/** The first letters of the first and the last word; empty where they are no letters. */
+/** The first letters of the first and the last word; empty if they are not letters. */
 export function initialsOf(name: string): string {
   const letters = wordsOf(name)
     .map(letterOf)

@@ -1,7 +1,7 @@
-/** As long as the slowest browser may take to fetch the file after the press: iPhones ask first, and read it after the answer. */
+/** The object URL's lifetime: iPhones ask first and read the file after the answer. */
 const KEPT_MS = 40_000;
 
-/** Lets the browser save a file that was made or fetched by the page, under a name. */
+/** Lets the browser save a file under a name. */
 export function saveBlob(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -2,7 +2,7 @@ import { apiUrl, callHeaders, parseBody, toApiError } from '../api/client';
 import { NetworkError } from '../api/errors';
 import { saveBlob } from './save-blob';
 
-/** Fetches a file and lets the browser save it under the name that the server gives it. */
+/** Fetches a file and lets the browser save it under the server's name for it. */
 export async function saveFile(path: string, fallback: string): Promise<void> {
   let response: Response;
   let file: Blob;

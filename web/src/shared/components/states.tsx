@@ -14,7 +14,7 @@ const noteIcons: Readonly<Record<Exclude<NoteTone, 'plain'>, IconName>> = {
   info: 'staff',
 };
 
-/** A remark on a tinted ground. `alert` reads it out at once (a problem that just came up). */
+/** A remark on a tinted ground. `alert`: screen readers read it at once. */
 export function Note({ tone = 'plain', children, alert }: { tone?: NoteTone; children: ReactNode; alert?: boolean }) {
   const role = alert ? { role: 'alert' } : {};
   if (tone === 'plain')
@@ -35,13 +35,13 @@ export interface EmptyStateProps {
   readonly icon?: IconName;
   readonly title: string;
   readonly children?: ReactNode;
-  /** What to do next. */
+  /** A button or link for the next step. */
   readonly action?: ReactNode;
-  /** It is the whole page: its title is the page's heading. */
+  /** The state fills the page: its title is the page's heading. */
   readonly page?: boolean;
 }
 
-/** Nothing here yet, and what to do next. */
+/** An empty list or page, with the next step. */
 export const EmptyState = ({ icon = 'inbox', title, children, action, page }: EmptyStateProps) => (
   <div className="state">
     <span className="state-icon">
@@ -60,7 +60,7 @@ export const EmptyState = ({ icon = 'inbox', title, children, action, page }: Em
 );
 
 export interface ErrorStateProps {
-  /** What was thrown; its text is shown unless `message` says it better. */
+  /** The thrown error; its text is shown unless `message` is given. */
   readonly error?: unknown;
   readonly title?: string;
   readonly message?: string;
@@ -69,7 +69,7 @@ export interface ErrorStateProps {
   readonly action?: ReactNode;
 }
 
-/** What happened, and a way to try again. */
+/** A failure's text, with a retry. */
 export function ErrorState({ error, title, message, onRetry, retrying, action }: ErrorStateProps) {
   const { t } = useTranslation();
   const id = error instanceof ApiError ? error.problem.correlationId : undefined;
@@ -93,12 +93,12 @@ export function ErrorState({ error, title, message, onRetry, retrying, action }:
   );
 }
 
-/** A grey stand-in of the final size, so that nothing jumps when the data comes. */
+/** A grey placeholder of the final size, so that nothing moves when the data comes. */
 export const Skeleton = ({ width = '100%', height = 14 }: { width?: number | string; height?: number | string }) => (
   <span className="skeleton" style={{ width, height }} aria-hidden="true" />
 );
 
-/** Stand-ins for `count` lines of text or rows; says once that something is loading. */
+/** Placeholders for `count` lines of text or rows; says once that something is loading. */
 export function SkeletonLines({ count = 3, label }: { readonly count?: number; readonly label?: string }) {
   const { t } = useTranslation();
   return (
@@ -112,7 +112,7 @@ export function SkeletonLines({ count = 3, label }: { readonly count?: number; r
   );
 }
 
-/** A whole area that waits, with the words that the screen gives it ('Loading your services...'). */
+/** A loading area with the screen's own text ('Loading your services...'). */
 export function Spinner({ label }: { readonly label?: string }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { stageCount, statusViewOf } from '@anupalan/domain/workflows/words';
 /** A colour with a meaning; it always comes with an icon and a word. */
 export type Tone = 'warning' | 'info' | 'authority' | 'done' | 'bad';
 
-/** Whose turn it is, or how the case ended. */
+/** Who acts next, or how the case ended. */
 export type Turn = Exclude<WaitingOn, 'nobody'> | 'done' | 'cancelled';
 
 /** The same colours for customers, staff and admins. */
@@ -27,12 +27,12 @@ export interface StatusDisplay {
   readonly label: string;
   /** Whole percent. */
   readonly progress: number;
-  /** The words after "Next:", or null. */
+  /** The text after "Next:", or null. */
   readonly hint: string | null;
   readonly turn: Turn;
-  /** The node under way, from 0. */
+  /** The current node, from 0. */
   readonly stage: number;
-  /** How many nodes there are. */
+  /** The number of nodes. */
   readonly of: number;
 }
 
@@ -45,13 +45,13 @@ export const boundTo = ({
   version: workflow_version,
 });
 
-/** What a status shows in a workflow; the words and numbers are the domain's. */
+/** The display of a status in a workflow; texts and numbers come from the domain. */
 export function statusDisplay(status: string, workflow: Bound): StatusDisplay {
   const { label, progress, hint, waitingOn, stage } = statusViewOf(workflow, status);
   return { label, progress, hint, turn: turnOf({ status, waiting_on: waitingOn }), stage, of: stageCount(workflow) };
 }
 
-/** What a request shows to its customer in lists: nobody waits for them while their payment is being confirmed. */
+/** The display of a request in its customer's lists; the customer need not act while the payment is being confirmed. */
 export function requestDisplay(
   request: Pick<CustomerService, 'status' | 'workflow' | 'workflow_version' | 'confirming_since'>,
 ): StatusDisplay & { readonly confirming: boolean } {

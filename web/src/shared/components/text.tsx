@@ -12,11 +12,11 @@ export const Money = ({ amount }: { readonly amount: number | string }) => (
 export interface DateTextProps {
   readonly at: string | null | undefined;
   readonly style?: DateStyle;
-  /** How long ago or until, beside the date. */
+  /** Shows the relative time beside the date. */
   readonly relative?: boolean;
 }
 
-/** A moment in Indian time; the exact minute is its tip. */
+/** A moment in Indian time; its tip shows the minute. */
 export function DateText({ at, style = 'day', relative }: DateTextProps) {
   if (at === null || at === undefined || at === '') return null;
   return (
@@ -27,7 +27,7 @@ export function DateText({ at, style = 'day', relative }: DateTextProps) {
   );
 }
 
-/** A person's initials in a disc, a figure for one of whom we know the number only; decoration beside the name. */
+/** A person's initials in a disc, or an icon if only the number is known; decoration beside the name. */
 export const Avatar = ({ name, plain, small }: { name: string; plain?: boolean; small?: boolean }) => (
   <span className={`avatar${plain ? ' avatar--plain' : ''}${small ? ' avatar--sm' : ''}`} aria-hidden="true">
     {initialsOf(name) || <Icon name="user" size={small ? 13 : 18} />}
@@ -39,7 +39,7 @@ export interface Pair {
   readonly value: ReactNode;
 }
 
-/** Terms and values: amounts at the right, or `facts` with values at the left. */
+/** Terms and values: amounts aligned right, or `facts` aligned left. */
 export const Pairs = ({ items, facts }: { readonly items: readonly Pair[]; readonly facts?: boolean }) => (
   <dl className={facts ? 'pairs pairs--facts' : 'pairs num'}>
     {items.map(({ term, value }, index) => (

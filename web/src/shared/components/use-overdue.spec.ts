@@ -5,7 +5,7 @@ import { useOverdue } from './use-overdue';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A place that waits or not, for the first answer or a later one. */
+/** A hook that waits or not, for the first answer or a later one. */
 const waits = () => {
   const { result, rerender } = renderHook(({ on, step }) => useOverdue(on, step), {
     initialProps: { on: true, step: 1 },

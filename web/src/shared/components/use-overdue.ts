@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** How long what is public may be kept out of sight for an answer that decides where it stands, in ms. */
+/** Maximum time that public content is hidden while an answer decides its position, ms. */
 const PATIENCE_MS = 400;
 
 /**
- * Whether `waiting` has lasted so long that the page shows what it has, and rather moves when the answer comes. Where one answer
- * leads to the next question, each `step` has that time; what has been shown stays in sight until nothing is waited for.
+ * Whether `waiting` has lasted so long that the page shows its content, even if the answer will move it. Each `step`
+ * restarts the time; shown content stays until nothing is awaited.
  */
 export function useOverdue(waiting: boolean, step = 0): boolean {
   const [late, setLate] = useState(false);

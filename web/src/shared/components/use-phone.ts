@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The width up to which the styles draw their phone's layout. */
+/** The same width as the phone layout's in the styles. */
 const narrow = (): MediaQueryList => window.matchMedia('(max-width: 760px)');
 
 function subscribe(listener: () => void): () => void {
@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the window is as narrow as a phone's, for what styles alone cannot say. */
+/** Whether the window is as narrow as a phone's, for differences that styles cannot express. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => narrow().matches);

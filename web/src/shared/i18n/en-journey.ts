@@ -2,5 +2,5 @@ import { demo } from './en/demo';
 import { payment, registration } from './en/payment';
 import { request } from './en/request';
 
-/** The English texts of buying a service and of a request's own pages. Kept out of the first bundle. */
+/** The English texts of the purchase and of a request's pages. Kept out of the first bundle. */
 export const enJourney = { demo, payment, registration, request } as const;

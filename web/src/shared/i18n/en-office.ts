@@ -6,5 +6,5 @@ import { office } from './en/office';
 import { operations } from './en/operations';
 import { queue } from './en/queue';
 
-/** Every English text of staff's and admins' pages. Kept out of the first bundle: customers never need them. */
+/** The English texts of staff's and admins' pages. Kept out of the first bundle: customers never need them. */
 export const enOffice = { adminRequests, adminUsers, assignment, lists, office, operations, queue } as const;

@@ -6,7 +6,10 @@ import { myServices } from './en/my-services';
 import { shell } from './en/shell';
 import { statuses } from './en/statuses';
 
-/** The English texts of the first pages, by area; those of other pages come with them (en-journey.ts, sign-in-texts.ts, ...). The words are those of the requirements; other languages have the same shape. */
+/**
+ * The English texts of the first pages, by area; those of other pages are loaded with them (en-journey.ts,
+ * sign-in-texts.ts, ...). The wording is that of the requirements; other languages have the same shape.
+ */
 export const en = {
   catalogue,
   dashboard,

@@ -28,11 +28,14 @@ declare module 'i18next' {
   }
 }
 
-/** What the site is called: the server writes its setting into the page. */
+/** The site's name, from the setting that the server writes into the page. */
 const siteName = (): string =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content || 'Anupalan';
 
-/** Starts the catalogue of messages; synchronous, since English lies in the first bundle. `{{product}}` is known to all texts. */
+/**
+ * Starts the catalogue of messages; synchronous, because English is in the first bundle. `{{product}}` is available to
+ * all texts.
+ */
 export function startI18n(): void {
   void i18next.use(initReactI18next).init({
     lng: 'en',
@@ -41,10 +44,13 @@ export function startI18n(): void {
     interpolation: { escapeValue: false, defaultVariables: { product: siteName() } },
     returnNull: false,
     initAsync: false,
-    // Every text comes with the code that shows it: nothing is waited for.
+    // Every text is loaded with the code that shows it, so nothing suspends.
     react: { useSuspense: false },
   });
 }
 
-/** The text for a key, outside React. Components use `useTranslation()` of react-i18next, which draws them anew in another language. */
+/**
+ * The text for a key, outside React. Components use `useTranslation()` of react-i18next, which renders again after a
+ * change of language.
+ */
 export const t = i18next.t;

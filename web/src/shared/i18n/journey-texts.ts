@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 import { enJourney } from './en-journey';
 
-// Imported by the pages of a customer's journey: their texts come with them, before they are first drawn.
+// The pages of a customer's journey import this file, so that their texts exist before the first render.
 i18next.addResourceBundle('en', 'translation', enJourney, true, true);

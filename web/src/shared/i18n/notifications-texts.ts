@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 import { notifications } from './en/notifications';
 
-// Imported by what lists notifications: its texts come with it, before it is first drawn.
+// Lists of notifications import this file, so that their texts exist before the first render.
 i18next.addResourceBundle('en', 'translation', { notifications }, true, true);

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 import { enOffice } from './en-office';
 
-// Imported by the pages of staff and admins: their texts come with them, before they are first drawn.
+// The pages of staff and admins import this file, so that their texts exist before the first render.
 i18next.addResourceBundle('en', 'translation', enOffice, true, true);

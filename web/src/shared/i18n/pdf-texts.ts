@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 import { pdf } from './en/pdf';
 
-// Imported by what shows PDFs: its texts come with it, before it is first drawn.
+// The PDF viewer imports this file, so that its texts exist before the first render.
 i18next.addResourceBundle('en', 'translation', { pdf }, true, true);

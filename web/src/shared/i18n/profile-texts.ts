@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 import { profile } from './en/profile';
 
-// Imported by the page of the own account: its texts come with it, before it is first drawn.
+// The profile page imports this file, so that its texts exist before the first render.
 i18next.addResourceBundle('en', 'translation', { profile }, true, true);

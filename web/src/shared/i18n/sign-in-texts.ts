@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 import { enSignIn } from './en-sign-in';
 
-// Imported by the sign-in and by the privacy notice: their texts come with them, before they are first drawn.
+// The sign-in and the privacy notice import this file, so that their texts exist before the first render.
 i18next.addResourceBundle('en', 'translation', enSignIn, true, true);

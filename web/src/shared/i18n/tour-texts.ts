@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 import { tour } from './en/tour';
 
-// Imported by the tour's parts: its texts come with them, before they are first drawn.
+// The tour's parts import this file, so that their texts exist before the first render.
 i18next.addResourceBundle('en', 'translation', { tour }, true, true);

@@ -9,7 +9,7 @@ import { enJourney } from './en-journey';
 import { enOffice } from './en-office';
 import { enSignIn } from './en-sign-in';
 
-/** The product's code as it stands in its files; what tests and texts say is not asked for by anybody. */
+/** The product's source files; tests and texts do not count as users of a key. */
 const files: Readonly<Record<string, string>> = import.meta.glob(
   [
     '../../../../{web,domain}/src/**/*.{ts,tsx}',
@@ -19,34 +19,36 @@ const files: Readonly<Record<string, string>> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The keys of a tree of texts, as they are asked for: without the ending of a number. */
+/** The keys of a tree of texts as code uses them: without plural endings. */
 const keysOf = (texts: object, path = ''): string[] =>
   Object.entries(texts).flatMap(([name, text]) => {
     const key = path === '' ? name : `${path}.${name}`;
     return typeof text === 'string' ? [key.replace(/_(zero|one|other)$/, '')] : keysOf(text, key);
   });
 
-/** What is put in from elsewhere: queues and views that the server alone names, the sorts of each list, the states of an order. */
+/**
+ * Keys with parts from elsewhere: queues and views named by the server, the sorts of each list, the states of an order.
+ */
 const FROM_ELSEWHERE = /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState)\./;
 
 /** A file's path from the repository's root. */
 const rooted = (path: string, from = '/web/src/shared/i18n/'): string => new URL(path, `file://${from}`).pathname;
 type Sources = ReadonlyMap<string, string>;
 
-/** The product's own files that one imports, for their types too. */
+/** The product's own files that a file imports, including type imports. */
 const importsOf = (sources: Sources, path: string, code: string): string[] =>
   [...code.matchAll(/ from '(?:@anupalan\/domain\/([^']+)|(\.[^']+))'/g)].flatMap(([, domain, near]) => {
     const to = domain === undefined ? rooted(near ?? '', path).replace(/\.js$/, '') : `/domain/src/${domain}`;
     return [`${to}.ts`, `${to}.tsx`].filter((one) => sources.has(one));
   });
 
-/** Words of their own and numbers of one digit: what a key may be put together of. */
+/** String literals, property names and one-digit numbers: the possible parts of a composed key. */
 const wordsOf = (code: string): readonly (string | undefined)[] =>
   [...code.matchAll(/'([\w-]+)'|\b([\w-]+):|\b(\d)\b/g)].map(([, text, name, n]) => text ?? name ?? n);
 
 /**
- * Whether the product's code asks for a key: as a whole, or with a part put in (`catalogue.category.${name}`) that stands as a word
- * of its own in the same file or in one that it imports.
+ * Whether the product's code uses a key: as a whole, or with an inserted part (`catalogue.category.${name}`) that is a
+ * word of its own in the same file or in one that it imports.
  */
 const isAsked = (sources: Sources): ((key: string) => boolean) => {
   const whole = new Set(

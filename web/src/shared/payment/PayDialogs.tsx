@@ -14,9 +14,9 @@ import { resultPath } from './result-path';
 import { useOrder } from './use-order';
 import type { OpenOrder } from './use-pay';
 
-/** A paid test order leads on to its result by itself (PAY-06). */
+/** Delay before a paid test order opens its result (PAY-06), ms. */
 const TEST_RESULT_AFTER_MS = 1000;
-/** For so many seconds the choice can be read before a success is asked for (reading 30, PAY-21, product F21). */
+/** Seconds for reading the choices before a success is simulated (reading 30, PAY-21, product F21). */
 const CHOICE_SECONDS = 10;
 
 export interface SimulatedDialogProps {
@@ -25,8 +25,8 @@ export interface SimulatedDialogProps {
 }
 
 /**
- * Demo mode: asks for a successful payment, unless another outcome is chosen first, and shows SUCCESS only once the server says
- * that the money came (PAY-03). The seconds stop while the keyboard or the pointer is on a choice.
+ * Demo mode: simulates a successful payment unless another outcome is chosen first, and shows SUCCESS only when the
+ * server has confirmed it (PAY-03). The countdown pauses while the keyboard or the pointer is on a choice.
  */
 export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
     send: (orderId, idempotencyKey) =>
       api.post('/api/payment/simulate', { orderId, outcome: 'success' }, { idempotencyKey }),
     onError: (error) => {
-      // Paid already, by another tab: the order itself tells.
+      // Another tab has paid already: the order shows it.
       if (isStatus(error, 409)) return;
       toast({ title: t('payment.testError'), description: t('payment.testErrorBody'), kind: 'bad' });
     },
@@ -140,7 +140,7 @@ export interface UnderWayDialogProps {
   readonly onAnother: () => void;
 }
 
-/** Asks before a service is bought once more while a request of it is under way (product F2). */
+/** Asks for a confirmation before a service with an open request is bought again (product F2). */
 export function UnderWayDialog({ serviceId, request, onClose, onAnother }: UnderWayDialogProps) {
   const { t } = useTranslation();
   return (
@@ -170,12 +170,12 @@ export function UnderWayDialog({ serviceId, request, onClose, onAnother }: Under
 export interface LeavingDialogProps {
   readonly order: OpenOrder;
   readonly href: string;
-  /** The browser did not leave by itself. */
+  /** The browser did not follow the redirect. */
   readonly stuck: boolean;
   readonly onClose: () => void;
 }
 
-/** On the way to the payment page; the link comes when the browser does not go by itself (reading 28). */
+/** Shown during the redirect to the payment page; with a link if the browser does not follow it (reading 28). */
 export function LeavingDialog({ order, href, stuck, onClose }: LeavingDialogProps) {
   const { t } = useTranslation();
   return (

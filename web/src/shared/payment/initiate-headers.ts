@@ -1,6 +1,6 @@
 /**
- * What the call that opens an order says beside its body (CALL-22): whose phone it is, and the path and query of the page that
- * asks. Told only: who pays is the session's to say, and the server takes nothing from these.
+ * The extra headers of the call that opens an order (CALL-22): the customer's mobile number, and the path and query of
+ * the page. They are information only: the session decides who pays, and the server trusts none of them.
  */
 export const initiateHeaders = (
   mobile: string | undefined,

@@ -21,7 +21,7 @@ const Address = () => {
   return <output>{pathname + search}</output>;
 };
 
-/** The dialog of a test order; the money comes with the simulated success. */
+/** The dialog of a test order, which is paid by the simulated success. */
 function opened() {
   let status = 'created';
   const calls = stubApi({
@@ -45,7 +45,7 @@ function opened() {
   return { simulated: () => calls.filter(({ url }) => url === '/api/payment/simulate').length };
 }
 const other = () => screen.queryByRole('link', { name: 'Choose another outcome' });
-/** Second by second: each is counted by a timer that the one before sets. */
+/** Advances second by second: each timer is set by the one before. */
 const pass = async (seconds: number) => {
   for (let n = 0; n < seconds; n += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
 };

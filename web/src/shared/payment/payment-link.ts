@@ -3,13 +3,13 @@ import { ApiError } from '../api/errors';
 import { formatMoney } from '../components/money';
 import { t } from '../i18n/i18n';
 
-/** How the ids of the simulated gateway's orders begin (PAY-05). */
+/** The prefix of the simulated gateway's order ids (PAY-05). */
 const TEST_PREFIX = 'TEST_ORD';
 
 export const isTestOrder = (orderId: string): boolean => orderId.startsWith(TEST_PREFIX);
 
 /**
- * A payment link that may be followed: an https address, or a path of this site; else null (PAY-25). Scripts, foreign
+ * A payment link that may be followed: an https address or a path of this site; else null (PAY-25). Scripts, foreign
  * schemes and plain http never pass.
  */
 export function safePaymentLink(link: string, origin: string): string | null {
@@ -24,7 +24,7 @@ export function safePaymentLink(link: string, origin: string): string | null {
   }
 }
 
-/** What a failed initiation says under 'Payment Error' (PAY-22, PAY-24). */
+/** The text of a failed initiation under 'Payment Error' (PAY-22, PAY-24). */
 export function initiateFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return t('payment.initiateFailed');
   const { status, statusText, problem, code } = error;

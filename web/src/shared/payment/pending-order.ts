@@ -1,13 +1,13 @@
 /**
- * The order that the browser went to pay for: a reminder only. Whether it is paid, and for what amount, is the server's to
- * say (PAY-11, PAY-12).
+ * The order whose payment the browser left for: a reminder only. The server decides whether and with what amount it is
+ * paid (PAY-11, PAY-12).
  */
 const KEY = 'anupalan_pending_order';
 
 export interface PendingOrder {
   readonly orderId: string;
   readonly serviceId: string;
-  /** Rupees, as they were shown. */
+  /** Rupees, as shown. */
   readonly amount: number;
   readonly title: string;
 }
@@ -20,7 +20,7 @@ export function keepPendingOrder(order: PendingOrder): void {
   }
 }
 
-/** The order kept here, or null; also null for anything that does not look like one. */
+/** The stored order, or null when it is missing or malformed. */
 export function pendingOrder(): PendingOrder | null {
   try {
     const order = JSON.parse(localStorage.getItem(KEY) ?? 'null') as PendingOrder | null;
@@ -30,12 +30,12 @@ export function pendingOrder(): PendingOrder | null {
   }
 }
 
-/** Forgets the order once the server says that it is settled; another one that was begun meanwhile stays. */
+/** Removes the order once the server has settled it; an order that was begun meanwhile stays. */
 export function forgetPendingOrder(orderId: string): void {
   if (pendingOrder()?.orderId !== orderId) return;
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept there then.
+    // Without storage, nothing was kept.
   }
 }

@@ -1,2 +1,2 @@
-/** Where the outcome of an order is told. */
+/** The path of an order's result page. */
 export const resultPath = (orderId: string): string => `/payment-success?orderId=${encodeURIComponent(orderId)}`;

@@ -7,31 +7,31 @@ import { models } from '../api/reference';
 import { useCommand } from '../api/use-command';
 import { takeReturn } from './handed-off';
 
-/** How often the gateway is asked while an outcome is awaited, ms. */
+/** Interval of the gateway queries while an outcome is awaited, ms. */
 const ASK_EVERY_MS = 10_000;
 
 type Awaited = Pick<Order, 'orderId' | 'status' | 'confirming_since'>;
 
 export interface ConfirmationOptions {
-  /** This page is where people come back to from the gateway: it asks first and tells then. */
+  /** This page is the gateway's return address: it queries the gateway before it shows an outcome. */
   readonly isReturn?: boolean;
-  /** The person is on the way to the gateway. */
+  /** The person is leaving for the gateway. */
   readonly leaving?: boolean;
 }
 
 export interface Confirmation {
-  /** `slow`: for more than a minute; the person may ask again or pay again. Null: no outcome is awaited. */
+  /** `slow`: for more than a minute, so that the person may check or pay again. Null: no outcome is awaited. */
   readonly state: 'confirming' | 'slow' | null;
-  /** Asks the gateway now. */
+  /** Queries the gateway now. */
   readonly check: () => void;
   readonly checking: boolean;
-  /** Why the last question was not answered. */
+  /** The error of the last query. */
   readonly error: Error | null;
 }
 
 /**
- * Whether the outcome of an attempt to pay is awaited (product F1): nothing older than the attempt is told meanwhile. The
- * gateway is asked when the person is back, and every ten seconds for a minute.
+ * Whether the outcome of a payment attempt is awaited (product F1); no outcome older than the attempt is shown
+ * meanwhile. The gateway is queried when the person returns, and every ten seconds for a minute.
  */
 export function useConfirmation(
   order: Awaited | null,
@@ -70,7 +70,7 @@ export function useConfirmation(
     const timer = setInterval(() => mutate({ orderId, returned: false }), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [repeating, orderId, mutate]);
-  // The browser may show a page as it was left, without running it anew.
+  // The browser may restore the page from its back/forward cache without running it again.
   useEffect(() => {
     if (!payable) return;
     const shownAgain = ({ persisted }: PageTransitionEvent): void => {
@@ -88,7 +88,7 @@ export function useConfirmation(
   };
 }
 
-/** Whether an attempt has been awaited for a minute, by this device's clock or since it was first seen here. */
+/** Whether an attempt has been awaited for a minute, by this device's clock or since this page first showed it. */
 function useSlow(key: string | null, since: string | null): boolean {
   const [slow, setSlow] = useState<string | null>(null);
   useEffect(() => {

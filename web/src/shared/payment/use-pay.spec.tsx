@@ -20,7 +20,7 @@ const link = 'https://pay.example/o/7';
 
 const service = { serviceId: 'gst-registration', title: 'GST', amount: 299 };
 
-/** A person who has pressed Pay, so many times at once, and how the server's answer comes. */
+/** A person who presses Pay `times` times at once, with the server's answer. */
 function pressed(times = 1) {
   const calls = stubApi({
     'HEAD /mark.svg': {},

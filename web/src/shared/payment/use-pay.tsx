@@ -36,15 +36,15 @@ const LeavingDialog = later<LeavingDialogProps>(
 export interface Payable {
   readonly serviceId: string;
   readonly title: string;
-  /** Rupees, as they are shown. */
+  /** Rupees, as shown. */
   readonly amount: number;
-  /** The request that waits for this payment; without one the payment starts a request. */
+  /** The request that awaits this payment; without one the payment starts a request. */
   readonly requestId?: string;
-  /** The person wants another one, although a request of this service is under way. */
+  /** The person has confirmed another request although one of this service is open. */
   readonly another?: boolean;
 }
 
-/** An order that exists already: a final payment, or another try. */
+/** An existing order: a final payment, or another try. */
 export interface OpenOrder extends Payable {
   readonly orderId: string;
   readonly paymentLink: string | null;
@@ -58,18 +58,18 @@ type Stage =
   | { readonly at: 'leaving'; readonly order: OpenOrder; readonly href: string; readonly stuck: boolean };
 
 export interface Pay {
-  /** Opens the order for a service at the price shown, then goes on as `payOrder`. */
+  /** Opens the order for a service at the shown price, then continues as `payOrder`. */
   readonly buy: (what: Payable) => void;
-  /** Pays an order that is open: in demo mode by the simulated-success dialog, else at the payment page. */
+  /** Pays an open order: in demo mode by the simulated-success dialog, else at the payment page. */
   readonly payOrder: (order: OpenOrder) => void;
   readonly pending: boolean;
-  /** On the way to the payment: its dialog is open. */
+  /** The redirect's dialog is open. */
   readonly leaving: boolean;
-  /** To be drawn once on the page. */
+  /** Render it once on the page. */
   readonly dialog: ReactNode;
 }
 
-/** The request that stands against buying its service once more, or null for any other answer. */
+/** The open request that prevents another purchase of its service, or null for any other error. */
 const underWayOf = (error: Error): RequestUnderWay | null => {
   if (!(error instanceof ApiError) || error.code !== 'payment.service_under_way') return null;
   const { requestId, caseNumber } = error.problem.params ?? {};
@@ -77,18 +77,20 @@ const underWayOf = (error: Error): RequestUnderWay | null => {
 };
 
 export interface PayOptions {
-  /** Called with the order when the way to its payment is found, before anything of this page is left. */
+  /** Called with the order when its payment opens, before this page is left. */
   readonly onLeave?: (order: OpenOrder) => void;
 }
 
-/** The way to pay, the same for a new service and for the final payment (PAY-02 to PAY-11, readings 28 and 30). */
+/**
+ * The payment of an order, the same for a new service and for the final payment (PAY-02 to PAY-11, readings 28 and 30).
+ */
 export function usePay({ onLeave }: PayOptions = {}): Pay {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>({ at: 'idle' });
   usePrefetch(SimulatedDialog, LeavingDialog, UnderWayDialog);
   const giveUp = useRef<() => void>(() => undefined);
   const gone = useRef<boolean>(false);
-  // Known at once, where `pending` comes with the next drawing: a double click opens one order.
+  // A ref, because `pending` changes only with the next render: a double click opens one order.
   const sending = useRef<boolean>(false);
   useEffect(() => {
     gone.current = false;
@@ -100,12 +102,12 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
 
   const failed = (description: string): void => void toast({ title: t('payment.error'), description, kind: 'bad' });
 
-  /** The server learns that an attempt begins; the payment does not wait for its answer. */
+  /** Reports the attempt to the server; the payment does not wait for the answer. */
   const handOff = (orderId: string): void => {
     keepHandedOff(orderId);
     const shown = () => Promise.all([invalidateModel(models.payment, orderId), invalidateModel(models.case)]);
     api.post(`/api/payments/${encodeURIComponent(orderId)}/attempts`).then(shown, (error: unknown) => {
-      // Paid or withdrawn meanwhile: the page shows it. What else went wrong is told by the payment itself.
+      // Paid or withdrawn meanwhile: the page shows it. The payment itself reports any other failure.
       if (isStatus(error, 409)) void shown();
     });
   };
@@ -147,7 +149,7 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
       ),
     onSuccess: ({ orderId, paymentLink, testMode }, what) => {
       sending.current = false;
-      // Closed before the answer: whoever left is not dragged to the payment page.
+      // The page was left before the answer: no redirect then.
       if (gone.current) return;
       payOrder({ ...what, orderId, paymentLink, testMode: testMode || isTestOrder(orderId) });
     },
@@ -160,7 +162,7 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
         return;
       }
       failed(initiateFailure(error));
-      // Most likely the price moved: the page shows the new one.
+      // Most likely the price changed: the page shows the new one.
       if (isStatus(error, 409)) void invalidateModel(models.services);
     },
   });

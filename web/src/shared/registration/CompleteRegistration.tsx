@@ -5,7 +5,10 @@ import { Button } from '../components/Button';
 import { RegistrationDialog } from './registration';
 import { missingRegistration } from './target';
 
-/** The quiet way to the short form of a paid request that has none (REG-15, reading 43); nothing where it is too late. */
+/**
+ * A link to the short form of a paid request without a registration (REG-15, reading 43); renders nothing when it is
+ * too late for one.
+ */
 export function CompleteRegistration({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

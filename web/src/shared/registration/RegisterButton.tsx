@@ -13,7 +13,10 @@ export interface RegisterButtonProps extends Pick<ButtonProps, 'block' | 'size' 
   readonly service: Service;
 }
 
-/** The short form of a service for whoever is signed in: a quiet link beside paying (reading 43), the act itself at price 0. */
+/**
+ * The short form of a service for signed-in customers: a secondary link beside the payment (reading 43), the primary
+ * button at price 0.
+ */
 export function RegisterButton({ service, ...looks }: RegisterButtonProps) {
   const { t } = useTranslation();
   const { user } = useSession();

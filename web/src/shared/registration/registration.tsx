@@ -5,21 +5,21 @@ import type { RegistrationTarget } from './target';
 
 export interface RegistrationDialogProps {
   readonly target: RegistrationTarget;
-  /** What was kept is complete and paid now: it is sent without being asked for again (REG-14). */
+  /** The kept values are complete and paid now: they are sent without another confirmation (REG-14). */
   readonly atOnce?: boolean;
   readonly onClose: () => void;
-  /** After a registration has arrived; the dialog closes before. */
+  /** Called after the registration succeeded and the dialog has closed. */
   readonly onRegistered?: (made: Registered) => void;
 }
 
-/** The registration as other features open it. */
+/** The registration as other features use it. */
 export interface Registration {
   readonly Dialog: ComponentType<RegistrationDialogProps>;
   /** Fetches the dialog and its form before they are needed. */
   readonly prefetch: LaterCode<never>['prefetch'];
 }
 
-/** The app gives the registration here, so that no feature imports it. */
+/** The app provides the registration here, so that no feature imports it. */
 export const RegistrationContext = createContext<Registration | null>(null);
 
 export function useRegistration(): Registration {
@@ -28,7 +28,7 @@ export function useRegistration(): Registration {
   return registration;
 }
 
-/** The registration's dialog, drawn while it is open. */
+/** The registration's dialog, mounted while it is open. */
 export function RegistrationDialog(props: RegistrationDialogProps) {
   const { Dialog } = useRegistration();
   return <Dialog {...props} />;

@@ -2,9 +2,9 @@ import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { takesRegistration } from '@anupalan/domain/rules/registration';
 
-/** What is registered, and what it is paid by. */
+/** The subject of a registration, by how it is paid. */
 export type RegistrationTarget =
-  /** An order that is paid. */
+  /** A paid order. */
   | { readonly by: 'order'; readonly orderId: string; readonly serviceId: string; readonly title: string }
   /** A service at price 0. */
   | { readonly by: 'nothing'; readonly serviceId: string; readonly title: string }
@@ -13,13 +13,13 @@ export type RegistrationTarget =
 
 export const isFree = ({ price }: Pick<Service, 'price'>): boolean => Number(price) === 0;
 
-/** A service as it is on offer. */
+/** The registration target of an offered service. */
 export const serviceTarget = (service: Service): RegistrationTarget => {
   const { id: serviceId, title } = service;
   return isFree(service) ? { by: 'nothing', serviceId, title } : { by: 'payment', serviceId, title, service };
 };
 
-/** The registration that a paid request still waits for; null where there is one, or where it is too late for one. */
+/** The registration that a paid request still lacks; null if it has one, or if it is too late for one. */
 export function missingRegistration({ request, registration, payments }: CaseView): RegistrationTarget | null {
   if (registration !== null || !takesRegistration(request.status)) return null;
   const paid = payments.findLast((one) => one.purpose === 'initial' && one.status === 'captured');

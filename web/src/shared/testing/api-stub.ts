@@ -1,4 +1,4 @@
-/** What a stubbed server answers to one call. */
+/** The answer of a stubbed server to one call. */
 export interface StubAnswer {
   readonly status?: number;
   readonly statusText?: string;
@@ -13,7 +13,7 @@ export interface StubCall {
   readonly init: RequestInit;
 }
 
-/** Replaces `fetch` by answers in their order (the last one stays); an Error stands for a lost connection. */
+/** Replaces `fetch` by answers in order (the last one repeats); an Error means a lost connection. */
 export function stubFetch(...answers: readonly (StubAnswer | Error)[]): StubCall[] {
   const calls: StubCall[] = [];
   globalThis.fetch = (input, init = {}) => {
@@ -28,8 +28,8 @@ export function stubFetch(...answers: readonly (StubAnswer | Error)[]): StubCall
 }
 
 /**
- * Replaces `fetch` by answers by call (`GET /api/sessions`), for what asks for several things in no certain order. A function
- * is asked each time; a call without an answer is not found.
+ * Replaces `fetch` by answers per call (`GET /api/sessions`), for calls without a fixed order. A function is evaluated
+ * at each call; a call without an answer gets 404.
  */
 export function stubApi(answers: Readonly<Record<string, StubAnswer | (() => StubAnswer)>>): StubCall[] {
   const calls: StubCall[] = [];

@@ -29,7 +29,7 @@ export const document = (
   ...more,
 });
 
-/** A step of a case's story. */
+/** An entry of a case's timeline. */
 export const entry = (type: string, more: Partial<TimelineEntry> = {}): TimelineEntry => ({
   eventId: type,
   type,

@@ -1,7 +1,7 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { RegistrationValues } from '../../features/registration/kept-registration';
 
-/** A customer who is signed in and has told us their name and address. */
+/** A signed-in customer with a name and an address. */
 export const asha: User = {
   id: 'u1',
   mobile: '+919876543210',
@@ -13,7 +13,7 @@ export const asha: User = {
   created_at: '2026-11-12T08:30:00.000Z',
 };
 
-/** What Asha registers for a service with: her profile, and her business. */
+/** The values of Asha's registration: her profile and her business. */
 export const registrationValues: RegistrationValues = {
   name: 'Asha Kulkarni',
   email: 'asha@example.in',

@@ -4,8 +4,8 @@ import { afterEach } from 'vitest';
 import { startI18n } from '../i18n/i18n';
 
 startI18n();
-// A deadline, not a wait: on a busy machine a screen may need longer than the second that is usual.
+// A maximum, not a delay: on a busy machine a screen may need longer than the default second.
 configure({ asyncUtilTimeout: 10_000 });
-// jsdom has no layout to scroll; some files run without a document.
+// jsdom has no scrolling; some files run without a document.
 if ('Element' in globalThis) Element.prototype.scrollIntoView = () => undefined;
 afterEach(cleanup);

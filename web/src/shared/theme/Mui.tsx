@@ -7,7 +7,7 @@ import { theme } from './theme';
 
 const Inside = createContext(false);
 
-/** Emotion's cache under the page's nonce; `prepend` lets our own style sheets win over MUI's on equal weight. */
+/** Emotion's cache with the page's nonce; `prepend` lets our own style sheets win over MUI's at equal specificity. */
 const makeCache = (): EmotionCache => {
   const nonce = pageNonce();
   return createCache(nonce ? { key: 'm', prepend: true, nonce } : { key: 'm', prepend: true });
@@ -15,9 +15,8 @@ const makeCache = (): EmotionCache => {
 let cache: EmotionCache | undefined;
 
 /**
- * MUI's theme and styles around its components. Not around the whole app: buttons, lines of text and pages do without MUI,
- * so that a first visit need not fetch it. Whatever imports a component of `@mui/material` stands in one of these; one
- * inside another is only passed through.
+ * MUI's theme and styles around its components, not around the whole app, so that a first visit need not load MUI.
+ * Every use of `@mui/material` is inside one; a nested one only renders its children.
  */
 export function Mui({ children }: { readonly children: ReactNode }) {
   if (useContext(Inside)) return children;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the person chose; `system` follows the device. */
+/** The person's choice; `system` follows the device. */
 export type ThemeMode = 'light' | 'dark' | 'system';
 
 const KEY = 'anupalan_theme';
@@ -18,7 +18,7 @@ function read(): ThemeMode {
 
 let mode: ThemeMode = read();
 
-/** The scheme that is on screen now. */
+/** The scheme on screen. */
 export const shownScheme = (): 'light' | 'dark' => (mode === 'system' ? (darkWish().matches ? 'dark' : 'light') : mode);
 
 function apply(): void {
@@ -26,7 +26,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Chooses a mode and remembers it on this device. */
+/** Sets a mode and stores it on this device. */
 export function setThemeMode(next: ThemeMode): void {
   mode = next;
   try {
@@ -38,7 +38,7 @@ export function setThemeMode(next: ThemeMode): void {
   apply();
 }
 
-/** Follows the device and other tabs from now on; called once at start. */
+/** Follows the device and other tabs; called once at start. */
 export function watchThemeMode(): void {
   apply();
   darkWish().addEventListener('change', apply);
@@ -54,7 +54,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The chosen mode and the scheme that is shown because of it. */
+/** The chosen mode and the resulting scheme. */
 export function useThemeMode(): { mode: ThemeMode; scheme: 'light' | 'dark' } {
   const chosen = useSyncExternalStore(subscribe, () => mode);
   const scheme = useSyncExternalStore(subscribe, shownScheme);

@@ -4,14 +4,14 @@ import { Icon } from '../components/icons';
 
 const colour = (main: string, contrastText = 'var(--paper)') => ({ main, light: main, dark: main, contrastText });
 
-/** A box that is ticked, or of which a part is. */
+/** The icon of a ticked or partly ticked box. */
 const ticked = (icon: 'check' | 'minus') => (
   <span className="checkbox is-on">
     <Icon name={icon} size={12} />
   </span>
 );
 
-/** The arrow of a list to choose from. */
+/** The arrow of a select. */
 const SelectIcon = ({ className = '' }: { readonly className?: string }) => (
   <Icon name="down" size={16} className={className} />
 );
@@ -21,12 +21,12 @@ const SortIcon = ({ className = '' }: { readonly className?: string }) => (
   <Icon name="down" size={13} className={className} />
 );
 
-/** Long enough to be seen, short enough not to be waited for, ms. */
+/** Duration of MUI's transitions, ms. */
 const OPENING_MS = 120;
 
 /**
- * MUI's theme, made of the tokens in tokens.css. The colours are CSS variables, so that switching between light and dark
- * re-renders nothing; `nativeColor` lets MUI mix them in CSS instead of parsing them.
+ * MUI's theme, made of the tokens in tokens.css. The colours are CSS variables, so that a change of scheme re-renders
+ * nothing; `nativeColor` lets MUI mix them in CSS instead of parsing them.
  */
 export const theme = createTheme({
   cssVariables: { nativeColor: true, cssVarPrefix: 'm' },

@@ -1,22 +1,24 @@
-/** A call as a calendar file (RFC 5545), made in the browser. */
+/** A consultation as a calendar file (RFC 5545), made in the browser. */
 export interface CalendarCall {
-  /** Names the call for ever: a file with the same one moves the entry that was added before. */
+  /**
+   * Identifies the consultation permanently: a file with the same uid updates the calendar entry that was added before.
+   */
   readonly uid: string;
   /** Times are UTC, ISO-8601. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly title: string;
   readonly description: string;
-  /** The page of the call. */
+  /** The address of the consultation's page. */
   readonly url: string;
-  /** When the file is made; also orders two files of the same call. */
+  /** When the file is made; also orders two files of the same consultation. */
   readonly stamp: Date;
 }
 
 /** `20261124T043000Z` */
 const utc = (at: string | Date): string => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** Text as a value: backslash, semicolon, comma and line end have a spelling of their own (3.3.11). */
+/** Escapes backslash, semicolon, comma and line end (RFC 5545, 3.3.11). */
 const escaped = (text: string): string =>
   text
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -27,7 +29,7 @@ const escaped = (text: string): string =>
 const MOST_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** A content line in pieces of at most 75 octets, none of which cuts a character (3.1). */
+/** A content line folded to at most 75 octets, without cutting a character (3.1). */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';
@@ -36,7 +38,7 @@ function folded(line: string): string {
     const size = encoder.encode(character).length;
     if (octets + size > MOST_OCTETS) {
       pieces.push(piece);
-      // The space that marks a continuation counts.
+      // The leading space of a continuation counts.
       piece = ' ';
       octets = 1;
     }
@@ -46,7 +48,7 @@ function folded(line: string): string {
   return [...pieces, piece].join('\r\n');
 }
 
-/** The text of an `.ics` file with this one call and a reminder an hour before. */
+/** The text of an `.ics` file with this consultation and a reminder one hour before. */
 export function calendarFile({ uid, startsAt, endsAt, title, description, url, stamp }: CalendarCall): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -57,7 +59,7 @@ export function calendarFile({ uid, startsAt, endsAt, title, description, url, s
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
     `DTSTAMP:${utc(stamp)}`,
-    // Seconds: of two files of one call the later one counts.
+    // In seconds: of two files of one consultation the later one applies.
     `SEQUENCE:${Math.floor(stamp.getTime() / 1000) % 2 ** 31}`,
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(endsAt)}`,

@@ -2,7 +2,7 @@ import { type Span as Slot, slotOf, startProblem } from '@anupalan/domain/rules/
 import { momentInIndia } from '@anupalan/domain/rules/dates';
 import type { Problem } from '@anupalan/domain/rules/problem';
 
-/** A time as it is typed: a day and a clock of India. */
+/** A slot's start as typed: a date and a clock time of India. */
 export interface TypedSlot {
   readonly date: string;
   readonly clock: string;
@@ -13,16 +13,16 @@ export interface Span {
   readonly ends_at: string;
 }
 
-/** Minutes that are offered for a talk. */
+/** The offered lengths of a consultation, minutes. */
 export const LENGTHS = ['15', '20', '30', '45', '60'] as const;
 export const USUAL_LENGTH = '30';
 
-/** What is missing of a typed time, or what the rule says of it, with the field that it stands at. */
+/** The missing or invalid part of a typed slot, with its field. */
 export type SlotProblem =
   | { readonly field: 'date' | 'clock'; readonly missing: 'day' | 'clock' }
   | { readonly field: 'clock'; readonly problem: Problem };
 
-/** Why a typed time cannot be booked at `now` (UTC ISO-8601); null: it can. */
+/** Why a typed slot cannot be booked at `now` (UTC ISO-8601); null: it can. */
 export function slotProblem({ date, clock }: TypedSlot, now: string): SlotProblem | null {
   if (date === '') return { field: 'date', missing: 'day' };
   const at = momentInIndia(date, clock);
@@ -31,13 +31,13 @@ export function slotProblem({ date, clock }: TypedSlot, now: string): SlotProble
   return problem === null ? null : { field: 'clock', problem };
 }
 
-/** A typed time as a talk of so many minutes; null while it is none. */
+/** A typed slot of so many minutes; null while it is incomplete. */
 export function typedSlot({ date, clock }: TypedSlot, minutes: number): Slot | null {
   const from = momentInIndia(date, clock);
   return from === null ? null : slotOf(from, minutes);
 }
 
-/** Whether a talk of so many minutes lies within one of the spans; a time that is not typed yet is outside of none. */
+/** Whether a slot of so many minutes lies within one of the spans; true for an incomplete slot. */
 export function isWithin(spans: readonly Span[], slot: TypedSlot, minutes: number): boolean {
   const talk = typedSlot(slot, minutes);
   if (talk === null || spans.length === 0) return true;

@@ -1,4 +1,4 @@
-/** Times of calls: stored as UTC, shown in India's time. */
+/** Times of consultations: stored as UTC, shown in India's time. */
 const zone = 'Asia/Kolkata';
 
 const day = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone });
@@ -10,7 +10,7 @@ export function callDay(at: string): string {
   return `${parts.weekday} ${parts.day} ${String(parts.month).slice(0, 3)}`;
 }
 
-/** 'Tue 24 Nov, 10:00 to 10:30 IST' from two moments; both days where the call goes over midnight. */
+/** 'Tue 24 Nov, 10:00 to 10:30 IST' from two moments; both dates where the slot spans midnight. */
 export function callSpan(startsAt: string, endsAt: string): string {
   const [from, to] = [callDay(startsAt), callDay(endsAt)];
   const end = `${from === to ? '' : `${to}, `}${time.format(new Date(endsAt))}`;

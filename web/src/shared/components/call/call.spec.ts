@@ -15,7 +15,7 @@ const call = {
   url: 'https://anupalan.example/services/talk-to-lawyer?id=7',
   stamp: new Date('2026-11-21T10:00:00.500Z'),
 };
-/** The file's content lines, put together again. */
+/** The file's unfolded content lines. */
 const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
 const valueIn = (file: string, name: string): string | undefined =>
   linesOf(file)

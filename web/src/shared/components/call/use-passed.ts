@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** The longest that a timer can wait, ms. */
+/** The maximum delay of a browser timer, ms. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Whether a moment lies behind, by this device's clock; becomes so while it is looked at. False without a moment. */
+/**
+ * Whether a moment has passed by this device's clock; the component renders again when it passes. False without a
+ * moment.
+ */
 export function usePassed(at: string | null): boolean {
   const moment = at === null ? Number.POSITIVE_INFINITY : new Date(at).getTime();
   const [seen, setSeen] = useState(() => Date.now());
-  // `seen`: a moment further ahead than a timer can wait needs one timer after another.
+  // `seen`: a moment beyond a timer's maximum delay needs several timers in turn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is not read, but it says that a timer is over.
   useEffect(() => {
     const left = moment - Date.now();

@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 import type { Autosave } from './autosave';
 
-/** Inside a Form: hands each change of its values to the autosave; the values it started with are no change. */
+/** Inside a Form: passes each change of its values to the autosave, but not the initial values. */
 export function AutosaveValues<V>({ autosave }: { readonly autosave: Pick<Autosave<V>, 'changed'> }) {
   const { values, initialValues } = useFormikContext<V>();
   const last = useRef(values);

@@ -2,7 +2,7 @@ import { type FieldProps, GroupFrame, useFieldWiring } from './FieldFrame';
 import type { Option } from './fields';
 import { Tick } from './Tick';
 
-/** Any number of a few: the value is the list of those ticked, in the order of the options. */
+/** A group of checkboxes: the value is the list of those ticked, in the order of the options. */
 export function CheckboxGroup(props: FieldProps & { readonly options: readonly Option[] }) {
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   const chosen: readonly unknown[] = Array.isArray(input.value) ? input.value : [];

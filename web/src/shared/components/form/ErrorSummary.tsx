@@ -9,7 +9,7 @@ export interface ErrorSummaryProps {
   readonly errors: readonly { readonly name: string; readonly message: string }[];
 }
 
-/** 'There is a problem': every wrong value in the words that stand at its field, as a link to it. */
+/** 'There is a problem': every error of the form, as a link to its field. */
 export function ErrorSummary({ ref, formId, errors }: ErrorSummaryProps) {
   const { t } = useTranslation();
   return (

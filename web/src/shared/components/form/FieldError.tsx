@@ -1,6 +1,6 @@
 import { Icon } from '../icons';
 
-/** What is wrong with the field of this id. Apart from the frame of Formik's fields: a choice without a form says it too. */
+/** The error of the field with this id. Separate from FieldFrame because choices outside a form use it too. */
 export const FieldError = ({ id, error }: { readonly id: string; readonly error: string | null }) =>
   error === null ? null : (
     <p className="field-error" id={`${id}-error`}>

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from './FieldError';
 import { useFieldId } from './Form';
 
-/** What every field takes. */
+/** Props of every field. */
 export interface FieldProps {
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** Characters that the value may have. A longer text stays as it is, is counted, and is refused with the number. */
+  /** The maximum length in characters. A longer text is not cut: it is counted and refused with the number. */
   readonly maxLength?: number;
 }
 
@@ -62,7 +62,7 @@ export interface FieldFrameProps extends FieldProps {
   readonly children: ReactNode;
 }
 
-/** Label above, hint, the control, its error. */
+/** Label, hint, control and error. */
 export const FieldFrame = ({ id, label, hint, required, error, children }: FieldFrameProps) => (
   <div className={error === null ? 'form-field' : 'form-field is-wrong'}>
     <label htmlFor={id} id={`${id}-label`}>
@@ -79,7 +79,7 @@ export const FieldFrame = ({ id, label, hint, required, error, children }: Field
   </div>
 );
 
-/** The same for a group of choices: a fieldset with its legend. `id` is where the error summary leads. */
+/** The same for a group of choices: a fieldset with its legend. The error summary links to `id`. */
 export const GroupFrame = ({ id, label, hint, required, error, children }: FieldFrameProps) => (
   <fieldset
     className={error === null ? 'form-field' : 'form-field is-wrong'}

@@ -17,18 +17,18 @@ export const useFieldId = (name: string): string => `${useContext(FormId)}-${nam
 export interface FormProps<V extends FormikValues> {
   readonly initialValues: V;
   readonly schema?: Schema;
-  /** What else is wrong, by the name of its place: of what the form shows and its values do not hold, as files. Stops a submit. */
+  /** Errors by field name for parts of the form that are not in its values, as files. They prevent a submit. */
   readonly alsoWrong?: (values: V) => FormikErrors<FormikValues>;
   /**
-   * Sends the values. What it throws is shown: an ApiError's `errors` at their fields, anything else at the top.
-   * Not called while a value is wrong.
+   * Sends the values; not called while a value is invalid. A thrown ApiError's `errors` are shown at their fields,
+   * anything else at the top.
    */
   readonly onSubmit: (values: V) => Promise<unknown> | undefined;
-  /** The path of a wrong value as the server names it (`answers.pan`) to the name of its field; null: no field of this form. */
+  /** Maps the path of an invalid value (`answers.pan`) to its field's name; null: no field of this form. */
   readonly fieldOf?: (path: string) => string | null;
-  /** Without the summary (forms of one field) the first wrong field gets the focus instead. */
+  /** Without the summary (forms of one field) the first invalid field gets the focus. */
   readonly summary?: boolean;
-  /** Takes over new initial values (data that comes later or is saved), but never in place of what was typed and not sent. */
+  /** Takes over new initial values (loaded later or saved), but never replaces typed and unsent text. */
   readonly reinitialize?: boolean;
   readonly label?: string;
   readonly children: ReactNode | ((form: FormikProps<V>) => ReactNode);
@@ -46,8 +46,8 @@ export function flatErrors(errors: FormikErrors<FormikValues>, prefix = ''): { n
 const lastPart = (path: string): string => path.split('.').pop() ?? path;
 
 /**
- * A form on Formik: nothing is checked before the first submit, everything is from then on; no balloons of the browser.
- * On a refused submit the focus goes to 'There is a problem', whose links lead to the fields.
+ * A form on Formik: nothing is validated before the first submit, everything after it; without the browser's own
+ * validation. On a refused submit the focus goes to 'There is a problem', whose links lead to the fields.
  */
 export function Form<V extends FormikValues>(props: FormProps<V>) {
   const { initialValues, schema, alsoWrong, onSubmit, fieldOf = lastPart, summary = true } = props;
@@ -129,14 +129,14 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
 
 interface TakeOverProps<V extends FormikValues> {
   readonly form: FormikProps<V>;
-  /** The values that were sent last with success. */
+  /** The values of the last successful submit. */
   readonly sent: RefObject<V | null>;
   readonly next: V;
   readonly current: V;
   readonly take: (next: V) => void;
 }
 
-/** Formik puts new initial values in place of what was typed: it gets them only once there is nothing to lose. */
+/** Formik would replace typed text by new initial values, so it gets them only when there is nothing to lose. */
 function TakeOver<V extends FormikValues>({ form, sent, next, current, take }: TakeOverProps<V>) {
   useEffect(() => {
     if (next === current || form.isSubmitting) return;
@@ -145,7 +145,7 @@ function TakeOver<V extends FormikValues>({ form, sent, next, current, take }: T
   return null;
 }
 
-/** Words that were typed and not sent keep the page where it is when the session ends. */
+/** Typed and unsent text keeps the page when the session ends. */
 function Unsaved({ dirty }: { readonly dirty: boolean }) {
   useEffect(() => (dirty ? holdsUnsaved() : undefined), [dirty]);
   return null;
@@ -157,7 +157,7 @@ interface AfterSubmitProps<V extends FormikValues> {
   readonly formId: string;
 }
 
-/** Moves the focus once after a submit that was refused, to the summary or to the first wrong field. */
+/** Moves the focus once after a refused submit, to the summary or to the first invalid field. */
 function AfterSubmit<V extends FormikValues>({ form, summary, formId }: AfterSubmitProps<V>) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

@@ -8,10 +8,10 @@ export interface LengthCountProps {
   readonly maxLength: number | undefined;
 }
 
-/** From this part of the limit on, the characters that are left are counted. */
+/** The share of the limit from which the remaining characters are shown. */
 const COUNTED_FROM = 0.8;
 
-/** Near a text's limit, how many characters are left; over it, how many are too many. The text itself is never cut. */
+/** Near a text's limit, the number of characters left; over it, the number too many. The text is never cut. */
 export function LengthCount({ id, value, maxLength }: LengthCountProps) {
   const { t } = useTranslation();
   if (maxLength === undefined) return null;

@@ -6,18 +6,18 @@ import type { FocusEvent, InputHTMLAttributes } from 'react';
 export interface TickProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'value' | 'disabled'> {
   readonly kind: 'checkbox' | 'radio' | 'switch';
   readonly checked: boolean;
-  /** Some of what it stands for is chosen, not all. */
+  /** Some of the items are selected, not all. */
   readonly partly?: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly onBlur?: (event: FocusEvent) => void;
-  /** Where no label stands beside it. */
+  /** Needed without a visible label. */
   readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: boolean | undefined;
   readonly 'aria-required'?: boolean | undefined;
 }
 
-/** A box, a dot or a switch. */
+/** A checkbox, radio button or switch. */
 export function Tick({
   kind,
   checked,

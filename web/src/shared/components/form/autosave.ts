@@ -1,33 +1,33 @@
-/** Where the autosaving of a form stands. */
+/** The state of a form's autosave. */
 export type AutosaveState = 'idle' | 'pending' | 'saving' | 'saved' | 'failed';
 
 export interface AutosaveView {
   readonly state: AutosaveState;
-  /** When the server last confirmed a save, ms. */
+  /** When the server last confirmed a save, ms since 1970. */
   readonly savedAt: number | null;
 }
 
 export interface AutosaveOptions<V> {
   readonly save: (values: V) => Promise<unknown>;
-  /** Quiet time after the last change before it is sent, ms. */
+  /** Time without changes before a save, ms. */
   readonly delay: number;
-  /** Time before a failed save is tried again, ms. */
+  /** Time before a failed save is retried, ms. */
   readonly retryDelay: number;
   readonly onView: (view: AutosaveView) => void;
 }
 
 export interface Autosave<V> {
-  /** A new state of the form. */
+  /** Takes the form's new values. */
   readonly changed: (values: V) => void;
-  /** Sends at once what waits; resolves when it is saved, or failed. */
+  /** Sends waiting values at once; resolves when the save has succeeded or failed. */
   readonly flush: () => Promise<void>;
-  /** Ends it; what waits is sent once more, unheard. */
+  /** Ends the autosave; waiting values are sent once more without reporting the result. */
   readonly stop: () => void;
 }
 
 /**
- * Saves values some time after their last change: one save at a time, always the newest values, a failed save again
- * until it succeeds or newer values replace it.
+ * Saves values some time after their last change: one save at a time, always the newest values. A failed save is
+ * retried until it succeeds or newer values replace it.
  */
 export function createAutosave<V>({ save, delay, retryDelay, onView }: AutosaveOptions<V>): Autosave<V> {
   let waiting: { readonly values: V } | null = null;
@@ -63,7 +63,7 @@ export function createAutosave<V>({ save, delay, retryDelay, onView }: AutosaveO
 
   function run(): Promise<void> {
     clearTimeout(timer);
-    // A turn that comes while a save is under way is taken right after it.
+    // A flush during a save is done right after it.
     if (running !== null) due = true;
     running ??= once().finally(() => {
       running = null;

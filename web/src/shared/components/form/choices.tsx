@@ -3,7 +3,7 @@ import { type FieldProps, GroupFrame, useFieldWiring } from './FieldFrame';
 import type { Option } from './fields';
 import { Tick } from './Tick';
 
-/** One of a few, all seen at once. */
+/** A group of radio buttons. */
 export function RadioField(props: FieldProps & { readonly options: readonly Option[] }) {
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   return (
@@ -66,8 +66,8 @@ function ToggleField(props: Toggle) {
   );
 }
 
-/** A box to tick: true or false. */
+/** A checkbox: true or false. */
 export const CheckboxField = (props: FieldProps) => <ToggleField {...props} control="checkbox" />;
 
-/** On or off: true or false. */
+/** A switch: true or false. */
 export const SwitchField = (props: FieldProps) => <ToggleField {...props} control="switch" />;

@@ -15,7 +15,7 @@ import {
 
 const affix = (words: string | null | undefined) => (words ? <span className="affix">{words}</span> : undefined);
 
-/** A line of text; also mail addresses, telephone numbers and dates, by `type`. */
+/** A single-line text; also mail addresses, telephone numbers and dates, by `type`. */
 export function TextField(props: TextFieldProps) {
   const { id, error, value, before, input } = useTextInput(props);
   const { className, onBlur, onChange, autoFocus, ...rest } = input;
@@ -41,7 +41,7 @@ export interface TextAreaProps extends FieldProps {
   readonly placeholder?: string;
 }
 
-/** Several lines; grows with its text from its own rows to `maxRows`, then it scrolls. */
+/** A multi-line text; grows from `rows` to `maxRows` lines, then scrolls. */
 export function TextArea(props: TextAreaProps) {
   const { rows = 3, maxRows = 12, placeholder, disabled } = props;
   const { id, input, helpers, error, aria } = useFieldWiring(props);
@@ -73,10 +73,10 @@ export interface Option {
   readonly label: string;
 }
 
-/** Options from plain texts. */
+/** Options whose labels are their values. */
 export const optionsOf = (texts: readonly string[]): Option[] => texts.map((text) => ({ value: text, label: text }));
 
-/** One of many: the device's own list, which phones know best how to show. */
+/** A native select, which phones show best. */
 export function SelectField(
   props: FieldProps & { readonly options: readonly Option[]; readonly placeholder?: string },
 ) {
@@ -105,7 +105,7 @@ export function SelectField(
   );
 }
 
-/** A day, as yyyy-mm-dd, by the device's own calendar. */
+/** A date, as yyyy-mm-dd, by the device's own date picker. */
 export const DateField = (props: FieldProps & Pick<TextFieldProps, 'min' | 'max' | 'autoFocus'>) => (
   <TextField {...props} type="date" width="medium" />
 );

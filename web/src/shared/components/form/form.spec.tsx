@@ -38,10 +38,10 @@ describe('masks', () => {
   });
 
   it('never cut a number into that of somebody else (product F3)', () => {
-    // Half a country code and a foreign number stay whole, and are refused.
+    // An incomplete country code and a foreign number are kept whole, and are refused.
     expect(mobileInput('91982001234', 10, '9198200123')).toBe('91982001234');
     expect(mobileInput('+44 7911 123456', 10)).toBe('+447911123456');
-    // A digit too many that is typed into the middle does not push the last one out.
+    // An extra digit in the middle does not push the last digit out.
     expect(mobileInput('98200712345', 10, '9820012345')).toBe('9820012345');
     expect([mobilePrefix('98200'), mobilePrefix('+447911123456'), mobilePrefix('447911123456')]).toEqual([
       '+91',
@@ -76,7 +76,7 @@ describe('a form of data that may change meanwhile', () => {
     rerender(form('Usha'));
     expect(shown()).toHaveValue('Asha Rao Patil');
     await user.type(shown(), '{Backspace>6/}');
-    // Nothing of its own is left in it.
+    // The form has no unsent text.
     await waitFor(() => expect(shown()).toHaveValue('Usha'));
   });
 
@@ -296,7 +296,7 @@ describe('a form whose checks are fetched', () => {
     unmount();
     come(checks);
     await coming;
-    // What the form would do after it, comes in the same turn.
+    // The form would act in this turn of the event loop.
     await new Promise((resolve) => setTimeout(resolve));
     expect(send).not.toHaveBeenCalled();
   });

@@ -17,13 +17,13 @@ const CLOCK = 'HH:mm';
 const CalendarIcon = () => <Icon name="calendar" size={18} />;
 const ClockIcon = () => <Icon name="clock" size={18} />;
 
-/** A picker's value and attributes for a text of `format`, '' for none or for one that is half typed. */
+/** A picker's value and attributes for a text of `format`; '' for an empty or incomplete value. */
 function usePicker(props: FieldProps & { readonly autoFocus?: boolean }, format: string, icon: ComponentType) {
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   const text = typeof input.value === 'string' ? input.value : '';
   const textOf = (value: Dayjs | null): string => (value?.isValid() ? value.format(format) : '');
   const [value, setValue] = useState<Dayjs | null>(null);
-  // Half a date is kept as it was typed; what the form puts there instead is taken over.
+  // An incomplete date is kept as typed; a value that the form sets replaces it.
   const shown = textOf(value) === text ? value : text === '' ? null : dayjs(text, format, true);
   return {
     id,
@@ -45,7 +45,7 @@ function usePicker(props: FieldProps & { readonly autoFocus?: boolean }, format:
           fullWidth: true,
           error: error !== null,
           onBlur: input.onBlur,
-          // A group can be neither required nor invalid: its label and its error say so.
+          // ARIA allows neither required nor invalid on a group: its label and its error say so.
           slotProps: { input: { 'aria-describedby': aria['aria-describedby'], 'aria-labelledby': `${id}-label` } },
         },
       },
@@ -60,13 +60,13 @@ const Localized = ({ children }: { readonly children: ReactNode }) => (
 );
 
 export interface DayFieldProps extends FieldProps {
-  /** The first and the last day to choose, as yyyy-mm-dd. */
+  /** The first and the last selectable day, as yyyy-mm-dd. */
   readonly min: string;
   readonly max: string;
   readonly autoFocus?: boolean;
 }
 
-/** A day, as yyyy-mm-dd, typed or taken from a calendar. */
+/** A date, as yyyy-mm-dd, typed or taken from a calendar. */
 export function DayField({ min, max, ...props }: DayFieldProps) {
   const { id, error, picker } = usePicker(props, DAY, CalendarIcon);
   return (

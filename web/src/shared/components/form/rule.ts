@@ -2,8 +2,8 @@ import type { Check } from '@anupalan/domain/rules/problem';
 import type { TestConfig } from 'yup';
 
 /**
- * One of the domain's plain rules as a Yup test: `string().test(rule(panRule))`. The rule decides, Yup only carries it;
- * undefined is handed over as the empty text, so that one rule says "required" the same way here and on the server.
+ * A rule of the domain as a Yup test: `string().test(rule(panRule))`. Undefined is passed as the empty text, so that
+ * one rule says "required" the same way here and on the server.
  */
 export const rule = <T = string>(check: Check<T>): TestConfig => ({
   name: 'rule',

@@ -11,20 +11,20 @@ export interface TextFieldProps extends FieldProps {
   readonly max?: string;
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
-  /** Words before or after the value (₹, %); before it also by what the value is. */
+  /** A text before or after the value (₹, %); `before` may depend on the value. */
   readonly before?: string | ((value: string) => string | null);
   readonly after?: string;
-  /** What of the text stays in the field, however it came there; `before` is what the field held. */
+  /** Maps typed or pasted text to the field's value; `before` is the previous value. */
   readonly mask?: (text: string, before: string) => string;
-  /** The value grouped by spaces, as it reads while nobody types in the field. */
+  /** The value grouped by spaces, shown while the field is not edited. */
   readonly format?: (value: string) => string;
-  /** `short` for codes, `medium` for numbers and dates; the whole width unless told. */
+  /** `short` for codes, `medium` for numbers and dates; the full width by default. */
   readonly width?: 'short' | 'medium';
-  /** Space between the figures (codes). */
+  /** Letter spacing for codes. */
   readonly wideFigures?: boolean;
 }
 
-/** Shows what was typed into a grouped value without its spaces; the caret stays behind the same character. */
+/** Removes a grouped value's spaces from the box; the caret stays behind the same character. */
 function ungroup(box: HTMLInputElement, value: string): void {
   const left = box.value.slice(0, box.selectionStart ?? box.value.length).replaceAll(' ', '').length;
   const kept = box.value.replaceAll(' ', '') === value;
@@ -33,7 +33,7 @@ function ungroup(box: HTMLInputElement, value: string): void {
   box.setSelectionRange(caret, caret);
 }
 
-/** Value, keys and attributes of a line of text, however it is drawn. */
+/** Value, keys and attributes of a single-line text, for every rendering. */
 export function useTextInput(props: TextFieldProps) {
   const { type = 'text', inputMode, autoComplete, placeholder, min, max, readOnly, disabled, mask, format } = props;
   const { id, input, helpers, error, aria } = useFieldWiring(props);
@@ -65,7 +65,7 @@ export function useTextInput(props: TextFieldProps) {
       },
       onChange: ({ target }: ChangeEvent<HTMLInputElement>): void => {
         const typed = mask ? mask(target.value, value) : target.value;
-        // Not before something is typed: a change at focus would lose what the person selected.
+        // Not at focus: a change then would lose the person's selection.
         if (format && !typing) ungroup(target, typed);
         setTyping(true);
         void helpers.setValue(typed);
@@ -74,10 +74,13 @@ export function useTextInput(props: TextFieldProps) {
   };
 }
 
-/** A number as typed (a text of digits, a minus and a point); the rule decides what it may be. */
+/** A number as typed (digits, a minus and a point); the domain's rule validates it. */
 export const NUMBER = { width: 'medium', inputMode: 'decimal', mask: numberInput } as const;
 
-/** A mobile number: digits only, with the telephone keyboard; +91 stands before it, and one that comes with the number goes. */
+/**
+ * A mobile number: digits only, with the telephone keyboard. The prefix +91 is shown before it and removed from pasted
+ * numbers.
+ */
 export const mobileProps = (digits: number) =>
   ({
     type: 'tel',
@@ -89,7 +92,7 @@ export const mobileProps = (digits: number) =>
     mask: (text: string, before: string) => mobileInput(text, digits, before),
   }) as const;
 
-/** A one-time code: one field, filled by the phone from the message where it can. */
+/** A one-time code; phones can fill it in from the message. */
 export const codeProps = (digits: number) =>
   ({
     inputMode: 'numeric',

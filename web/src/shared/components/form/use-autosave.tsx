@@ -46,7 +46,7 @@ export function useAutosave<V>(save: (values: V) => Promise<unknown>, delay = 10
   };
 }
 
-/** 'Saving...', 'Saved 14:32', or that it could not be saved yet. */
+/** 'Saving...', 'Saved 14:32', or a failure's text. */
 export function SavedState({ autosave }: { readonly autosave: AutosaveView }) {
   const { t } = useTranslation();
   const { state, savedAt } = autosave;

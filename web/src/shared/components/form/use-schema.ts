@@ -4,14 +4,14 @@ import type { ObjectSchema } from 'yup';
 type Fetch = () => Promise<ObjectSchema<object>>;
 
 /**
- * Yup over the domain's rules (`rule`); or how it is fetched, for forms of a first visit: nothing is checked before the first
- * submit, and Yup is as large as the rest of such a form.
+ * A Yup schema over the domain's rules (`rule`), or a function that fetches it: a visitor's first form loads Yup only
+ * when it is submitted.
  */
 export type Schema = ObjectSchema<object> | Fetch;
 
 /**
- * What Formik checks a form by. Where `fetch` is not null it must come to 'here' before each check; 'gone': the form went away
- * meanwhile. While `fetching`, nothing else may be sent; `misses`: how often in a row it did not come.
+ * The schema that Formik validates by. A non-null `fetch` must resolve to 'here' before each validation ('gone': the
+ * form was unmounted). `fetching`: no other submit may start; `misses`: failed fetches in a row.
  */
 export function useSchema(schema: Schema | undefined) {
   const fetched = useRef<ObjectSchema<object> | null>(null);

@@ -16,7 +16,7 @@ export interface KeysHelpProps {
   readonly entries: readonly KeyHelp[];
 }
 
-/** What `?` shows: the keys of the page, and the switch that turns them off. */
+/** The dialog of `?`: the keys of the page, and the switch that turns them off. */
 export function KeysHelp({ open, onClose, entries }: KeysHelpProps) {
   const { t } = useTranslation();
   const on = useKeysOn();

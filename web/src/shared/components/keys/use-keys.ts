@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isLayerOpen } from '../plain/layers';
 
-/** Whether single-letter keys work on this device; '0' turns them off (WCAG 2.1.4). */
+/** Storage key: whether single-letter keys work on this device; '0' turns them off (WCAG 2.1.4). */
 const KEYS_HINT = 'anupalan_keys';
 const listeners = new Set<() => void>();
 
@@ -13,7 +13,7 @@ const stored = (): boolean => {
   }
 };
 
-/** Turns the single keys on or off, for this device. */
+/** Turns single-letter keys on or off for this device. */
 export function setKeysOn(on: boolean): void {
   try {
     localStorage.setItem(KEYS_HINT, on ? '1' : '0');
@@ -32,7 +32,7 @@ export const useKeysOn = (): boolean => useSyncExternalStore(subscribe, stored);
 
 const TEXT_TYPES = new Set(['button', 'checkbox', 'radio', 'submit', 'reset', 'file', 'range', 'color', 'image']);
 
-/** Whether a key pressed here is somebody typing, or belongs to an open dialog or menu. */
+/** Whether a key press belongs to a text field or to an open dialog or menu. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('[role="dialog"], [role="menu"]') !== null) return true;
@@ -43,8 +43,8 @@ export function isTyping(target: EventTarget | null): boolean {
 export type KeyMap = Readonly<Record<string, () => void>>;
 
 /**
- * Single keys of a page, by `event.key` in lower case: `{ j: next, '?': help }`. They rest while somebody types, in dialogs and
- * menus, with Ctrl, Alt or Meta, and when they were turned off; `?` always works, so that they can be turned on again.
+ * Single-letter keys of a page, by `event.key` in lower case: `{ j: next, '?': help }`. They do nothing in text fields,
+ * dialogs and menus, with Ctrl, Alt or Meta, or when turned off; `?` always works, so that they can be turned on again.
  */
 export function useKeys(keys: KeyMap, active = true): void {
   const on = useKeysOn();
@@ -54,7 +54,7 @@ export function useKeys(keys: KeyMap, active = true): void {
     if (!active) return;
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      // Also when the focus has been lost to the page beneath an open dialog.
+      // The focus may be on the page itself while a dialog is open.
       if (isLayerOpen() || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
       const act = latest.current[key];
@@ -67,7 +67,7 @@ export function useKeys(keys: KeyMap, active = true): void {
   }, [active, on]);
 }
 
-/** Moves the focus to the next or previous link of a list that can be seen; from outside the list to its first. */
+/** Moves the focus to the next or previous visible link of a list; from outside the list, to its first. */
 export function moveInList(selector: string, step: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.getClientRects().length > 0);
   const at = links.indexOf(document.activeElement as HTMLElement);

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Mui } from '../../theme/Mui';
 import { useModal } from './modal';
 
-/** Where a panel opens: under its button, flush at the right or the left; or beside it, flush at the bottom. */
+/** Where a panel opens: under its button, aligned right or left; or beside it, aligned at the bottom. */
 export type AnchorSide = 'below' | 'below-left' | 'beside';
 
-/** The point of the button, and the point of the panel that lies on it; 6 px apart. */
+/** The anchor's point and the panel's point that lies on it, 6 px apart. */
 const ORIGINS: Readonly<Record<AnchorSide, readonly [PopoverOrigin, PopoverOrigin]>> = {
   below: [
     { vertical: 'bottom', horizontal: 'right' },
@@ -24,7 +24,7 @@ const ORIGINS: Readonly<Record<AnchorSide, readonly [PopoverOrigin, PopoverOrigi
 };
 
 export interface AnchoredPanelProps {
-  /** The id of its heading. */
+  /** The id of the panel's heading. */
   readonly labelledBy: string;
   readonly anchor: HTMLElement | null;
   readonly side?: AnchorSide;
@@ -33,7 +33,10 @@ export interface AnchoredPanelProps {
   readonly children: ReactNode;
 }
 
-/** A small dialog at its button. Focus is kept inside and returns to the button; Escape and a press beside it close. */
+/**
+ * A small dialog at its button. The focus is trapped inside and returns to the button; Escape and a press on the
+ * backdrop close it.
+ */
 export const AnchoredPanel = (props: AnchoredPanelProps) => (
   <Mui>
     <OpenPanel {...props} />
@@ -44,7 +47,7 @@ function OpenPanel({ labelledBy, anchor, side = 'below', className, onClose, chi
   const modal = useModal(onClose);
   const actions = useRef<PopoverActions | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
-  // It stays at its button when what is in it grows.
+  // The panel stays at its button when its content grows.
   useEffect(() => {
     if (panel === null || typeof ResizeObserver !== 'function') return;
     const grown = new ResizeObserver(() => actions.current?.updatePosition());
@@ -56,7 +59,7 @@ function OpenPanel({ labelledBy, anchor, side = 'below', className, onClose, chi
     <MuiPopover
       {...modal}
       action={actions}
-      // What is in it measures itself at once: it must not grow as MUI's does.
+      // The content measures itself at once, so the panel must not scale like MUI's Grow.
       slots={{ transition: Fade }}
       anchorEl={anchor}
       anchorOrigin={anchorOrigin}

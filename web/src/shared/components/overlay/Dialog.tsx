@@ -4,7 +4,10 @@ import { Mui } from '../../theme/Mui';
 import { DialogContent, type DialogProps } from '../plain/Dialog';
 import { useModal } from './modal';
 
-/** A modal dialog. Focus is kept inside and returns to where it was; Escape and a press beside it close. */
+/**
+ * A modal dialog. The focus is trapped inside and returns to its former place; Escape and a press on the backdrop close
+ * it.
+ */
 export const Dialog = ({ open, ...rest }: DialogProps) =>
   open ? (
     <Mui>

@@ -4,24 +4,24 @@ import { openOverlay } from '../LaterFailed';
 import { later } from '../later';
 import type { MenuListProps } from './MenuList';
 
-/** MUI's menu; a visitor's first page has only its button. */
+/** MUI's menu; a visitor's first page loads only its button. */
 export const MenuList = later<MenuListProps>(() => import('./MenuList'), openOverlay);
 
 export interface MenuItemSpec {
   readonly label: string;
   readonly icon?: IconName;
   readonly onSelect: () => void;
-  /** Given: one of several choices, and whether it is the present one. */
+  /** Given for one of several choices: whether it is the current one. */
   readonly selected?: boolean;
   readonly bad?: boolean;
 }
 
 export interface MenuProps {
   readonly label: string;
-  /** Words above the entries. */
+  /** Content above the items. */
   readonly head?: ReactNode;
   readonly items: readonly MenuItemSpec[];
-  /** Draws the button; spread the props on it. */
+  /** Renders the button; spread the props on it. */
   readonly trigger: (props: {
     readonly ref: Ref<HTMLButtonElement>;
     readonly onClick: () => void;

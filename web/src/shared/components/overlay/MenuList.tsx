@@ -11,7 +11,7 @@ export interface MenuListProps extends Omit<MenuProps, 'trigger'> {
   readonly onClose: () => void;
 }
 
-/** The open menu; the keyboard begins at the present choice. */
+/** The open menu; the current choice has the focus first. */
 export default function MenuList(props: MenuListProps) {
   return (
     <Mui>
@@ -41,7 +41,8 @@ function OpenMenu({ anchor, label, head, items, onClose }: MenuListProps) {
           selected={item.selected ?? false}
           {...(item.selected === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.selected })}
           onClick={() => {
-            // Gone before the act, the focus at the button and the page's scroll bar back: what the act opens starts from these.
+            // The menu is closed before the act: the focus is on the button and the scroll bar is back when the act
+            // opens an overlay.
             flushSync(onClose);
             item.onSelect();
           }}

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import { openLayer, overlays, scrollBar } from '../plain/layers';
 
 /**
- * What every modal of MUI is opened with: it stands among our own layers, so that one stack knows what is on top, what is inert
- * and whether the page scrolls. MUI keeps Escape and Tab; a toast beside it can be reached all the same.
+ * Props for every MUI modal: it joins our own layers, so that one stack decides which layer is on top, what is inert
+ * and whether the page scrolls. MUI handles Escape and Tab; toasts outside it stay reachable.
  */
 export function useModal(onClose: (() => void) | null) {
   const [bar] = useState(scrollBar);

@@ -9,12 +9,12 @@ import { Dialog as MuiDialog } from './Dialog';
 import { Menu } from './Menu';
 
 beforeEach(() => {
-  // There is no layout here: what is in the document counts as seen.
+  // jsdom has no layout: every element counts as visible.
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** A page as it is served: what can be inert is `#root`. */
+/** A page with `#root`, which can become inert. */
 const show = (page: React.ReactNode) => {
   const root = document.createElement('div');
   root.id = 'root';
@@ -29,7 +29,7 @@ const show = (page: React.ReactNode) => {
   };
 };
 
-/** A dialog from which another one opens. */
+/** A dialog that opens another one. */
 function Two({ Dialog, locked = false }: { readonly Dialog: typeof MuiDialog; readonly locked?: boolean }) {
   const [open, setOpen] = useState(false);
   const [second, setSecond] = useState(false);

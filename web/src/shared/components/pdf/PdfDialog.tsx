@@ -8,7 +8,7 @@ export interface PdfDialogProps extends Pick<PdfViewProps, 'src' | 'label' | 'do
   readonly onClose: () => void;
 }
 
-/** A PDF over the page that it belongs to. */
+/** A PDF in a dialog over its page. */
 export default function PdfDialog({ open, onClose, ...document }: PdfDialogProps) {
   const { t } = useTranslation();
   const { label, download, fileName } = document;

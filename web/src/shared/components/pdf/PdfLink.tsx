@@ -4,11 +4,11 @@ import { later } from '../later';
 import type PdfDialogType from './PdfDialog';
 
 export interface PdfLinkProps {
-  /** Where the file is, to be shown; and to be kept. */
+  /** The addresses to show and to download the file. */
   readonly src: string;
   readonly download: string;
   readonly fileName: string;
-  /** What the document is. */
+  /** The name of the document. */
   readonly label: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -16,7 +16,10 @@ export interface PdfLinkProps {
 
 const PdfDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PdfDialog'), overlay);
 
-/** A link to a PDF that shows it over the page; the viewer is fetched when it is first used. With Ctrl and the like it is a plain link. */
+/**
+ * A link to a PDF that opens it in a dialog; the viewer is fetched at the first use. With Ctrl and the like it is a
+ * plain link.
+ */
 export function PdfLink({ src, download, fileName, label, className, children }: PdfLinkProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);

@@ -8,14 +8,14 @@ export interface PdfPageProps {
   readonly turns: number;
   /** CSS px. */
   readonly width: number;
-  /** Read out in place of the drawing. */
+  /** The accessible name of the drawing. */
   readonly label: string;
   readonly onProblem: (problem: PdfProblem) => void;
 }
 
 /**
- * One page as a drawing with its words laid over it. While another size is drawn, the drawing at hand is stretched to it, so that
- * nothing flickers.
+ * One page as a drawing with its text laid over it. While another size is drawn, the present drawing is stretched, so
+ * that nothing flickers.
  */
 export function PdfPage({ pdf, page, turns, width, label, onProblem }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function PdfPage({ pdf, page, turns, width, label, onProblem }: PdfPagePr
       holder.style.setProperty('--total-scale-factor', String(drawn.scale));
       holder.replaceChildren(drawn.canvas);
       setBusy(false);
-      // Without its words a page can still be looked at.
+      // Without its text a page can still be viewed.
       const text = await drawn.text().catch(() => null);
       if (text !== null && !end.signal.aborted) holder.append(text);
     })();

@@ -11,27 +11,27 @@ import { actOfKey, FIT, type PdfAct, ZOOMS, zoomStep } from './view-rules';
 import './pdf.css';
 
 export interface PdfViewProps {
-  /** Where the bytes are, on our own server. Another source needs another `key`. */
+  /** The address of the file, on our own server. Another source needs another `key`. */
   readonly src: string;
-  /** What the document is, for who does not see it. */
+  /** The document's accessible name. */
   readonly label: string;
-  /** Where it is downloaded from, and under which name. */
+  /** The address and file name of the download. */
   readonly download: string;
   readonly fileName: string;
-  /** Starts the bar: the document's name. */
+  /** The start of the bar: the document's name. */
   readonly lead?: ReactNode;
-  /** Ends the bar: what else can be done with the document. */
+  /** The end of the bar: further actions on the document. */
   readonly tools?: ReactNode;
 }
 
-/** Space left and right of the page, together, in CSS px. */
+/** Space left and right of the page together, CSS px. */
 const MARGIN = 32;
 const MARGIN_NARROW = 20;
 const NARROW = 480;
 
 /**
- * A PDF, drawn by our own engine: a page at a time, with zoom, turning and words that can be selected. Phones and browsers without
- * a viewer of their own show it too. Needs a place of some width; the height is that of its place, else that of the page.
+ * A PDF, drawn by PDF.js: one page at a time, with zoom, rotation and selectable text, also in browsers without a PDF
+ * viewer. Its container must have a width; its height is the container's, else the page's.
  */
 export function PdfView({ src, label, download, fileName, lead, tools }: PdfViewProps) {
   const { t } = useTranslation();
@@ -159,7 +159,7 @@ export function PdfView({ src, label, download, fileName, lead, tools }: PdfView
   );
 }
 
-/** A grey sheet of A4, and how much has come. */
+/** A grey A4 sheet with the loaded share. */
 function Opening({ part }: { readonly part: number | null }) {
   const { t } = useTranslation();
   return (
@@ -203,7 +203,7 @@ function Problem({ problem, download, fileName, onRetry }: ProblemProps) {
   );
 }
 
-/** The width in CSS px that a page has on the desk; 0 before it is known. */
+/** The width that is available for a page, CSS px; 0 before it is known. */
 function useSpace(desk: { readonly current: HTMLElement | null }): number {
   const [space, setSpace] = useState(0);
   useLayoutEffect(() => {
@@ -221,7 +221,7 @@ function useSpace(desk: { readonly current: HTMLElement | null }): number {
   return space;
 }
 
-/** What was in the middle of the desk stays there when the page becomes larger or smaller. */
+/** Keeps the centre of the view in place when the page's size changes. */
 function useKeepCentre(desk: { readonly current: HTMLElement | null }, width: number): void {
   const before = useRef(width);
   useLayoutEffect(() => {

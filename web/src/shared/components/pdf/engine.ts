@@ -11,20 +11,20 @@ import { fetchBytes } from './fetch-bytes';
 import type { Drawn, OpenedPdf, PageLook, PdfProblem } from './pdf';
 import { pixelDensity } from './view-rules';
 
-// The `legacy` build, since the other needs browsers of the last months; old phones are whom this is for.
+// The `legacy` build supports old phones; the other needs browsers of the last months.
 GlobalWorkerOptions.workerSrc = workerUrl;
-/** Fonts, decoders and tables as `build/pdf-parts.ts` lays them out. */
+/** Fonts, decoders and tables as laid out by `build/pdf-parts.ts`. */
 const parts = `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
 
 const problemOf = (error: unknown): PdfProblem => {
-  // The engine does not export this one's class.
+  // The engine does not export this error's class.
   if (error instanceof Error && error.name === 'PasswordException') return 'locked';
   return 'damaged';
 };
 
 /**
- * Fetches and opens the PDF at `src` (same origin), in a worker of its own. `onProgress` gets the part that has come, from 0 to 1,
- * where the size is known. Null when `signal` ended it; otherwise it is to be closed after use.
+ * Fetches and opens the PDF at `src` (same origin), in a worker of its own. `onProgress` gets the loaded share, 0 to 1,
+ * where the size is known. Null when `signal` aborted it; otherwise the caller closes the result.
  */
 export async function openPdf(
   src: string,
@@ -35,10 +35,10 @@ export async function openPdf(
   if (data === null || typeof data === 'string') return data;
   const task = getDocument({
     data,
-    // The worker has no network and may not make code from text; the page hands it what it asks for.
+    // The worker has no network and may not evaluate code; the page passes it the files.
     useWorkerFetch: false,
     isEvalSupported: false,
-    // Ours, so that a page looks the same on every device.
+    // The product's own fonts, so that a page looks the same on every device.
     useSystemFonts: false,
     standardFontDataUrl: `${parts}standard_fonts/`,
     wasmUrl: `${parts}wasm/`,

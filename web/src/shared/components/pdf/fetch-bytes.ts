@@ -2,8 +2,8 @@ import { callHeaders } from '../../api/client';
 import type { PdfProblem } from './pdf';
 
 /**
- * The whole file at `src`, in one request: every opening of a document is put on record. `onProgress` gets the part that has come,
- * from 0 to 1, where the size is known. Null when `signal` ended it.
+ * The whole file at `src`, in one request, because every opening of a document is recorded. `onProgress` gets the
+ * loaded share, 0 to 1, where the size is known. Null when `signal` aborted it.
  */
 export async function fetchBytes(
   src: string,

@@ -1,7 +1,7 @@
-/** Why a PDF cannot be shown: it asks for a password, is no sound PDF, is not there any more, or did not come. */
+/** Why a PDF cannot be shown: it needs a password, is damaged, was deleted, or could not be fetched. */
 export type PdfProblem = 'locked' | 'damaged' | 'gone' | 'unreachable';
 
-/** How one page is looked at. */
+/** The view of one page. */
 export interface PageLook {
   /** From 1. */
   readonly page: number;
@@ -11,22 +11,25 @@ export interface PageLook {
   readonly width: number;
 }
 
-/** A drawn page. */
+/** A rendered page. */
 export interface Drawn {
   readonly canvas: HTMLCanvasElement;
   /** Width by height. */
   readonly ratio: number;
   /** CSS px per point of the page. */
   readonly scale: number;
-  /** Its words, to be laid over the drawing: they can be selected, searched and read out. Rejects when there is no reading them. */
+  /**
+   * The page's text, to be laid over the drawing: it can be selected, searched and read by a screen reader. Rejects
+   * when the text cannot be read.
+   */
   readonly text: () => Promise<HTMLElement>;
 }
 
 /** An opened PDF. */
 export interface OpenedPdf {
   readonly pages: number;
-  /** Null when `signal` ended the drawing. */
+  /** Null when `signal` aborted the drawing. */
   readonly draw: (look: PageLook, signal: AbortSignal) => Promise<Drawn | PdfProblem | null>;
-  /** Ends its worker; nothing can be drawn after. */
+  /** Ends its worker; no drawing is possible afterwards. */
   readonly close: () => void;
 }

@@ -6,15 +6,15 @@ import { Layer } from './Layer';
 export interface DialogProps {
   readonly open: boolean;
   readonly title: ReactNode;
-  /** A sentence under the title, read out with it. */
+  /** A sentence under the title, read together with it. */
   readonly lead?: ReactNode;
   readonly onClose: () => void;
   readonly children?: ReactNode;
   /** Buttons at the foot, the primary one last. */
   readonly actions?: ReactNode;
-  /** Greatest width in px. */
+  /** Maximum width, px. */
   readonly width?: number;
-  /** An act is under way that must not be left: no closing by Escape, backdrop or cross. */
+  /** A command is being sent: Escape, backdrop and the close button do nothing. */
   readonly locked?: boolean;
 }
 

@@ -12,11 +12,11 @@ import { focusOf, openLayer, overlays, scrollBar } from './layers';
 import './overlay.css';
 
 export interface LayerProps {
-  /** How it lies over the page: `layer--dialog`, `layer--clear`, … */
+  /** The layer's placement: `layer--dialog`, `layer--clear`, … */
   readonly className: string;
-  /** Escape, or a press beside the panel; null: it cannot be left now. */
+  /** Called at Escape or a press on the backdrop; null: the layer cannot be closed now. */
   readonly onClose: (() => void) | null;
-  /** Who gets the focus back, unless it is who has it when the layer opens. */
+  /** The element that gets the focus back; by default the one that had it when the layer opened. */
   readonly returnTo?: HTMLElement | null;
   /** The panel's own attributes: role, name, class. */
   readonly panel: HTMLAttributes<HTMLDivElement>;
@@ -25,13 +25,13 @@ export interface LayerProps {
 }
 
 /**
- * A panel above the page, for as long as it is drawn. The focus goes into it, stays there, and returns to where it was. `ref` is
- * the panel's. No theme and no measuring: it has to stand within a frame or two on a slow phone.
+ * A panel above the page while it is mounted. The focus is trapped inside and returns to its former place; `ref` is the
+ * panel's. It uses no theme and measures nothing, so that it shows within two frames on a slow phone.
  */
 export function Layer({ className, onClose, returnTo, panel, ref, children }: LayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  // Asked for before anything inside can take the focus by itself.
+  // Read before a child can take the focus.
   const [before] = useState(focusOf);
   const [bar] = useState(scrollBar);
   const back = useRef<HTMLElement | null>(before);
@@ -48,7 +48,7 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
     return () => {
       const at = focusOf();
       leave();
-      // Who has moved the focus somewhere else meanwhile meant it.
+      // A focus that was moved elsewhere meanwhile stays there.
       if ((at === null || inner.contains(at)) && back.current?.isConnected) back.current.focus({ preventScroll: true });
     };
   }, [bar]);
@@ -62,7 +62,7 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
         pressedBeside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        // A text that is selected beyond the panel's edge is no press beside it.
+        // A text selection that ends on the backdrop does not close the layer.
         if (event.target === event.currentTarget && pressedBeside.current) onClose?.();
       }}
     >

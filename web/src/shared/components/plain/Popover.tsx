@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button';
 import { Layer } from './Layer';
 
-/** The popover's greatest width, and the space between it and its button and the window's edge, px. */
+/** The popover's maximum width, and its distance to the button and to the window's edge, px. */
 const WIDTH = 340;
 const GAP = 6;
 const EDGE = 16;
 
-/** Under the button, or above it where there is more room, flush with its right edge and within the window. */
+/** Under the button, or above it where there is more room; aligned to its right edge and within the window. */
 function placeAt(button: HTMLElement | null): CSSProperties {
   if (button === null) return {};
   const { right, top, bottom } = button.getBoundingClientRect();
@@ -26,7 +26,7 @@ function placeAt(button: HTMLElement | null): CSSProperties {
 export interface PopoverProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Draws the button; spread the props on it. */
+  /** Renders the button; spread the props on it. */
   readonly trigger: (props: {
     readonly ref: Ref<HTMLButtonElement>;
     readonly onClick: () => void;
@@ -35,7 +35,7 @@ export interface PopoverProps {
   }) => ReactNode;
 }
 
-/** A remark at the button that opens it, on visitors' first pages: without MUI. */
+/** A remark at its button, on visitors' first pages: without MUI. */
 export function Popover({ trigger, title, children }: PopoverProps) {
   const { t } = useTranslation();
   const id = useId();

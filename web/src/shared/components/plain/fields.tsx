@@ -9,7 +9,7 @@ import {
   useTextInput,
 } from '../form/text-input';
 
-/** A line of text of the sign-in, which loads no MUI; all other forms have `form/fields`. */
+/** A single-line text of the sign-in, which loads no MUI; all other forms use `form/fields`. */
 export function TextField(props: TextFieldProps) {
   const { id, error, value, before, input } = useTextInput(props);
   const width = props.width ? ` input--${props.width}` : '';

@@ -1,38 +1,41 @@
-/** What can take the keyboard, in the order of the page; what is hidden has no box. */
+/** Tabbable elements in document order; hidden ones have no box. */
 const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
 interface Layer {
   readonly element: HTMLElement;
   readonly onEscape: () => void;
-  /** MUI sees to the keys that are pressed in it. */
+  /** MUI handles the keys pressed inside. */
   readonly mui: boolean;
 }
 
-/** From the first opened to the one on top. */
+/** Open layers, the topmost last. */
 const layers: Layer[] = [];
-/** How many others keep the page's root out of reach: `holdRoot`. */
+/** The number of callers that keep the page's root inert: `holdRoot`. */
 let holders = 0;
 
-/** Whether a dialog, a panel or a menu lies over the page: then what is beneath does nothing. */
+/** Whether a dialog, panel or menu is open, so that the page below ignores keys. */
 export const isLayerOpen = (): boolean => layers.length > 0;
 
-/** The width of the page's scroll bar, px. To be asked for before anything is drawn: else the browser has to lay out all of it for that. */
+/** The width of the page's scroll bar, px. Call it before rendering: later it would force a layout. */
 export const scrollBar = (): number => window.innerWidth - document.documentElement.clientWidth;
 
-/** What has the focus; null where nothing has. */
+/** The focused element, or null. */
 export const focusOf = (): HTMLElement | null =>
   document.activeElement instanceof HTMLElement && document.activeElement !== document.body
     ? document.activeElement
     : null;
 
-/** Gives the focus back to the dialog in `element` when what had it is gone or out of use. Returns what ends that. */
+/**
+ * Moves the focus to the dialog in `element` when the focused element is removed or disabled. Returns the function that
+ * ends this.
+ */
 function keepFocus(element: HTMLElement): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
   const lost = (event: FocusEvent): void => {
     if (event.relatedTarget !== null) return;
     clearTimeout(looking);
-    // What takes the focus at once has it by then.
+    // After the timeout, an element that takes the focus at once already has it.
     looking = setTimeout(() => {
       if (focusOf() === null && !element.inert)
         element.querySelector<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
@@ -46,14 +49,14 @@ function keepFocus(element: HTMLElement): () => void {
 }
 
 let container: HTMLElement | undefined;
-/** Where all layers stand, beside the page's root and the toasts: what was opened last lies on top. */
+/** The container of all layers, beside the page's root and the toasts. */
 export function overlays(): HTMLElement {
   container ??= document.createElement('div');
   if (!container.isConnected) document.body.append(container);
   return container;
 }
 
-/** Keeps the page beneath from scrolling, and in its place where its scroll bar goes. */
+/** Keeps the page from scrolling, and pads it by the width of its scroll bar. */
 function holdPage(bar: number): void {
   const { body } = document;
   body.style.overflow = 'hidden';
@@ -65,7 +68,7 @@ function releasePage(): void {
   document.body.style.removeProperty('padding-right');
 }
 
-/** Only the top layer can be used; what is no layer and stands outside of the page's root (toasts) as well. */
+/** Only the top layer is active; elements outside the layers and the page's root (toasts) stay active too. */
 function settle(): void {
   document.getElementById('root')?.toggleAttribute('inert', layers.length + holders > 0);
   const top = layers.at(-1);
@@ -73,8 +76,8 @@ function settle(): void {
 }
 
 /**
- * Keeps the page's root out of reach for what is no layer, stands outside of it and sees to its own keys (the tour). Returns what
- * ends that; a layer that is open then keeps it on.
+ * Keeps the page's root inert for an overlay outside the layers that handles its own keys (the tour). Returns the
+ * function that ends this; an open layer still keeps the root inert.
  */
 export function holdRoot(): () => void {
   holders += 1;
@@ -85,19 +88,21 @@ export function holdRoot(): () => void {
   };
 }
 
-/** From the last stop to the first and back, as in a dialog of the system. */
-function goRound(event: KeyboardEvent, element: HTMLElement): void {
-  const stops = [...element.querySelectorAll<HTMLElement>(TABBABLE)].filter((one) => one.getClientRects().length > 0);
-  const [first, last] = [stops[0], stops.at(-1)];
+/** The focus trap: Tab leads from the last tabbable element to the first, Shift+Tab the other way. */
+function trapFocus(event: KeyboardEvent, element: HTMLElement): void {
+  const tabbable = [...element.querySelectorAll<HTMLElement>(TABBABLE)].filter(
+    (one) => one.getClientRects().length > 0,
+  );
+  const [first, last] = [tabbable[0], tabbable.at(-1)];
   if (first === undefined || last === undefined) {
     event.preventDefault();
     return;
   }
   const at = document.activeElement;
   const lost = at === null || at === document.body;
-  // Somewhere else (a toast), or on the way: from a place that is no stop itself (a heading) it leads on to the one beside it.
+  // The focus is outside (a toast), or on an element that is not tabbable (a heading): the browser's own Tab works.
   const way = event.shiftKey ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
-  if (!lost && (!element.contains(at) || stops.some((one) => at.compareDocumentPosition(one) & way))) return;
+  if (!lost && (!element.contains(at) || tabbable.some((one) => at.compareDocumentPosition(one) & way))) return;
   event.preventDefault();
   (event.shiftKey ? last : first).focus();
 }
@@ -105,19 +110,19 @@ function goRound(event: KeyboardEvent, element: HTMLElement): void {
 function onKeyDown(event: KeyboardEvent): void {
   const top = layers.at(-1);
   if (top === undefined || event.defaultPrevented || event.isComposing) return;
-  // A dialog of the browser above ours sees to its own keys.
+  // The browser's own dialog above the layers handles its keys.
   if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
-  // What stands beside the layers (a toast) has its own Escape, and so has MUI.
+  // Toasts, beside the layers, handle Escape themselves, and so does MUI.
   const inside = !top.mui && event.target instanceof Node && top.element.contains(event.target);
   const ours = event.target === document.body || inside;
   if (event.key === 'Escape' && ours) top.onEscape();
-  else if (event.key === 'Tab' && !top.mui) goRound(event, top.element);
+  else if (event.key === 'Tab' && !top.mui) trapFocus(event, top.element);
 }
 
 /**
- * Puts `element` above everything that is open: the rest can neither be pressed nor reached by keys or screen readers, and does
- * not scroll. `onEscape` is called at Escape while nothing is above it; `bar` is the `scrollBar` before; `mui`: MUI keeps the keys that
- * are pressed inside. Returns what takes it away again.
+ * Opens `element` as the top layer: everything else is inert and does not scroll. `onEscape` is called at Escape while
+ * it is on top; `bar`: the `scrollBar()` before; `mui`: MUI handles the keys inside. Returns the function that closes
+ * the layer.
  */
 export function openLayer(element: HTMLElement, onEscape: () => void, bar: number, mui = false): () => void {
   const layer: Layer = { element, onEscape, mui };

@@ -16,7 +16,7 @@ const GOVERNMENT_FEES = {
   at_cost: 'catalogue.govtExtraValue.at_cost',
 } as const satisfies Record<Service['government_fees']['kind'], string>;
 
-/** What a price is made of: professional fee, GST, their total, government fees extra (CAT-23), and our own later fees. */
+/** The parts of a price: professional fee, GST, their total, government fees extra (CAT-23), and our own later fees. */
 export function FeePairs({ service }: FeeBreakupProps) {
   const { t } = useTranslation();
   const { amountOf } = useFeeWords();
@@ -40,7 +40,7 @@ export function FeePairs({ service }: FeeBreakupProps) {
   );
 }
 
-/** 'Fee break-up' beside a price: what it is made of, in a popover (CAT-22). */
+/** 'Fee break-up' beside a price: its parts in a popover (CAT-22). */
 export function FeeBreakup({ service }: FeeBreakupProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ export interface FeesTableProps {
   readonly service: Service;
 }
 
-/** What is paid today and what may come later, said before anything is paid (product F6). */
+/** The fees of today and possible later ones, shown before the payment (product F6). */
 export function FeesTable({ service }: FeesTableProps) {
   const { t } = useTranslation();
   const { amountOf } = useFeeWords();
@@ -42,7 +42,7 @@ export function FeesTable({ service }: FeesTableProps) {
   );
 }
 
-/** Until when everything comes back, beside the act that pays. */
+/** The deadline for a full refund, beside the payment button. */
 export function RefundRule({ service }: { readonly service: Pick<Service, 'workflow'> }) {
   return (
     <p className="small refund-rule">

@@ -8,11 +8,11 @@ import './service.css';
 
 export interface PriceBlockProps {
   readonly service: Service;
-  /** The service's icon before the price, where it stands nowhere else near. */
+  /** Shows the service's icon before the price; for places without another icon of the service. */
   readonly icon?: boolean;
 }
 
-/** The price in rupees plus 'Govt. Fees' where they are due, what may come later, and what it is made of (CAT-21, CAT-22). */
+/** The price in rupees plus 'Govt. Fees' where they are due, possible later fees, and the break-up (CAT-21, CAT-22). */
 export function PriceBlock({ service, icon }: PriceBlockProps) {
   const { besidePrice } = useFeeWords();
   return (

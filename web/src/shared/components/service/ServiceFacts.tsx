@@ -3,7 +3,7 @@ import { offerWords } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
 
-/** What one gets for the price; nothing where nothing is listed. */
+/** The service's benefits; renders nothing without any. */
 export const ServiceBenefits = ({ service: { benefits } }: { readonly service: Pick<Service, 'benefits'> }) =>
   benefits.length > 0 ? (
     <ul className="ticks">
@@ -16,7 +16,7 @@ export const ServiceBenefits = ({ service: { benefits } }: { readonly service: P
     </ul>
   ) : null;
 
-/** The documents that the service takes, or that they are talked about later (CAT-19, CAT-20). */
+/** The required documents of the service, or a note that they are agreed later (CAT-19, CAT-20). */
 export function ServiceDocuments({ service }: { readonly service: Pick<Service, 'requiredDocuments'> }) {
   const { t } = useTranslation();
   if (service.requiredDocuments.length === 0) return <p className="muted">{t('catalogue.noDocuments')}</p>;
@@ -32,7 +32,7 @@ export function ServiceDocuments({ service }: { readonly service: Pick<Service, 
   );
 }
 
-/** What happens once the service is bought, step by step. */
+/** The steps after the purchase. */
 export function ServiceSteps({ service }: { readonly service: Pick<Service, 'workflow'> }) {
   return (
     <ol className="steps">

@@ -9,7 +9,10 @@ export interface ServiceLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a service's page whose plain press opens the panel over this one; the page draws a `ServicePanel` (CAT-16). */
+/**
+ * A link to a service's page; a plain press opens the service's panel over this page, which renders a `ServicePanel`
+ * (CAT-16).
+ */
 export function ServiceLink({ service, className, children }: ServiceLinkProps) {
   const open = useOpenPanel();
   return (

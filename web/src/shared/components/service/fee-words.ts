@@ -4,11 +4,11 @@ import { formatMoney } from '../money';
 
 export type LaterFee = Service['later_fees'][number];
 
-/** The fees of a service in words, the same on tiles, lists, panel and page (reading 40). */
+/** The texts of a service's fees, the same on tiles, lists, panel and page (reading 40). */
 export function useFeeWords() {
   const { t } = useTranslation();
   return {
-    /** What stands beside a price. */
+    /** The text beside a price. */
     besidePrice: ({ government_fees: { kind } }: Pick<Service, 'government_fees'>): string => {
       if (kind === 'none') return t('catalogue.noGovtFees');
       return kind === 'included' ? t('catalogue.govtFeesIncluded') : `+ ${t('catalogue.govtFees')}`;

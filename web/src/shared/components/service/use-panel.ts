@@ -1,12 +1,12 @@
 import { type MouseEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** What an entry of the history holds whose panel was opened from the page before it. */
+/** The state of a history entry whose panel was opened on this page. */
 interface OpenedHere {
   readonly panel?: boolean;
 }
 
-/** The service that was pressed for, until the page is drawn for the address that names it too. */
+/** The pressed service, until the page is rendered with the address that names it. */
 let pressed: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Another service in the address, or none. */
+/** The query string with another service, or none. */
 function searchWith(params: URLSearchParams, service: string | null): string {
   const next = new URLSearchParams(params);
   if (service === null) next.delete('service');
@@ -29,8 +29,8 @@ function searchWith(params: URLSearchParams, service: string | null): string {
 }
 
 /**
- * Opens a service's panel over the present page, as an entry of the history: Back closes it. The panel is drawn at once; the page,
- * all of which asks for the address, follows when there is time.
+ * Opens a service's panel over the current page, as a history entry: Back closes it. The panel is rendered at once; the
+ * page, which reads the address, follows at lower priority.
  */
 export function useOpenPanel(): (id: string) => void {
   const [params] = useSearchParams();
@@ -45,11 +45,11 @@ export function useOpenPanel(): (id: string) => void {
 export interface ServicePanelState {
   /** Id of the service whose panel is open, or null. */
   readonly id: string | null;
-  /** Closes it: by going back where it was opened here, else (a link from elsewhere) by taking it out of the address. */
+  /** Closes the panel: by going back if it was opened on this page, else by removing it from the address. */
   readonly close: () => void;
 }
 
-/** The panel's state, which stands in the address as `?service={id}`: it can be linked, and survives a reload and a sign-in. */
+/** The panel's state, kept in the address as `?service={id}`: it can be linked, and survives a reload and a sign-in. */
 export function useServicePanel(): ServicePanelState {
   const [params] = useSearchParams();
   const { state } = useLocation();
@@ -57,7 +57,7 @@ export function useServicePanel(): ServicePanelState {
   const named = params.get('service') || null;
   const id = useSyncExternalStore(subscribe, () => pressed) ?? named;
   const openedHere = (state as OpenedHere | null)?.panel === true;
-  // Going back takes a moment: a second press must not lead out of the page.
+  // Going back takes a moment: a second press must not leave the page.
   const closing = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another panel can be closed anew.
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ export function useServicePanel(): ServicePanelState {
   useLayoutEffect(() => {
     if (named !== null) press(null);
   }, [named]);
-  // Back or Forward meanwhile: the address alone counts; so it does for the next page.
+  // After Back, Forward or a change of page, only the address counts.
   useLayoutEffect(() => {
     const drop = (): void => press(null);
     window.addEventListener('popstate', drop);
@@ -80,7 +80,7 @@ export function useServicePanel(): ServicePanelState {
     close: () => {
       if (id === null || closing.current) return;
       closing.current = true;
-      // Pressed for a moment ago: its address is there, the page only not drawn for it yet.
+      // The press has set the address already; only the page is not rendered yet.
       if (named === null) press(null);
       if (named === null || openedHere) void navigate(-1);
       else void navigate({ search: searchWith(params, null) }, { replace: true, preventScrollReset: true });
@@ -88,6 +88,8 @@ export function useServicePanel(): ServicePanelState {
   };
 }
 
-/** A press that the browser itself would follow in the same tab: no other button, no key that asks for a new tab or a download. */
+/**
+ * Whether the browser would follow a press in the same tab: primary button, without keys for a new tab or a download.
+ */
 export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -6,7 +6,6 @@ import './toast.css';
 
 const marks: Readonly<Record<ToastKind, IconName>> = { info: 'staff', done: 'check', bad: 'alert' };
 
-/** Draws the toasts; loaded with the first one. */
 export default function ToastList() {
   const { t } = useTranslation();
   const toasts = useToasts();

@@ -6,10 +6,9 @@ import { useToasts } from './store';
 const listCode = laterCode(() => import('./ToastList'));
 
 /**
- * The place of the toasts. Their code is not part of the first load, but it is fetched when the browser is idle after that: most of
- * all they have to say that the network is gone, and then nothing can be fetched any more. Where data is to be saved it comes with the
- * first toast; that the network is gone stands in the bar at the top as well. They stand outside of the page's root, which an open
- * dialog or the tour takes out of reach.
+ * The container of the toasts, outside the page's root, which dialogs and the tour make inert. The toasts' code is
+ * fetched when the browser is idle, because it must be there when the network is lost; in data-saving mode it is
+ * fetched with the first toast.
  */
 export function Toaster() {
   const newest = useToasts()[0]?.id;
@@ -22,7 +21,7 @@ export function Toaster() {
         (module) => {
           if (!gone) setList(() => module.default);
         },
-        // No network: the next toast, or the network's return, tries again. A missing notice must never take the page away.
+        // Without network, the next toast or the network's return retries; a missing toast must not break the page.
         () => undefined,
       );
     let cancel: () => void = () => undefined;

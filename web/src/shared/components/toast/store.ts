@@ -10,18 +10,18 @@ export interface ToastContent {
 
 export interface ToastItem extends ToastContent {
   readonly id: string;
-  /** False once dismissed; it stays in the list until it is removed, so that it can leave in its own time. */
+  /** False once dismissed; the toast stays in the list until it is removed, so that its exit animation can run. */
   readonly open: boolean;
 }
 
 export type ToastAction =
   | { readonly type: 'add'; readonly toast: ToastItem }
   | { readonly type: 'update'; readonly id: string; readonly content: Partial<ToastContent> }
-  /** Without an id: all of them. */
+  /** Without an id: all toasts. */
   | { readonly type: 'dismiss'; readonly id?: string }
   | { readonly type: 'remove'; readonly id?: string };
 
-/** One at a time; a new one replaces the old one (SHELL-42). */
+/** Maximum number of toasts; a new one replaces the old one (SHELL-42). */
 export const TOAST_LIMIT = 1;
 /** How long a toast is shown (SHELL-44). */
 export const TOAST_SHOWN_MS = 5000;
@@ -67,12 +67,12 @@ export function dismissToast(id?: string): void {
   dispatch(id === undefined ? { type: 'dismiss' } : { type: 'dismiss', id });
 }
 
-/** Takes one toast, or all, out of the list at once. */
+/** Removes one toast, or all, from the list at once. */
 export function removeToast(id?: string): void {
   dispatch(id === undefined ? { type: 'remove' } : { type: 'remove', id });
 }
 
-/** Shows a toast, from anywhere. Gives what is needed to change or close it. */
+/** Shows a toast, also from outside React. Returns its id and the functions that change and dismiss it. */
 export function toast(content: ToastContent): {
   readonly id: string;
   update: (content: Partial<ToastContent>) => void;
@@ -88,7 +88,7 @@ export function toast(content: ToastContent): {
   };
 }
 
-/** The toasts now, outside React. */
+/** The current toasts, outside React. */
 export const currentToasts = (): readonly ToastItem[] => toasts;
 
 function subscribe(listener: () => void): () => void {

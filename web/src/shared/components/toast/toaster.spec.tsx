@@ -4,7 +4,7 @@ import { stubApi } from '../../testing/api-stub';
 import { removeToast, toast } from './store';
 import { Toaster } from './Toaster';
 
-/** What the browser does when it has nothing better to do. */
+/** Callbacks for the browser's idle time. */
 const idle: (() => void)[] = [];
 const asked = (given: { readonly status?: number } = {}) => stubApi({ 'HEAD /mark.svg': given });
 
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// In this order: what has come once stays for the life of the page.
+// The order of these tests matters: a loaded module stays for the life of the page.
 describe('the code of the toasts', () => {
   it('is not fetched before the browser is idle, and not at all where data is to be saved', () => {
     vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));

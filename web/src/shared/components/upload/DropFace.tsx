@@ -10,7 +10,7 @@ export interface DropFaceProps extends FileLimits {
   readonly label: ReactNode;
 }
 
-/** What an upload field says: which file, of which kinds and size. */
+/** The text of an upload field: the file, its types and its maximum size. */
 export function DropFace({ id, label, accept, maxMb }: DropFaceProps) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function DropFace({ id, label, accept, maxMb }: DropFaceProps) {
   );
 }
 
-/** The place of a compact upload field of one file until its code has come, of the same size. */
+/** A placeholder of the same size for a compact upload field whose code is loading. */
 export function UploadWaiting(face: Omit<DropFaceProps, 'id'>) {
   const { t } = useTranslation();
   return (

@@ -10,15 +10,15 @@ export interface DropZoneProps extends FileLimits {
   readonly multiple?: boolean;
   /** One line only. */
   readonly compact?: boolean | undefined;
-  /** The file before was refused. */
+  /** The previous file was refused. */
   readonly again?: boolean | undefined;
-  /** Whatever was chosen, dropped or photographed; nothing of it was looked into. */
+  /** Called with all chosen, dropped or photographed files, not yet validated. */
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'heic']);
 
-/** Where files are dropped, chosen, or photographed on devices with a camera. */
+/** A field to drop files on, to choose them, or to photograph them on devices with a camera. */
 export function DropZone({ label, accept, maxMb, multiple = false, compact, again = false, onFiles }: DropZoneProps) {
   const { t } = useTranslation();
   const id = useId();

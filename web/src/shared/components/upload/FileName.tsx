@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from './file-rules';
 
-/** A link to a file that lies on this device only; freed when the row goes. */
+/** An object URL of a local file; revoked at unmount. */
 function usePreview(file: File): string {
   const [url] = useState(() => URL.createObjectURL(file));
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   return url;
 }
 
-/** A file of this device, to open, with its size. */
+/** A local file with its size; the link opens it. */
 export function FileName({ file }: { readonly file: File }) {
   const { t } = useTranslation();
   const preview = usePreview(file);

@@ -10,11 +10,11 @@ export interface FilePickerProps extends PickLimits {
   readonly label: ReactNode;
   readonly files: readonly PickedFile[];
   readonly onChange: (files: readonly PickedFile[]) => void;
-  /** The id of a file's row, for what leads to it. */
+  /** The id of a file's row, for links to it. */
   readonly rowId?: (file: PickedFile) => string;
 }
 
-/** Files that are only held until the form is sent: chosen, looked at, each removable by its name. */
+/** Files that are kept until the form is sent; each can be opened and removed by its name. */
 export function FilePicker({ label, files, onChange, rowId, ...limits }: FilePickerProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ export interface RefusedFilesProps {
   readonly onClose: () => void;
 }
 
-/** Several files that were refused, each with its reason, in one message that is closed at once. */
+/** Several refused files, each with its reason, in one message with one close button. */
 export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
   const { t } = useTranslation();
   return (

@@ -13,11 +13,11 @@ export interface UploadFieldProps<T> extends UploadsOptions<T> {
   readonly multiple?: boolean;
   /** One line only, for replacing a document in its row. */
   readonly compact?: boolean;
-  /** Files that arrived are taken off the list after the screen shows them itself. */
+  /** Uploaded files leave the list; for screens that show them elsewhere. */
   readonly clearUploaded?: boolean;
 }
 
-/** Drag, choose or photograph files; each with its progress, to cancel, to try again, to open. */
+/** Drop, choose or photograph files; each shows its progress and can be cancelled, retried and opened. */
 export function UploadField<T>(props: UploadFieldProps<T>) {
   const { label, accept, maxMb, multiple = false, compact, clearUploaded } = props;
   const { items, add, remove, retry } = useUploads(props);
@@ -31,7 +31,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
   const forget = (): void => {
     for (const { id } of refused) remove(id);
   };
-  // More than one refused file makes one message.
+  // Several refused files share one message.
   const alone = refused.length > 1 ? items.filter(({ state }) => state !== 'refused') : items;
   return (
     <div className="upload">

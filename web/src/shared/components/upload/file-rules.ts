@@ -1,11 +1,11 @@
 import { t } from '../../i18n/i18n';
 
-/** What a file must be before it is sent; the server looks again, at the content. */
+/** The limits of a file before it is sent; the server checks its content again. */
 export interface FileLimits {
-  /** Endings without the dot, lower case: `['pdf', 'jpg', 'png']`. */
+  /** Extensions without the dot, lower case: `['pdf', 'jpg', 'png']`. */
   readonly accept: readonly string[];
   readonly maxMb: number;
-  /** Other words for a refusal, where the screen has its own. */
+  /** The screen's own texts for a refusal. */
   readonly texts?: { readonly tooLarge?: string; readonly wrongType?: string };
 }
 
@@ -31,7 +31,7 @@ export function fileProblem(file: Pick<File, 'name' | 'size'>, { accept, maxMb, 
   return null;
 }
 
-/** '5.01 MB', '480 kB', never broken in two. Two decimals: a file just over a limit must not read as the limit. */
+/** '5.01 MB', '480 kB', with a no-break space. Two decimals: a file just over a limit must not read as the limit. */
 export function formatBytes(bytes: number): string {
   if (bytes >= MB) return `${(bytes / MB).toFixed(2)}\u00a0MB`;
   return bytes >= 1024 ? `${Math.round(bytes / 1024)}\u00a0kB` : `${bytes}\u00a0B`;

@@ -1,7 +1,9 @@
 import { newKey } from '../../api/client';
 import { type FileLimits, fileProblem } from './file-rules';
 
-/** A file that was chosen and is sent later, with a form; one with an error is shown, and holds the form up until it is removed. */
+/**
+ * A chosen file that is sent with a form later; one with an error is shown and prevents the submit until it is removed.
+ */
 export interface PickedFile {
   readonly id: string;
   readonly file: File;
@@ -9,16 +11,16 @@ export interface PickedFile {
 }
 
 export interface PickLimits extends FileLimits {
-  /** How many are taken together. */
+  /** Maximum number of files. */
   readonly most: number;
-  /** What is said of each one above that. */
+  /** The error of each file above the maximum. */
   readonly tooMany: string;
 }
 
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** The files after some more were chosen; the same file again is no second one, and one that was refused is looked at anew. */
+/** The files after more were chosen; the same file is not added twice, and a refused one is validated again. */
 export function pick(before: readonly PickedFile[], added: readonly File[], limits: PickLimits): PickedFile[] {
   let files = [...before];
   for (const file of added) {
@@ -30,13 +32,13 @@ export function pick(before: readonly PickedFile[], added: readonly File[], limi
   return files;
 }
 
-/** The files after one was removed; one that was only too many may take its place. */
+/** The files after one was removed; a file that was only too many may take its place. */
 export function without(before: readonly PickedFile[], id: string, { most, tooMany }: PickLimits): PickedFile[] {
   const left = before.filter((one) => one.id !== id);
   let room = most - sendable(left).length;
   return left.map((one) => (one.error === tooMany && room-- > 0 ? { ...one, error: null } : one));
 }
 
-/** The files that go with the form. */
+/** The files that are sent with the form. */
 export const sendable = (files: readonly PickedFile[]): readonly File[] =>
   files.filter(({ error }) => error === null).map(({ file }) => file);

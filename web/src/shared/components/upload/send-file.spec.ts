@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError } from '../../api/errors';
 import { STILL_MS, sendFile } from './send-file';
 
-/** The line: what was sent last, to be moved on or answered by hand. */
+/** Replaces XMLHttpRequest: the test moves the last request on or answers it. */
 class Line {
   static last: Line;
   readonly upload: { onprogress?: (event: object) => void } = {};

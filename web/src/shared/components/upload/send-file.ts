@@ -4,18 +4,18 @@ import { rememberPosition } from '../../api/position';
 
 export interface SendFileOptions {
   readonly idempotencyKey: string;
-  /** The share that has been sent, 0 to 1. */
+  /** The sent share, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** How long nothing may move, neither what is sent nor an answer, before it counts as lost, in ms. A slow line still moves. */
+/** Timeout without any progress, of the upload or of the answer, ms. A slow connection still makes progress. */
 export const STILL_MS = 60_000;
 
 /**
- * Sends form data with its progress (fetch cannot tell it). Like `request` it throws ApiError for a refusal and
- * NetworkError when no answer came, also when nothing moved for `STILL_MS`; an abort throws the signal's reason. Without a session
- * it waits for the sign-in over the page.
+ * Sends form data with its progress, which fetch does not report. Like `request` it throws ApiError for a refusal and
+ * NetworkError when no answer came, also after `STILL_MS` without progress; an abort throws the signal's reason.
+ * Without a session it waits for the sign-in dialog.
  */
 export async function sendFile<T>(path: string, data: FormData, options: SendFileOptions): Promise<Answer<T>> {
   try {

@@ -3,12 +3,12 @@ export type UploadState = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'refu
 export interface UploadItem {
   readonly id: string;
   readonly file: File;
-  /** One per file, kept over its retries, so that a lost answer never stores it twice. */
+  /** One idempotency key per file, kept over its retries, so that a lost answer never stores it twice. */
   readonly key: string;
   readonly state: UploadState;
-  /** The share that has been sent, 0 to 1. */
+  /** The sent share, 0 to 1. */
   readonly share: number;
-  /** Why it failed or was refused. */
+  /** Why the upload failed or was refused. */
   readonly error: string | null;
 }
 
@@ -17,7 +17,7 @@ export type UploadAction =
   | { readonly type: 'start'; readonly id: string }
   | { readonly type: 'progress'; readonly id: string; readonly share: number }
   | { readonly type: 'done'; readonly id: string }
-  /** `final`: the server refused the file itself, so that the same file cannot succeed. */
+  /** `final`: the server refused the file itself, so that a retry cannot succeed. */
   | { readonly type: 'fail'; readonly id: string; readonly error: string; readonly final?: boolean }
   | { readonly type: 'retry'; readonly id: string }
   | { readonly type: 'remove'; readonly id: string };
@@ -25,7 +25,7 @@ export type UploadAction =
 const change = (items: readonly UploadItem[], id: string, from: readonly UploadState[], next: Partial<UploadItem>) =>
   items.map((item) => (item.id === id && from.includes(item.state) ? { ...item, ...next } : item));
 
-/** The files of an upload field after an action. What comes too late (progress after a cancel) changes nothing. */
+/** The files of an upload field after an action. A late action (progress after a cancel) changes nothing. */
 export function uploadReducer(items: readonly UploadItem[], action: UploadAction): readonly UploadItem[] {
   switch (action.type) {
     case 'add':
@@ -48,10 +48,10 @@ export function uploadReducer(items: readonly UploadItem[], action: UploadAction
   }
 }
 
-/** How many files travel at once. */
+/** Maximum number of concurrent uploads. */
 export const AT_ONCE = 2;
 
-/** The files whose turn it is. */
+/** The queued files that can start now. */
 export function nextToStart(items: readonly UploadItem[]): readonly UploadItem[] {
   const underway = items.filter((item) => item.state === 'uploading').length;
   return items.filter((item) => item.state === 'queued').slice(0, Math.max(0, AT_ONCE - underway));

@@ -28,7 +28,7 @@ describe('a file before it is sent', () => {
   it('is described in words people use', () => {
     expect(formatNames(['pdf', 'jpg', 'jpeg'])).toBe('PDF or JPG');
     expect(formatBytes(1_258_291)).toBe('1.20\u00a0MB');
-    // Product F17: read as the limit itself.
+    // Product F17: the size must not read as the limit itself.
     expect(formatBytes(5_253_366)).toBe('5.01\u00a0MB');
     expect(formatBytes(491_520)).toBe('480\u00a0kB');
   });

@@ -7,21 +7,21 @@ import { sendFile } from './send-file';
 import { nextToStart, type UploadItem, uploadReducer } from './state';
 
 export interface UploadsOptions<T> extends FileLimits {
-  /** Where the file goes: a POST of multipart data. */
+  /** The address of the upload: a POST of multipart data. */
   readonly path: string;
   /** Further fields of the data (`documentKey`, `personId`). */
   readonly fields?: Readonly<Record<string, string>> | ((file: File) => Readonly<Record<string, string>>);
-  /** What is missing on the screen before a file can be sent, asked at each try; null: nothing. */
+  /** The missing value that prevents an upload, asked at each try; null: none. */
   readonly missing?: () => string | null;
-  /** Name of the file's field; `file` unless told. */
+  /** The file's field name; `file` by default. */
   readonly fileField?: string;
   readonly onUploaded?: (answer: T, file: File) => void;
 }
 
 /**
- * The files of one upload field: refused at once, or queued, sent two at a time with their progress, cancelled, tried
- * again. What is under way stops when the field leaves the screen; what was sent to its end is still waited for, since the
- * live change that it causes can take the field away before its own answer is here.
+ * The files of one upload field: refused at once, or queued, sent two at a time, cancelled, retried. Uploads stop at
+ * unmount, except those that are fully sent: the live change that they cause can unmount the field before their own
+ * answer arrives.
  */
 export function useUploads<T>(options: UploadsOptions<T>) {
   const [items, dispatch] = useReducer(uploadReducer, []);
@@ -82,7 +82,7 @@ export function useUploads<T>(options: UploadsOptions<T>) {
 
   return {
     items,
-    /** Takes files over; those that break a rule are listed with the reason and never sent. */
+    /** Adds files; those that break a rule are listed with the reason and never sent. */
     add: (files: readonly File[]): void =>
       dispatch({
         type: 'add',
@@ -91,7 +91,7 @@ export function useUploads<T>(options: UploadsOptions<T>) {
           return { id: newKey(), key: newKey(), file, share: 0, state: error === null ? 'queued' : 'refused', error };
         }),
       }),
-    /** Stops a file under way, or takes a finished or refused one off the list. */
+    /** Cancels an upload, or removes a finished or refused file from the list. */
     remove: (id: string): void => {
       running.current.get(id)?.abort();
       dispatch({ type: 'remove', id });

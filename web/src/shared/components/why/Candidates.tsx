@@ -5,17 +5,17 @@ import { Avatar } from '../text';
 import { factsOf, type Picked, personName, scoreText, scoreWords } from './why';
 import './why.css';
 
-/** More than this are counted, not shown. */
+/** Maximum number of shown candidates; the rest is counted. */
 const MOST = 30;
 
 export interface CandidatesProps extends Picked {
   readonly candidates: readonly ConsideredPerson[];
-  /** How many there were beside these. */
+  /** The number of further candidates. */
   readonly more?: number;
   readonly label: string;
 }
 
-/** Everybody a rule looked at, the chosen one first: what it saw of them, and why not the others. */
+/** The candidates that a rule considered, the chosen one first, each with its facts and the reason of an exclusion. */
 export function Candidates({ candidates, more = 0, label, ...picked }: CandidatesProps) {
   const { t } = useTranslation();
   const rest = Math.max(0, candidates.length - MOST) + more;

@@ -12,5 +12,5 @@ const KNOWN = {
 } as const;
 const isKnown = (skill: string): skill is keyof typeof KNOWN => Object.hasOwn(KNOWN, skill);
 
-/** 'Company registration' of `company_registration`; one that is not in the list shows as it was written. */
+/** 'Company registration' of `company_registration`; an unknown skill is shown as written. */
 export const skillName = (skill: string): string => (isKnown(skill) ? t(`assignment.skills.${skill}`) : skill);

@@ -3,19 +3,19 @@ import { t } from '../../i18n/i18n';
 import { formatDate } from '../dates';
 import { skillName } from './skill-name';
 
-/** What a list of candidates has to say beside their names: the rule's way to pick, and the skill it looked for. */
+/** The facts of an assignment beside the candidates: the rule's type, and the required skill. */
 export type Picked = Pick<AssignmentWhy, 'rule_type' | 'required_specialization'>;
 
 export const personName = ({ name }: Pick<ConsideredPerson, 'name'>): string => name ?? t('assignment.why.unknown');
 
-/** The name of whom a rule gave the case to; null when it is not known any more. */
+/** The name of the chosen candidate; null when it is no longer known. */
 export const chosenOf = ({ candidates }: AssignmentWhy): string | null =>
   candidates.find(({ outcome }) => outcome === 'chosen')?.name ?? null;
 
-/** 5 as '5', 5.25 as '5.25', less than nothing with a minus. */
+/** 5 as '5', 5.25 as '5.25', negative numbers with a minus sign. */
 const figure = (n: number): string => n.toLocaleString('en-IN', { maximumFractionDigits: 2 }).replace('-', '−');
 
-/** Why the chosen one and none of the others who fitted: '… most room of the 3 who fitted, with 2 of 10 cases'. */
+/** Why the rule preferred the chosen candidate: '… most room of the 3 who fitted, with 2 of 10 cases'. */
 export function pickedBy({ rule_type, candidates }: AssignmentWhy): string {
   const fits = candidates.filter(({ outcome }) => outcome !== 'excluded');
   const [chosen] = fits;
@@ -38,7 +38,9 @@ const skillWords = (one: ConsideredPerson, skill: string | null): string | null 
   });
 };
 
-/** What the rule saw of somebody: cases in hand, skill, whether they know the customer, whose turn it is where that counts. */
+/**
+ * The facts about a candidate: open cases, skill, knowledge of the customer, and the round-robin turn where it counts.
+ */
 export function factsOf(one: ConsideredPerson, { rule_type, required_specialization }: Picked): string[] {
   const turn =
     rule_type !== 'round_robin'
@@ -54,7 +56,7 @@ export function factsOf(one: ConsideredPerson, { rule_type, required_specializat
   ].filter((fact) => fact !== null);
 }
 
-/** How a score comes about: '3 for the primary skill + 4 for the skill − 0.8 for the cases in hand'. */
+/** The sum behind a score: '3 for the primary skill + 4 for the skill − 0.8 for the cases in hand'. */
 export function scoreWords(one: ConsideredPerson): string {
   const parts = [
     one.primary ? t('assignment.why.sum.primary') : null,

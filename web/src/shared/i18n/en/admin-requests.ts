@@ -1,4 +1,4 @@
-/** Texts of the admin's list of cases and of one case as admins see it. */
+/** Texts of the admin's list of cases and of one case on the admin's page. */
 export const adminRequests = {
   title: 'All cases',
   nobody: 'Nobody',

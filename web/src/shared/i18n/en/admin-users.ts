@@ -1,4 +1,4 @@
-/** Texts of area admin-users (AUSR), as far as the list goes. */
+/** Texts of area admin-users (AUSR): the list. */
 export const adminUsers = {
   title: 'User Management',
   count_one: '{{count}} user',

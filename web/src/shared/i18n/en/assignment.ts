@@ -1,4 +1,4 @@
-/** Texts of /admin/assignment, and of why a case went to whom (STAFF-11 to STAFF-14). */
+/** Texts of /admin/assignment, and of the reasons of an assignment (STAFF-11 to STAFF-14). */
 export const assignment = {
   title: 'Assignment',
   lead: 'Each paid case goes to the person picked by the first rule that applies to it.',

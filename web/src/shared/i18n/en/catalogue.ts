@@ -103,8 +103,8 @@ export const catalogue = {
     noFields: 'No form fields are configured for this service.',
     fieldsFailed: 'Failed to load service details. Please try refreshing the page.',
   },
-  /** In place of the word above where something is drafted: nothing is filed. */
-  /** In place of the words above where the service is a talk with a professional. */
+  /** Replaces the text above for drafting services: nothing is filed. */
+  /** Replaces the texts above for consultations. */
   consultation: {
     papers: 'Attachments',
     papersBody: "You don't need to send anything. You can attach a notice, contract or letter to your question.",

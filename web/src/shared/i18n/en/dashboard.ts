@@ -1,4 +1,4 @@
-/** Texts of area dashboard (DASH), as far as the home page goes. */
+/** Texts of area dashboard (DASH): the home page. */
 export const dashboard = {
   documentTitle: 'Home',
   getStarted: 'Get Started',

@@ -1,4 +1,4 @@
-/** Texts of the form kit and the upload kit (WCO-58..60 and the file rules). */
+/** Texts of the form fields and the upload field (WCO-58..60 and the file rules). */
 export const forms = {
   problem: 'There is a problem',
   errorPrefix: 'Error: ',

@@ -1,4 +1,4 @@
-/** Texts of the lists of cases: filters, selection, acts on several cases, CSV. */
+/** Texts of the lists of cases: filters, selection, bulk acts, CSV. */
 export const lists = {
   all: 'all',
   any: 'any',

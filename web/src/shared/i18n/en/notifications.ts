@@ -1,4 +1,7 @@
-/** Texts of the bell's list and of the page of notifications (DASH-35, DASH-36, DASH-39). What is told comes from the server. */
+/**
+ * Texts of the bell's list and of the page of notifications (DASH-35, DASH-36, DASH-39). The notifications themselves
+ * come from the server.
+ */
 export const notifications = {
   title: 'Notifications',
   markAll: 'Mark all as read',

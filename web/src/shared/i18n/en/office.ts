@@ -1,4 +1,4 @@
-/** Texts that staff and admins share: lists of cases, the case and what is done to it, keys (area STAFF). */
+/** Texts that staff and admins share: lists of cases, the case and its acts, keys (area STAFF). */
 export const office = {
   grid: {
     sort: 'Sort',

@@ -1,4 +1,4 @@
-/** Texts of area payment (PAY), and of the way to a registration (REG). */
+/** Texts of area payment (PAY), and of the links to a registration (REG). */
 export const payment = {
   successTitle: 'SUCCESS',
   continueToSuccess: 'Continue to Success Page',
@@ -118,7 +118,7 @@ export const payment = {
   },
 } as const;
 
-/** The way to the short form; its own texts come with its dialog (registration.ts). */
+/** Texts of the links to the short form; the dialog's own texts are loaded with it (registration.ts). */
 export const registration = {
   open: 'Register',
   complete: 'Complete Registration',

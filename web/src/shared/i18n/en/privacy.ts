@@ -1,6 +1,6 @@
 /**
- * The privacy notice (DPDP Act 2023): what is taken, what for, how long, and what one may ask. Its version is kept with every
- * consent; a changed text gets a new version in command-api/src/identity/sign-in.ts.
+ * The privacy notice (DPDP Act 2023): the data, its purpose, its retention and the person's rights. Its version is kept
+ * with every consent; a changed text gets a new version in command-api/src/identity/sign-in.ts.
  */
 export const privacy = {
   title: 'Privacy notice',

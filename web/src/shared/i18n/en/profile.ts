@@ -1,4 +1,4 @@
-/** Texts of the page of the own account (SHELL-55, SHELL-56, ERR-06, ERR-07). */
+/** Texts of the profile page (SHELL-55, SHELL-56, ERR-06, ERR-07). */
 export const profile = {
   title: 'Your profile',
   since: 'With us since {{date}}',

@@ -1,4 +1,4 @@
-/** Texts of area registration (REG): of its dialog. The way to it has its words in payment.ts. */
+/** Texts of area registration (REG): the dialog. The links to it have their texts in payment.ts. */
 export const registrationDialog = {
   title: 'Before you start',
   lead: "{{title}}: tell us who you are and which business this is for. We'll copy it into the form later.",

@@ -1,4 +1,4 @@
-/** Texts of a request's page and of the intake form, as the customer sees them. */
+/** Texts of a request's page and of the intake form, for the customer. */
 export const request = {
   started: 'Started {{date}}',
   with: 'With {{who}}',
@@ -66,7 +66,7 @@ export const request = {
     refundPending: 'Your refund is on its way. It reaches your account in 5-7 working days.',
     refunded: "We've refunded your money to the account you paid from.",
   },
-  /** In place of the words above where something is drafted: nothing is filed, no authority decides. */
+  /** Replaces the texts above for drafting services: nothing is filed, no authority decides. */
   drafting: {
     approvedBody: "We're preparing the draft. If anything more is due, such as stamp duty, you'll see it here first.",
     finalBody: "See the break-up under Payments. We'll draft your agreement as soon as you've paid.",
@@ -77,7 +77,7 @@ export const request = {
     authority: 'Check your draft',
     authorityBody: "Tell us under Messages what to change. Then we'll deliver the agreement, ready to sign.",
   },
-  /** In place of the words above where the request is for a talk: nothing is filed, and no document is needed. */
+  /** Replaces the texts above for consultations: nothing is filed, and no document is needed. */
   consultation: {
     turn: {
       fill: 'Write your question',

@@ -1,4 +1,4 @@
-/** Texts of the frames around every page: areas shell (SHELL) and admin-layout (ALAY). */
+/** Texts of the page frames: areas shell (SHELL) and admin-layout (ALAY). */
 export const shell = {
   loggedOut: 'Logged out',
   loggedOutBody: 'You have been successfully logged out.',
@@ -54,7 +54,7 @@ export const shell = {
     experts: 'Direct access to legal experts',
   },
   notFoundTitle: '404 Page Not Found',
-  /** For whoever builds pages (SHELL-15, reading 38). */
+  /** Shown to developers (SHELL-15, reading 38). */
   notFoundText: 'Did you forget to add the page to the router?',
   notFoundBody: "Page not found. The link may be old or mistyped. Here's where you can go:",
   toHome: 'Go to the dashboard',

@@ -1,4 +1,4 @@
-/** Texts of requirements area sign-in (SIGN). */
+/** Texts of area sign-in (SIGN). */
 export const signIn = {
   title: 'Sign in to {{product}}',
   login: 'Login',
