@@ -13,7 +13,7 @@ import './assignment.css';
 
 const TABS = ['rules', 'people', 'types', 'hand-over'] as const;
 type Tab = (typeof TABS)[number];
-/** Who gets which cases, at /admin/assignment: rules, staff, service types, and what has to be handed over. */
+/** The rules of assignment, at /admin/assignment: rules, staff, service types, and the cases to hand over. */
 export default function AssignmentPage({ handOver }: { readonly handOver: ReactNode }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -12,7 +12,7 @@ import { skillName } from '../../shared/components/why/skill-name';
 import { useProfiles } from './assignment-api';
 import { ProfileDialog } from './ProfileDialog';
 
-/** Everybody whom cases can go to: whether they are there, how much they have and may have, what they know. */
+/** The staff and admins: availability, caseload, maximum caseload and skills. */
 export function People() {
   const { t } = useTranslation();
   const profiles = useProfiles();
@@ -37,7 +37,7 @@ export function People() {
   );
 }
 
-/** Staff first: rules give cases to them only. */
+/** Staff first: rules assign cases to staff only. */
 const byRoleAndName = (a: StaffProfileView, b: StaffProfileView): number =>
   Number(a.role === 'admin') - Number(b.role === 'admin') || (a.name ?? '').localeCompare(b.name ?? '', 'en-IN');
 
@@ -135,7 +135,7 @@ function Load({ one }: { readonly one: StaffProfileView }) {
   );
 }
 
-/** The primary skill first, then by how well it is known. */
+/** The primary skill first, then by proficiency. */
 function Skills({ one }: { readonly one: StaffProfileView }) {
   const { t } = useTranslation();
   const { specializations } = one;

@@ -21,7 +21,7 @@ export interface ProfileDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a member of staff knows, how many cases rules may give them, whether they are there. */
+/** A staff member's skills, availability and maximum number of cases that rules may assign. */
 export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const { t } = useTranslation();
   const name = profile.name ?? t('assignment.why.unknown');

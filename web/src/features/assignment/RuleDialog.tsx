@@ -17,16 +17,16 @@ import type { TryDialogProps } from './TryDialog';
 import { TryOut } from './TryOut';
 
 export interface RuleDialogProps {
-  /** Null for a new one. */
+  /** Null for a new rule. */
   readonly rule: AssignmentRuleView | null;
-  /** Where a new one stands. */
+  /** The priority of a new rule. */
   readonly priority: number;
   readonly onClose: () => void;
-  /** A new rule was made; it is off. */
+  /** Called after a new rule was created; it is off. */
   readonly onMade: (rule: TryDialogProps['rule']) => void;
 }
 
-/** Makes or changes a rule; as it is filled in it can be tried out on the last paid cases before it is saved. */
+/** Creates or changes a rule; the unsaved values can be tried on the last paid cases. */
 export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps) {
   const { t } = useTranslation();
   const types = useTypes();
@@ -94,10 +94,10 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
   );
 }
 
-/** What the rule would have done as it was filled in when the button was pressed. */
+/** The result of the rule with the values at the press of the button. */
 function TryFilledIn({ id, values }: { readonly id: string | undefined; readonly values: RuleValues }) {
   const { t } = useTranslation();
-  // Pressed again with the same values it asks again: others may have changed cases, people or rules since.
+  // A press with the same values queries again: cases, people or rules may have changed.
   const [tried, setTried] = useState<{ readonly rule: FilledRule; readonly press: number } | null>(null);
   const { name, ...rest } = tried?.rule ?? bodyOf(values);
   const given = name === '' ? {} : { name };

@@ -10,12 +10,12 @@ import { CATEGORIES, categoryName, servicesOf, skillOptions } from './words';
 export interface RuleFieldsProps {
   readonly types: ServiceTypes;
   readonly people: readonly StaffProfileView[];
-  /** How many whom the rule named cannot be named any more. */
+  /** The number of people in the rule who have left. */
   readonly gone: number;
   readonly values: RuleValues;
 }
 
-/** The fields of a rule: which cases, how it picks, from whom. What a choice makes needless is not shown. */
+/** The fields of a rule: its cases, its method and its candidates. Fields that a choice makes irrelevant are hidden. */
 export function RuleFields({ types, people, gone, values }: RuleFieldsProps) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ import { ruleFor } from './words';
 
 type Tried = TryDialogProps['rule'];
 
-/** The rules in the order in which they are asked; each can be moved, switched on and off, tried out and changed. */
+/** The rules in order of evaluation; each can be moved, switched, tried and changed. */
 export function Rules() {
   const { t } = useTranslation();
   const rules = useRules();
@@ -75,7 +75,7 @@ interface RuleListProps {
 function RuleList({ rules, types, onEdit, onTry }: RuleListProps) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
-  // Whoever presses quickly moves by as many places, each from where the one before it ended.
+  // Quick presses queue up: each moves the rule from where the previous one put it.
   const line = useRef<Promise<void>>(Promise.resolve());
   const shift = ({ id, name }: AssignmentRuleView, by: -1 | 1): void => {
     line.current = line.current.then(async () => {
@@ -175,7 +175,7 @@ function Rule({ rule, types, place, last, onMove, onEdit, onTry }: RuleProps) {
         checked={active}
         onChange={(on) => {
           if (toggle.isPending) return;
-          // What a rule will do is seen before it does it.
+          // The effect of a rule is shown before it is switched on.
           if (on) onTry();
           else toggle.mutate(false);
         }}

@@ -10,7 +10,7 @@ export interface TryDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a rule would have done; one that is off is switched on from here, with that seen. */
+/** The effect of a rule on past cases; a rule that is off can be switched on here. */
 export function TryDialog({ rule, onClose }: TryDialogProps) {
   const { t } = useTranslation();
   const toggle = useSwitch(rule, onClose);

@@ -14,18 +14,18 @@ const SHOWN = 8;
 type Row = TriedRule['items'][number];
 
 export interface TryOutProps {
-  /** As it is kept (`id` alone) or as it is filled in. */
+  /** A saved rule (`id` alone) or unsaved values. */
   readonly rule: TryRuleBody;
-  /** Null as long as it has none. */
+  /** Null while the rule has no name. */
   readonly name: string | null;
-  /** How often it was asked for: once more with the same rule asks the server again. */
+  /** The count of presses: a new value queries the server again for the same rule. */
   readonly press?: number;
 }
 
-/** What the server calls a rule that has no name yet. */
+/** The server's name for a rule without one. */
 const UNNAMED = 'This rule';
 
-/** What a rule would have done with the last paid cases: who how many, then case by case with everybody it looked at. */
+/** The effect of a rule on the last paid cases: the cases per person, then each case with its candidates. */
 export function TryOut({ rule, name, press = 1 }: TryOutProps) {
   const { t } = useTranslation();
   const [count, setCount] = useState(50);
@@ -82,7 +82,7 @@ export function TryOut({ rule, name, press = 1 }: TryOutProps) {
   );
 }
 
-/** Who would have got how many, the most first, and how many would have waited. */
+/** The number of cases per person, the largest first, and the number left in the queue. */
 function Shares({ rows }: { readonly rows: readonly Row[] }) {
   const { t } = useTranslation();
   return (
@@ -105,7 +105,7 @@ function Shares({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-/** `whose`: which rule decides is said, too. */
+/** `whose`: also shows the deciding rule. */
 function CaseByCase({ rows, whose }: { readonly rows: readonly Row[]; readonly whose: boolean }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
@@ -128,7 +128,7 @@ function CaseByCase({ rows, whose }: { readonly rows: readonly Row[]; readonly w
   );
 }
 
-/** One case: to whom it would have gone; opened, everybody that the rule looked at. */
+/** One case: its assignee under the rule; unfolded, all candidates. */
 function CaseRow({ row, whose }: { readonly row: Row; readonly whose: boolean }) {
   const { t } = useTranslation();
   const words = <CaseWords row={row} whose={whose} />;

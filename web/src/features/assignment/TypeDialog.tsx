@@ -57,13 +57,13 @@ const FIELDS: Readonly<Record<string, string>> = {
 const INVALIDATES = [...CHANGED, 'catalogue'] as const;
 
 export interface TypeDialogProps {
-  /** Null for a new one. */
+  /** Null for a new type. */
   readonly type: ServiceTypeView | null;
   readonly types: ServiceTypes;
   readonly onClose: () => void;
 }
 
-/** Makes or changes a type of service, and says which services are of it. */
+/** Creates or changes a service type, and sets its services. */
 export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
   const { t } = useTranslation();
   const [send] = useState(() => typeSaver(type));
@@ -74,7 +74,7 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
       toast({ title: t('assignment.saved', { name: body.name.trim() }), kind: 'done' });
       onClose();
     },
-    // Some of it may be done.
+    // A part of the changes may be saved.
     onError: (error) => {
       tellOfficeFailure(error);
       for (const model of INVALIDATES) void invalidateModel(model);

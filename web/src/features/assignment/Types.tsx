@@ -11,7 +11,7 @@ import { skillName } from '../../shared/components/why/skill-name';
 import { useTypes } from './assignment-api';
 import { TypeDialog } from './TypeDialog';
 
-/** Types of service: which skill several services need, and how hard they are. */
+/** The service types: the skill and the difficulty that several services share. */
 export function Types() {
   const { t } = useTranslation();
   const types = useTypes();

@@ -19,7 +19,9 @@ import { movesTo, swapped } from './order';
 export const RULES = '/api/admin/assignment-rules';
 export const PROFILES = '/api/admin/staff-profiles';
 export const TYPES = '/api/admin/service-types';
-/** What changes with rules, types and people: a rule that is switched on gives waiting cases away. */
+/**
+ * The read models that a change of rules, types or people affects: a rule that is switched on assigns waiting cases.
+ */
 export const CHANGED = ['assignment', 'people', 'case-list'] as const;
 
 const always = { refetchOnMount: 'always' } as const;
@@ -28,19 +30,20 @@ export const ruleUrl = (id: string): string => `${RULES}/${encodeURIComponent(id
 
 const rulesQuery = modelQuery<{ readonly items: readonly AssignmentRuleView[] }>('assignment', RULES);
 
-/** In the order in which they are asked. */
+/** The rules in order of evaluation. */
 export const useRules = () => useQuery({ ...rulesQuery, ...always });
 
 /**
- * Moves a rule a place earlier (-1) or later (1): shown at once, then sent, then read again. Answers the new place and of how
- * many, from 1; null when there is no such place. A refusal is thrown and what is kept shown again.
+ * Moves a rule one place earlier (-1) or later (1): shown at once, then sent, then fetched again. Resolves with the new
+ * place and the number of rules, from 1; null when there is no such place. Throws on a refusal, after showing the saved
+ * order again.
  */
 export async function moveRule(
   id: string,
   by: -1 | 1,
 ): Promise<{ readonly place: number; readonly of: number } | null> {
   const { queryKey } = rulesQuery;
-  // What was asked for before would show the order of before.
+  // A query that is under way would show the old order.
   await queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueryData<Awaited<ReturnType<typeof rulesQuery.queryFn>>>(queryKey)?.items ?? [];
   const order = swapped(before, id, by);
@@ -52,7 +55,7 @@ export async function moveRule(
     items: order.map((rule) => ({ ...rule, priority: priorities.get(rule.id) ?? rule.priority })),
   });
   try {
-    // One after the other, in the order given: a refusal leaves those behind it as they are. The same again changes nothing.
+    // One after the other: a refusal leaves the rest unchanged, and a retry sets the same values.
     for (const { rule, priority } of moves) await api.patch(ruleUrl(rule.id), { priority } satisfies RuleBody);
   } finally {
     await Promise.all(CHANGED.map((model) => invalidateModel(model)));
@@ -67,7 +70,7 @@ export const useProfiles = () =>
 /** Service types by name, with their services and those of none. */
 export const useTypes = () => useQuery({ ...modelQuery<ServiceTypes>('assignment', TYPES), ...always });
 
-/** What a rule would have done with the last `count` paid cases; asked anew for every rule that is tried, and every `press`. */
+/** The effect of a rule on the last `count` paid cases; a new rule or a new `press` queries again. */
 export const useTried = (rule: TryRuleBody, count: number, press: number) =>
   useQuery({
     queryKey: ['tried-rule', rule, count, press],
@@ -76,7 +79,7 @@ export const useTried = (rule: TryRuleBody, count: number, press: number) =>
     staleTime: 0,
   });
 
-/** Switches a rule on or off and says so; a refusal is said, too. */
+/** Switches a rule on or off; a toast reports the result or the refusal. */
 export function useSwitch(rule: Pick<AssignmentRuleView, 'id' | 'name'>, onDone: () => void = () => undefined) {
   const { t } = useTranslation();
   return useCommand<boolean, Changed>({

@@ -42,7 +42,7 @@ describe('moving a rule', () => {
   });
   it('never passes through another order on the way', () => {
     const names = (rules: readonly AssignmentRuleView[]) => rules.map(({ id }) => id).join();
-    /** As the server asks them. */
+    /** The server's order of evaluation. */
     const asked = (rules: readonly AssignmentRuleView[]) =>
       rules.toSorted((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
     const priority = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 997, max: 1000 }));

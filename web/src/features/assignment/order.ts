@@ -1,6 +1,6 @@
 import type { AssignmentRuleView } from '@anupalan/domain/contracts/assignment';
 
-/** The lowest place; the highest is 1. */
+/** The lowest priority; the highest is 1. */
 export const LAST_PRIORITY = 1000;
 
 export interface Move {
@@ -8,7 +8,7 @@ export interface Move {
   readonly priority: number;
 }
 
-/** The rules with one of them a place earlier (-1) or later (1); as they are when there is no such place. */
+/** The rules with one of them moved a place earlier (-1) or later (1); unchanged when there is no such place. */
 export function swapped(rules: readonly AssignmentRuleView[], id: string, by: -1 | 1): readonly AssignmentRuleView[] {
   const from = rules.findIndex((rule) => rule.id === id);
   const to = from + by;
@@ -18,10 +18,9 @@ export function swapped(rules: readonly AssignmentRuleView[], id: string, by: -1
 }
 
 /**
- * Which priorities have to change so that the rules are asked in this order, `swapped` from the one they are asked in. As few as
- * can be: the priorities that are in use stay in use, and only where two rules share one does a later rule move on. They come
- * in the order in which they are to be sent: what goes back from the last place to the first, then what comes forward from the
- * first to the last. So no rule passes another on the way, and cases that are paid meanwhile meet the old order or the new one.
+ * The changes of priority that produce the given order, as few as possible; `order` differs from the present one by one
+ * swap. They must be sent in the returned order, so that no rule passes another meanwhile and a case paid in between
+ * meets the old order or the new one.
  */
 export function movesTo(order: readonly AssignmentRuleView[]): readonly Move[] {
   const inUse = order.map(({ priority }) => priority).sort((a, b) => a - b);
@@ -35,6 +34,6 @@ export function movesTo(order: readonly AssignmentRuleView[]): readonly Move[] {
   ];
 }
 
-/** The place behind all others, for a new rule. */
+/** The priority after all others, for a new rule. */
 export const nextPriority = (rules: readonly AssignmentRuleView[]): number =>
   Math.min(LAST_PRIORITY, Math.max(0, ...rules.map(({ priority }) => priority)) + 1);

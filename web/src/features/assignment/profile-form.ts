@@ -29,7 +29,7 @@ export function profileValues(profile: StaffProfileView): ProfileValues {
   };
 }
 
-/** The profile that is filled in. A primary skill that somebody no longer has is none. */
+/** The profile in the form. A primary skill that is no longer among the skills counts as none. */
 export function profileBody({ levels, primary, ...values }: ProfileValues): StaffProfileBody {
   const availability = AVAILABILITIES.find((one) => one === values.availability);
   return {
@@ -46,7 +46,7 @@ export function profileBody({ levels, primary, ...values }: ProfileValues): Staf
   };
 }
 
-/** Of the profile that is filled in what differs from what the form began with: the rest may have changed since. */
+/** The values that differ from the form's initial profile: the others may have changed on the server since. */
 export function profileChanges(values: ProfileValues, began: StaffProfileView): StaffProfileBody {
   const before = new Map<string, unknown>(Object.entries(profileBody(profileValues(began))));
   const changed = Object.entries(profileBody(values)).filter(

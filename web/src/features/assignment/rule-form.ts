@@ -11,31 +11,34 @@ export interface RuleValues {
   readonly description: string;
   readonly rule_type: string;
   readonly priority: string;
-  /** `some`: what is ticked in the three lists below it. */
+  /** `some`: the values that are ticked in the three lists below. */
   readonly cases: string;
   readonly service_types: readonly string[];
   readonly categories: readonly string[];
   readonly services: readonly string[];
-  /** '' for what the service asks for. */
+  /** '' for the skill that the service requires. */
   readonly skill: string;
-  /** `some`: those who are ticked. */
+  /** `some`: the people who are ticked. */
   readonly who: string;
   readonly staff: readonly string[];
 }
 
 type Person = Pick<StaffProfileView, 'id' | 'role'>;
 
-/** Those of `people` whom a rule can give cases to. */
+/** The people whom a rule may assign cases to. */
 export const choosable = <P extends Person>(people: readonly P[]): readonly P[] =>
   people.filter(({ role }) => role === 'staff');
 
-/** How many whom the rule names have left since: the form leaves them out, because a rule that names them is refused. */
+/**
+ * The number of people in the rule who have left: the form omits them, because the server refuses a rule that names
+ * them.
+ */
 export function goneFrom(rule: AssignmentRuleView | null, people: readonly Person[]): number {
   const there = new Set(choosable(people).map(({ id }) => id));
   return (rule?.rule_config.staff ?? []).filter((id) => !there.has(id)).length;
 }
 
-/** What the form shows of a rule, or of a new one at `priority`; `people` are those who can be named at present. */
+/** The form's values for a rule, or for a new one at `priority`; `people` are the possible candidates. */
 export function valuesOf(rule: AssignmentRuleView | null, priority: number, people: readonly Person[]): RuleValues {
   const there = new Set(choosable(people).map(({ id }) => id));
   const config = rule?.rule_config ?? null;
@@ -50,7 +53,7 @@ export function valuesOf(rule: AssignmentRuleView | null, priority: number, peop
     categories: config?.categories ?? [],
     services: config?.services ?? [],
     skill: config?.required_specialization ?? '',
-    // Where all of them have left it is not for everybody: somebody else has to be chosen.
+    // A rule whose people have all left must not apply to everybody: the admin has to choose others.
     who: (config?.staff.length ?? 0) > 0 ? 'some' : 'anybody',
     staff: (config?.staff ?? []).filter((id) => there.has(id)),
   };
@@ -58,7 +61,7 @@ export function valuesOf(rule: AssignmentRuleView | null, priority: number, peop
 
 export type FilledRule = RuleBody & { readonly name: string; readonly rule_type: (typeof RULE_TYPES)[number] };
 
-/** The rule that is filled in. What is ticked under a choice that is not taken does not count. */
+/** The rule in the form. Ticks under an inactive choice are ignored. */
 export function bodyOf(values: RuleValues): FilledRule {
   const listed = (list: readonly string[], counts: boolean): string[] => (counts ? [...list] : []);
   const some = values.cases === 'some';
@@ -97,7 +100,7 @@ export const ruleSchema = () =>
     }),
   });
 
-/** The server's `rule_config.staff.1` is the field `staff` here. */
+/** The server's path `rule_config.staff.1` is the form's field `staff`. */
 export const fieldOf = (path: string): string => {
   const [first = '', second] = path.split('.');
   return first === 'rule_config' ? (second === 'required_specialization' ? 'skill' : (second ?? first)) : first;

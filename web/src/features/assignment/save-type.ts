@@ -4,14 +4,14 @@ import { TYPES } from './assignment-api';
 
 export interface SavedType {
   readonly body: ServiceTypeBody & { readonly name: string };
-  /** Slugs of all services that are to be of the type. */
+  /** Slugs of the services that shall have the type. */
   readonly services: readonly string[];
 }
 
 /**
- * Saves a type (null: a new one) and then, one by one, which services are of it. What was done stays done and is known: after a
- * failure on the way the next call changes the type that was made and moves only the services that are not where they belong.
- * The type is saved as it was seen: one that somebody else has changed since is refused (412).
+ * Saves a type (null: a new one) and then, one by one, its services. After a failure the next call continues: it
+ * changes the created type and moves only the remaining services. A type that another admin has changed since it was
+ * loaded is refused (412).
  */
 export function typeSaver(type: ServiceTypeView | null): (wanted: SavedType, key: string) => Promise<void> {
   let known: { readonly id: string; readonly version: number } | null = type;
@@ -27,7 +27,7 @@ export function typeSaver(type: ServiceTypeView | null): (wanted: SavedType, key
       known === null
         ? await api.post<Changed>(TYPES, body, { idempotencyKey: key })
         : await api.patch<Changed>(`${TYPES}/${encodeURIComponent(known.id)}`, body, {
-            // The same key may have made the type before.
+            // A key without the version may already have created the type.
             idempotencyKey: `${key}-${known.version}`,
             headers: { 'if-match': `"${known.version}"` },
           });

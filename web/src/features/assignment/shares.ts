@@ -1,13 +1,13 @@
 import type { TriedRule } from '@anupalan/domain/contracts/assignment';
 
 export interface Share {
-  /** Null for the queue: nobody would have got them. */
+  /** Null for the queue. */
   readonly id: string | null;
   readonly name: string | null;
   readonly cases: number;
 }
 
-/** Who would have got how many of these cases, the most first; the queue comes last. */
+/** The number of cases per person, the largest first; the queue comes last. */
 export function sharesOf(
   items: readonly Pick<TriedRule['items'][number], 'would_be' | 'would_be_name'>[],
 ): readonly Share[] {

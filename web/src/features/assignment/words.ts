@@ -16,21 +16,24 @@ export const CATEGORIES = [
 const isCategory = (name: string): name is (typeof CATEGORIES)[number] =>
   CATEGORIES.some((category) => category === name);
 
-/** 'Registration' of `registration`; one that is not in the list shows as it was written. */
+/** 'Registration' of `registration`; an unknown category is shown as written. */
 export const categoryName = (category: string): string =>
   isCategory(category) ? t(`lists.category.${category}`) : category;
 
-/** The skills to choose from, and `more` that somebody has beside them. */
+/** The selectable skills, and `more` that a person already has. */
 export const skillOptions = (more: readonly string[] = []): Option[] =>
   [...new Set([...SPECIALIZATIONS, ...more])].map((value) => ({ value, label: skillName(value) }));
 
-/** Every service of the catalogue, by its title. */
+/** All services of the catalogue, by title. */
 export const servicesOf = ({ items, untyped }: ServiceTypes): Option[] =>
   [...items.flatMap(({ services }) => services), ...untyped]
     .map(({ id, title }) => ({ value: id, label: title }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en-IN'));
 
-/** 'GST, Rent Agreement': what a rule is for; 'Every case' without a choice. Types first, then categories, then services. */
+/**
+ * 'GST, Rent Agreement': the cases of a rule; 'Every case' without a restriction. Types first, then categories, then
+ * services.
+ */
 export function ruleFor({ rule_config: config }: AssignmentRuleView, types: ServiceTypes | undefined): string {
   const typeName = (id: string): string => types?.items.find((type) => type.id === id)?.name ?? id;
   const titles = new Map(types === undefined ? [] : servicesOf(types).map(({ value, label }) => [value, label]));
@@ -42,7 +45,7 @@ export function ruleFor({ rule_config: config }: AssignmentRuleView, types: Serv
   return parts.length === 0 ? t('assignment.rules.every') : parts.join(', ');
 }
 
-/** A whole number between two bounds from what was typed; null when it is none. */
+/** A whole number within bounds from a text; null when it is none. */
 export function wholeNumber(text: string, min: number, max: number): number | null {
   const value = Number(text);
   return text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max ? value : null;

@@ -20,7 +20,7 @@ const points = [
   ['lock', 'documents'],
 ] as const;
 
-/** The page to sign in or register at /auth, with what the product is at its side (SIGN-02 to SIGN-12). */
+/** The sign-in and registration page at /auth, with a description of the product beside it (SIGN-02 to SIGN-12). */
 export default function AuthPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export default function AuthPage() {
   const { user, status } = useSession();
   const from = (useLocation().state as { from?: Location } | null)?.from;
   const wanted = from ? `${from.pathname}${from.search}${from.hash}` : null;
-  // Signing in here leads on by itself; only who came already signed in is redirected below.
+  // A sign-in on this page navigates by itself; only a person who is already signed in is redirected below.
   const [done, setDone] = useState(false);
   const flow = useSignIn({
     remember: true,
@@ -39,11 +39,11 @@ export default function AuthPage() {
     },
   });
   const tab = params.get('tab') === 'register' ? 'register' : 'login';
-  // A sign-in half done leads nowhere else: neither to another account nor to a registration.
+  // During a sign-in there is no link to another account or to the registration.
   const confirming = flow.second !== null;
   useTitle(t(confirming ? 'signIn.second.title' : tab === 'login' ? 'signIn.login' : 'signIn.register'));
   if (status === 'loading' || done) return <Spinner />;
-  // Already signed in (SIGN-09): to where they wanted to go, else home, which leads staff and admins on.
+  // Already signed in (SIGN-09): to the requested path, else home, which redirects staff and admins.
   if (user !== null) return <Navigate to={landing({ user, redirectPath: '/' }, wanted) ?? '/'} replace />;
   const open = (next: string) =>
     setParams(next === 'register' ? { tab: 'register' } : {}, { replace: true, state: { from } });

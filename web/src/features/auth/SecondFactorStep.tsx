@@ -12,7 +12,7 @@ import { useSecondsUntil, type useSignIn } from './use-sign-in';
 
 const RECOVERY_LENGTH = 12;
 
-/** Letters and digits in groups of four, as recovery codes are written; also for what was pasted in another way. */
+/** A recovery code in groups of four letters and digits, also from pasted text. */
 const grouped = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9]/g, '')
@@ -20,7 +20,7 @@ const grouped = (text: string): string =>
     .toUpperCase()
     .replace(/(.{4})(?=.)/g, '$1-');
 
-/** Third step, for staff and admins on a device that is new to them: a second code. */
+/** Third step, for staff and admins on an unknown device: a second code. */
 export function SecondFactorStep({ flow }: { readonly flow: ReturnType<typeof useSignIn> }) {
   const { t } = useTranslation();
   const { methods, emailHint } = flow.second ?? { methods: [], emailHint: null };

@@ -11,7 +11,7 @@ import { useSignIn } from './use-sign-in';
 import './auth.css';
 
 export interface SignInDialogProps extends SignInWish {
-  /** The number of the person whose session ended under this page, E.164; left out where a visitor signs in. */
+  /** The mobile number of the person whose session ended under this page, E.164; left out for a visitor. */
   readonly mobile?: string;
 }
 
@@ -23,7 +23,7 @@ export default function SignInDialog({ onSuccess, mobile }: SignInDialogProps) {
     wanted: null,
     ...(mobile === undefined ? {} : { mobile: nationalMobile(mobile) }),
     onDone: () => {
-      // Gone, and the focus back at its place, before the callback runs: that may open a dialog of its own.
+      // The dialog is closed and the focus restored before the callback, which may open another dialog.
       flushSync(closeSignIn);
       onSuccess?.();
     },

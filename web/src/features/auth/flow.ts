@@ -16,10 +16,10 @@ import { t } from '../../shared/i18n/i18n';
 /** Seconds between two codes for one mobile (SIGN-30). */
 export const COOL_DOWN_S = 30;
 
-/** Until when no other code may be asked for, ms since the epoch, by the one spelling of a mobile. */
+/** End of each mobile's cool-down, ms since 1970; the key is the number's canonical form. */
 const waits = new Map<string, number>();
 const keyOf = (mobile: string): string => toE164(mobile) ?? digitsOf(mobile);
-/** For a page that was loaded anew. */
+/** Restores a cool-down after a reload. */
 export const waitUntil = (mobile: string, at: number): void => void waits.set(keyOf(mobile), at);
 const waitFor = (mobile: string, seconds: number): void => void waits.set(keyOf(mobile), Date.now() + seconds * 1000);
 
@@ -29,25 +29,25 @@ export function secondsToWait(mobile: string, now: number = Date.now()): number 
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** What a refusal says of the cool-down: a code was sent from another tab, or before this page was loaded. Seconds, or null. */
+/** The remaining cool-down in a refusal, seconds, or null: another tab sent a code, or this one before a reload. */
 const coolDownOf = (error: unknown): number | null =>
   error instanceof ApiError && error.code === 'otp_cool_down' ? error.retryAfter : null;
 
-/** Refused only because a code was sent a moment ago. */
+/** Whether a code was refused only because of the cool-down. */
 export const isCoolDown = (error: unknown): boolean => error instanceof ApiError && error.code === 'otp_cool_down';
 
-/** SIGN-20: what is wrong with a mobile number: too short, or longer than the `most` digits that are taken here; else null. */
+/** SIGN-20: the problem of a mobile number: too short, or longer than `most` digits; else null. */
 export const mobileProblem = (mobile: string, most: number): string | null => {
   const { length } = digitsOf(mobile);
   if (length < 10) return t('signIn.mobileTooShort');
   return length > most ? t('signIn.mobileTooLong', { count: most }) : null;
 };
 
-/** SIGN-26: the text for a code of fewer digits than are sent, or null. */
+/** SIGN-26: the text for a code with too few digits, or null. */
 export const otpProblem = (otp: string, length = 4): string | null =>
   otp.trim().length < length ? t('signIn.otpTooShort', { count: length }) : null;
 
-/** When another try is let in, in the time of day that people read; null where a refusal names none. */
+/** The text with the time of the next possible try; null where a refusal names none. */
 const againAt = (error: ApiError): string | null => {
   const until = error.problem.params?.until;
   if (typeof until !== 'string') return null;
@@ -55,12 +55,12 @@ const againAt = (error: ApiError): string | null => {
   return t('signIn.againAt', { time: formatDate(until, soon ? 'time' : 'dayTime') });
 };
 
-/** Refusals that name a time after which another try is let in. */
+/** Refusals that name the time of the next possible try. */
 const UNTIL_CODES: ReadonlySet<string | undefined> = new Set(['otp_locked', 'otp_too_many', 'second_factor_wait']);
 const untilText = (error: unknown): string | null =>
   error instanceof ApiError && UNTIL_CODES.has(error.code) ? againAt(error) : null;
 
-/** What a device that is new to staff asks for beside the SMS; null for every other refusal. */
+/** The second factor that an unknown device of staff needs; null for every other refusal. */
 export function secondFactorAsked(error: unknown): SecondFactorAsked | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null;
   const { methods, emailHint } = error.problem as unknown as SecondFactorAsked;
@@ -71,11 +71,11 @@ export interface SecondFactorAsked {
   readonly emailHint: string | null;
 }
 
-/** Nothing more can be entered for this sign-in: it begins anew. */
+/** Whether the sign-in has ended without success and must restart. */
 export const isSecondFactorOver = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'second_factor_over';
 
-/** The code may still arrive, although the server cannot say that it was sent. */
+/** Whether the code may still arrive although the server could not confirm its sending. */
 export const mayStillArrive = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'otp_unconfirmed';
 
@@ -100,12 +100,12 @@ export function verifyFailure(error: unknown): string {
   return t('signIn.toast.verifyStatus', { code: error.status });
 }
 
-/** So many wrong codes were entered that none is looked at for a while. */
+/** Whether too many wrong codes have locked the sign-in for a while. */
 const isLocked = (error: unknown): boolean => error instanceof ApiError && error.code === 'otp_locked';
 
 /**
- * Why no code will be accepted any more, with what to do, or null while another try may succeed. A refusal without a number of
- * attempts is of a code that has expired, was used or was voided; test accounts (`demo`) have no code that could be.
+ * Why this code can no longer be accepted, with the next step, or null while another try may succeed. A refusal without
+ * a number of attempts means an expired, used or voided code; test accounts (`demo`) have no such code.
  */
 export function codeIsOver(error: unknown, demo: boolean): string | null {
   if (isLocked(error)) return untilText(error) ?? messageOf(error);
@@ -113,14 +113,14 @@ export function codeIsOver(error: unknown, demo: boolean): string | null {
   return (error.problem.attemptsRemaining ?? 0) > 0 ? null : t('signIn.codeOver');
 }
 
-/** A verification that named no user: no login is stored (SIGN-71). */
+/** A verification answer without a user: no login is stored (SIGN-71). */
 export class MissingUser extends Error {
   override readonly name = 'MissingUser';
 }
 
 /**
- * Asks for a code. The cool-down counts from the request, as long as the server says; it is forgotten when the request fails
- * (SIGN-32), unless the server refuses because of it.
+ * Requests a code. The cool-down starts with the request and lasts as long as the server says; it is cleared when the
+ * request fails (SIGN-32), unless the server refused because of it.
  */
 export async function requestCode(mobile: string, purpose: 'login' | 'resend'): Promise<OtpRequested> {
   waitFor(mobile, COOL_DOWN_S);
@@ -136,18 +136,18 @@ export async function requestCode(mobile: string, purpose: 'login' | 'resend'): 
   }
 }
 
-/** Checks a code. `remember` is the longer session of /auth (reading 3). */
+/** Verifies a code. `remember` is the longer session of /auth (reading 3). */
 export async function verifyCode(mobile: string, otp: string, remember: boolean): Promise<SignedInAnswer> {
   const answer = await api.post<SignedInAnswer>('/api/public/verify-otp', { mobile, otp: otp.trim(), remember });
   if (answer?.user?.mobile === undefined) throw new MissingUser(t('signIn.toast.noUser'));
   return answer;
 }
 
-/** Has the second code sent by e-mail. */
+/** Requests the second code by e-mail. */
 export const mailSecondFactor = (): Promise<SecondFactorSent> =>
   api.post<SecondFactorSent>('/api/public/second-factor/email');
 
-/** Finishes a sign-in with the second code. */
+/** Completes a sign-in with the second code. */
 export async function verifySecondFactor(method: SecondFactorMethod, code: string): Promise<SignedInAnswer> {
   const answer = await api.post<SignedInAnswer>('/api/public/verify-second-factor', { method, code });
   if (answer?.user?.mobile === undefined) throw new MissingUser(t('signIn.toast.noUser'));
@@ -157,7 +157,7 @@ export async function verifySecondFactor(method: SecondFactorMethod, code: strin
 /** SIGN-38: a path of this origin that the role may open, or null. */
 export function allowedPath(path: unknown, role: User['role']): string | null {
   if (typeof path !== 'string' || !path.startsWith('/')) return null;
-  // The browser's own reading decides whether it leaves the origin: `//x`, `/\\x` and tabs in between do.
+  // The browser's own parser decides whether it leaves the origin: `//x`, `/\\x` and tabs in between do.
   const url = URL.canParse(path, window.location.origin) ? new URL(path, window.location.origin) : null;
   if (url === null || url.origin !== window.location.origin) return null;
   const area = url.pathname.split('/')[1];
@@ -166,11 +166,11 @@ export function allowedPath(path: unknown, role: User['role']): string | null {
   return path;
 }
 
-/** Where a sign-in leads: null is "stay where you are". */
+/** The path after a sign-in; null: stay on this page. */
 export function landing(answer: Pick<SignedInAnswer, 'user' | 'redirectPath'>, wanted: string | null): string | null {
   const { role } = answer.user;
   const own = role === 'admin' ? '/admin' : role === 'staff' ? '/staff' : null;
-  // What the person was on the way to comes first; for customers '/' in the answer is no wish of its own.
+  // The requested path takes precedence; for customers '/' in the answer means no path.
   const back = allowedPath(wanted, role);
   if (back !== null && (own === null || back.startsWith(own))) return back;
   const named = allowedPath(answer.redirectPath, role);

@@ -42,7 +42,7 @@ const enter = async (code: string) => {
 };
 
 beforeAll(() => {
-  // jsdom knows the element that stands there while the dialog is fetched, not how to show it.
+  // jsdom has the placeholder's dialog element without these methods.
   HTMLDialogElement.prototype.showModal = () => undefined;
   HTMLDialogElement.prototype.close = () => undefined;
 });
@@ -146,7 +146,7 @@ describe('the sign-in dialog of a screen that goes on afterwards (SIGN-18)', () 
     await open('9811111128', { body: {} }, { status: 503, body: refusal });
     const note = await screen.findByRole('alert');
     expect(note).toHaveTextContent("No new code was sentWe couldn't send your code. Please try again.");
-    // The toast goes; the note stays.
+    // The toast is removed; the note stays.
     act(() => removeToast());
     expect(screen.getByRole('alert')).toBe(note);
     fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: '9811111129' } });
@@ -184,7 +184,7 @@ describe('the sign-in dialog of a screen that goes on afterwards (SIGN-18)', () 
     fireEvent.click(screen.getByRole('button', { name: 'Send another code' }));
     await waitFor(() => expect(screen.queryByText(/We couldn't send/)).toBeNull());
     expect(screen.getByText('The code we sent to a•••@x.in')).toBeInTheDocument();
-    // Another one is refused by the server until then.
+    // The server refuses another code until then.
     expect(screen.getByRole('button', { name: /^Send another code in (30|29) s$/ })).toBeDisabled();
   });
 

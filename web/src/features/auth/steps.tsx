@@ -74,7 +74,7 @@ export function MobileStep({ flow, digits, button }: MobileStepProps) {
   );
 }
 
-/** Stays while the number does: no code is on its way, why, and what to do. */
+/** Shown until the number changes: no code was sent, why, and the next step. */
 function NotSent({ notSent, mobile }: { readonly notSent: Flow['notSent']; readonly mobile: string }) {
   const { t } = useTranslation();
   if (notSent === null || notSent.mobile !== digitsOf(mobile)) return null;
@@ -86,7 +86,7 @@ function NotSent({ notSent, mobile }: { readonly notSent: Flow['notSent']; reado
   );
 }
 
-/** A code for this mobile is on its way: when another one may be asked for, and on to where it is entered. */
+/** A code was sent to this mobile: the time of the next possible one, and a link to the second step. */
 function CodeIsOut({
   mobile,
   mayArrive,
@@ -111,11 +111,11 @@ function CodeIsOut({
 
 export interface OtpStepProps {
   readonly flow: Flow;
-  /** 6 on /auth; in the dialog as many as are sent, 4 unless the server is set otherwise (SIGN-27, SIGN-28). */
+  /** 6 on /auth; in the dialog the server's length of a code, 4 by default (SIGN-27, SIGN-28). */
   readonly digits: number;
-  /** The page shows the mobile in a field that is only for reading (SIGN-05). */
+  /** Shows the mobile in a read-only field (SIGN-05). */
   readonly showMobile?: boolean;
-  /** Words of the control that leads back ('Back to Login', 'Change'). */
+  /** The label of the back button ('Back to Login', 'Change'). */
   readonly back: string;
 }
 
@@ -134,7 +134,7 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
       schema={schema}
       onSubmit={async ({ otp }) => {
         if (await flow.verify(otp)) return;
-        // The refused code is selected, so that the next one is typed over it.
+        // The refused code is selected, so that typing replaces it.
         const field = document.querySelector<HTMLInputElement>('input[name="otp"]');
         field?.focus();
         field?.select();

@@ -27,7 +27,7 @@ import {
 } from './flow';
 import { keepPendingCode, pendingCode } from './pending-code';
 
-/** How long the first of two toasts has the only place to itself. */
+/** Time before the second toast replaces the first, ms. */
 const SECOND_TOAST_MS = 1600;
 
 function greet(user: User, demo: boolean): void {
@@ -45,7 +45,7 @@ function greet(user: User, demo: boolean): void {
         : user.profile_completed
           ? { title: t('signIn.toast.welcomeBack') }
           : { title: t('signIn.toast.welcomeNew'), description: t('signIn.toast.welcomeNewBody') };
-  // Whatever was said meanwhile (a sign-out, an error) is newer and stays.
+  // A newer toast (a sign-out, an error) is not replaced.
   setTimeout(() => {
     if (currentToasts().at(-1)?.id === first.id) toast({ ...second, kind: 'done' });
   }, SECOND_TOAST_MS);
@@ -54,22 +54,22 @@ function greet(user: User, demo: boolean): void {
 export interface SignInOptions {
   /** The session of /auth lasts 7 days, the dialog's 24 hours. */
   readonly remember: boolean;
-  /** Where the person was on the way to. */
+  /** The path that the person requested. */
   readonly wanted: string | null;
-  /** What the mobile field begins with. */
+  /** The mobile field's initial value. */
   readonly mobile?: string;
-  /** Run once signed in; `path` is where they are led, null for staying here. */
+  /** Called after the sign-in; `path` is the next page, null for this page. */
   readonly onDone: (path: string | null) => void;
 }
 
-/** The two steps of signing in, the same for the page and the dialog. */
+/** The steps of signing in, the same for the page and the dialog. */
 export function useSignIn({ remember, wanted, mobile: first = '', onDone }: SignInOptions) {
   const navigate = useNavigate();
   const config = usePublicConfig();
   const late = useOverdue(config.isLoading);
   const [pending] = useState(() => {
     const kept = pendingCode();
-    // Somebody else's number is not put under the page of a person whose session ended.
+    // A kept code of another number is not used over the page of a person whose session ended.
     if (kept === null || (first !== '' && kept.mobile !== first)) return null;
     waitUntil(kept.mobile, kept.retryAt);
     return kept;
@@ -81,7 +81,7 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
   const [mayArrive, setMayArrive] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const [over, setOver] = useState<string | null>(null);
-  /** The number whose code was not sent, and why with what to do; the note stays until another one is asked for. */
+  /** The number whose code was not sent, with the reason; kept until another code is requested. */
   const [notSent, setNotSent] = useState<{ readonly mobile: string; readonly why: string } | null>(null);
   const [mailNotSent, setMailNotSent] = useState<string | null>(null);
   const [mailAgainAt, setMailAgainAt] = useState(0);
@@ -89,7 +89,7 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
   const demoAccounts = config.data?.demo ? config.data.demoAccounts : [];
   const isDemo = (mobile: string): boolean => demoAccounts.some((account) => account.mobile === mobile);
 
-  /** What a reload of the page goes on with. */
+  /** Stores the state for a reload of the page. */
   const keep = (mobile: string, { otpLength, retryAfter }: { otpLength?: number; retryAfter?: number }): void => {
     const now = Date.now();
     const length = otpLength ?? config.data?.otpLength ?? 4;
@@ -97,21 +97,21 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
     keepPendingCode({ mobile, otpLength: length, sentAt: now, retryAt: now + (retryAfter ?? 30) * 1000 });
   };
 
-  /** Back to the first step; a code that is out is not forgotten by the server. */
+  /** Back to the first step; a sent code stays valid. */
   const leave = (): void => {
     keepPendingCode(null);
     setSecond(null);
     setSentTo(null);
   };
 
-  /** To the second step; the number stays known for who comes back to mend a digit. */
+  /** To the second step; the number is kept for a correction. */
   const goOn = (mobile: string): void => {
     if (mobile !== entered) setOver(null);
     setEntered(mobile);
     setSentTo(mobile);
   };
 
-  /** Asks for a code and goes on to the second step; on failure stays and shows why. */
+  /** Requests a code and continues with the second step; a failure stays here and shows the reason. */
   const request = async (input: string): Promise<void> => {
     const mobile = digitsOf(input);
     if (secondsToWait(mobile) > 0) {
@@ -138,7 +138,7 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
     goOn(mobile);
   };
 
-  /** Another code for the same mobile; true when it was sent. */
+  /** Sends another code to the same mobile; true when it was sent. */
   const resend = async (): Promise<boolean> => {
     if (sentTo === null) return false;
     if (secondsToWait(sentTo) > 0) {
@@ -166,14 +166,14 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
     keepPendingCode(null);
     const led = landing(answer, wanted);
     const who = acceptSignIn(answer.user);
-    // The same person goes on where they are; another one never sees the page of the first.
+    // The same person stays on the page; another person never sees it.
     const path = who === 'same' ? null : who === 'another' ? (led ?? '/') : led;
     onDone(path);
     if (path !== null) void navigate(path, { replace: true });
     greet(answer.user, isDemo(mobile));
   };
 
-  /** Checks the code; on success the user is known everywhere at once. False: it was refused, and a toast says why. */
+  /** Verifies the code; on success the session's user is set. False: it was refused, and a toast says why. */
   const verify = async (otp: string): Promise<boolean> => {
     if (sentTo === null) return false;
     try {
@@ -191,7 +191,7 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
     }
   };
 
-  /** Checks the second code; a sign-in that is over begins anew. */
+  /** Verifies the second code; a sign-in that has ended restarts. */
   const confirm = async (method: SecondFactorMethod, code: string): Promise<void> => {
     if (sentTo === null) return;
     try {
@@ -214,11 +214,11 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
   }, []);
 
   return {
-    /** Where the code went; null in the first step. */
+    /** The mobile that the code was sent to; null in the first step. */
     sentTo,
-    /** What the mobile field begins with: the number of the last code. */
+    /** The mobile field's initial value: the number of the last code. */
     entered,
-    /** Why no code will be accepted before another one was asked for, or null. */
+    /** Why only a new code can be accepted, or null. */
     over,
     resending,
     request,
@@ -227,35 +227,35 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
     /** To the second step with a code that was sent before. */
     goOn: (mobile: string) => goOn(digitsOf(mobile)),
     back: leave,
-    /** The second code that is asked for on a new device; null in the other steps. */
+    /** The second factor of an unknown device; null in the other steps. */
     second,
     confirm,
     mail,
-    /** Digits of the code that is typed in; a test account takes any four. */
+    /** The number of digits of the code; a test account accepts any four. */
     otpLength: sentLength ?? config.data?.otpLength ?? 4,
     leastDigits: sentTo !== null && isDemo(sentTo) ? 4 : (sentLength ?? config.data?.otpLength ?? 4),
-    /** The number to which a code may still come, although nobody knows whether it was sent. */
+    /** The number that a code may still reach, although its sending is unconfirmed. */
     mayArrive,
     notSent,
     /** Why the second code was not sent by e-mail, or null. */
     mailNotSent,
-    /** When the second code can be mailed again, ms since the epoch. */
+    /** When the second code can be mailed again, ms since 1970. */
     mailAgainAt,
-    /** To the first step with this number. */
+    /** Back to the first step with this number. */
     startWith: (mobile: string) => {
       leave();
       setEntered(mobile);
       setRound((before) => before + 1);
     },
-    /** Changes whenever the first step is to begin anew with `entered`. */
+    /** Changes when the first step must restart with `entered`. */
     round,
     demoAccounts,
-    /** Whether there are such accounts is being asked, and may still be known at once. */
+    /** The test accounts are being fetched and may still arrive soon. */
     asking: config.isLoading && !late,
   };
 }
 
-/** Counts down the seconds until another code may be asked for. */
+/** Seconds until another code may be requested, counted down. */
 export function useCoolDown(mobile: string | null): number {
   const [left, setLeft] = useState(() => (mobile === null ? 0 : secondsToWait(mobile)));
   useEffect(() => {
@@ -267,7 +267,7 @@ export function useCoolDown(mobile: string | null): number {
   return left;
 }
 
-/** Counts down the seconds until a moment, ms since the epoch; 0 once it has come. */
+/** Seconds until a moment (ms since 1970), counted down; 0 once it has passed. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -11,11 +11,11 @@ import { ActionDialog, isAtOnce } from './dialogs/ActionDialog';
 
 export interface ActionBarProps {
   readonly view: CaseView;
-  /** Acts of the page itself, before the three dots. */
+  /** The page's own buttons, before the menu. */
   readonly children?: ReactNode;
 }
 
-/** Everything that may be done to the case now: the way forward as buttons, the rest behind three dots. */
+/** All acts that the case allows now: the next steps as buttons, the rest in a menu. */
 export function ActionBar({ view, children }: ActionBarProps) {
   const { t } = useTranslation();
   const requirements = useCaseRequirements(view);

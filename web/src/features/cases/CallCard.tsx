@@ -16,11 +16,11 @@ const Spans = ({ spans }: { readonly spans: NonNullable<CaseView['consultation']
 
 export interface CallCardProps {
   readonly view: CaseView;
-  /** With the question and the number to call, where the form's answers do not stand beside it. */
+  /** Shows the question and the number to call; for pages without the form's answers. */
   readonly question?: boolean;
 }
 
-/** The talk of a consultation: what it is about, when it may be, is or was. Nothing for any other service. */
+/** The consultation of a case: its subject and its wished, booked or past slot. Renders nothing for other services. */
 export function CallCard({ view, question = false }: CallCardProps) {
   const { t } = useTranslation();
   const { consultation } = view;

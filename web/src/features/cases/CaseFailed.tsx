@@ -7,13 +7,13 @@ import { lastList } from './list/last-list';
 
 export interface CaseFailedProps {
   readonly error: unknown;
-  /** The list that leads on. */
+  /** The list to go back to. */
   readonly back: string;
   readonly onRetry: () => void;
   readonly retrying: boolean;
 }
 
-/** A case that is not there, or could not be fetched. */
+/** The page of a case that does not exist or could not be fetched. */
 export function CaseFailed({ error, back, onRetry, retrying }: CaseFailedProps) {
   const { t } = useTranslation();
   const unknown = isStatus(error, 404);

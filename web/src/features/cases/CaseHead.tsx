@@ -26,7 +26,7 @@ export interface CaseHeadProps {
   readonly actions: ReactNode;
 }
 
-/** Which case it is, how it stands, who acts until when, and what can be done. */
+/** The case's name, status, next actor, due date and acts. */
 export function CaseHead({ view, back, actions }: CaseHeadProps) {
   const { t } = useTranslation();
   const { request, customer } = view;
@@ -106,14 +106,14 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** The node under way and how many there are: those of the status, or of a talk its own. */
+/** The current node and the number of nodes: those of the status, or the consultation's own. */
 function stageOf({ consultation, stages, request }: CaseView): { readonly stage: number; readonly of: number } {
   if (consultation === null) return statusDisplay(request.status, boundTo(request));
   const now = stages.findIndex(({ state }) => state === 'now' || state === 'stopped');
   return { stage: now === -1 ? stages.length - 1 : now, of: stages.length };
 }
 
-/** When the talk of a consultation is or was, or that it has no time yet; null for any other service. */
+/** The consultation's slot, or that it has none yet; null for other services. */
 function useCallWords({ consultation }: CaseView): string | null {
   const { t } = useTranslation();
   if (consultation === null) return null;
@@ -121,7 +121,7 @@ function useCallWords({ consultation }: CaseView): string | null {
   return starts_at === null || ends_at === null ? t('office.call.none') : callSpan(starts_at, ends_at);
 }
 
-/** The person who acts where it is one of us or the customer; else whose turn it is, in words. */
+/** The name of the assignee or customer who acts next; otherwise the status's text. */
 function WhoActs({ view, name }: { readonly view: CaseView; readonly name: string | null }) {
   const { t } = useTranslation();
   const turn = turnOf({ ...view.status, status: view.request.status });

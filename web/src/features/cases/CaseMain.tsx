@@ -6,8 +6,8 @@ import { CaseWait } from './CaseWait';
 import { useCase } from './case-api';
 
 /**
- * The case of the address (`:id`): waiting, failed with a way `back`, or what `children` make of it. One <main> from loading
- * to loaded, so that the focus which came here with the route stays.
+ * The case of the address (`:id`): loading, failed with a link `back`, or rendered by `children`. One <main> from
+ * loading to loaded, so that it keeps the focus of the navigation.
  */
 export function CaseMain({
   back,

@@ -18,7 +18,7 @@ import { RegistrationCard } from './RegistrationCard';
 import { WhyButton } from './why/WhyButton';
 import './case.css';
 
-/** The case itself: facts, what was said, payments, the timeline. */
+/** The case itself: facts, conversation, payments, timeline. */
 export function CasePane({ view }: { readonly view: CaseView }) {
   return (
     <div className="case-pane">
@@ -37,7 +37,6 @@ export function CasePane({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** Who, what, since when. */
 export function FactsCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { request, customer } = view;
@@ -72,7 +71,7 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** Who has the case, and how it came to them. */
+/** The assignee, with the reason of the assignment. */
 function Assignee({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { assignee, assignment } = view;
@@ -85,7 +84,7 @@ function Assignee({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** The one timeline, as the customer sees it. */
+/** The stages, as the customer sees them. */
 export function Progress({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const stages = view.stages.map(({ label, state, at, note, waiting_on, call }) => ({
@@ -115,7 +114,7 @@ const paymentTone: Readonly<Record<CasePayment['status'], Tone>> = {
   refunded: 'done',
 };
 
-/** Every payment that was asked for, with its lines. */
+/** Every requested payment, with its lines. */
 export function Payments({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   return (
@@ -159,7 +158,7 @@ export function Payments({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** What the customer got; nothing before that. */
+/** The delivered files and result; renders nothing before the delivery. */
 function Delivered({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   if (view.deliverables.length === 0 && view.result === null) return null;

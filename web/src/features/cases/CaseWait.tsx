@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../shared/components/states';
 import './case.css';
 
-/** The case while it is loading, in its final layout. */
 export function CaseWait() {
   const { t } = useTranslation();
   return (

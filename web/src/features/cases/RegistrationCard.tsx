@@ -4,7 +4,7 @@ import { Card } from '../../shared/components/Page';
 import { type Pair, Pairs } from '../../shared/components/text';
 import { MailLink, MobileLink } from './contact';
 
-/** What the customer said when registering; nothing where the service was had without. */
+/** The customer's registration; renders nothing for a service bought without one. */
 export function RegistrationCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { registration } = view;

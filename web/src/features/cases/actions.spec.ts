@@ -38,7 +38,7 @@ describe('what may be done to a case', () => {
     const view = underReview([document('pan', 'approved'), document('photo', 'pending_review')]);
     const { bar, primary } = caseActions(view, needed);
     expect(bar[0]).toEqual({ name: 'approve-documents', waiting: { why: 'notApproved', open: ['Photo'] } });
-    // Answers can be sent back though no document is rejected (inventory 2.1).
+    // Answers can be returned although no document is rejected (inventory 2.1).
     expect(bar[1]).toEqual({ name: 'request-reupload', waiting: null });
     expect(primary).toBeNull();
   });
@@ -81,7 +81,7 @@ describe('what may be done to a case', () => {
       consultation: { ...talk, state: 'asked', starts_at: null, ends_at: null },
     });
     expect(caseActions(asked, []).primary).toBe('book-consultation');
-    // The question can be sent back, though there are no papers (inventory 2.1).
+    // The question can be returned although there are no documents (inventory 2.1).
     expect(caseActions(asked, []).bar.map(({ name }) => name)).toEqual([
       'book-consultation',
       'propose-slots',
@@ -98,7 +98,7 @@ describe('what may be done to a case', () => {
     });
     const before = caseActions(booked, []);
     expect(before.bar[0]).toEqual({ name: 'hold-consultation', waiting: { why: 'notBegun' } });
-    // Another time would move it: nothing to point at.
+    // Another booking would move the slot, so no act is primary.
     expect(before.primary).toBeNull();
     expect(caseActions(booked, [], true).primary).toBe('hold-consultation');
   });

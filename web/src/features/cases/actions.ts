@@ -6,13 +6,13 @@ import { stepAt, stepOf, stepPath } from '@anupalan/domain/workflows/steps';
 import { stepWords } from '@anupalan/domain/workflows/words';
 import { boundTo } from '../../shared/components/status';
 
-/** Acts beside the steps of the workflow, in the order in which they stand before those steps and behind the three dots. */
+/** Acts outside the workflow's steps: BEFORE come before the steps, ASIDE are in the menu. */
 const BEFORE = ['claim', 'hold-consultation', 'book-consultation', 'propose-slots'] as const;
 const ASIDE = ['hand-over', 'assign'] as const;
 type Beside = (typeof BEFORE)[number] | (typeof ASIDE)[number];
 const isBeside = (name: string): name is Beside => (['hand-over', 'assign', ...BEFORE] as string[]).includes(name);
 
-/** An act by its name in the routes: one of those beside the steps, or a step of the workflow. */
+/** An act by its name in the routes: one outside the workflow's steps, or a step. */
 export type ActionName = string;
 
 const actOf = ({ request }: Pick<CaseView, 'request'>, name: ActionName): Act | null => {
@@ -20,7 +20,7 @@ const actOf = ({ request }: Pick<CaseView, 'request'>, name: ActionName): Act | 
   return step === null ? null : (stepOf(workflowOf(boundTo(request)), step)?.act ?? null);
 };
 
-/** The step that an act takes, with its form and its words in this case; null for an act that is no step. */
+/** The step of an act, with its form and its texts in this case; null for an act that is no step. */
 export const stepOfAction = (view: Pick<CaseView, 'request'>, name: ActionName) => {
   const step = stepAt(name);
   const act = actOf(view, name);
@@ -28,7 +28,7 @@ export const stepOfAction = (view: Pick<CaseView, 'request'>, name: ActionName) 
   return act === null || words === null ? null : { act, words };
 };
 
-/** The words of an act's button and dialog: those of its step in the workflow, or the key of a text. */
+/** The texts of an act's button and dialog: those of its workflow step, or the key of a text. */
 export const actionText = (
   view: Pick<CaseView, 'request' | 'consultation'>,
   name: ActionName,
@@ -38,7 +38,7 @@ export const actionText = (
   return isBeside(name) ? t(`office.action.${name}`) : (stepOfAction(view, name)?.words.button ?? name);
 };
 
-/** Why an act has to wait; the page says it in words. */
+/** Why an act has to wait, as data for the page's text. */
 export type Waiting =
   | { readonly why: 'notApproved'; readonly open: readonly string[] }
   | { readonly why: 'notBegun' }
@@ -50,13 +50,13 @@ export interface CaseAction {
 }
 
 export interface CaseActions {
-  /** The way forward; at most one of them is `primary`. */
+  /** The next steps; at most one of them is `primary`. */
   readonly bar: readonly CaseAction[];
   readonly primary: ActionName | null;
   readonly aside: readonly CaseAction[];
 }
 
-/** Documents that count: what was replaced or removed does not. */
+/** The documents that are neither replaced nor removed. */
 export const currentDocuments = ({ documents }: Pick<CaseView, 'documents'>) =>
   documents.filter(({ superseded }) => !superseded);
 
@@ -69,11 +69,11 @@ export function openRequirements(view: CaseView, requirements: readonly Document
   return [...new Set(missing.map(({ key }) => requirements.find((one) => one.key === key)?.label ?? key))];
 }
 
-/** A talk has a time, which another booking or proposal would move. */
+/** Whether the consultation has a slot, which another booking or proposal would move. */
 export const isBooked = ({ consultation }: Pick<CaseView, 'consultation'>): boolean => consultation?.state === 'booked';
 
 /**
- * What may be done now, by the server's own list, and what still stands in its way. `begun`: the start of the booked talk has
+ * The acts that the server allows now, each with the reason to wait, if any. `begun`: the booked slot's start has
  * passed.
  */
 export function caseActions(
@@ -82,7 +82,7 @@ export function caseActions(
   begun = false,
 ): CaseActions {
   const booked = isBooked(view);
-  // A correction leads on once a document is rejected; before that it is only one of the ways.
+  // A correction is the primary act only once a document is rejected.
   const rejected = currentDocuments(view).some(({ status }) => status === 'rejected');
   const leadsBack = (name: ActionName): boolean =>
     actOf(view, name)?.button === 'secondary' ||

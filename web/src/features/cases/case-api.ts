@@ -28,7 +28,7 @@ export const useCaseFields = (view: CaseView | undefined) =>
     enabled: view !== undefined,
   });
 
-/** The documents that the form asks for, at the same revision. */
+/** The form's required documents, at the same revision. */
 export const useCaseRequirements = (view: CaseView | undefined) =>
   useQuery({
     ...modelQuery<readonly ServiceDocumentView[]>(models.services, definitionPath('documents', view)),
@@ -40,16 +40,16 @@ const definitionPath = (what: 'fields' | 'documents', view: CaseView | undefined
   return `/api/service-${what}/${service}?requestId=${encodeURIComponent(view?.request.id ?? '')}`;
 };
 
-/** Active staff and admins with their caseload now; asked for each time it is shown. */
+/** Active staff and admins with their present caseload; fetched at each mount. */
 export const useMembers = (enabled = true) =>
   useQuery({ ...modelQuery<readonly StaffMember[]>('people', '/api/staff/members'), enabled, staleTime: 0 });
 
-/** What changes when a case does. */
+/** The read models that a case's commands change. */
 export const CASE_MODELS = [models.case, models.caseList, 'orders', 'documents'] as const;
 
 const OF_ADMINS: ReadonlySet<string> = new Set(['override-status', 'reopen', 'assign']);
 
-/** Where a command on a case goes. */
+/** The address of a command on a case. */
 export const commandUrl = (id: string, name: string): string =>
   `/api/${OF_ADMINS.has(name) ? 'admin' : 'staff'}/requests/${encodeURIComponent(id)}/${name}`;
 
@@ -58,12 +58,12 @@ export interface CaseCommand {
   readonly body?: unknown;
 }
 
-/** Whether a refusal says that what we show is no longer how the case stands. */
+/** Whether a refusal means that the shown case is out of date. */
 const outdated = (error: Error): boolean => isStatus(error, 403, 404, 409, 412);
 
 /**
- * A command on a case: `mutate({ name: 'claim' })`. A success says the server's words; a refusal fetches the case again, for
- * it has moved on, and with `quiet` leaves the words to a form that shows them itself.
+ * A command on a case: `mutate({ name: 'claim' })`. A success shows the server's message; a refusal fetches the case
+ * again, and with `quiet` leaves its message to the form.
  */
 export function useCaseCommand(id: string, options: { readonly quiet?: boolean; readonly onDone?: () => void } = {}) {
   const { t } = useTranslation();
@@ -81,7 +81,7 @@ export function useCaseCommand(id: string, options: { readonly quiet?: boolean; 
   });
 }
 
-/** Shows a document's new state at once; the server's answer, or its refusal, brings the truth. */
+/** Shows a document's new state before the server answers; the answer, or the refusal, replaces it. */
 export function showReviewed(id: string, documentId: string, change: Partial<CaseDocument>): void {
   queryClient.setQueryData<CaseView>(caseQuery(id).queryKey, (view) =>
     view === undefined

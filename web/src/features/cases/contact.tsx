@@ -1,7 +1,7 @@
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { Fragment, type ReactNode } from 'react';
 
-/** An address that may go on in the next line after its `@` and its dots, not within a word. */
+/** An e-mail address that may break after its `@` and its dots only. */
 const breakable = (email: string): ReactNode =>
   email.split(/(?<=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address keep their places.
@@ -11,7 +11,7 @@ const breakable = (email: string): ReactNode =>
     </Fragment>
   ));
 
-/** A mobile number (E.164) to call; what is no number, as that of an erased person, stands there as it is. */
+/** A mobile number (E.164) as a link to call; any other text, as that of an erased person, is shown unchanged. */
 export const MobileLink = ({ mobile }: { readonly mobile: string }) =>
   toE164(mobile) === null ? (
     mobile
@@ -21,6 +21,6 @@ export const MobileLink = ({ mobile }: { readonly mobile: string }) =>
     </a>
   );
 
-/** An e-mail address to write to; what is none stands there as it is. */
+/** An e-mail address as a link; any other text is shown unchanged. */
 export const MailLink = ({ email }: { readonly email: string }) =>
   email.includes('@') ? <a href={`mailto:${email}`}>{breakable(email)}</a> : email;

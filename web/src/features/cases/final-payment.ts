@@ -1,6 +1,6 @@
 import { gstOn } from '@anupalan/domain/rules/gst';
 
-/** The final payment as it is shown before it is asked for; the server computes it again and decides. */
+/** The final payment before it is requested; the server computes it again and decides. */
 const MOST_RUPEES = 10_000_000;
 
 /** Paise of a text of rupees ('1999', '1999.50'); null for anything else. */
@@ -10,7 +10,7 @@ export function paiseOf(text: string): number | null {
   return Math.round(Number(clean) * 100);
 }
 
-/** Why an amount of rupees cannot be asked for, as a key of the texts; empty counts as nothing. */
+/** Why an amount of rupees is invalid, as a key of the texts; an empty text is valid. */
 export function feeProblem(text: string): 'feeWrong' | 'feeHigh' | null {
   if (text.trim() === '') return null;
   const paise = paiseOf(text);
@@ -18,7 +18,7 @@ export function feeProblem(text: string): 'feeWrong' | 'feeHigh' | null {
   return paise > MOST_RUPEES * 100 ? 'feeHigh' : null;
 }
 
-/** GST on the professional fee, to the nearest paisa, and the total; all in paise. Unreadable fees count as nothing. */
+/** GST on the professional fee, to the nearest paisa, and the total; all in paise. Unreadable fees count as 0. */
 export function finalPayment(professionalFee: string, governmentFee: string) {
   const professional = paiseOf(professionalFee) ?? 0;
   const government = paiseOf(governmentFee) ?? 0;
@@ -26,5 +26,4 @@ export function finalPayment(professionalFee: string, governmentFee: string) {
   return { professional, government, gst, total: professional + gst + government };
 }
 
-/** For what somebody is asked to pay. */
 export { moneyText as formatPaise } from '@anupalan/domain/rules/money-text';

@@ -16,7 +16,7 @@ export function actorText({ name, role }: ActorView): string {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The name of a person of the form, found by id anywhere in its answers; null when the form names nobody so. */
+/** The name of a person in the form's answers, found by id at any depth; null when there is none. */
 export function personName(answers: CaseView['submission']['answers'], personId: string): string | null {
   const search = (value: unknown): string | null => {
     if (Array.isArray(value)) {

@@ -19,7 +19,7 @@ import { type CatalogueState, catalogueState, categoriesOf, DURATIONS, listed, P
 import { ServicePanel } from './ServicePanel';
 import './catalogue.css';
 
-/** All services on offer, at /find-services and /services (CAT-02); what narrows them stands in the address. */
+/** The offered services, at /find-services and /services (CAT-02); search and filters are in the address. */
 export default function CataloguePage() {
   const { t } = useTranslation();
   const services = useServices();
@@ -43,7 +43,7 @@ export default function CataloguePage() {
   );
 }
 
-/** Stand-ins of the services, in the layout that is coming. */
+/** Placeholders of the services in their final layout. */
 function Waiting({ list }: { readonly list: boolean }) {
   const { t } = useTranslation();
   return (
@@ -78,7 +78,7 @@ interface ToolsProps {
   readonly categories: readonly string[];
 }
 
-/** A category in words: the known ones in ours, others as an admin wrote them. */
+/** The name of a category; an unknown one is shown as the admin wrote it. */
 function useCategoryName(): (category: string) => string {
   const { t } = useTranslation();
   const known = ['registration', 'legal', 'tax', 'consultation'] as const;

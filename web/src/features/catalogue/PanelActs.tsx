@@ -11,7 +11,7 @@ import { openSignIn } from '../../shared/sign-in-dialog';
 import { PendingOrder } from './PendingOrder';
 import { UnderWay, useUnderWay } from './UnderWay';
 
-/** The foot of a service's panel: what can be done with the service, the primary act last (CAT-24, CAT-25). */
+/** The foot of a service's panel: its buttons, the primary one last (CAT-24, CAT-25). */
 export function PanelActs({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
   const { user, status } = useSession();
@@ -20,7 +20,7 @@ export function PanelActs({ service }: { readonly service: Service }) {
   const underWay = useUnderWay(service.id);
   const act = useRef<HTMLButtonElement>(null);
   const [signedIn, setSignedIn] = useState(false);
-  // Whoever has signed in from here stands before the act that they came for.
+  // After a sign-in from here the focus is on the button that asked for it.
   useEffect(() => {
     if (signedIn && user !== null) act.current?.focus();
   }, [signedIn, user]);
@@ -57,7 +57,7 @@ export function PanelActs({ service }: { readonly service: Service }) {
           </Button>
         )}
       </div>
-      {/* Stays mounted: a registration may be paying for the very request that is under way now. */}
+      {/* Stays mounted: a registration may be paying for the open request. */}
       {user === null || free ? null : (
         <div hidden={underWay !== null}>
           <RegisterButton service={service} />

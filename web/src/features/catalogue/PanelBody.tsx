@@ -20,12 +20,12 @@ import { PanelActs } from './PanelActs';
 import './service-panel.css';
 
 export interface PanelBodyProps {
-  /** The service's id, as the address has it. */
+  /** The service's id from the address. */
   readonly id: string;
   readonly onClose: () => void;
 }
 
-/** The service from the list that most pages have already; from its own call where the list has it not (an older name). */
+/** The service from the list, which most pages have loaded; by its own call if the list lacks it (an older name). */
 function usePanelService(id: string) {
   const list = useServices();
   const listed = list.data?.find((service) => service.id === id);
@@ -36,7 +36,7 @@ function usePanelService(id: string) {
   return { ...own, data: listed ?? own.data };
 }
 
-/** The details of a service in a panel: at the right, on phones from below. */
+/** A service's details in a panel: at the right, on phones from below. */
 export default function PanelBody({ id, onClose }: PanelBodyProps) {
   const { t } = useTranslation();
   const phone = usePhone();
@@ -136,7 +136,7 @@ function Details({ service }: { readonly service: Service }) {
   );
 }
 
-/** How many customers the server counts on the whole site, where they are many (CAT-26, reading 41). */
+/** The number of users of the whole site, if it is large (CAT-26, reading 41). */
 function UsersRegistered() {
   const { t } = useTranslation();
   const config = usePublicConfig();
@@ -175,7 +175,7 @@ function Overview({ service }: { readonly service: Service }) {
   );
 }
 
-/** What is needed and what happens (CAT-19, CAT-20). */
+/** The required documents and the steps (CAT-19, CAT-20). */
 function Process({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { useOrder } from '../../shared/payment/use-order';
 
 const isOver = ({ status }: Order): boolean => !isPayable(status);
 
-/** To a customer whose order for this service is not paid: the way to that payment. A settled order is forgotten (product F2). */
+/** A link to the payment of the customer's unpaid order of this service. A settled order is removed (product F2). */
 export function PendingOrder({ serviceId }: { readonly serviceId: string }) {
   const { t } = useTranslation();
   const { user } = useSession();

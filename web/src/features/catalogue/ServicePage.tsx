@@ -25,7 +25,7 @@ import { PendingOrder } from './PendingOrder';
 import { UnderWay, useUnderWay } from './UnderWay';
 import './service-page.css';
 
-/** A service and the way to buy it, at /service/:id (SVC-01 to SVC-07). */
+/** A service with its purchase, at /service/:id (SVC-01 to SVC-07). */
 export default function ServicePage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -97,7 +97,7 @@ function Loading() {
   );
 }
 
-/** No service has this id. An own request may: it leads on to its service (DASH-32). */
+/** No service has this id. If a request of the customer has it, redirects to the request's service (DASH-32). */
 function Unknown({ id }: { readonly id: string }) {
   const path = useOwnRequest(id);
   if (path === 'waiting') return <Loading />;
@@ -166,14 +166,14 @@ function Details({ service }: { readonly service: Service }) {
   );
 }
 
-/** The price and the one act of the page. */
+/** The price and the page's primary button. */
 function Buy({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
   const { user, status } = useSession();
   const pay = usePay();
   const [asking, setAsking] = useState(false);
   const underWay = useUnderWay(service.id);
-  // Who signed in meanwhile (another tab) needs no dialog any more.
+  // A sign-in in another tab closes the dialog.
   useEffect(() => {
     if (user !== null) setAsking(false);
   }, [user]);
@@ -196,7 +196,7 @@ function Buy({ service }: { readonly service: Service }) {
               {t('catalogue.service.proceed')}
             </Button>
           )}
-          {/* Stays mounted: a registration may be paying for the very request that is under way now. */}
+          {/* Stays mounted: a registration may be paying for the open request. */}
           <div hidden={underWay !== null && !isFree(service)}>
             <RegisterButton service={service} block {...(isFree(service) ? { size: 'large' } : {})} />
           </div>
@@ -213,7 +213,7 @@ function Buy({ service }: { readonly service: Service }) {
   );
 }
 
-/** 'Authentication Required': to /auth, which leads back here (SVC-06, SVC-07). */
+/** 'Authentication Required': a link to /auth, which returns here (SVC-06, SVC-07). */
 function AuthDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const from = useLocation();

@@ -6,8 +6,8 @@ import type { PanelBodyProps } from './PanelBody';
 const PanelBody = later<PanelBodyProps>(() => import('./PanelBody'), openOverlay);
 
 /**
- * The place of the panel on a page with `ServiceLink`s: a service's details over it, as the address says (CAT-16). Its code is
- * fetched when the page stands still, or when a service is first opened.
+ * Renders the panel of a page with `ServiceLink`s: a service's details, as the address says (CAT-16). Its code is
+ * fetched when the browser is idle, or when a service is first opened.
  */
 export function ServicePanel() {
   const { id, close } = useServicePanel();

@@ -24,7 +24,7 @@ export interface UnderWayProps {
   readonly pay: Pay;
 }
 
-/** In place of buying: a request of this service is under way, and another one is the quiet way (product F2). */
+/** Replaces the purchase: a request of this service is open, and another purchase is a secondary link (product F2). */
 export function UnderWay({ service, request, pay }: UnderWayProps) {
   const { t } = useTranslation();
   return (

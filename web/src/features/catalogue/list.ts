@@ -3,7 +3,7 @@ import { type SearchResult, searchByWords } from '@anupalan/domain/rules/word-se
 
 export const SORTS = ['popular', 'price', '-price', 'days', 'title'] as const;
 export type Sort = (typeof SORTS)[number];
-/** Greatest prices, rupees, and durations, days, that the filters offer. */
+/** The maximum prices (rupees) and durations (days) that the filters offer. */
 export const PRICES = [250, 400, 600] as const;
 export const DURATIONS = [3, 7, 15] as const;
 
@@ -22,7 +22,7 @@ const positive = (text: string | null): number | null => {
   return Number.isFinite(number) && number > 0 ? number : null;
 };
 
-/** The browse page's state in the address; unknown values count as left out. */
+/** The catalogue page's state in the address; unknown values are ignored. */
 export const catalogueState = (params: URLSearchParams): CatalogueState => ({
   q: params.get('q') ?? '',
   category: params.get('category') ?? '',
@@ -32,7 +32,7 @@ export const catalogueState = (params: URLSearchParams): CatalogueState => ({
   view: params.get('view') === 'list' ? 'list' : 'tiles',
 });
 
-/** The categories on offer, in the order of the list. */
+/** The offered categories, in the order of the list. */
 export const categoriesOf = (services: readonly Service[]): string[] => [
   ...new Set(services.map(({ category }) => category).filter((category) => category !== '')),
 ];
@@ -45,7 +45,7 @@ const compare: Readonly<Record<Sort, (a: Service, b: Service) => number>> = {
   title: (a, b) => a.title.localeCompare(b.title),
 };
 
-/** The services that the page shows, in its order; popular ones first gives way to the best match of a search. */
+/** The services that the page shows, in order; a search is sorted by match instead of popularity. */
 export function listed(services: readonly Service[], state: CatalogueState): SearchResult<Service> {
   const offered = services
     .filter(({ category }) => state.category === '' || category === state.category)

@@ -5,7 +5,7 @@ import { useSession } from '../../shared/api/session';
 import { slugOf } from '../../shared/slug';
 
 /**
- * Where a request that says nothing of its service leads (DASH-32, reading 7): to the service whose title it carries, or to all
+ * The path for a request without a service id (DASH-32, reading 7): the service with the same title, or the list of
  * requests when there is none.
  */
 export const serviceOfRequest = (
@@ -19,7 +19,7 @@ export const serviceOfRequest = (
   return own === undefined ? '/my-services' : `/service/${encodeURIComponent(own.id)}`;
 };
 
-/** Where /service/{id} leads on to when the id is that of an own request, null when it is not. */
+/** The path to redirect /service/{id} to when the id is that of an own request; null when it is not. */
 export function useOwnRequest(id: string): 'waiting' | string | null {
   const { user, status } = useSession();
   const requests = useCustomerServices();

@@ -44,7 +44,7 @@ const llp: Service = {
   requiredDocuments: [],
 };
 
-/** The code of a panel comes late on a busy machine. */
+/** A maximum, not a delay: a busy machine loads a panel's code late. */
 const WAIT = { timeout: 20_000 };
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ beforeEach(() => {
   closeSignIn();
 });
 
-/** A page with a service on it, over which panels open; and one before it. */
+/** A page with service links, and a page before it. */
 const show = (user: User | null, path = '/find?q=company', answers: Readonly<Record<string, StubAnswer>> = {}) => {
   const calls = stubApi({
     'HEAD /mark.svg': {},
@@ -188,7 +188,7 @@ describe('the panel', () => {
   it('shows price, users, benefits and description, then documents on its second tab', async () => {
     const { user } = show(null, '/find?service=private-limited-company');
     const shown = within(await panel());
-    // Once as the price, once as what is due today (product F6).
+    // Once as the price, once as the fee of today (product F6).
     expect(await shown.findAllByText('₹399')).toHaveLength(2);
     shown.getByText('+ Govt. Fees');
     expect(shown.getByRole('row', { name: /Later/ })).toHaveTextContent('Nothing');

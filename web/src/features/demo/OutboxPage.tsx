@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/s
 import { useUrlState } from '../../shared/use-url-state';
 import './demo.css';
 
-/** How often the outbox is looked at while the page is open, ms; a code that was asked for appears by itself. */
+/** Interval of the outbox's queries, ms; a new code appears without a reload. */
 const POLL_MS = 3000;
 const WAIT_MS = 300;
 
@@ -28,7 +28,7 @@ export default function OutboxPage() {
   const [typed, setTyped] = useState(to);
   const leaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    // Whoever follows a link while the text still waits would be led back by it.
+    // A pending change of the address would undo the navigation.
     if (leaving || typed === to) return;
     const timer = setTimeout(() => set({ to: typed.trim() }), WAIT_MS);
     return () => clearTimeout(timer);

@@ -5,7 +5,7 @@ import { useSession } from '../../shared/api/session';
 import { Contact } from '../../shared/components/Contact';
 import { Card, PageHead } from '../../shared/components/Page';
 
-/** How to reach us and find one's way, for everybody (SHELL-53, reading 39). */
+/** Contact and help for every role (SHELL-53, reading 39). */
 export default function HelpCenterPage({ tour }: { readonly tour: ReactNode }) {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
 
-/** Where the deadlines of the customer's business stand (DASH-04, DASH-09): none are known without its profile. */
+/** The state of the business's deadlines (DASH-04, DASH-09): none are known without its profile. */
 export function ComplianceCenter() {
   const { t } = useTranslation();
   return (

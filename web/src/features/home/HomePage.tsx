@@ -28,7 +28,7 @@ function Greeting({ name }: { readonly name: string | null }) {
   );
 }
 
-/** Until it is known which of the two faces it is, or has taken too long: who is here was never seen in this browser. */
+/** Shown while it is unknown whether the visitor's or the customer's home page applies. */
 function FaceWait() {
   return (
     <div className="card section home-wait">
@@ -43,11 +43,11 @@ export default function HomePage() {
   const { t } = useTranslation();
   const { user, status, hint } = useSession();
   useTitle(t('dashboard.documentTitle'));
-  // Until the server has answered, the hint alone decides which of the two faces is shown, so that the page does not jump.
+  // Until the server has answered, the hint decides which page is shown, so that the layout does not jump.
   const signedIn = user !== null || (status !== 'out' && hint !== null);
   const requests = useCustomerServices();
   const unknown = status === 'loading' && hint === null;
-  // How high Quick Access is nobody knows before: what stands below it comes with it, and does not move.
+  // The height of Quick Access is unknown before its answer: the content below is shown together with it.
   const asking = signedIn && requests.status === 'pending' && requests.fetchStatus !== 'paused' && status !== 'unknown';
   const late = useOverdue(unknown || asking, unknown ? 1 : 2);
   if (unknown && !late)

@@ -12,10 +12,10 @@ import { MiniRail } from '../../shared/components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
 import { requestDisplay, turnTone } from '../../shared/components/status';
 
-/** How many requests Quick Access shows (DASH-27). */
+/** The maximum number of requests in Quick Access (DASH-27). */
 const SHOWN = 3;
 
-/** Where a request's Details button leads (DASH-31, DASH-32). */
+/** The path of a request's Details button (DASH-31, DASH-32). */
 export const detailsPath = ({ id, service_id }: Pick<CustomerService, 'id'> & { service_id: string | null }): string =>
   service_id
     ? `/metadata-service/${encodeURIComponent(service_id)}?id=${encodeURIComponent(id)}`
@@ -67,7 +67,7 @@ function Item({ request }: { readonly request: CustomerService }) {
 
 const KEY = 'anupalan_active';
 
-/** How many active services were seen here last: while they load, the page keeps their place. Null: never seen. */
+/** The last number of active services in this browser, to reserve their space while they load. Null: unknown. */
 function activeHere(): number | null {
   try {
     const kept = Number(localStorage.getItem(KEY) ?? Number.NaN);
@@ -81,7 +81,7 @@ function keepActive(count: number): void {
   try {
     localStorage.setItem(KEY, String(count));
   } catch {
-    // Without storage the page only moves a little when they arrive.
+    // Without storage the page moves a little when they arrive.
   }
 }
 
@@ -109,7 +109,7 @@ function Waiting({ active }: { readonly active: number | null }) {
   );
 }
 
-/** The signed-in customer's active requests, three at most, each with its small timeline (DASH-25 to DASH-34). */
+/** The customer's active requests, three at most, each with a small timeline (DASH-25 to DASH-34). */
 export function QuickAccess() {
   const { t } = useTranslation();
   const requests = useCustomerServices();

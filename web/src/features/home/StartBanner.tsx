@@ -6,7 +6,7 @@ import { Icon } from '../../shared/components/icons';
 import { StatusTimeline } from '../../shared/components/StatusTimeline';
 import { openSignIn } from '../../shared/sign-in-dialog';
 
-/** 'Get Started', with an example of a case on its way (DASH-01). */
+/** 'Get Started', with an example of an open case (DASH-01). */
 export function StartBanner() {
   const { t } = useTranslation();
   return (

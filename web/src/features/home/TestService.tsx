@@ -8,10 +8,10 @@ import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { toast } from '../../shared/components/toast/store';
 
-/** The service that a test request is for. */
+/** The service of a test request. */
 const SERVICE = 'private-limited-company';
 
-/** Demo mode, for the test customer whom the server names and nobody else: a request that waits to be paid (DASH-24). */
+/** Demo mode, for the server's test customer only: creates a request that awaits its payment (DASH-24). */
 export function TestService({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const config = usePublicConfig();

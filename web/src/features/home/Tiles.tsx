@@ -28,7 +28,7 @@ function TilePrice({ service }: { readonly service: Service | undefined }) {
   );
 }
 
-/** The tile's name, and below it the service's own where it differs (product F15). */
+/** The tile's name, and below it the service's own if it differs (product F15). */
 const TileName = ({ name, service }: { readonly name: string; readonly service: Service | undefined }) => (
   <>
     <span className="strong">{name}</span>
@@ -36,7 +36,7 @@ const TileName = ({ name, service }: { readonly name: string; readonly service: 
   </>
 );
 
-/** Popular Services: eight tiles, those of services that are on the list. */
+/** Popular Services: eight tiles, without services that are not offered. */
 export function PopularServices() {
   const { t } = useTranslation();
   const services = useServices();

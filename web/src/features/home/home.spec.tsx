@@ -50,7 +50,7 @@ describe('the card of an active service', () => {
     ['final_payment_received', 'Final Payment Received', 60, null],
     ['filing_processing_started', 'Processing with Authorities', 70, null],
     ['awaiting_govt_approval', 'Processing with Authorities', 85, null],
-    // Only imported history has these.
+    // Statuses that only imported requests have.
     ['payment_pending', 'Upload Documents', 10, 'Complete payment'],
     ['pending', 'Upload Documents', 15, null],
     ['document_review', 'Upload Documents', 40, null],
@@ -163,7 +163,7 @@ describe('what is public on the home page', () => {
     role: 'customer',
     at: '2026-11-12T08:30:00.000Z',
   });
-  /** The page of who is told by `user`, while `path` gets no answer, or only refusals. */
+  /** The page for the user of the session; `path` gets no answer, or only refusals. */
   const open = (path: string, user: unknown, refused = false) => {
     queryClient.removeQueries();
     stubApi({

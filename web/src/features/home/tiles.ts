@@ -1,7 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { IconName } from '../../shared/components/icons';
 
-/** The eight tiles of Popular Services and where they lead (DASH-13 to DASH-20). */
+/** The eight tiles of Popular Services with their services (DASH-13 to DASH-20). */
 export const popularTiles = [
   { key: 'company', service: 'private-limited-company', icon: 'building' },
   { key: 'llp', service: 'limited-liability-partnership', icon: 'people' },
@@ -20,6 +20,6 @@ export const expertTiles = [
   { key: 'ca', service: 'talk-to-ca', icon: 'scroll' },
 ] as const satisfies readonly { key: string; service: string; icon: IconName }[];
 
-/** The service of a tile, or undefined where an admin has taken it off the list. */
+/** The service of a tile, or undefined when it is not offered. */
 export const serviceOf = (services: readonly Service[] | undefined, id: string): Service | undefined =>
   services?.find((service) => service.id === id);

@@ -16,7 +16,7 @@ import { useUrlState } from '../../shared/use-url-state';
 import { FILTERS, listed, listState, SORTS, statusesOf, wordsOf } from './list';
 import './my-services.css';
 
-/** All requests of the signed-in customer, finished ones too, at /my-services (MYS-01, MYS-02). */
+/** All requests of the customer, finished ones too, at /my-services (MYS-01, MYS-02). */
 export default function MyServicesPage() {
   const { t } = useTranslation();
   const { status, user, retry } = useSession();
@@ -59,7 +59,7 @@ export default function MyServicesPage() {
   );
 }
 
-/** Stand-ins of the tools and of some services, each as tall as what is coming. */
+/** Placeholders of the tools and of some services, in their final height. */
 const Waiting = () => (
   <>
     <div className="mine-wait" aria-hidden="true">

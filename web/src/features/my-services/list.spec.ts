@@ -63,7 +63,7 @@ describe('my services', () => {
       'documents_approved',
       'reupload_requested',
     ]);
-    // Imported and unknown ones are offered as they read.
+    // Imported and unknown statuses are offered by their label.
     expect(statusesOf([request('f', { status: 'pending' }), request('g', { status: 'odd' })], null)).toEqual([
       'new_request',
     ]);

@@ -11,7 +11,7 @@ export type Sort = (typeof SORTS)[number];
 export interface ListState {
   readonly q: string;
   readonly filter: Filter;
-  /** Only requests whose status reads as this one does; null: all. */
+  /** Only requests whose status has the same label; null: all. */
   readonly status: PresentStatus | null;
   readonly sort: Sort;
 }
@@ -19,11 +19,11 @@ export interface ListState {
 const one = <T extends string, F>(known: readonly T[], text: string | null, fallback: F): T | F =>
   known.find((value) => value === text) ?? fallback;
 
-/** Statuses that read the same are one choice: the first of them stands for all. */
+/** Statuses with the same label are one option: the first of them represents all. */
 const sameWords = (status: string): PresentStatus | null =>
   PRESENT_STATUSES.find((one) => statusView(one).label === statusView(status).label) ?? null;
 
-/** The list's state in the address; unknown values count as left out. */
+/** The list's state in the address; unknown values are ignored. */
 export function listState(params: URLSearchParams): ListState {
   const status = one(PRESENT_STATUSES, params.get('status'), null);
   return {
@@ -36,14 +36,11 @@ export function listState(params: URLSearchParams): ListState {
 
 const PAST = new Set(['completed', 'closed', 'cancelled']);
 
-/** Whether nothing more happens to a request; a delivered one still waits for its confirmation. */
+/** Whether a request has ended; a delivered one still awaits its confirmation. */
 export const isPast = ({ status }: Pick<CustomerService, 'status'>): boolean =>
   PAST.has(nearestStatus(status) ?? status);
 
-/**
- * The statuses to choose from, in the order of a request's life: those that the requests have, and the one that is chosen, also
- * when none has it any more.
- */
+/** The status options, in the order of a request's life: those of the requests, and the selected one. */
 export function statusesOf(
   requests: readonly Pick<CustomerService, 'status'>[],
   chosen: PresentStatus | null,
@@ -61,14 +58,14 @@ const compare: Readonly<Record<Sort, (a: CustomerService, b: CustomerService) =>
   progress: (a, b) => statusView(b.status).progress - statusView(a.status).progress,
 };
 
-/** What the requests of one choice are called in the list: each of the words once, those of the table where there are none. */
+/** The label of an option: the distinct labels of its requests, or the default ones if there are none. */
 export function wordsOf(requests: readonly CustomerService[], chosen: PresentStatus): string {
   const found = requests.filter(({ status }) => sameWords(status) === chosen);
   const words = new Set(found.map((request) => statusViewOf(boundTo(request), request.status).label));
   return words.size === 0 ? statusView(chosen).label : [...words].sort().join(' / ');
 }
 
-/** The requests that the list shows, in its order. Searched are title, case number and the status in its words. */
+/** The requests that the list shows, in order. The search covers title, case number and status label. */
 export function listed(
   requests: readonly CustomerService[],
   { q, filter, status: chosen, sort }: ListState,

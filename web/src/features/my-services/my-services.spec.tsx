@@ -7,11 +7,11 @@ import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import { caseView } from '../../shared/testing/case-fixture';
 import MyServicesPage from './MyServicesPage';
 
-// What a test waits for comes late on a busy machine.
+// A maximum, not a delay: a busy machine answers late.
 configure({ asyncUtilTimeout: 20_000 });
 
 const { request } = caseView();
-/** The page of a customer whose list is answered so. */
+/** The page of a customer, with this answer for the list. */
 const show = (list: StubAnswer | (() => StubAnswer)): void => {
   stubApi({
     'HEAD /mark.svg': {},

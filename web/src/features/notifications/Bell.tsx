@@ -12,11 +12,11 @@ import { useNewest } from './use-notifications';
 const BellList = later<BellListProps>(() => import('./BellList'), openOverlay);
 
 export interface BellProps {
-  /** Where its list opens: under a header, or beside a rail. */
+  /** The list's position: under a header, or beside a rail. */
   readonly opens?: BellListProps['opens'];
 }
 
-/** The bell of who is signed in, with the number of unread notifications (SHELL-36, DASH-40). */
+/** The signed-in user's bell, with the number of unread notifications (SHELL-36, DASH-40). */
 export function Bell(props: BellProps) {
   const { user } = useSession();
   return user === null ? null : <OwnBell key={user.id} user={user} {...props} />;

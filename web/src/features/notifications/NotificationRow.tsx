@@ -11,7 +11,7 @@ export interface NotificationRowProps {
   readonly onFollow: (notification: Notification) => void;
 }
 
-/** A text whose case number stays in one line. */
+/** A text whose case number does not wrap. */
 function Words({ text, number }: { readonly text: string; readonly number: string | number | undefined }) {
   const at = number === undefined ? -1 : text.indexOf(String(number));
   if (at === -1) return text;
@@ -25,7 +25,7 @@ function Words({ text, number }: { readonly text: string; readonly number: strin
   );
 }
 
-/** One notification: the whole of it leads to what it is about. */
+/** One notification; the whole row is a link to its subject. */
 export function NotificationRow({ notification, onFollow }: NotificationRowProps) {
   const { t } = useTranslation();
   const { title, description, createdAt, isRead, link, params } = notification;
@@ -61,7 +61,7 @@ export function NotificationRow({ notification, onFollow }: NotificationRowProps
   );
 }
 
-/** Stand-ins for rows that are on their way. */
+/** Placeholders for rows that are loading. */
 export function NoticesWait({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   return (

@@ -12,10 +12,10 @@ import { type Show, useNotificationPages } from './use-notification-pages';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 import '../../shared/i18n/notifications-texts';
 
-/** All notifications of who is signed in, at /notifications (DASH-39). */
+/** All notifications of the signed-in user, at /notifications (DASH-39). */
 export default function NotificationsPage() {
   const { user } = useSession();
-  // The session ended while the page was shown; the route leads away.
+  // The session ended while the page was shown; the route redirects.
   return user === null ? null : <NotificationList user={user} />;
 }
 
@@ -27,7 +27,7 @@ function NotificationList({ user }: { readonly user: User }) {
   const set = (change: Readonly<Record<string, string>>): void =>
     setParams((now) => withParams(now, change), { replace: true, preventScrollReset: true });
   const found = useNotificationPages(user, show, pages);
-  // The newest of all, whatever is shown: it carries the number of unread ones and what "all" is.
+  // The newest page, under every filter: it has the unread count and the position up to which "all" are marked.
   const { list: newest } = useNewest(user);
   const mark = useMarkRead();
   const follow = useFollowed(newest);
@@ -41,7 +41,7 @@ function NotificationList({ user }: { readonly user: User }) {
       <PageHead
         title={t('notifications.title')}
         meta={[
-          // Its line is kept free until then.
+          // Its line is reserved until then.
           newest === undefined
             ? '\u00a0'
             : unread === 0

@@ -12,7 +12,7 @@ import { currentToasts, removeToast } from '../../shared/components/toast/store'
 import { type StubAnswer, type StubCall, stubApi } from '../../shared/testing/api-stub';
 import { asha as customer } from '../../shared/testing/customer-fixture';
 import { Bell } from './Bell';
-// Fetched later by the bell; here at once, so that no test waits for it.
+// Imported here, so that no test waits for the bell's lazy import.
 import './BellList';
 
 const asha: User = { ...customer, email: null };
@@ -35,7 +35,7 @@ const LIST = 'GET /api/notifications?limit=20';
 const READ = 'POST /api/notifications/read';
 const done: StubAnswer = { body: { success: true, message: 'Read', id: 'u1' } };
 
-/** The server, which also answers when a part of the page is fetched. */
+/** Stubs the server, including the check before a chunk is fetched. */
 const stub = (answers: Parameters<typeof stubApi>[0]): StubCall[] => stubApi({ 'HEAD /mark.svg': {}, ...answers });
 
 const Place = () => <output aria-label="place">{useLocation().pathname + useLocation().search}</output>;
@@ -56,7 +56,7 @@ const bell = (label: string): Promise<HTMLElement> => screen.findByRole('button'
 const open = async (label: string): Promise<BoundFunctions<typeof queries>> => {
   await userEvent.click(await bell(label));
   const list = within(await screen.findByRole('dialog', { name: 'Notifications' }, { timeout: 15_000 }));
-  // Its rows come once it stands.
+  // The rows are rendered after the panel.
   await waitFor(() => expect(list.queryByText('Loading')).toBeNull());
   return list;
 };
@@ -217,7 +217,7 @@ describe('following a notification', () => {
 describe('the list that the bell opens (product F30)', () => {
   it('ends where a notification ends, never within its words', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320);
-    // Four rows of 110 px each: two and nearly a third fit into 320 px.
+    // Four rows of 110 px: two and nearly a third fit into 320 px.
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
       const at = this.tagName === 'LI' ? Array.from(this.parentElement?.children ?? []).indexOf(this) : 0;
       return new DOMRect(0, at * 110, 400, 110);

@@ -4,7 +4,7 @@ import type { Tone as StatusTone } from '../../shared/components/status';
 
 type Tone = StatusTone | 'plain';
 
-/** The picture of what is told, and its colour: whose turn it is now, as everywhere. Beside the words, never instead. */
+/** The icon and tone of a notification by its code; the tone says who acts next. Beside the text, never instead. */
 const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   paid: ['check', 'done'],
   documents_rejected: ['alert', 'warning'],
@@ -28,6 +28,6 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   refund_failed: ['alert', 'bad'],
 };
 
-/** Of a code that this build does not know yet: a calendar for deadlines, else a bell. */
+/** For an unknown code of a newer server: a calendar for deadlines, else a bell. */
 export const lookOf = ({ code, type }: Pick<Notification, 'code' | 'type'>): readonly [IconName, Tone] =>
   looks[code] ?? [type === 'compliance' ? 'calendar' : 'bell', 'plain'];

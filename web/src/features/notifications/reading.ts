@@ -1,15 +1,12 @@
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
 
-/** The server counts unread notifications up to here. */
+/** The server's maximum count of unread notifications. */
 const COUNTED_TO = 100;
 
-/** What the bell says of so many unread ones: '3', '9+'; null for none (DASH-40). */
+/** The bell's badge: '3', '9+'; null for none (DASH-40). */
 export const badgeOf = (unread: number): string | null => (unread === 0 ? null : unread > 9 ? '9+' : String(unread));
 
-/**
- * A list, newest first from the very newest, once everything up to and with `upTo` is read; the list as it is where `upTo` is
- * not in it.
- */
+/** The newest list with everything up to and including `upTo` marked as read; unchanged when `upTo` is not in it. */
 export function markedUpTo<L extends Pick<Notifications, 'items' | 'unread'>>(list: L, upTo: string): L {
   const mark = list.items.findIndex(({ id }) => id === upTo);
   if (mark === -1) return list;
@@ -22,15 +19,15 @@ export function markedUpTo<L extends Pick<Notifications, 'items' | 'unread'>>(li
 }
 
 /**
- * Up to which notification a person has read who followed these. The server keeps one mark: nothing may become read with it
- * that was not followed, so it moves only over what lies at the old end of the unread ones. Null: it stays where it is.
+ * The notification up to which all are read after these were opened; null: no change. The server keeps one mark, so it
+ * moves only over opened notifications at the old end of the unread ones.
  */
 export function readByFollowing(
   { items, unread }: { readonly items: readonly Pick<Notification, 'id' | 'isRead'>[]; readonly unread: number },
   followed: ReadonlySet<string>,
 ): string | null {
   const open = items.filter(({ isRead }) => !isRead);
-  // Older ones may be unread that are not in this list.
+  // Older unread notifications may be missing from this list.
   if (open.length < unread || unread >= COUNTED_TO) return null;
   const firstNot = open.findLastIndex(({ id }) => !followed.has(id));
   return open[firstNot + 1]?.id ?? null;

@@ -7,7 +7,7 @@ import { keyOf, PATH, PER_PAGE, useMarked } from './use-notifications';
 
 export type Show = 'all' | 'unread';
 
-/** The first `pages` pages of a person's notifications, by cursor. What was shown stays while more of it is on its way. */
+/** The first `pages` pages of a person's notifications, by cursor. Shown rows stay while another page loads. */
 export function useNotificationPages(user: User, show: Show, pages: number) {
   const path = `${PATH}?show=${show}&limit=${PER_PAGE}`;
   const query = useInfiniteQuery({

@@ -16,10 +16,10 @@ const READ = ['read-notifications'] as const;
 
 type List = Pick<Notifications, 'items' | 'unread'>;
 
-/** Nobody's list is ever shown to somebody else who signs in here: the key says whose it is. */
+/** The key has the user's id, so that no other user of this browser sees the list. */
 export const keyOf = (path: string, user: User) => [models.notifications, null, path, user.id] as const;
 
-/** A list as it will be once the marks have arrived that are on their way. A mark that is refused shows it as it was. */
+/** A list with the pending marks applied. A refused mark restores it. */
 export function useMarked<L extends List>(list: L | undefined): L | undefined {
   const marks = useMutationState({
     filters: { mutationKey: READ, status: 'pending' },
@@ -28,7 +28,7 @@ export function useMarked<L extends List>(list: L | undefined): L | undefined {
   return list && marks.reduce(markedUpTo, list);
 }
 
-/** The newest notifications of who is signed in, with the number of unread ones: what the bell shows. */
+/** The signed-in user's newest notifications with the unread count, for the bell. */
 export function useNewest(user: User) {
   const path = `${PATH}?limit=${PER_PAGE}`;
   const { data, error, isFetching, refetch } = useQuery({
@@ -39,8 +39,8 @@ export function useNewest(user: User) {
 }
 
 /**
- * Marks everything up to and with a notification as read: `mark.mutate(id)`. It is under way until the lists are there that
- * show it; meanwhile they are drawn as if it had happened.
+ * Marks everything up to and including a notification as read: `mark.mutate(id)`. It is pending until the lists are
+ * fetched again; meanwhile they are shown as marked.
  */
 export function useMarkRead() {
   return useMutation<Done, Error, string>({
@@ -55,10 +55,10 @@ export function useMarkRead() {
   });
 }
 
-/** What was followed in this tab, by id. */
+/** Ids of the notifications opened in this tab. */
 const followed = new Set<string>();
 
-/** To be called when somebody follows a notification of `list`: what they have read by it is marked. */
+/** Returns the function to call when a notification of `list` is opened; it marks what has been read. */
 export function useFollowed(list: List | undefined): (notification: Notification) => void {
   const { mutate } = useMarkRead();
   return ({ id, isRead }) => {

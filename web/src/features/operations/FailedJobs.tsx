@@ -9,18 +9,18 @@ import { queueName, within } from './words';
 export interface FailedJobsProps {
   readonly queue: string;
   readonly onClose: () => void;
-  /** It was opened by a press, not by its address. */
+  /** The list was opened by a press, not by its address. */
   readonly pressed: boolean;
 }
 
-/** What failed for good in one queue and why; each can be tried again, and all of them. */
+/** The failed jobs of one queue with their errors; each or all can be retried. */
 export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
   const { t } = useTranslation();
   const failed = useFailedJobs(queue);
   const all = useAct();
   const jobs = failed.data?.pages.flatMap(({ items }) => items) ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
-  // It opens below what was pressed; who cannot see it is led there.
+  // The list opens below the pressed button; the focus leads screen reader users to it.
   useEffect(() => {
     if (!pressed) return;
     heading.current?.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import { moment, type Tile, tilesOf } from './words';
 
 const textClass: Readonly<Record<Tile['tone'], string>> = { done: 'faint', warning: 'warning', bad: 'bad' };
 
-/** Six parts of the server, each with a sign and what there is to say of it. */
+/** Six parts of the server, each with a sign and a text. */
 export function HealthTiles({ view }: { readonly view: OperationsView }) {
   const { t } = useTranslation();
   return (
@@ -28,7 +28,7 @@ export function HealthTiles({ view }: { readonly view: OperationsView }) {
 
 const TILES = ['log', 'chain', 'disk', 'backup', 'messages', 'payments'];
 
-/** The same while nothing is known yet. */
+/** Placeholders of the tiles. */
 export function TilesWait() {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ export function TilesWait() {
   );
 }
 
-/** What the last check of the whole log found wrong, by name. */
+/** The faults that the last verification of the whole log found. */
 export function LogProblems({ verification }: { readonly verification: LogVerification | null }) {
   const { t } = useTranslation();
   if (verification === null || (verification.intact !== false && verification.state !== 'failed')) return null;
@@ -75,7 +75,7 @@ export function LogProblems({ verification }: { readonly verification: LogVerifi
 
 const EVENT_FAULTS = ['changed', 'removed', 'reordered', 'cut', 'replaced', 'forged'] as const;
 
-/** Events are counted from 1 for people. */
+/** Events are numbered from 1 in texts. */
 function Problem({ kind, stream, revision, seal, reason }: LogVerification['problems'][number]) {
   const { t } = useTranslation();
   if (stream === null) {

@@ -17,7 +17,7 @@ import { RebuildCard } from './RebuildCard';
 import { count } from './words';
 import './admin-operations.css';
 
-/** How the server is and what waits for an admin, at /admin/operations; it keeps itself up to date. */
+/** The server's health and the admin's open tasks, at /admin/operations; it updates by itself. */
 export default function OperationsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -96,7 +96,7 @@ function Failed({
   );
 }
 
-/** Has the whole log checked, in the background. */
+/** Starts a verification of the whole log, in the background. */
 function VerifyButton({ running }: { readonly running: boolean }) {
   const { t } = useTranslation();
   const act = useAct();

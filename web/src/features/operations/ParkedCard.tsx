@@ -8,7 +8,7 @@ import { useAct, useParked } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';
 import { modelName, moment } from './words';
 
-/** Documents that wait because an event could not be folded into them: try again in order, or leave the event out. */
+/** View records that wait because an event could not be applied: retry in order, or skip the event. */
 export function ParkedCard({ items }: { readonly items: readonly ProjectionView[] | undefined }) {
   const { t } = useTranslation();
   const { parked, pending, error, retry } = useParked(items ?? []);

@@ -10,7 +10,7 @@ import { useAct } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';
 import { comparedText, count, modelName, placeOf, size, stateLook, summaryOf, within } from './words';
 
-/** Every read model with its state, where it stands and what it holds; cards on phones. */
+/** Every read model with its state, position and size; cards on phones. */
 export function Projections({ view }: { readonly view: ProjectionsView }) {
   const { t } = useTranslation();
   const { events } = view;
@@ -105,7 +105,7 @@ function StateChip({ state }: { readonly state: ProjectionView['state'] }) {
   );
 }
 
-/** Events behind, and seconds where they say more. */
+/** The lag in events, and in seconds where they say more. */
 function Lag({ model: { lag_events, lag_seconds } }: { readonly model: ProjectionView }) {
   const { t } = useTranslation();
   if (lag_events === null) return <span className="faint">-</span>;
@@ -126,7 +126,7 @@ const Parked = ({ model: { parked } }: { readonly model: ProjectionView }) => (
   <span className={parked === 0 ? 'faint' : 'bad strong'}>{count(parked)}</span>
 );
 
-/** What the last switch changed, where it changed documents. */
+/** The changes of the last switch to a new view, if there were any. */
 function Compared({ model: { compared } }: { readonly model: ProjectionView }) {
   const { t } = useTranslation();
   const line = compared === null ? null : comparedText(compared);
@@ -138,7 +138,7 @@ function Compared({ model: { compared } }: { readonly model: ProjectionView }) {
   );
 }
 
-/** Build it anew; go back to the view before, where one is kept. */
+/** Buttons to rebuild the view, and to roll back to the kept previous one. */
 function Acts({ model, onRollBack }: { readonly model: ProjectionView; readonly onRollBack: () => void }) {
   const { t } = useTranslation();
   const act = useAct();

@@ -13,7 +13,7 @@ export interface QueuesCardProps {
   readonly onShow: (queue: string) => void;
 }
 
-/** Every job queue: what waits, runs and failed, and what was done of late as bars. */
+/** Every job queue: waiting, running and failed jobs, and the recent throughput as bars. */
 export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
   const { t } = useTranslation();
   const columns: Column<QueueView>[] = [

@@ -6,19 +6,19 @@ import { TextArea } from '../../shared/components/form/fields';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { type Act, useAct } from './operations-api';
 
-/** As the server asks for. */
+/** The server's minimum length, characters. */
 const LEAST = 10;
 
 export interface ReasonDialogProps {
   readonly title: string;
   readonly lead: string;
-  /** The word on the button. */
+  /** The button's label. */
   readonly act: string;
   readonly order: (reason: string) => Act;
   readonly onClose: () => void;
 }
 
-/** An act that needs a reason, which then stands in the history. */
+/** A command with a reason, which the history records. */
 export function ReasonDialog({ title, lead, act, order, onClose }: ReasonDialogProps) {
   const { t } = useTranslation();
   const command = useAct(onClose);

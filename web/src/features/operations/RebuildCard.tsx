@@ -5,7 +5,7 @@ import { Icon } from '../../shared/components/icons';
 import { type Act, useAct } from './operations-api';
 import { count, duration, modelName, share } from './words';
 
-/** One build beside its live view: how far, how fast, until when; hold it, go on, drop it. */
+/** A rebuild beside its live view: progress, speed and end; it can be paused, resumed and dropped. */
 export function RebuildCard({ model }: { readonly model: ProjectionView }) {
   const { t } = useTranslation();
   const act = useAct();

@@ -23,7 +23,7 @@ const BUSY_MS = 2000;
 const building = (view: ProjectionsView | undefined): boolean =>
   view?.items.some(({ build }) => build?.state === 'running') ?? false;
 
-/** The tiles; asked for more often while a check of the log runs. */
+/** The tiles; queried more often during a verification of the log. */
 export const useOverview = () =>
   useQuery({
     ...modelQuery<OperationsView>(KEY, '/api/admin/operations'),
@@ -32,7 +32,7 @@ export const useOverview = () =>
       state.data?.chain.verification?.state === 'running' ? BUSY_MS : QUIET_MS,
   });
 
-/** Every read model; asked for more often while one is built. */
+/** Every read model; queried more often during a rebuild. */
 export const useProjections = () =>
   useQuery({
     ...modelQuery<ProjectionsView>(KEY, PROJECTIONS),
@@ -47,7 +47,7 @@ export const useQueues = () =>
     refetchInterval: QUIET_MS,
   });
 
-/** What one running build tells as it moves, put where the list of read models lies; polling stays for the rest. */
+/** Writes the progress events of a running rebuild into the list of read models; polling covers the rest. */
 export function useBuildStream(name: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -77,7 +77,7 @@ export interface ParkedIn {
   readonly items: readonly ParkedDocument[];
 }
 
-/** The documents that wait, of every read model that has some. */
+/** The parked view records of every read model that has some. */
 export const useParked = (items: readonly ProjectionView[]) =>
   useQueries({
     queries: items
@@ -117,11 +117,11 @@ export interface Act {
   /** Below /api/admin/. */
   readonly path: string;
   readonly body?: unknown;
-  /** Title and text of the toast, where the answer has no words of its own. */
+  /** Title and text of the toast, for answers without a message. */
   readonly told?: readonly [title: string, text: string];
 }
 
-/** One act of an admin on this page: what it answers is told in a toast, and all of the page is asked for anew. */
+/** A command of this page: a toast shows the answer, and the whole page is fetched again. */
 export function useAct(onDone?: () => void) {
   return useCommand<Act, { readonly message?: string }>({
     send: ({ path, body }, idempotencyKey) => api.post(`/api/admin/${path}`, body ?? {}, { idempotencyKey }),

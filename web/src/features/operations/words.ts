@@ -30,7 +30,7 @@ export const moment = (at: string): string =>
 /** The same inside a sentence. */
 export const within = (at: string): string => moment(at).replace(/^Today/, 'today');
 
-/** A name that no text knows, readable: `tax-notes` becomes 'Tax notes'. */
+/** A readable form of an unknown name: `tax-notes` becomes 'Tax notes'. */
 const plainName = (name: string): string => {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -39,15 +39,15 @@ const plainName = (name: string): string => {
 const known = <K extends string>(names: Readonly<Record<K, string>>, name: string): name is K =>
   Object.hasOwn(names, name);
 
-/** What people call a read model. */
+/** The display name of a read model. */
 export const modelName = (name: string): string =>
   known(operations.model, name) ? t(`operations.model.${name}`) : plainName(name);
 
-/** What people call a job queue. */
+/** The display name of a job queue. */
 export const queueName = (name: string): string =>
   known(operations.queue, name) ? t(`operations.queue.${name}`) : plainName(name);
 
-/** How long something takes, in the one unit that counts. */
+/** A duration in its largest suitable unit. */
 export function duration(seconds: number): string {
   if (seconds < 90) return t('operations.seconds', { count: Math.max(1, Math.round(seconds)) });
   if (seconds < 5400) return t('operations.minutes', { count: Math.round(seconds / 60) });
@@ -149,7 +149,7 @@ function paymentsTile({ providers, at }: OperationsView): Tile {
   return tile('done', ago === null ? t('operations.tile.noWebhook') : t('operations.tile.webhook', { ago }));
 }
 
-/** The six tiles, in the order in which they are read. */
+/** The six tiles, in reading order. */
 export const tilesOf = (view: OperationsView): readonly Tile[] => [
   logTile(view),
   chainTile(view),
@@ -164,7 +164,7 @@ export interface StateLook {
   readonly icon: IconName;
 }
 
-/** How each state of a read model looks; its word stands beside it. */
+/** The icon and tone of each state of a read model; its label is beside it. */
 export const stateLook: Readonly<Record<ProjectionView['state'], StateLook>> = {
   live: { chip: 'done', icon: 'check' },
   rebuilding: { chip: 'info', icon: 'refresh' },
@@ -175,7 +175,7 @@ export const stateLook: Readonly<Record<ProjectionView['state'], StateLook>> = {
   parked: { chip: 'bad', icon: 'alert' },
 };
 
-/** '9, one rebuilding, one with parked events': what is not as it should be, or that all is. */
+/** '9, one rebuilding, one with parked events': the exceptions, or that all are live. */
 export function summaryOf(items: ProjectionsView['items']): string {
   const having = (...states: readonly ProjectionView['state'][]): number =>
     items.filter(({ state }) => states.includes(state)).length;
@@ -191,7 +191,7 @@ export function summaryOf(items: ProjectionsView['items']): string {
     : [items.length, ...told].join(', ');
 }
 
-/** '3 changed, 1 gone, 12,000 the same' since the view before; null when no document changed. */
+/** '3 changed, 1 gone, 12,000 the same' compared with the previous view; null when no record changed. */
 export function comparedText({
   same,
   different,
@@ -211,11 +211,11 @@ export function comparedText({
     .join(', ');
 }
 
-/** Where in the log a read model stands, as a number; null when it cannot be told. */
+/** A read model's position in the log; null when it is unknown. */
 export const placeOf = ({ lag_events }: ProjectionView, events: number): number | null =>
   lag_events === null ? null : Math.max(0, events - lag_events);
 
-/** The heights of the bars of a queue, 1 to 22, the highest for the busiest minute. */
+/** The bar heights of a queue, 1 to 22; the busiest minute has the highest. */
 export function bars(perMinute: readonly number[]): readonly number[] {
   const most = Math.max(1, ...perMinute);
   return perMinute.map((n) => (n === 0 ? 1 : Math.max(3, Math.round((n / most) * 22))));

@@ -6,7 +6,7 @@ import { ErrorState, SkeletonLines } from '../../shared/components/states';
 
 const SECTIONS = ['account', 'services', 'protect', 'howLong', 'rights'] as const;
 
-/** The notice that a first sign-in agrees to, at /privacy. */
+/** The privacy notice that a first sign-in agrees to, at /privacy. */
 export default function PrivacyPage() {
   const { t } = useTranslation();
   const config = usePublicConfig();

@@ -6,7 +6,7 @@ import { Card } from '../../shared/components/Page';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { useConsents } from './profile-api';
 
-/** What the person agreed to, when, and what for. */
+/** The person's consents, with time and purpose. */
 export function ConsentCard() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useConsents();

@@ -8,7 +8,7 @@ import { saveFile } from '../../shared/components/save-file';
 import { toast } from '../../shared/components/toast/store';
 import { EraseDialog } from './EraseDialog';
 
-/** What the person may do with all that is held on them: take it, and have it erased. */
+/** The person's rights over their data: export and erasure. */
 export function DataCard({ user }: { readonly user: Pick<User, 'role'> }) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);

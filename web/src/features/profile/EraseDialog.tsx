@@ -16,7 +16,7 @@ import { ErrorState, SkeletonLines } from '../../shared/components/states';
 
 const PATH = '/api/me/erasure';
 
-/** Says what goes and what stays, and erases once the sentence was typed; or what stands in the way. */
+/** Lists the erased and the kept data, and erases once the sentence was typed; or names the obstacle. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

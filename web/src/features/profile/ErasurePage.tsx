@@ -13,7 +13,10 @@ import './profile.css';
 
 const LOOK_MS = 2000;
 
-/** The receipt of an erasure, for whoever has its address: what went, what the law keeps, and the signature. */
+/**
+ * The receipt of an erasure, for every holder of its address: the erased data, the data that the law keeps, and the
+ * signature.
+ */
 export default function ErasurePage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

@@ -11,7 +11,7 @@ export interface EverywhereDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before all sessions end; afterwards this browser is signed out like any other. */
+/** Asks for a confirmation before all sessions end, including this one. */
 export function EverywhereDialog({ open, onClose }: EverywhereDialogProps) {
   const { t } = useTranslation();
   const everywhere = useMutation({

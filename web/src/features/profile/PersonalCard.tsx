@@ -13,14 +13,14 @@ import { useSaveProfile } from './profile-api';
 
 const schema = object({ name: string().test(rule(checkProfileName)), email: string().test(rule(checkEmail)) });
 
-/** Name and e-mail to change, the mobile number to read: it is the account. */
+/** Name and e-mail as fields; the mobile number is read-only, because it identifies the account. */
 export function PersonalCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const save = useSaveProfile();
   return (
     <Card title={t('profile.personal')}>
       <Form
-        // What one person typed is never saved as another's, who signed in in another tab.
+        // The key discards typed text when another person signs in in another tab.
         key={user.id}
         label={t('profile.personal')}
         initialValues={{ name: user.name ?? '', email: user.email ?? '', mobile: formatMobile(user.mobile) }}

@@ -14,7 +14,7 @@ interface WayProps {
   readonly hint: string;
 }
 
-/** One way to be told. Shows what is wished while it is being saved, and what is so once that has come to nothing. */
+/** One notification channel. Shows the chosen value while it is being saved, and the saved value after a failure. */
 function Way({ way, kept, label, hint }: WayProps) {
   const change = useChangePreferences();
   const wished = change.isPending ? change.variables[way] : undefined;
@@ -28,7 +28,7 @@ function Way({ way, kept, label, hint }: WayProps) {
   );
 }
 
-/** How the person is told what happens. */
+/** The person's notification channels. */
 export function PreferencesCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const { data: kept, error, isFetching, refetch } = usePreferences();

@@ -15,11 +15,11 @@ import { SessionsCard } from './SessionsCard';
 import '../../shared/i18n/profile-texts';
 import './profile.css';
 
-/** The own account at /profile, for customers, staff and admins (SHELL-55, SHELL-56). */
+/** The user's own account at /profile, for customers, staff and admins (SHELL-55, SHELL-56). */
 export default function ProfilePage({ tour }: { readonly tour: ReactNode }) {
   const { t } = useTranslation();
   const { user } = useSession();
-  // The session ended while the page was shown; the route leads away.
+  // The session ended while the page was shown; the route redirects.
   if (user === null) return null;
   return (
     <main className="page">

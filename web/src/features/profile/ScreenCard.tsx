@@ -6,7 +6,7 @@ import { Segmented } from '../../shared/components/Tabs';
 import { setThemeMode, useThemeMode } from '../../shared/theme/mode';
 import { SwitchRow } from './SwitchRow';
 
-/** How this device shows the product; kept on the device. Single keys are for the lists and cases of staff and admins. */
+/** Display settings of this device. Single-letter keys are for staff and admins. */
 export function ScreenCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const { mode } = useThemeMode();

@@ -21,14 +21,14 @@ import { QrCode } from './QrCode';
 const PATH = '/api/me/second-factor';
 const KEY = [PATH] as const;
 
-/** What is to be done once the person has confirmed it by a code to their mobile. */
+/** The change to make once the person has confirmed it by a code to their mobile. */
 type Act = 'setup' | 'recovery-codes' | 'remove';
 type Step =
   | { readonly kind: 'confirm'; readonly act: Act }
   | { readonly kind: 'scan'; readonly setup: AuthenticatorSetup }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** How staff and admins confirm a device that is new to them: by e-mail, or by an app with recovery codes. */
+/** The second factor for unknown devices of staff and admins: e-mail, or an app with recovery codes. */
 export function SecondFactorCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery({
@@ -36,10 +36,10 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
     queryFn: ({ signal }) => api.get<SecondFactorView>(PATH, { signal }),
   });
   const [step, setStep] = useState<Step | null>(null);
-  /** Why the code that confirms a change was not sent, or null. */
+  /** Why the confirmation code was not sent, or null. */
   const [notSent, setNotSent] = useState<string | null>(null);
 
-  /** Every change is confirmed by a fresh code, so that nobody makes it at an open screen. */
+  /** Every change needs a fresh code, so that another person at an open screen cannot make it. */
   const begin = async (act: Act): Promise<void> => {
     try {
       await api.post('/api/public/request-otp', { mobile: nationalMobile(user.mobile), purpose: 'login' });
@@ -47,7 +47,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
     } catch (failure) {
       setNotSent(messageOf(failure));
     }
-    // Also then: a code that was sent a moment ago still counts.
+    // A cool-down is no failure: the code sent a moment ago is still valid.
     setStep({ kind: 'confirm', act });
   };
 
@@ -124,7 +124,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
               <p>{t('profile.second.scan')}</p>
               <div className="second-qr">
                 <QrCode text={step.setup.uri} label={t('profile.second.qr')} />
-                {/* The phone that shows this page cannot scan it. */}
+                {/* A phone cannot scan its own screen. */}
                 <a className="link second-open" href={step.setup.uri}>
                   {t('profile.second.openApp')}
                 </a>
@@ -156,7 +156,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
   );
 }
 
-/** One code on a line, to be printed or kept with other secrets. */
+/** Saves one code per line, to be printed or stored. */
 const saveCodes = (codes: readonly string[]): void =>
   saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), t('profile.second.fileName'));
 

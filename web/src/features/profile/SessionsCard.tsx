@@ -10,7 +10,7 @@ import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { EverywhereDialog } from './EverywhereDialog';
 import { useEndSession, useSessions } from './profile-api';
 
-/** Where the person is signed in: end one session, or all of them. */
+/** The person's sessions: one or all can be ended. */
 export function SessionsCard() {
   const { t } = useTranslation();
   const { data: sessions, error, isFetching, refetch } = useSessions();
@@ -19,7 +19,7 @@ export function SessionsCard() {
     <Card title={t('profile.sessions')}>
       {sessions !== undefined ? (
         <ul className="profile-sessions">
-          {/* This one first: the others are what one looks for. */}
+          {/* This session first: people look for the others. */}
           {[...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)].map((one) => (
             <SessionRow key={one.id} session={one} />
           ))}

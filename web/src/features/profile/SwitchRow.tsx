@@ -9,7 +9,7 @@ export interface SwitchRowProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** One choice that counts as soon as it is made. */
+/** A switch that is saved at once. */
 export function SwitchRow({ label, hint, on, onChange }: SwitchRowProps) {
   const id = useId();
   return (

@@ -12,16 +12,18 @@ import { toast } from '../../shared/components/toast/store';
 
 const SESSIONS = '/api/sessions';
 const SESSIONS_KEY = [SESSIONS] as const;
-/** Sessions are no facts of the log, so no live change tells of a new one. */
+/**
+ * Interval of the session list's queries, ms. Sessions are not in the event log, so no live change reports a new one.
+ */
 const SESSIONS_ASKED_MS = 15_000;
 
-/** What a person may change of their account. */
+/** The account data that a person may change. */
 export interface Personal {
   readonly name: string;
   readonly email: string;
 }
 
-/** Saves name and e-mail, and with them that the profile is complete; known everywhere at once (ERR-06, ERR-07). */
+/** Saves name and e-mail and completes the profile; updates the session's user at once (ERR-06, ERR-07). */
 export function useSaveProfile() {
   const { t } = useTranslation();
   return useCommand<Personal, User>({
@@ -35,7 +37,7 @@ export function useSaveProfile() {
   });
 }
 
-/** The live sessions of who is signed in, newest first. */
+/** The signed-in user's live sessions, newest first. */
 export const useSessions = () =>
   useQuery({
     queryKey: SESSIONS_KEY,
@@ -46,7 +48,7 @@ export const useSessions = () =>
     refetchInterval: SESSIONS_ASKED_MS,
   });
 
-/** Ends one of the person's other sessions; one that is over already is as good as ended. */
+/** Ends one of the person's other sessions; a session that has already ended counts as success. */
 export function useEndSession() {
   const { t } = useTranslation();
   return useCommand<SessionView, Done | null>({
@@ -67,7 +69,7 @@ export function useEndSession() {
   });
 }
 
-/** Every privacy notice that the person agreed to. */
+/** The privacy notices that the person agreed to. */
 export const useConsents = () =>
   useQuery({
     queryKey: ['/api/me/consents'],

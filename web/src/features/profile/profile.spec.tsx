@@ -231,7 +231,7 @@ describe('the sessions', () => {
     const stop = onSessionEnd((why) => ends.push(why));
     show(<SessionsCard />);
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
-    // Its code is fetched when it first opens.
+    // The dialog's code is fetched when it first opens.
     const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' }, { timeout: 20_000 });
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
@@ -352,7 +352,7 @@ describe('the consent', () => {
     expect(await screen.findByText('Privacy notice 2026-01')).toBeInTheDocument();
     expect(screen.getByText('Agreed on 12 Nov 2026, 14:00')).toBeInTheDocument();
     expect(screen.getByText('your account: to sign you in and keep you updated')).toBeInTheDocument();
-    // A purpose that this page has no words for is named as it was agreed to.
+    // An unknown purpose is shown as it was agreed to.
     expect(screen.getByText('research')).toBeInTheDocument();
     expect(screen.getByText('The notice has changed since. The current version is 2026-11.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Read the privacy notice' })).toHaveAttribute('href', '/privacy');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ReceiptLink } from '../../shared/components/ReceiptLink';
 import { DateText, Money, type Pair, Pairs } from '../../shared/components/text';
 
-/** The order's facts: what for, how much, of what, and when it was paid; with its receipt. */
+/** The order's facts: service, amount, line items, payment time and receipt. */
 export function OrderFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const items: Pair[] = [

@@ -16,7 +16,9 @@ import { OrderFacts } from './OrderFacts';
 import { openOrderOf } from './order-paths';
 import './purchase.css';
 
-/** A payment that failed: why, and another try on the same order (PAY-20). The result page tells every other state. */
+/**
+ * A failed payment: its reason, and another try on the same order (PAY-20). The result page shows every other state.
+ */
 export default function PaymentFailedPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -50,7 +52,7 @@ function Failed({ order }: { readonly order: Order }) {
     return <Navigate to={resultPath(order.orderId)} replace />;
   return (
     <main className="page page--narrow">
-      {/* Nothing has failed while the gateway has not been asked. */}
+      {/* No failure is shown before the gateway was queried. */}
       <PageHead title={t(asking ? 'payment.result.title' : 'payment.failure.title')} />
       <div className="stack pay-result">
         <section className={`card turn-card turn-card--${asking ? 'info' : 'bad'}`} role="status">

@@ -22,11 +22,11 @@ import { UnknownOrder } from './UnknownOrder';
 import './purchase.css';
 
 export interface PaymentResultPageProps {
-  /** What a captured first order leaves to do: its registration. */
+  /** The registration of a captured first order. */
   readonly registrationOf: (order: Order) => ReactNode;
 }
 
-/** The result of an order as the server knows it, whatever the address claims (PAY-16, PAY-19); live. */
+/** The result of an order as the server knows it, independent of the address's claims (PAY-16, PAY-19); live. */
 export default function PaymentResultPage({ registrationOf }: PaymentResultPageProps) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -67,7 +67,7 @@ interface StandProps {
   readonly actions?: ReactNode;
 }
 
-/** How the payment stands, read out when it changes. */
+/** The payment's state, announced by screen readers when it changes. */
 const Stand = ({ tone, title, body, actions }: StandProps) => (
   <section className={`card turn-card turn-card--${tone}`} role="status">
     <span className="disc">
@@ -204,7 +204,10 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
   );
 }
 
-/** What is said of money that is here; no promise before it is known whether anything is filed (`consultation` null). */
+/**
+ * The key of the text for a captured payment; it promises nothing before it is known whether a filing follows
+ * (`consultation` null).
+ */
 const paidText = (initial: boolean, consultation: boolean | null, drafting: boolean) => {
   if (consultation === null) return 'payment.result.paidOpen';
   if (initial) return consultation ? 'payment.result.paidConsultation' : 'payment.result.paidInitial';

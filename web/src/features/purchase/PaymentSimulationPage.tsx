@@ -28,7 +28,7 @@ const outcomes = [
 ] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** Demo mode: stands in for the payment provider's page and lets the tester decide an order (PAY-21). */
+/** Demo mode: replaces the payment provider's page and lets the tester decide an order (PAY-21). */
 export default function PaymentSimulationPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

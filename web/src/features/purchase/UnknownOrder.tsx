@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../shared/components/Button';
 import { EmptyState } from '../../shared/components/states';
 
-/** Says that there is no such order, or that it is somebody else's, and leads on. */
+/** Shown for an order that does not exist or belongs to another person, with a link. */
 export function UnknownOrder({ to, label }: { readonly to: string; readonly label: string }) {
   const { t } = useTranslation();
   return (

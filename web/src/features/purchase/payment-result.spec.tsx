@@ -9,7 +9,7 @@ import { stubApi } from '../../shared/testing/api-stub';
 import PaymentFailedPage from './PaymentFailedPage';
 import PaymentResultPage from './PaymentResultPage';
 
-// What a test waits for comes late on a busy machine.
+// A maximum, not a delay: a busy machine answers late.
 configure({ asyncUtilTimeout: 20_000 });
 
 const now = () => new Date().toISOString();
@@ -37,7 +37,7 @@ const order = (more: Partial<Order>): Order => ({
 });
 const failed = { status: 'failed', failureReason: 'The bank declined the payment.' } as const;
 
-/** The server with an order before and after the gateway is asked; `answer` lets it answer. */
+/** The server with an order before and after the gateway query; `answer` releases the query's answer. */
 const server = (before: Order, after: Order = before, checked: { readonly status?: number } = {}) => {
   let asked = false;
   return stubApi({

@@ -12,8 +12,9 @@ import { heldFiles, keptRegistration, lostFiles } from './kept-registration';
 import { registration } from './registration';
 
 /**
- * What a captured first order leaves to do. The registration that waited for it is sent by itself where all of it is still here;
- * after a payment page its files are not, so the form opens filled in. Without one, the way to it (REG-14 to REG-16).
+ * The registration of a captured first order. A kept one is sent automatically if it is complete; after a payment page
+ * its files are lost, so the form opens with the kept values. Without a kept one, shows a link to the form (REG-14 to
+ * REG-16).
  */
 export function OrderRegistration({ order }: { readonly order: Order }) {
   const { user } = useSession();
@@ -25,7 +26,7 @@ function Own({ order, userId }: { readonly order: Order; readonly userId: string
   const [waiting, setWaiting] = useState(() => waitingFor(userId, order));
   const request = useQuery({
     ...modelQuery<CaseView>(models.case, `/api/requests/${encodeURIComponent(requestId)}`, { id: requestId }),
-    // Before it has its number the request is not there yet.
+    // Before the order has a case number the request does not exist.
     enabled: order.caseNumber !== null,
   });
   if (waiting !== null)
@@ -39,7 +40,7 @@ function Own({ order, userId }: { readonly order: Order; readonly userId: string
   return request.data === undefined ? null : <CompleteRegistration view={request.data} />;
 }
 
-/** The registration for which this very order was opened: ready to be sent, or something is to be done first; null: none. */
+/** The state of the kept registration of this order: ready to be sent, or incomplete; null: none is kept. */
 function waitingFor(userId: string, { orderId, serviceId }: Order): 'ready' | 'to-do' | null {
   const kept = keptRegistration(userId, serviceId);
   if (kept?.orderId !== orderId) return null;

@@ -7,12 +7,12 @@ import { usePay } from '../../shared/payment/use-pay';
 
 export interface PaymentSectionProps {
   readonly service: Service;
-  /** The order is open and about to be paid. */
+  /** Called when the payment of the open order starts. */
   readonly onLeave: (orderId: string) => void;
   readonly onBack: () => void;
 }
 
-/** After the form of a service that is not paid yet: what it costs, and the way to pay or back (REG-12, REG-13). */
+/** After the form of an unpaid service: its price, and buttons to pay or go back (REG-12, REG-13). */
 export function PaymentSection({ service, onLeave, onBack }: PaymentSectionProps) {
   const { t } = useTranslation();
   const pay = usePay({ onLeave: ({ orderId }) => onLeave(orderId) });

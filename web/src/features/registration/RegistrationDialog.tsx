@@ -16,8 +16,8 @@ import { useRegister } from './use-register';
 import './register.css';
 
 /**
- * The registration of a service, for whoever is signed in: the form, and the payment where there is none yet. Another person
- * begins their own: what one has typed is never sent as another's.
+ * The registration of a service for the signed-in user: the form, and the payment if it is due. The key discards typed
+ * values when another person signs in.
  */
 export default function RegistrationDialog(props: RegistrationDialogProps) {
   const { user } = useSession();
@@ -37,7 +37,7 @@ function Registering({
     onClose();
     onRegistered?.(made);
   });
-  // What is complete needs no form, and so not its code either.
+  // A complete registration needs no form, and its code is not fetched.
   const [refused, setRefused] = useState<string | null>(null);
   const begun = useRef<boolean>(false);
   useEffect(() => {
@@ -52,14 +52,14 @@ function Registering({
       await register.saveProfile(values);
       setStage('payment');
     } catch (error) {
-      // Wrong values are said at their fields, anything else once for all of it.
+      // Invalid values are shown at their fields, any other failure once.
       if (error instanceof ApiError && error.errors.some(({ path }) => Object.hasOwn(values, path))) throw error;
       setRefused(registrationFailure(error));
     }
   };
   const failed = register.failed && !register.pending;
   const paying = stage === 'payment' && target.by === 'payment';
-  // Nothing is to be filled in unless it fails.
+  // The form is shown only after a failure.
   const [failedOnce, setFailedOnce] = useState(false);
   if (failed && !failedOnce) setFailedOnce(true);
   const onlySending = atOnce && !failedOnce;
@@ -101,8 +101,8 @@ function Registering({
 }
 
 /**
- * What became of a registration that did not arrive: that its order stays paid, and why. The reason gets the focus, as it stands
- * above the form whose end the act is at.
+ * A failed registration: its order stays paid, and the reason. The reason takes the focus, because it is above the form
+ * and the button is at its end.
  */
 function Failure({ paidBy, why }: { readonly paidBy: string | null; readonly why: string | null }) {
   const { t } = useTranslation();
@@ -123,7 +123,7 @@ function Failure({ paidBy, why }: { readonly paidBy: string | null; readonly why
   );
 }
 
-/** Shown only while the server has the registration in hand (REG-19). */
+/** The progress, shown only while the registration is being sent (REG-19). */
 function InProgress({ share, files }: { readonly share: number; readonly files: boolean }) {
   const { t } = useTranslation();
   const percent = Math.round(share * 100);

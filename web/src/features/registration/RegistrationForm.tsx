@@ -12,21 +12,21 @@ import { FilePicker } from '../../shared/components/upload/FilePicker';
 import type { RegistrationValues } from './kept-registration';
 import type { Register } from './use-register';
 
-/** Yup with the rules: needed when the form is sent, not while it is filled in. */
+/** Yup with the rules: loaded when the form is submitted, not while it is filled in. */
 const checks = laterCode(() => import('./registration-schema'));
 
 export interface RegistrationFormProps {
   readonly register: Register;
   readonly onSubmit: (values: RegistrationValues) => Promise<unknown>;
-  /** Words of the one act. */
+  /** The submit button's label. */
   readonly act: string;
 }
 
-/** Who asks, for which business, and with which files (REG-01). */
+/** The fields of a registration: person, business and files (REG-01). */
 export default function RegistrationForm({ register, onSubmit, act }: RegistrationFormProps) {
   const { t } = useTranslation();
   usePrefetch(checks);
-  // None is left out unsaid: who chose a file means it to be sent.
+  // A refused file prevents the submit: it must not be left out without notice.
   const refused = register.files.flatMap(({ id, file, error }) =>
     error === null ? [] : [[id, t('registration.removeFile', { name: file.name, why: error })] as const],
   );
@@ -41,7 +41,7 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
       {({ isSubmitting }) => (
         <>
           <Kept keep={register.keep} />
-          {/* The browser takes a field under the sticky foot for visible, and does not scroll to it. */}
+          {/* The browser considers a field under the sticky foot visible and does not scroll to it. */}
           <fieldset
             className="register-fields"
             disabled={register.pending}
@@ -82,7 +82,7 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
   );
 }
 
-/** The files, and the check of the form anew where others are refused now than before. */
+/** The files; validates the form again when the refused files change. */
 function Documents({ register }: Pick<RegistrationFormProps, 'register'>) {
   const { t } = useTranslation();
   const id = useFieldId('documents');
@@ -104,14 +104,14 @@ function Documents({ register }: Pick<RegistrationFormProps, 'register'>) {
       most={MAX_REGISTRATION_FILES}
       tooMany={t('registration.tooMany', { most: MAX_REGISTRATION_FILES })}
       files={files}
-      // What is dropped meanwhile would not be sent, so it is not taken.
+      // A file dropped during the sending would not be sent, so it is ignored.
       onChange={(next) => (register.pending ? undefined : register.changeFiles(next))}
       rowId={(file) => `${id}-${file.id}`}
     />
   );
 }
 
-/** Keeps each change; the values it started with are none. */
+/** Keeps each change of the values, but not the initial ones. */
 function Kept({ keep }: Pick<Register, 'keep'>) {
   const { values, initialValues } = useFormikContext<RegistrationValues>();
   const last = useRef(values);

@@ -5,9 +5,9 @@ import type { PickedFile } from '../../shared/components/upload/picked';
 
 export type RegistrationValues = Required<Registration>;
 
-/** A registration that was begun here and has not arrived yet. */
+/** A registration that was begun in this tab and not received by the server. */
 export interface KeptRegistration {
-  /** Idempotency key at price 0, where no order names the act. */
+  /** Idempotency key at price 0, where no order identifies the command. */
   readonly key: string;
   /** The order that was opened for it; null before. */
   readonly orderId: string | null;
@@ -16,12 +16,12 @@ export interface KeptRegistration {
 }
 
 /**
- * What was typed survives the way to the payment page and a reload, in this tab only, and goes when it has arrived or when the
- * person is gone. Files cannot be kept by a browser, and some browsers keep nothing: then it lives as long as the page.
+ * Typed values survive the payment page and a reload, in this tab only, until the registration is received or the
+ * person leaves. Browsers cannot keep files, and some keep nothing: those live as long as the page.
  */
 const keyOf = (userId: string, serviceId: string): string => `anupalan_registration_${userId}_${serviceId}`;
 const files = new Map<string, readonly PickedFile[]>();
-/** For browsers that keep nothing: until the page is left. */
+/** For browsers without storage: kept until the page is left. */
 const keptHere = new Map<string, KeptRegistration>();
 onPersonLeft(() => {
   files.clear();
@@ -45,7 +45,7 @@ export function keepRegistration(userId: string, serviceId: string, kept: KeptRe
   }
 }
 
-/** What is kept for this person and service, or null; also null for anything that does not look like it. */
+/** The kept registration of this person and service, or null when it is missing or malformed. */
 export function keptRegistration(userId: string, serviceId: string): KeptRegistration | null {
   const key = keyOf(userId, serviceId);
   const here = keptHere.get(key);
@@ -72,7 +72,7 @@ export const holdFiles = (userId: string, serviceId: string, picked: readonly Pi
 export const heldFiles = (userId: string, serviceId: string): readonly PickedFile[] =>
   files.get(keyOf(userId, serviceId)) ?? [];
 
-/** It has arrived: nothing of it stays here. */
+/** Removes the kept registration once the server has received it. */
 export function forgetRegistration(userId: string, serviceId: string): void {
   const key = keyOf(userId, serviceId);
   files.delete(key);
@@ -80,10 +80,10 @@ export function forgetRegistration(userId: string, serviceId: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept there then.
+    // Without storage, nothing was kept.
   }
 }
 
-/** The names of the files that were chosen once and have to be chosen again. */
+/** The names of files that must be chosen again. */
 export const lostFiles = (fileNames: readonly string[], picked: readonly PickedFile[]): readonly string[] =>
   fileNames.filter((name) => !picked.some(({ file }) => file.name === name));

@@ -15,7 +15,7 @@ import { asha, registrationValues as values } from '../../shared/testing/custome
 import { holdFiles, keepRegistration } from './kept-registration';
 import { OrderRegistration } from './OrderRegistration';
 
-// What a test waits for comes late on a busy machine.
+// A maximum, not a delay: a busy machine answers late.
 configure({ asyncUtilTimeout: 20_000 });
 
 vi.mock('../../shared/components/upload/send-file', () => ({ sendFile: vi.fn() }));

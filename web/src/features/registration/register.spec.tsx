@@ -18,10 +18,10 @@ import { forgetRegistration, heldFiles, holdFiles, keepRegistration, keptRegistr
 import RegistrationDialog from './RegistrationDialog';
 import { useRegister } from './use-register';
 
-// What a test waits for comes late on a busy machine.
+// A maximum, not a delay: a busy machine answers late.
 configure({ asyncUtilTimeout: 20_000 });
 
-// The one call that goes by XMLHttpRequest, for its progress.
+// The only call by XMLHttpRequest, for its progress.
 vi.mock('../../shared/components/upload/send-file', () => ({ sendFile: vi.fn() }));
 const sending = vi.mocked(sendFile);
 
@@ -70,7 +70,7 @@ beforeEach(() => {
   removeToast();
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
-  // What the dialogs ask before their code is fetched, and nothing else unless a test says so.
+  // The check before a dialog's code is fetched; each test adds its own answers.
   stubApi({ 'HEAD /mark.svg': {} });
   queryClient.setQueryData(USER_KEY, asha);
 });
@@ -168,7 +168,7 @@ describe('the registration of a paid service', () => {
     const explained = await screen.findByText(/Your reference is ORD_1\. Try again/);
     expect(screen.queryByText('Registration in progress')).toBeNull();
     expect(lastToast()).toEqual(['Registration Failed', 'The store is away.']);
-    // The act is at the end of the form, the explanation above it, on phones out of sight.
+    // The button is at the end of the form, the explanation above it, on phones out of sight.
     await waitFor(() => expect(document.activeElement).toContainElement(explained));
     expect(screen.getByRole('alert').textContent).toBe('The store is away.');
     expect(await business()).toHaveProperty('value', 'Kulkarni Traders');

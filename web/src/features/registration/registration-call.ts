@@ -10,7 +10,7 @@ import { sendFile } from '../../shared/components/upload/send-file';
 import { t } from '../../shared/i18n/i18n';
 import type { RegistrationValues } from './kept-registration';
 
-/** What the form starts with, where nothing was kept. */
+/** The form's initial values without a kept registration. */
 export const fromProfile = ({ name, email, mobile }: Pick<User, 'name' | 'email' | 'mobile'>): RegistrationValues => ({
   name: name ?? '',
   email: email ?? '',
@@ -19,7 +19,7 @@ export const fromProfile = ({ name, email, mobile }: Pick<User, 'name' | 'email'
   additionalInfo: '',
 });
 
-/** Whether the profile has to follow the form: another name or address, or a profile that was never completed. */
+/** Whether the profile must be updated: a different name or e-mail address, or an incomplete profile. */
 export const profileDiffers = (
   user: Pick<User, 'name' | 'email' | 'profile_completed'>,
   { name, email }: Pick<RegistrationValues, 'name' | 'email'>,
@@ -28,7 +28,7 @@ export const profileDiffers = (
   name.trim() !== (user.name ?? '') ||
   normaliseEmail(email) !== normaliseEmail(user.email ?? '');
 
-/** Takes name and address over into the profile, where they differ (REG-11); known everywhere at once. */
+/** Copies name and e-mail to the profile if they differ (REG-11); updates the session's user at once. */
 export async function followProfile(user: User, values: RegistrationValues, signal?: AbortSignal): Promise<void> {
   if (!profileDiffers(user, values)) return;
   const { name, email } = values;
@@ -45,7 +45,7 @@ export interface RegistrationSent {
   readonly files: readonly File[];
 }
 
-/** The form as it travels. */
+/** The registration as form data. */
 export function registrationData({ serviceId, orderId, values, files }: RegistrationSent): FormData {
   const { name, email, phone, businessName, additionalInfo } = values;
   const data = new FormData();
@@ -64,8 +64,8 @@ export function registrationData({ serviceId, orderId, values, files }: Registra
 }
 
 /**
- * POST /api/service-registrations. The order names the act (so that it is done once, also where it is sent again after it was
- * cancelled), else the key. An abort throws the signal's reason.
+ * POST /api/service-registrations. The order identifies the command, so that it acts once even after a cancelled send;
+ * without an order the key does. An abort throws the signal's reason.
  */
 export const sendRegistration = async (
   sent: RegistrationSent,
@@ -80,14 +80,14 @@ export const sendRegistration = async (
   return data;
 };
 
-/** What a failed registration says (REG-21): the server's words where it has some. */
+/** The text of a failed registration (REG-21): the server's message if it has one. */
 export function registrationFailure(error: unknown): string {
   if (error instanceof NetworkError) return error.message;
   const words = error instanceof ApiError ? error.problem.message : undefined;
   return typeof words === 'string' && words.trim() !== '' ? words : t('registration.failedBody');
 }
 
-/** The refused files, by their place among those that were sent. */
+/** The reasons of refused files, by index among the sent ones. */
 export const refusedFiles = (error: unknown): ReadonlyMap<number, string> =>
   new Map(
     (error instanceof ApiError ? error.errors : []).flatMap(({ path, message }) => {

@@ -10,7 +10,7 @@ const field = (path: keyof Registration) =>
     }),
   );
 
-/** The server's own rules, field by field and in its words: "Name must be at least 3 characters" (REG-02 to REG-06). */
+/** The server's rules and texts, field by field: "Name must be at least 3 characters" (REG-02 to REG-06). */
 export const registrationSchema = object({
   name: field('name'),
   email: field('email'),

@@ -3,10 +3,10 @@ import { later } from '../../shared/components/later';
 import type { Registration, RegistrationDialogProps } from '../../shared/registration/registration';
 import { registrationForm } from './registration-form';
 
-/** The registration's dialog, drawn while it is open; its code is fetched when it is first asked for. */
+/** The registration's dialog, mounted while it is open; its code is fetched at the first use. */
 const Dialog = later<RegistrationDialogProps>(() => import('./RegistrationDialog'), openOverlay);
 
-/** What the app gives to the features that open a registration. */
+/** The registration that the app provides to other features. */
 export const registration: Registration = {
   Dialog,
   prefetch: () => {

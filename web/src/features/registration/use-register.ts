@@ -22,35 +22,35 @@ import {
 import { followProfile, fromProfile, refusedFiles, registrationFailure, sendRegistration } from './registration-call';
 
 export interface Register {
-  /** What the form starts with: what was typed before, else the profile. */
+  /** The initial values: the kept ones, or else the profile's. */
   readonly values: RegistrationValues;
   readonly keep: (values: RegistrationValues) => void;
   readonly files: readonly PickedFile[];
   readonly changeFiles: (files: readonly PickedFile[]) => void;
-  /** Files that were chosen before the page was left, and have to be chosen again. */
+  /** Files that were chosen before a reload and must be chosen again. */
   readonly lost: readonly string[];
-  /** The order that was opened for it is known: it brings the registration back after the payment. */
+  /** Stores the order, which identifies the registration after the payment. */
   readonly attachOrder: (orderId: string) => void;
-  /** The profile follows the form, as before every registration (REG-11). */
+  /** Updates the profile from the form, as before every registration (REG-11). */
   readonly saveProfile: (values: RegistrationValues) => Promise<void>;
-  /** Profile, then registration; throws what was thrown, after the toast. */
+  /** Saves the profile, then sends the registration; throws after showing the toast. */
   readonly send: (values: RegistrationValues) => Promise<void>;
-  /** Stops what is being sent. The server completes it where it is sent again. */
+  /** Aborts the sending. The server completes the registration when it is sent again. */
   readonly cancel: () => void;
-  /** The share that has been sent, 0 to 1, while the registration itself is under way; else null. */
+  /** The sent share, 0 to 1, while the registration is being sent; else null. */
   readonly share: number | null;
   readonly pending: boolean;
-  /** The last try did not succeed. */
+  /** The last try failed. */
   readonly failed: boolean;
 }
 
-/** What is sent, as it was when it was sent. */
+/** The values and files of one send. */
 interface Sending {
   readonly values: RegistrationValues;
   readonly picked: readonly PickedFile[];
 }
 
-/** One registration from the first letter to its arrival. Whatever fails, what was typed and chosen stays. */
+/** One registration from the first input to the server's confirmation. A failure keeps all values and files. */
 export function useRegister(
   user: User,
   target: RegistrationTarget,
@@ -58,7 +58,7 @@ export function useRegister(
 ): Register {
   const { t } = useTranslation();
   const { serviceId } = target;
-  // Changed with each letter: nothing is drawn anew for that.
+  // A ref, so that typing does not render the dialog.
   const [kept] = useState(() => ({
     current: keptRegistration(user.id, serviceId) ?? newRegistration(fromProfile(user)),
   }));
@@ -77,7 +77,7 @@ export function useRegister(
     change({ values });
     await followProfile(user, values, signal);
   };
-  // Only by a person's act: what the server may have begun is waited for, whatever becomes of the page.
+  // Aborted by the person only: the server may have begun the registration, even when the page is left.
   const stop = useRef(new AbortController());
 
   const sending = useMutation<Registered, Error, Sending>({
@@ -103,7 +103,7 @@ export function useRegister(
         toast({ title: t('registration.cancelled'), description: t('registration.cancelledBody') });
         return;
       }
-      // By what was sent: what is there now may be others.
+      // By the sent files: the chosen ones may have changed since.
       const sent = picked.filter((one) => one.error === null);
       const refused = new Map([...refusedFiles(error)].map(([place, why]) => [sent[place]?.id, why]));
       if (refused.size > 0) {
@@ -119,7 +119,7 @@ export function useRegister(
     keep: (values) => change({ values }),
     files,
     changeFiles: (next) => {
-      // Of those that were lost, the names stay until they are chosen again.
+      // The names of lost files stay until they are chosen again.
       const names = [...lostFiles(kept.current.fileNames, files), ...sendable(next).map(({ name }) => name)];
       change({ fileNames: [...new Set(names)] });
       showFiles(next);
@@ -131,7 +131,7 @@ export function useRegister(
       try {
         await sending.mutateAsync({ values, picked: files });
       } catch (error) {
-        // Who cancelled is told no failure.
+        // A cancelled send is no failure.
         if (!stop.current.signal.aborted) throw error;
       }
     },

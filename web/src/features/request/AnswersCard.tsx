@@ -6,7 +6,7 @@ import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { AnswerList } from './intake/AnswerList';
 import { useDefinition } from './intake/use-intake';
 
-/** What the customer handed in, to read; its questions are fetched when someone wants to see them. */
+/** The submitted answers, read-only; the form's questions are fetched when the card is opened. */
 export function AnswersCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

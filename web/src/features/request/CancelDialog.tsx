@@ -14,7 +14,7 @@ import type { CaseDialogProps } from './dialogs';
 
 const MAX_REASON = 500;
 
-/** Cancels the request, after showing what goes back. */
+/** Cancels the request after showing the refund. */
 export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
   const { t } = useTranslation();
   const { id } = view.request;
@@ -52,7 +52,7 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
       <div className="dialog-form">
         <Form
           initialValues={{ reason: '' }}
-          // Made when it is sent: the dialog stands without it.
+          // The schema is loaded at the submit, so that the dialog opens without it.
           schema={async () => object({ reason: string().trim().required(t('request.cancel.required')) })}
           summary={false}
           onSubmit={({ reason }) => cancel.mutateAsync(reason)}

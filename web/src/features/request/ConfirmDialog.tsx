@@ -17,7 +17,7 @@ interface Opinion {
   readonly comment: string | null;
 }
 
-/** Confirms the delivery; rating and comment of our own service are free to give. */
+/** Confirms the delivery; rating and comment are optional. */
 export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) {
   const { t } = useTranslation();
   const { id } = view.request;

@@ -19,7 +19,9 @@ export interface ConsultationCardProps {
   readonly view: CaseView;
 }
 
-/** The talk of a consultation: what was wished, what is proposed, when it is, when it was; nothing before it is asked for. */
+/**
+ * The consultation of a request: wished, proposed, booked and held slots; renders nothing before a wish is asked for.
+ */
 export default function ConsultationCard({ view }: ConsultationCardProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,14 +64,17 @@ export default function ConsultationCard({ view }: ConsultationCardProps) {
   );
 }
 
-/** When the talk is or was, and with whom; a booked one can be put into a calendar. Nothing before it is booked. */
+/**
+ * The booked or held slot, and the professional; a booked one can be saved to a calendar. Renders nothing without a
+ * slot.
+ */
 function CallTime({ view, consultation }: { readonly view: CaseView; readonly consultation: Consultation }) {
   const { t } = useTranslation();
   const { state, starts_at, ends_at, minutes, with: person } = consultation;
   const over = usePassed(ends_at);
   if ((state !== 'booked' && state !== 'held') || starts_at === null || ends_at === null) return null;
   const when = callSpan(starts_at, ends_at);
-  // A name stays in one line.
+  // A name does not wrap.
   const who = person?.name ? person.name.replaceAll(' ', '\u00a0') : null;
   const held = state === 'held';
   const words =

@@ -6,7 +6,7 @@ import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
 import { formatBytes } from '../../shared/components/upload/file-rules';
 
-/** What was delivered: files to download, and the result in words. */
+/** The delivery: files to download, and the result as text. */
 export function DeliverablesCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { deliverables, result } = view;

@@ -3,14 +3,16 @@ import { Button } from '../../shared/components/Button';
 
 export interface DialogFootProps {
   readonly act: string;
-  /** Words of the way back, which changes nothing. */
+  /** The label of the back button, which changes nothing. */
   readonly back: string;
   readonly pending: boolean;
   readonly onClose: () => void;
   readonly bad?: boolean;
 }
 
-/** The foot of a form in a dialog: the act, and the way back, which is closed while the act is under way. */
+/**
+ * The foot of a form in a dialog: the submit button, and the back button, which is disabled while the command is sent.
+ */
 export function DialogFoot({ act, back, pending, onClose, bad = false }: DialogFootProps) {
   const { t } = useTranslation();
   return (

@@ -34,17 +34,17 @@ export const UploadField = later<UploadFieldProps<DocumentUploaded>>(
     failed: (retry) => <PartFailed {...retry} />,
   },
 );
-/** Whoever may replace a document may need it next. */
+/** Fetches the upload field's code where a document may be replaced. */
 const UploadAhead = () => {
   usePrefetch(UploadField);
   return null;
 };
 
 const downloadUrl = (id: string): string => `/api/documents/${encodeURIComponent(id)}`;
-/** Where the file itself is; PDFs and pictures open in the browser. */
+/** The address of the file to view; PDFs and pictures open in the browser. */
 export const fileUrl = (id: string): string => `${downloadUrl(id)}?inline=1`;
 
-/** PDFs are shown over the page, since many phones only download them; the rest opens in a tab of its own. */
+/** PDFs open in a dialog, because many phones only download them; other files open in their own tab. */
 function FileLink({ document }: { readonly document: CaseDocument }) {
   const { id, label, mime, fileName } = document;
   return mime === 'application/pdf' ? (
@@ -60,20 +60,20 @@ function FileLink({ document }: { readonly document: CaseDocument }) {
 
 export interface DocumentSlotProps {
   readonly requestId: string;
-  /** What is asked for; none for a document that the form no longer asks for. */
+  /** The requirement; null for a document that the form no longer asks for. */
   readonly requirement: ServiceDocumentView | null;
   readonly document: CaseDocument | null;
-  /** It may be uploaded, replaced and removed now. */
+  /** The document may be uploaded, replaced and removed now. */
   readonly editable: boolean;
   readonly id?: string;
 }
 
-/** One document of a request: what is asked, what stands there, why it was rejected, and the way to (re)place it. */
+/** One document of a request: its requirement, its file, the reason of a rejection, and the upload. */
 export function DocumentSlot({ requestId, requirement, document, editable, id }: DocumentSlotProps) {
   const { t } = useTranslation();
   const [replacing, setReplacing] = useState(false);
   const label = requirement?.label ?? document?.label ?? '';
-  // A file of the registration has no name of its own.
+  // A file of the registration has no label of its own.
   const unnamed = document !== null && label === document.fileName;
   const key = requirement?.key ?? document?.key ?? '';
   const rules = requirement === null ? REGISTRATION_FILES : fileRulesOf(requirement);

@@ -7,10 +7,10 @@ import { Card } from '../../shared/components/Page';
 import { DocumentSlot } from './DocumentSlot';
 import { isEditable } from './words';
 
-/** How many approved documents stand open before the rest folds away. */
+/** The number of approved documents that are not folded away. */
 const APPROVED_SHOWN = 2;
 
-/** The id of a document's row, to lead to it; `other` documents share their key. */
+/** The id of a document's row, for links; `other` documents share their key. */
 export const slotId = ({ key, id = key }: { readonly key: string; readonly id?: string }): string =>
   `document-${key === OTHER ? id : key}`;
 
@@ -24,11 +24,11 @@ const order: Readonly<Record<CaseDocument['status'], number>> = {
 export interface DocumentsCardProps {
   readonly view: CaseView;
   readonly requirements: readonly ServiceDocumentView[];
-  /** Required documents for which nothing stands, to be uploaded here (a correction). */
+  /** Required documents without a usable file, to be uploaded here (a correction). */
   readonly open?: readonly ServiceDocumentView[];
 }
 
-/** The request's documents: what needs a correction first, with its reason; what is approved folds away. */
+/** The request's documents: those with a needed correction first, with the reason; approved ones are folded away. */
 export function DocumentsCard({ view, requirements, open = [] }: DocumentsCardProps) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

@@ -4,7 +4,7 @@ import { Icon } from '../../shared/components/icons';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-/** One to five stars in a row, as text ('4'), '' for none: the device's own radio buttons under their pictures. */
+/** One to five stars in a row, as text ('4'), '' for none: native radio buttons under the icons. */
 export function RatingField(props: FieldProps) {
   const { t } = useTranslation();
   const { id, input, helpers, error } = useFieldWiring(props);

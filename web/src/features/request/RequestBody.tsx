@@ -18,16 +18,16 @@ export interface RequestBodyProps {
   readonly view: CaseView;
   readonly pay: Pay;
   readonly onConfirm: () => void;
-  /** What the open form says on the turn card. */
+  /** The open form's texts for the turn card. */
   readonly form?: TurnWords | null;
-  /** What stands right under the turn card (the form's task list). */
+  /** Content under the turn card (the form's task list). */
   readonly tasks?: ReactNode;
   readonly requirements?: readonly ServiceDocumentView[];
-  /** Required documents for which nothing stands (a correction). */
+  /** Required documents without a usable file (a correction). */
   readonly missing?: readonly ServiceDocumentView[];
 }
 
-/** Everything about a request on one page: whose turn, documents, messages; progress and payments beside it. */
+/** A request on one page: next act, documents and messages, with progress and payments beside them. */
 export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest }: RequestBodyProps) {
   const { requirements = [], missing = [] } = rest;
   return (
@@ -51,7 +51,7 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
   );
 }
 
-/** The way to cancel. Opening it draws nothing else anew. */
+/** The cancel link. A component of its own, so that opening the dialog renders nothing else. */
 function CancelLine({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [cancelling, setCancelling] = useState(false);

@@ -18,12 +18,12 @@ import { RequestBody } from './RequestBody';
 import { formOpen } from './words';
 import './request.css';
 
-/** How often a request that was paid a moment ago is asked for before it counts as an error. */
+/** Maximum tries for a request whose payment was made a moment ago, before a 404 counts as an error. */
 const MOST_TRIES = 5;
 
 /**
- * The customer's page of a request, at /services/:serviceId, /metadata-service/:serviceId and /service-form/:serviceId with
- * `?id=` (SVC-08 to SVC-18, reading 8); `step` opens a step of its form.
+ * The customer's page of a request, at /services/:serviceId, /metadata-service/:serviceId and /service-form/:serviceId
+ * with `?id=` (SVC-08 to SVC-18, reading 8); `step` opens a step of its form.
  */
 export default function RequestPage() {
   const [params] = useSearchParams();
@@ -40,7 +40,7 @@ export default function RequestPage() {
     return found.data?.request?.id ? (
       <Shown key={id} view={found.data} step={params.get('step')} />
     ) : (
-      // No record at all is missing (SVC-10); one without an id is not usable (SVC-11).
+      // No record (SVC-10) differs from a record without an id (SVC-11).
       <Missing text={t(found.data?.request ? 'catalogue.service.invalid' : 'catalogue.service.notFoundData')} />
     );
   if (found.error === null) return <Loading />;
@@ -136,7 +136,7 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
               : t('request.with', { who })
             : null,
         ]}
-        // On a step its place is kept, so that the fields do not move when the first word is saved.
+        // A step reserves the space, so that the first save does not move the fields.
         tools={open ? (saved ?? (step === null ? null : <span className="saved" />)) : null}
       />
       {open ? <FormHost {...body} step={step} onSaved={setSaved} /> : <RequestBody {...body} />}

@@ -8,7 +8,7 @@ import { StatusTimeline } from '../../shared/components/StatusTimeline';
 import { Money, type Pair, Pairs } from '../../shared/components/text';
 import { railStages } from './words';
 
-/** The heart of the page: what happened, what happens next. */
+/** The past and next stages of the case. */
 export function ProgressCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   return (
@@ -18,7 +18,7 @@ export function ProgressCard({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** What a line is for, and why it is due where that was not announced (product F6). */
+/** The label of a line item, with its reason if the fee was not announced (product F6). */
 const FeeLabel = ({
   item: { label, reason },
 }: {
@@ -30,7 +30,7 @@ const FeeLabel = ({
   </>
 );
 
-/** Every payment of the request, line by line, with its receipt. */
+/** Every payment of the request with its line items and receipt. */
 export function PaymentsCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { payments } = view;

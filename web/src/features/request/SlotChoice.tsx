@@ -16,13 +16,13 @@ import '../../shared/components/form/form.css';
 export interface SlotChoiceProps {
   readonly requestId: string;
   readonly slots: readonly ConsultationSlot[];
-  /** A time is booked already; the one that is chosen takes its place. */
+  /** A slot is booked already; the chosen one replaces it. */
   readonly moving: boolean;
-  /** A time was booked, and the focus was on the choice, which goes away with it. */
+  /** Called when a slot was booked and the choice, which had the focus, is removed. */
   readonly onGone: () => void;
 }
 
-/** The proposed times, of which the customer books one. A time that is gone meanwhile is no longer chosen. */
+/** The proposed slots, of which the customer books one. A slot that is withdrawn is no longer selected. */
 export function SlotChoice({ requestId, slots, moving, onGone }: SlotChoiceProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -38,11 +38,11 @@ export function SlotChoice({ requestId, slots, moving, onGone }: SlotChoiceProps
     },
     onSuccess: (_, { starts_at, ends_at }) => {
       toast({ title: t('request.consultation.booked'), description: callSpan(starts_at, ends_at), kind: 'done' });
-      // The choice may be gone already; nobody who went on elsewhere is called back.
+      // The focus moves only if the person has not moved it elsewhere.
       const { activeElement, body } = document;
       if (activeElement === null || activeElement === body || form.current?.contains(activeElement)) onGone();
     },
-    // A refusal says that what is proposed has changed.
+    // A refusal means that the proposals have changed.
     onError: () => void refreshCase(requestId),
   });
   const wrong = asked && chosen === undefined ? t('request.consultation.chooseFirst') : null;

@@ -21,11 +21,11 @@ export interface TurnWords {
   readonly icon?: IconName;
   readonly action?: ReactNode;
   readonly turn?: Turn;
-  /** In place of the words for whose turn it is. */
+  /** Replaces the text of who acts next. */
   readonly kicker?: string;
 }
 
-/** What is told otherwise where something is drafted. */
+/** Keys of the texts that differ for drafting services. */
 type DraftingWord =
   | 'approvedBody'
   | 'finalBody'
@@ -39,12 +39,12 @@ type DraftingWord =
 export interface TurnCardProps {
   readonly view: CaseView;
   readonly pay: Pay;
-  /** What the form says while it is open: it knows its steps. */
+  /** The open form's texts, which depend on its steps. */
   readonly form: TurnWords | null;
   readonly onConfirm: () => void;
 }
 
-/** Whose turn it is, what there is to do, and the one act for it. */
+/** Who acts next, what is to be done, and the button for it. */
 export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
   const { t } = useTranslation();
   const words = useWords(view, pay, onConfirm);
@@ -104,7 +104,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
         {t('request.turn.payNow', { amount: formatMoney(due.amount) })}
       </Button>
     );
-  // Without an order that is open (the case began anew after a refund) paying opens one.
+  // Without an open order (the case restarted after a refund) the payment opens one.
   const price = Number(request.price);
   const confirming: TurnWords | null =
     state === null
@@ -144,7 +144,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   const number = known === null || drafting ? '' : ` ${t('request.turn.acknowledgement', { number: known })}`;
   if (consultation !== null) return consultation;
   if (confirming !== null) return confirming;
-  // Of an agreement nothing is filed.
+  // An agreement is not filed, so drafting services have their own texts.
   const own = (key: DraftingWord): string => t(drafting ? `request.drafting.${key}` : `request.turn.${key}`);
   switch (nearestStatus(view)) {
     case 'new_request':

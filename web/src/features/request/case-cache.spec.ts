@@ -24,7 +24,7 @@ describe('the case on screen', () => {
     expect(calls.map(({ url }) => url)).toEqual(['/api/requests/1', '/api/user']);
     expect(user.getCurrentResult().data).toBeNull();
     leave();
-    // What is not there cannot be changed.
+    // A case that is not cached cannot be changed.
     showRemoved('1', 'd1');
     expect(queryClient.getQueryData(caseQuery('1').queryKey)).toBeNull();
   });

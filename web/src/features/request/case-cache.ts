@@ -7,7 +7,7 @@ import { USER_KEY } from '../../shared/api/session';
 
 const path = (id: string): string => `/api/requests/${encodeURIComponent(id)}`;
 
-/** GET /api/requests/:id: the case as its customer may see it; null for who is not signed in (CALL-30). */
+/** GET /api/requests/:id: the case as its customer may see it; null for a visitor (CALL-30). */
 export const caseQuery = (id: string) => {
   const { queryKey, queryFn } = modelQuery<CaseView | null>(models.case, path(id), { id });
   return {
@@ -17,7 +17,7 @@ export const caseQuery = (id: string) => {
         return await queryFn(context);
       } catch (error) {
         if (!isStatus(error, 401)) throw error;
-        // Whether a session has ended is for the session to say; where it has, the page is left before it is empty.
+        // The session query decides whether the session has ended; if so, the page is left before it is empty.
         await queryClient.refetchQueries({ queryKey: USER_KEY });
         return null;
       }
@@ -29,12 +29,14 @@ function change(id: string, next: (view: CaseView) => CaseView): void {
   queryClient.setQueryData<CaseView | null>(caseQuery(id).queryKey, (view) => (view ? next(view) : view));
 }
 
-/** Asks for the case and for the lists that show it again; resolves when what is on screen has come. */
+/** Fetches the case and the lists that show it again; resolves when those on screen have been fetched. */
 export const refreshCase = async (id: string): Promise<void> => {
   await Promise.all([invalidateModel(models.case, id), invalidateModel(models.caseList)]);
 };
 
-/** Shows an uploaded document at once, in the place of the one before it (`replaced`: its id); the server's view follows. */
+/**
+ * Shows an uploaded document before the server's view has it, in the place of the previous one (`replaced`: its id).
+ */
 export function showUploaded(id: string, document: CaseDocument, replaced: string | null = null): void {
   const goes = (one: CaseDocument): boolean =>
     one.id === replaced || (document.key !== OTHER && one.key === document.key && one.personId === document.personId);
@@ -45,7 +47,7 @@ export function showUploaded(id: string, document: CaseDocument, replaced: strin
   void refreshCase(id);
 }
 
-/** Takes a removed document off the page at once. */
+/** Removes a document from the page before the server's answer, then fetches the case. */
 export function showRemoved(id: string, documentId: string): void {
   change(id, (view) => ({ ...view, documents: view.documents.filter((one) => one.id !== documentId) }));
   void refreshCase(id);

@@ -12,6 +12,6 @@ const Card = later<ConsultationCardProps>(() => import('./ConsultationCard'), {
   failed: (retry) => <PartFailed {...retry} />,
 });
 
-/** The talk of a consultation, whose code the pages of all other requests do without; nothing before it is asked for. */
+/** The consultation of a request, in a chunk of its own; renders nothing before a wish is asked for. */
 export const ConsultationCard = ({ view }: ConsultationCardProps) =>
   view.consultation === null || view.consultation.state === 'unasked' ? null : <Card view={view} />;

@@ -14,7 +14,7 @@ import { caseView } from '../../shared/testing/case-fixture';
 import { RequestBody } from './RequestBody';
 import { railStages } from './words';
 
-// What a test waits for comes late on a busy machine.
+// A maximum, not a delay: a busy machine answers late.
 configure({ asyncUtilTimeout: 20_000 });
 
 const DAY = 86_400_000;
@@ -59,7 +59,7 @@ const page = (view: CaseView) => (
   </QueryClientProvider>
 );
 
-/** The card of the call comes with its page, later. */
+/** The consultation's card is loaded after its page. */
 const server = (answers: Parameters<typeof stubApi>[0] = {}) => stubApi({ 'HEAD /mark.svg': {}, ...answers });
 const choices = (): Promise<HTMLElement[]> => screen.findAllByRole('radio');
 

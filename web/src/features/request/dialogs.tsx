@@ -9,7 +9,7 @@ export interface CaseDialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog of a request with its form, fetched when the page stands still or when it first opens. */
+/** A dialog of a request, fetched when the browser is idle or when it first opens. */
 const caseDialog = (load: Parameters<typeof later<CaseDialogProps>>[0]) => {
   const Body: Later<CaseDialogProps> = later(load, overlay);
   return function CaseDialog(props: CaseDialogProps) {

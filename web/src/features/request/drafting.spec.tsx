@@ -12,7 +12,7 @@ import { TurnCard } from './TurnCard';
 
 const pay: Pay = { pending: false, leaving: false, buy: () => undefined, payOrder: () => undefined, dialog: null };
 
-/** What the turn card of a request says at a status. */
+/** The text of a request's turn card at a status. */
 const told = (workflow: WorkflowId, status: string): string => {
   const base = caseView({ acknowledgement_number: 'AA1234567' });
   const view = { ...base, request: { ...base.request, workflow, status } };

@@ -1,4 +1,7 @@
-/** The page of a request, or a step of its form: `details`, `documents` or `check`; `field`: the question to go to in it. */
+/**
+ * The address of a request's page, or of a step of its form: `details`, `documents` or `check`; `field`: the question
+ * to focus.
+ */
 export const requestPath = (
   request: { readonly service_id: string; readonly id: string },
   step?: string,

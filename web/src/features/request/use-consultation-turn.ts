@@ -16,7 +16,7 @@ type Words =
   | 'bookedKicker'
   | 'closed';
 
-/** What a consultation says on the turn card. */
+/** A consultation's texts for the turn card. */
 export interface ConsultationTurn {
   readonly title: string;
   readonly body: string;
@@ -27,8 +27,8 @@ export interface ConsultationTurn {
 }
 
 /**
- * The words for a talk in place of those for a filing; null where the same hold for both: without one, while it is to be paid
- * for, once it is cancelled, and on the way of a filing, where an admin may set it and cases of before stand. `confirm` is the
+ * A consultation's own texts for the turn card; null where those of other services apply: without a consultation,
+ * before its payment, after a cancellation, and at a status of a filing, which an admin may set. `confirm` is the
  * button of a delivered one.
  */
 export function useConsultationTurn(view: CaseView, confirm: ReactNode): ConsultationTurn | null {

@@ -4,17 +4,17 @@ import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
 import type { TimelineStage } from '../../shared/components/StatusTimeline';
 
-/** The payment that is asked for now, or null: only what can still be paid has a link. */
+/** The payment that is due now, or null: only a payable one has a link. */
 export const paymentDue = ({ payments }: CaseView): CasePayment | null =>
   payments.findLast(({ paymentLink }) => paymentLink !== null) ?? null;
 
-/** The status whose acts a request obeys; an older or unknown one by its nearest. */
+/** The status whose rules a request follows; an older or unknown one counts as its nearest. */
 export const nearestStatus = ({ request }: CaseView): string => statusView(request.status).nearest ?? request.status;
 
-/** The form can be filled in or corrected now. */
+/** Whether the form can be filled in or corrected now. */
 export const formOpen = (view: CaseView): boolean => view.allowed_actions.includes('documents');
 
-/** What may be replaced now: in a correction what was rejected, what is asked for again, and what came since. */
+/** Whether a document may be replaced now; in a correction: rejected ones, requested ones, and those uploaded since. */
 export const isEditable = (view: CaseView, document: CaseDocument | null): boolean => {
   if (!formOpen(view)) return false;
   if (!inCorrection(view) || document === null) return true;
@@ -24,11 +24,11 @@ export const isEditable = (view: CaseView, document: CaseDocument | null): boole
 
 export const inCorrection = (view: CaseView): boolean => nearestStatus(view) === 'reupload_requested';
 
-/** A label in the middle of a sentence: without its capital, unless it is a name or an abbreviation (PAN, Aadhaar). */
+/** A label within a sentence: without its capital, unless it is a name or an abbreviation (PAN, Aadhaar). */
 export const inSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) && !/^(Aadhaar|Udyam)/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** The stages of a case as the rail draws them: dates and what is worth a word. */
+/** The stages of a case for the rail, with dates and remarks. */
 export const railStages = ({ stages }: CaseView): TimelineStage[] =>
   stages.map(({ label, state, at, note, waiting_on: waitingOn, call }) => {
     if (call !== null) return { label, state, waitingOn, when: callSpan(call.starts_at, call.ends_at) };

@@ -14,14 +14,14 @@ const playerCode = laterCode(async () => {
   return { Player: TourPlayer, size: customerSteps().length };
 });
 
-/** How often it is looked whether a dialog that stands in the way has gone, in ms. */
+/** Interval of the checks whether a blocking dialog has closed, ms. */
 const LOOK_MS = 400;
 
-/** Something else has the person's attention: a dialog, a menu, or what the address opens on the dashboard. */
+/** Whether a dialog, a menu or the address's panel is open. */
 const isBusy = (): boolean =>
   window.location.search !== '' || isLayerOpen() || document.querySelector('dialog[open]') !== null;
 
-/** Begins the tour of whoever has never been through it, once, as soon as nothing else is open. */
+/** Starts the tour once for a customer who has not completed it, as soon as nothing else is open. */
 function FirstTour() {
   const { data } = usePreferences();
   const due = data?.tours.customer === false;
@@ -29,7 +29,7 @@ function FirstTour() {
     if (!due) return;
     const begin = (): void => {
       const { status } = currentTour();
-      // Left half-way it is not thrown at the person again at the next look at the dashboard.
+      // A tour that was stopped is not started again at the next visit of the dashboard.
       if (status !== 'idle' && status !== 'ready') window.clearInterval(looking);
       else if (!isBusy()) startTour();
     };
@@ -40,13 +40,13 @@ function FirstTour() {
   return null;
 }
 
-/** The way into the tour, for whoever has not been through it (TOUR-10, reading 45). */
+/** The tour's button, for customers who have not completed it (TOUR-10, reading 45). */
 function StartButton(props: TourButtonProps) {
   const { data } = usePreferences();
   return data?.tours.customer === false ? <TourButton {...props} /> : null;
 }
 
-/** The tour where it belongs: its player, its button, and what happens when it is over (TOUR-10 to TOUR-12, TOUR-21). */
+/** The tour on the dashboard: its player, its button, and its completion (TOUR-10 to TOUR-12, TOUR-21). */
 export default function DashboardTour() {
   const { status } = useTour();
   const [Player, setPlayer] = useState<ComponentType | null>(null);
@@ -56,7 +56,7 @@ export default function DashboardTour() {
   useEffect(() => {
     void sendTourOver('customer');
     return () => {
-      // Whoever leaves the dashboard leaves the tour, for now.
+      // Leaving the dashboard stops the tour.
       if (currentTour().status === 'running') tellTour({ type: 'stop' });
       tellTour({ type: 'steps', size: 0 });
     };
@@ -71,7 +71,7 @@ export default function DashboardTour() {
       ({ Player: Come, size }) => {
         if (gone) return;
         setPlayer(() => Come);
-        // What was opened while the tour was on its way comes first, unless the tour was pressed for.
+        // An overlay that opened while the tour loaded takes precedence, unless the person pressed the tour's button.
         const begin = (): void => {
           if (pressed.current || !isBusy()) tellTour({ type: 'steps', size });
         };
@@ -81,7 +81,7 @@ export default function DashboardTour() {
       () => {
         if (gone) return;
         tellTour({ type: 'fail' });
-        // Nobody misses what they did not ask for.
+        // A failure of an automatic start is not reported.
         if (!pressed.current) return;
         const description = t(navigator.onLine ? 'errors.partBody' : 'errors.partOffline');
         toast({ title: t('errors.part'), description, kind: 'bad' });
@@ -99,7 +99,7 @@ export default function DashboardTour() {
     if (status === 'finished')
       toast({ title: t('tour.completed'), description: t('tour.completedBody'), kind: 'done' });
     tellTour({ type: 'reset' });
-    // The button is gone for good; the keyboard goes on from the page's head.
+    // The button is removed, so the focus goes to the page's heading.
     if (pressed.current) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     pressed.current = false;
   }, [status]);

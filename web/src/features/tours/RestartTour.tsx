@@ -6,7 +6,7 @@ import { Button } from '../../shared/components/Button';
 import { Card } from '../../shared/components/Page';
 import { restartTour } from './store';
 
-/** Lets the guided tour begin again: it starts by itself on the dashboard of whoever has not been through it (SHELL-56). */
+/** Restarts the guided tour, which then starts on the dashboard (SHELL-56). */
 export function RestartTour() {
   const { t } = useTranslation();
   const navigate = useNavigate();

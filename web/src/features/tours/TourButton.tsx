@@ -5,14 +5,14 @@ import { Icon } from '../../shared/components/icons';
 
 export interface TourButtonProps {
   readonly ref: Ref<HTMLButtonElement>;
-  /** It was pressed, and the tour is on its way. */
+  /** The button was pressed, and the tour is loading. */
   readonly pending: boolean;
   readonly onStart: () => void;
-  /** It may be pressed soon. */
+  /** Called before a probable press, to prefetch the tour. */
   readonly onAhead: () => void;
 }
 
-/** 'Start Dashboard Tour', afloat over the dashboard while the tour does not run (TOUR-10). */
+/** 'Start Dashboard Tour', a floating button while the tour is not running (TOUR-10). */
 export function TourButton({ ref, pending, onStart, onAhead }: TourButtonProps) {
   const { t } = useTranslation();
   return (

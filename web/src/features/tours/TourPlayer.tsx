@@ -7,15 +7,15 @@ import { customerSteps } from './steps';
 import { tellTour, useTour } from './store';
 import { TourTooltip } from './TourTooltip';
 
-/** The measures of TOUR-22: px, ms, px. */
+/** Scroll offset (px), scroll duration (ms) and width (px) of TOUR-22. */
 export const MEASURES = { scrollOffset: 20, scrollDuration: 300, width: 380 } as const;
 
 const options = (): Partial<Options> => ({
   ...MEASURES,
-  // One millisecond is none that is seen; of zero the library makes no number.
+  // One millisecond is invisible; the library ignores zero.
   ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? { scrollDuration: 1 } : {}),
   skipBeacon: true,
-  // A press beside the step neither ends the tour nor leads away from the page that it explains.
+  // A press outside the step neither ends the tour nor navigates.
   overlayClickAction: false,
   blockTargetInteraction: true,
   dismissKeyAction: 'close',
@@ -26,7 +26,7 @@ const options = (): Partial<Options> => ({
   zIndex: 1000,
 });
 
-/** What the library tells, in the words of the tour's own states. */
+/** The library's event as actions of the tour's own state machine. */
 export function meaningOf({ type, action, origin, status, step, error }: EventData): readonly TourAction[] {
   switch (type) {
     case EVENTS.STEP_BEFORE:
@@ -59,16 +59,16 @@ const hear = (data: EventData): void => {
   for (const action of meaningOf(data)) tellTour(action);
 };
 
-/** Keeps keys and screen readers to the step, also after a press beside it: it stands outside of the page's root. */
+/** Keeps the page's root inert, because the step is outside it. */
 function useRestInert(): void {
   useEffect(holdRoot, []);
 }
 
-/** Shows the running tour; the library follows our states, not its own. */
+/** Shows the running tour; its own state machine controls the library. */
 export function TourPlayer() {
   const { index } = useTour();
   useRestInert();
-  // Made once: new ones would begin the step anew.
+  // Created once: new ones would restart the step.
   const [fixed] = useState(() => ({ steps: customerSteps(), options: options(), nonce: pageNonce() }));
   return (
     <Joyride

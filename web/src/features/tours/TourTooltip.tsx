@@ -2,7 +2,7 @@ import '../../shared/i18n/tour-texts';
 import { useTranslation } from 'react-i18next';
 import type { TooltipRenderProps } from 'react-joyride';
 
-/** One step: what it is about, how far the tour is, and the ways on, back and out (TOUR-02 to TOUR-04). */
+/** One step: its text, the progress, and the buttons next, back and skip (TOUR-02 to TOUR-04). */
 export function TourTooltip(props: TooltipRenderProps) {
   const { t } = useTranslation();
   const { index, size, isLastStep, step, backProps, primaryProps, skipProps } = props;
@@ -42,7 +42,7 @@ export function TourTooltip(props: TooltipRenderProps) {
             {t('tour.back')}
           </button>
         ) : null}
-        {/* Joyride gives the focus to what carries this mark. */}
+        {/* Joyride focuses the element with this attribute. */}
         <button type="button" className="btn btn--small" data-action="primary" onClick={primaryProps.onClick}>
           {t(isLastStep ? 'tour.finish' : 'tour.next')}
         </button>

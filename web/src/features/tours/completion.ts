@@ -3,19 +3,19 @@ import { savePreferences } from '../../shared/api/account';
 import { newKey } from '../../shared/api/client';
 import { onPersonLeft } from '../../shared/api/session';
 
-/** Whose dashboard a tour leads through. */
+/** The roles that have a tour. */
 export type TourType = keyof Preferences['tours'];
 
 /**
- * Where a browser remembers that a tour is over, finished or left (TOUR-12). It begins with the product's name, so a sign-out
- * takes it away: the next person here is another one, and the account brings it back.
+ * The storage key of a completed or skipped tour (TOUR-12). Its prefix makes a sign-out remove it; the account restores
+ * it.
  */
 export const completionKey = (type: TourType): string => `anupalan_tour_${type}_completed`;
 
-/** What stands there: the account knows it too, or has still to be told. */
+/** The stored value: whether the account has saved it too. */
 type Kept = 'true' | 'unsent';
 
-/** For browsers that keep nothing: until the page is left. */
+/** For browsers without storage: kept until the page is left. */
 const keptHere = new Map<TourType, Kept>();
 onPersonLeft(() => keptHere.clear());
 
@@ -33,41 +33,43 @@ function keep(type: TourType, kept: Kept): void {
   try {
     localStorage.setItem(completionKey(type), kept);
   } catch {
-    // The page itself remembers it.
+    // Without storage, keptHere has the value.
   }
 }
 
-/** Whether this browser knows that the tour is over: then it does not begin by itself, whatever the account says. */
+/**
+ * Whether this browser knows that the tour is over; then it does not start automatically, whatever the account says.
+ */
 export const isTourOver = (type: TourType): boolean => keptOf(type) !== null;
 
-/** The tour is to begin by itself again. */
+/** Makes the tour start automatically again. */
 export function forgetTour(type: TourType): void {
   keptHere.delete(type);
   try {
     localStorage.removeItem(completionKey(type));
   } catch {
-    // Nothing could be kept there.
+    // Without storage, nothing was kept.
   }
 }
 
-/** Tells the account, so that no other device asks. Nobody waits for it; what fails is sent at the next visit. */
+/** Saves the completion to the account for other devices. A failure is retried at the next visit. */
 async function send(type: TourType): Promise<void> {
   try {
     await savePreferences({ tours: { [type]: true } }, newKey());
   } catch {
     return;
   }
-  // Restarted or signed out meanwhile: then nothing is over here.
+  // A restart or a sign-out meanwhile has removed the mark.
   if (keptOf(type) === 'unsent') keep(type, 'true');
 }
 
-/** The tour is over: remembered here at once, and by the account as soon as it can be told. */
+/** Marks the tour as over: in this browser at once, in the account as soon as it can be saved. */
 export function tourOver(type: TourType): Promise<void> {
   keep(type, 'unsent');
   return send(type);
 }
 
-/** Tells the account what it could not be told before. */
+/** Retries an unsent completion. */
 export const sendTourOver = async (type: TourType): Promise<void> => {
   if (keptOf(type) === 'unsent') await send(type);
 };

@@ -114,7 +114,7 @@ describe('a tour, whatever happens to it', () => {
           if (tour.status === 'running') expect(tour.index).toBeLessThan(tour.size);
           if (tour.status === 'waiting') expect(tour.size).toBe(0);
           if (['finished', 'skipped'].includes(tour.status)) expect(tour.index).toBe(0);
-          // Only what runs is moved, left or finished.
+          // Only a running tour can be moved, left or finished.
           if (before.status !== 'running' && tour.status === 'skipped') expect(before.status).toBe('skipped');
         }
       }),

@@ -1,7 +1,7 @@
-/** Where a tour is (TOUR-13). `waiting`: started, but there are no steps yet. */
+/** The status of a tour (TOUR-13). `waiting`: started, but without steps yet. */
 export type TourStatus = 'idle' | 'ready' | 'waiting' | 'running' | 'paused' | 'skipped' | 'finished' | 'error';
 
-/** Where the step at the index is (TOUR-14). */
+/** The lifecycle of the step at the index (TOUR-14). */
 export type StepLifecycle = 'init' | 'ready' | 'beacon' | 'tooltip' | 'complete' | 'error';
 
 export interface Tour {
@@ -9,29 +9,29 @@ export interface Tour {
   readonly lifecycle: StepLifecycle;
   /** From 0; less than `size` while the tour runs. */
   readonly index: number;
-  /** How many steps there are. */
+  /** The number of steps. */
   readonly size: number;
-  /** Which way it moved last: a step that cannot be shown is passed over in the same way. */
+  /** The last direction: a step that cannot be shown is skipped in the same direction. */
   readonly forward: boolean;
 }
 
 export type TourAction =
-  /** There are `size` steps now; 0: where they are is not shown. */
+  /** Sets the number of steps; 0: their page is not shown. */
   | { readonly type: 'steps'; readonly size: number }
-  /** Begins, at the index where it stands unless another is named. */
+  /** Starts at the current index, or at a given one. */
   | { readonly type: 'start'; readonly index?: number }
   | { readonly type: 'go'; readonly index: number }
-  /** The step at the index is shown so far. */
+  /** Sets the lifecycle of the current step. */
   | { readonly type: 'step'; readonly lifecycle: StepLifecycle }
-  /** The target of the step at the index is not on the page, or hidden. */
+  /** The current step's target is missing or hidden. */
   | { readonly type: 'missing' }
-  /** The tour cannot be shown at all. */
+  /** The tour cannot be shown. */
   | { readonly type: 'fail' }
   | { readonly type: 'next' | 'prev' | 'close' | 'skip' | 'stop' | 'reset' };
 
 export const idleTour: Tour = { status: 'idle', lifecycle: 'init', index: 0, size: 0, forward: true };
 
-/** Over: the next one begins at the first step (TOUR-21). */
+/** Ends the tour: the next one starts at the first step (TOUR-21). */
 const over = (tour: Tour, status: 'finished' | 'skipped'): Tour => ({
   ...tour,
   status,
@@ -40,7 +40,7 @@ const over = (tour: Tour, status: 'finished' | 'skipped'): Tour => ({
   forward: true,
 });
 
-/** At a step; an index that has none ends the tour (TOUR-17, TOUR-19). */
+/** Goes to a step; an index out of range ends the tour (TOUR-17, TOUR-19). */
 const at = (tour: Tour, index: number): Tour =>
   Number.isInteger(index) && index >= 0 && index < tour.size
     ? { ...tour, status: 'running', lifecycle: 'init', index, forward: index >= tour.index }
@@ -68,10 +68,10 @@ function withSteps(tour: Tour, size: number): Tour {
   }
 }
 
-/** Passes over a step that cannot be shown; before the first one there is none, so the way goes on forwards (TOUR-20). */
+/** Skips a step that cannot be shown; before the first step it continues forwards (TOUR-20). */
 const passed = (tour: Tour): Tour => (tour.forward || tour.index === 0 ? at(tour, tour.index + 1) : back(tour));
 
-/** A tour after an action; what makes no sense where it is changes nothing (TOUR-15 to TOUR-20). */
+/** A tour after an action; an action that does not apply changes nothing (TOUR-15 to TOUR-20). */
 export function tourAfter(tour: Tour, action: TourAction): Tour {
   switch (action.type) {
     case 'steps':

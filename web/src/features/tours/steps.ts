@@ -2,11 +2,11 @@ import '../../shared/i18n/tour-texts';
 import type { Step } from 'react-joyride';
 import { t } from '../../shared/i18n/i18n';
 
-/** The first of these that can be seen: the sidebar's entry or, on a phone, the bottom bar's. */
+/** The first visible match: the sidebar's entry or, on a phone, the bottom bar's. */
 const seen = (selector: string) => (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.getClientRects().length > 0) ?? null;
 
-/** The card of what is under way; where the window has no room for a step beside all of it, the first of its entries. */
+/** The Quick Access card; where it is too tall for a step beside it, its first entry. */
 function quickAccess(): HTMLElement | null {
   const card = document.getElementById('quick-access');
   if (card === null || card.getBoundingClientRect().height <= window.innerHeight / 2) return card;
@@ -19,10 +19,10 @@ const text = (key: 'welcome' | 'exploreServices' | 'quickAccess' | 'profile' | '
   content: t(`tour.steps.${key}.text`),
 });
 
-/** The bars around the page always stand where they are. */
+/** Bars are fixed and need no scrolling. */
 const inBar = { skipScroll: true, isFixed: true } as const;
 
-/** The customer's tour, in its order (TOUR-07). The first step stands in the middle of the window (TOUR-06). */
+/** The steps of the customer's tour, in order (TOUR-07). The first is in the middle of the window (TOUR-06). */
 export const customerSteps = (): Step[] => [
   { ...text('welcome'), target: 'body', placement: 'center' },
   { ...text('exploreServices'), target: seen('[data-tour="find"]'), placement: 'right', ...inBar },

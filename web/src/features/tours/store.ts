@@ -6,7 +6,7 @@ import { idleTour, type Tour, type TourAction, tourAfter } from './machine';
 let tour: Tour = idleTour;
 const listeners = new Set<() => void>();
 
-/** The tour now, outside React. One at a time: a person has one dashboard. */
+/** The current tour, outside React; there is one per page. */
 export const currentTour = (): Tour => tour;
 
 function become(next: Tour): void {
@@ -17,7 +17,7 @@ function become(next: Tour): void {
 
 export const tellTour = (action: TourAction): void => become(tourAfter(tour, action));
 
-// A tour that one person left half-way must not keep the next one's from beginning.
+// A stopped tour of the previous user must not prevent the next user's.
 onPersonLeft(() => become(idleTour));
 
 function subscribe(listener: () => void): () => void {
@@ -27,10 +27,10 @@ function subscribe(listener: () => void): () => void {
 
 export const useTour = (): Tour => useSyncExternalStore(subscribe, currentTour);
 
-/** Begins the tour at its first step; where the dashboard is not shown it waits for it. */
+/** Starts the tour at its first step; it waits until the dashboard is shown. */
 export const startTour = (): void => tellTour({ type: 'start', index: 0 });
 
-/** Begins a tour that was over as if it had never been: `restartTour('customer')`, then lead to the dashboard. */
+/** Restarts a completed tour: call `restartTour('customer')`, then navigate to the dashboard. */
 export function restartTour(type: TourType): void {
   forgetTour(type);
   startTour();

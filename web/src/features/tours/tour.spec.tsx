@@ -34,10 +34,10 @@ const preferences = (customer: boolean): Preferences => ({
   tours: { customer, staff: false, admin: false },
 });
 
-// The library and its measuring take long on a busy machine.
+// A maximum, not a delay: the library is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-/** The account as far as tours go: answers what was saved last. */
+/** The account's preferences for tours: answers the value saved last. */
 function account(over: boolean, answers: Readonly<Record<string, StubAnswer>> = {}): StubCall[] {
   const calls: StubCall[] = stubApi({
     'HEAD /mark.svg': { body: '' },
@@ -53,7 +53,7 @@ function account(over: boolean, answers: Readonly<Record<string, StubAnswer>> = 
 const sent = (calls: readonly StubCall[]): unknown[] =>
   calls.filter(({ method }) => method === 'PUT').map(({ init }) => JSON.parse(String(init.body)));
 
-/** What the tour speaks of, as the dashboard and the bars around it show it. */
+/** The targets of the tour, on the dashboard and the bars around it. */
 const Places = ({ without = '' }: { readonly without?: string }) => (
   <>
     {['find', 'help', 'profile'].map((one) => (one === without ? null : <i key={one} data-tour={one} />))}
@@ -88,7 +88,7 @@ beforeEach(() => {
   tellTour({ type: 'steps', size: 0 });
   queryClient.setQueryData(USER_KEY, asha);
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  // There is no layout here: what is in the document counts as seen.
+  // jsdom has no layout: every element counts as visible.
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
 });
 afterEach(() => {
@@ -96,13 +96,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// First, since what has been fetched once stays for the life of the page.
+// These tests come first, because a loaded module stays for the life of the page.
 describe('a tour that cannot be fetched', () => {
   const away: StubAnswer = { status: 502 };
 
   it('is not missed by who did not ask for it, and told to who did; the next press tries again', async () => {
     account(false, { 'HEAD /mark.svg': away });
-    // The button has come; what it starts has not.
+    // The button has loaded; the tour has not.
     render(
       <QueryClientProvider client={queryClient}>
         <Places />

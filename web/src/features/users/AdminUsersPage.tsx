@@ -22,7 +22,7 @@ import '../../shared/components/form/form.css';
 import '../../shared/components/lists.css';
 import './admin-users.css';
 
-/** Everybody with an account, at /admin/users: staff and admins, customers when asked for (AUSR-01 to AUSR-11). */
+/** All accounts, at /admin/users: staff and admins, customers if selected (AUSR-01 to AUSR-11). */
 export default function AdminUsersPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

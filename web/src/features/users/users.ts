@@ -1,7 +1,7 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
 
-/** What the list shows, as its address says it (`?q=meera&customers=1`). */
+/** The list's filter in the address (`?q=meera&customers=1`). */
 export interface UsersFilter {
   readonly q: string;
   readonly customers: boolean;
@@ -12,7 +12,9 @@ export const readUsersFilter = (params: URLSearchParams): UsersFilter => ({
   customers: params.get('customers') === '1',
 });
 
-/** The users that a filter shows: customers only when asked for; `q` in name, mobile or e-mail, spaces in numbers ignored. */
+/**
+ * The users that match a filter: customers only if selected; `q` in name, mobile or e-mail, spaces in numbers ignored.
+ */
 export function shownUsers(users: readonly User[], { q, customers }: UsersFilter): User[] {
   const text = q.trim().toLowerCase();
   const digits = /^[\d\s+-]+$/.test(text) ? digitsOf(text) : '';
@@ -24,11 +26,11 @@ export function shownUsers(users: readonly User[], { q, customers }: UsersFilter
   });
 }
 
-/** GET /api/admin/users for what the list may show: customers are not asked for until they are shown. */
+/** GET /api/admin/users for the filter: customers are fetched only if selected. */
 export const usersPath = ({ customers }: UsersFilter): string =>
   customers ? '/api/admin/users' : '/api/admin/users?role=staff,admin';
 
-/** GET /api/admin/users.csv for what the list shows. */
+/** GET /api/admin/users.csv for the filter. */
 export function usersCsv({ q, customers }: UsersFilter): string {
   const query = new URLSearchParams(customers ? {} : { role: 'staff,admin' });
   if (q.trim() !== '') query.set('q', q.trim());

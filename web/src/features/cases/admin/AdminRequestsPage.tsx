@@ -33,7 +33,7 @@ const SEARCH_ID = 'requests-search';
 
 const hrefOf = (id: string): string => `/admin/requests/${encodeURIComponent(id)}`;
 
-/** Every case, at /admin/requests: search, filters and order stand in the address; acts on several, CSV. */
+/** The list of all cases, at /admin/requests: search, filters and sorting are in the address; bulk acts, CSV. */
 export default function AdminRequestsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -20,7 +20,7 @@ export interface ChainCardProps {
 export function ChainCard({ id, isInHistory }: ChainCardProps) {
   const { t } = useTranslation();
   const check = useQuery({
-    // Under no read model's name: the result is that of the moment at which it was asked for.
+    // No read model's name: live changes must not renew the result, which belongs to the moment of the call.
     ...modelQuery<ChainReport>('verify', `/api/admin/requests/${encodeURIComponent(id)}/verify`, { id }),
     enabled: false,
     gcTime: 0,
@@ -98,7 +98,7 @@ function Result({ report, isInHistory }: { readonly report: ChainReport } & Pick
   );
 }
 
-/** The kind of a stream in words; its own name is the tip, and stands beside it where a case has several of a kind. */
+/** The kind of a stream in words; its name is the tip, and is shown if the case has several streams of a kind. */
 function StreamName({ stream }: { readonly stream: string }) {
   const { t } = useTranslation();
   const [kind = stream, ...id] = stream.split('-');

@@ -1,9 +1,9 @@
-/** What GET /api/admin/requests/:id/verify says about one stream of the case; one for each fault of it. */
+/** The result of GET /api/admin/requests/:id/verify for one stream of the case; one entry for each fault. */
 export interface StreamReport {
   readonly stream: string;
   readonly kind: 'intact' | 'changed' | 'removed' | 'reordered' | 'damaged';
   readonly events: number | null;
-  /** The event that is not what was recorded, from 0 within its stream. */
+  /** The revision of the event that differs from its record, from 0 within its stream. */
   readonly revision: number | null;
   readonly eventId: string | null;
 }
@@ -13,19 +13,19 @@ export type BrokenStream = StreamReport & { readonly kind: Exclude<StreamReport[
 export interface ChainReport {
   readonly intact: boolean;
   readonly streams: readonly StreamReport[];
-  /** Signed seals of the whole log that are not genuine or not there. */
+  /** Signed seals of the whole log that are missing or not genuine. */
   readonly seals: readonly { readonly kind: string; readonly seal: number }[];
-  /** `missing`: there is no copy of the seals outside the log, so that a cut end could go unnoticed. */
+  /** `missing`: no copy of the seals exists outside the log, so that a truncated log could go unnoticed. */
   readonly outside_seals: 'held' | 'missing' | 'none';
 }
 
-/** What can be wrong with a seal, and `unknown` for what a newer server finds. */
+/** The faults of a seal; `unknown` for the kinds of a newer server. */
 export const SEAL_KINDS = ['bad-signature', 'missing-seal', 'other-log', 'unknown'] as const;
 export type SealKind = (typeof SEAL_KINDS)[number];
 
 const sealKind = (kind: string): SealKind => SEAL_KINDS.find((one) => one === kind) ?? 'unknown';
 
-/** A report in the order in which it is read: what is broken first, the seals by what is wrong with them. */
+/** A report in reading order: broken streams first, then the seals by fault. */
 export function findings({ streams, seals }: Pick<ChainReport, 'streams' | 'seals'>) {
   return {
     broken: streams.filter((one): one is BrokenStream => one.kind !== 'intact'),
@@ -40,6 +40,6 @@ export function findings({ streams, seals }: Pick<ChainReport, 'streams' | 'seal
   };
 }
 
-/** How many events were checked and hold. */
+/** The number of events that were verified as intact. */
 export const eventCount = ({ streams }: Pick<ChainReport, 'streams'>): number =>
   streams.reduce((sum, { events }) => sum + (events ?? 0), 0);

@@ -6,12 +6,12 @@ interface RequestsList {
   readonly filters: CaseFilters;
 }
 
-/** GET /api/admin/requests for what the address shows; a search has its own order. */
+/** GET /api/admin/requests for the list in the address; a search has its own order. */
 export const requestsPath = (list: RequestsList): string => {
   const query = new URLSearchParams({ limit: '25' });
   for (const [name, value] of listQuery(list)) query.set(name, value);
   return `/api/admin/requests?${query}`;
 };
 
-/** The same list as CSV, all pages of it. */
+/** All pages of the same list as CSV. */
 export const requestsCsv = (list: RequestsList): string => `/api/admin/requests.csv?${listQuery(list)}`;

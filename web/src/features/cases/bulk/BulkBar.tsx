@@ -12,11 +12,11 @@ export interface BulkBarProps {
   readonly onAct: (act: BulkAct) => void;
   readonly shown: number;
   readonly total: number;
-  /** There are more than `total`. */
+  /** The list has more cases than `total`. */
   readonly more: boolean;
 }
 
-/** What can be done to the chosen cases, above the list; nothing while none is chosen. */
+/** The bulk acts for the selected cases, above the list; renders nothing without a selection. */
 export function BulkBar({ selection, acts, onAct, shown, total, more }: BulkBarProps) {
   const { t } = useTranslation();
   const run = useBulkRun();

@@ -18,7 +18,7 @@ const PATHS: Readonly<Record<BulkAct, string>> = {
   close: '/api/staff/requests/close',
 };
 
-/** Says how a run ended to somebody who looks at another page by now. */
+/** Reports the end of a run by a toast when its panel is not on screen. */
 export const tellEnd = (run: BulkRun, seen: boolean): void => {
   if (seen) return;
   const failed = run.results.filter(({ ok }) => !ok).length;
@@ -33,14 +33,14 @@ export const tellEnd = (run: BulkRun, seen: boolean): void => {
 export interface BulkDialogProps {
   readonly act: BulkAct;
   readonly cases: readonly BulkCase[];
-  /** `started`: the act is under way. */
+  /** `started`: the bulk act has started. */
   readonly onClose: (started: boolean) => void;
 }
 
-/** What an act on several cases still needs to know; then it starts and goes on by itself. */
+/** The inputs of a bulk act; a submit starts the run, which continues without the dialog. */
 export function BulkDialog({ act, cases: given, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
-  // As they were when the dialog opened: a case can leave the filtered list behind it.
+  // The cases when the dialog opened: one can leave the filtered list meanwhile.
   const [cases] = useState(given);
   const members = useMembers(act !== 'close');
   const start = async (body: Readonly<Record<string, unknown>>): Promise<void> => {

@@ -7,7 +7,7 @@ import { tellEnd } from './BulkDialog';
 import { forgetBulk, resumeBulk, stopBulk, useBulkRun } from './bulk-run';
 import './bulk.css';
 
-/** How an act on several cases goes: its progress, then how many it was done to, and why not to the others. */
+/** The progress of a bulk act, then the number of successes and the reason of each failure. */
 export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string }) {
   const { t } = useTranslation();
   const run = useBulkRun();

@@ -5,7 +5,7 @@ import { type BulkCase, currentRun, forgetBulk, resumeBulk, startBulk, stopBulk 
 const cases = (n: number): BulkCase[] =>
   Array.from({ length: n }, (_, i) => ({ id: `r${i}`, number: `SR-${i}`, title: '' }));
 const sent: { readonly ids: readonly string[]; readonly key: string }[] = [];
-/** What the server does with the n-th call. */
+/** The server's answer to the n-th call. */
 let answer: (n: number, ids: readonly string[]) => Response;
 const done = (ids: readonly string[]): Response =>
   Response.json({

@@ -4,7 +4,7 @@ import { api, newKey } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
 import { invalidateModel } from '../../../shared/api/query-client';
 
-/** How many cases one call takes. */
+/** Maximum number of cases in one call. */
 const AT_ONCE = 100;
 
 export interface BulkCase {
@@ -15,18 +15,18 @@ export interface BulkCase {
 
 export type BulkAct = 'assign' | 'handOver' | 'close';
 
-/** One act on many cases, sent in parts; it goes on while other pages are looked at. */
+/** One act on many cases, sent in parts; it continues while other pages are open. */
 export interface BulkRun {
   readonly act: BulkAct;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly cases: readonly BulkCase[];
-  /** So far, in the order of the cases. */
+  /** The results so far, in the order of the cases. */
   readonly results: readonly BulkRow[];
-  /** `broken`: no answer came; what is left can be sent again. `stopped`: by the person. */
+  /** `broken`: no answer came; the rest can be sent again. `stopped`: by the person. */
   readonly state: 'running' | 'stopping' | 'stopped' | 'broken' | 'done';
   readonly error: string | null;
-  /** One key per part: sent again, a part is done once. */
+  /** One idempotency key per part, so that a part that is sent again acts once. */
   readonly keys: readonly string[];
 }
 
@@ -48,13 +48,13 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const currentRun = (): BulkRun | null => run;
 
-/** The run under way or just ended; null when there is none to show. */
+/** The current or last run; null when there is none to show. */
 export const useBulkRun = (): BulkRun | null => useSyncExternalStore(subscribe, currentRun);
 
-/** Somebody who leaves the tab leaves the run: the browser asks first. */
+/** Leaving the tab would end the run: the browser asks first. */
 const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Sends what is left, part by part, until all is sent, somebody stops it or no answer comes. */
+/** Sends the remaining parts until all are sent, the person stops the run or no answer comes. */
 const proceed = async (onEnd: (run: BulkRun, seen: boolean) => void): Promise<void> => {
   window.addEventListener('beforeunload', hold);
   try {
@@ -76,7 +76,7 @@ const proceed = async (onEnd: (run: BulkRun, seen: boolean) => void): Promise<vo
   if (run !== null) onEnd(run, listeners.size > 0);
 };
 
-/** Starts an act on these cases, each once. There is one run at a time: while one is under way this does nothing. */
+/** Starts an act on these cases, each once. Only one run exists at a time: during a run this does nothing. */
 export async function startBulk(
   asked: Pick<BulkRun, 'act' | 'path' | 'body' | 'cases'>,
   onEnd: (run: BulkRun, seen: boolean) => void = () => undefined,
@@ -88,19 +88,19 @@ export async function startBulk(
   await proceed(onEnd);
 }
 
-/** Goes on where a run broke off or was stopped. */
+/** Continues a run that broke or was stopped. */
 export async function resumeBulk(onEnd: (run: BulkRun, seen: boolean) => void = () => undefined): Promise<void> {
   if (run?.state !== 'broken' && run?.state !== 'stopped') return;
   change({ state: 'running', error: null });
   await proceed(onEnd);
 }
 
-/** Stops after the part that is on its way. */
+/** Stops the run after the part that is being sent. */
 export const stopBulk = (): void => {
   if (run?.state === 'running') change({ state: 'stopping' });
 };
 
-/** Puts an ended run out of sight. */
+/** Clears an ended run. */
 export const forgetBulk = (): void => {
   if (run?.state !== 'running' && run?.state !== 'stopping') set(null);
 };

@@ -12,11 +12,11 @@ import { PaymentLinkDialog } from './PaymentLinkDialog';
 import { PersonDialog } from './PersonDialog';
 import { StepDialog } from './StepDialog';
 
-/** Those that ask for days and times, with the calendar that they bring. */
+/** Dialogs with dates and times load the calendar with them. */
 const BookDialog = later<ActionDialogProps>(() => import('./BookDialog'), openOverlay);
 const ProposeDialog = later<ActionDialogProps>(() => import('./ProposeDialog'), openOverlay);
 
-/** Acts whose form is more than texts. */
+/** Acts whose form has more than text fields. */
 const OWN: Readonly<Partial<Record<ActionName, ComponentType<ActionDialogProps>>>> = {
   'send-payment-link': PaymentLinkDialog,
   'authority-query': AuthorityQueryDialog,
@@ -30,14 +30,14 @@ const OWN: Readonly<Partial<Record<ActionName, ComponentType<ActionDialogProps>>
   assign: PersonDialog,
 };
 
-/** Whether an act needs no word: it is done at the press of its button. */
+/** Whether an act needs no dialog: its button sends it at once. */
 export const isAtOnce = (view: ActionDialogProps['view'], name: ActionName): boolean => {
   if (OWN[name] !== undefined) return false;
   const step = stepOfAction(view, name);
   return step === null || (step.words.lead === undefined && step.act.input.length === 0);
 };
 
-/** The dialog of an act: its own, or the form that its step's definition makes. */
+/** The dialog of an act: its own, or the form of its step's definition. */
 export function ActionDialog(props: ActionDialogProps) {
   const Own = OWN[props.action] ?? StepDialog;
   return <Own {...props} />;

@@ -11,7 +11,10 @@ import { useCaseCommand, useCaseRequirements } from '../case-api';
 import { personName } from '../people';
 import type { ActionDialogProps } from './action-dialog-props';
 
-/** The authority, or of a draft the customer, asks for something: the words, and the documents that go back to the customer. */
+/**
+ * Records a query of the authority (for a draft: of the customer): its text, and the documents that the customer must
+ * send again.
+ */
 export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });

@@ -10,7 +10,7 @@ import type { ActionDialogProps } from './action-dialog-props';
 import { LengthField, OutsideNote, SlotFields, WishedTimes } from './SlotFields';
 import { slotSchema } from './slot-schema';
 
-/** Books the talk of a consultation, or another time for it. */
+/** Books the consultation's slot, or moves it. */
 export default function BookDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });

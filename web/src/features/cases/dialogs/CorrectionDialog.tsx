@@ -21,7 +21,7 @@ interface Values {
 const MAX_TEXT = 1000;
 const MIN_REASON = 5;
 
-/** What goes back to the customer: the rejected documents, answers with a reason each, and a note. */
+/** The correction request to the customer: the rejected documents, answers with a reason each, and a note. */
 export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });

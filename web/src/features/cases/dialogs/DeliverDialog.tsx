@@ -20,18 +20,18 @@ import { CASE_MODELS, commandUrl } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 import '../../../shared/components/upload/upload.css';
 
-/** What the server takes for deliverables. */
+/** The server's limits for deliverables. */
 const LIMITS = { accept: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
 const MOST_FILES = 10;
 
-/** A file with a name for lists; two files can have the same name. */
+/** A file with an id for lists; two files can have the same name. */
 interface Picked {
   readonly id: number;
   readonly file: File;
   readonly problem: string | null;
 }
 
-/** The delivery: files and a written result travel together, so that the customer never gets half of it. */
+/** The delivery: files and the written result in one call, so that the customer never gets a part of it. */
 export function DeliverDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const id = view.request.id;

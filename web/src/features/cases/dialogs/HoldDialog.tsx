@@ -11,7 +11,7 @@ import type { ActionDialogProps } from './action-dialog-props';
 
 const MAX_SUMMARY = 5000;
 
-/** The talk took place: how long it was, and the summary that the customer gets as the result. */
+/** Records a held consultation: its length, and the summary that the customer gets as the result. */
 export function HoldDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });

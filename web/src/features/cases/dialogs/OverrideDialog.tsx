@@ -13,7 +13,7 @@ import type { ActionDialogProps } from './action-dialog-props';
 
 const LEAST = 10;
 
-/** A status set by hand: which, and why. Two statuses can share a label, so their names stand beside it. */
+/** Sets a status by hand, with a reason. Two statuses can share a label, so the options show their names too. */
 export function OverrideDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });

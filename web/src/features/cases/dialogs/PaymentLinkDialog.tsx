@@ -10,7 +10,10 @@ import { useCaseCommand } from '../case-api';
 import { feeProblem, finalPayment, formatPaise } from '../final-payment';
 import type { ActionDialogProps } from './action-dialog-props';
 
-/** The final payment: fees, GST and total before anything is sent, and why a fee is due that was not announced (product F6). */
+/**
+ * The final payment: fees, GST and total before the request is sent, and the reason for a fee that was not announced
+ * (product F6).
+ */
 export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });

@@ -11,7 +11,7 @@ import { actionText } from '../actions';
 import { useCaseCommand, useMembers } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 
-/** 'Meera Nair, 14 of 20 cases': whom a case can go to, the least busy first. */
+/** 'Meera Nair, 14 of 20 cases': the possible assignees, the least busy first. */
 export const memberOptions = (members: readonly StaffMember[], without: string | null): Option[] =>
   members
     .filter(({ id }) => id !== without)
@@ -25,7 +25,7 @@ export const memberOptions = (members: readonly StaffMember[], without: string |
       }),
     }));
 
-/** Handing over (staff, with a note) and assigning (admins). */
+/** Hands a case over (staff, with a note) or assigns it (admins). */
 export function PersonDialog({ view, action, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });

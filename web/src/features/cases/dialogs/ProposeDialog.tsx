@@ -14,19 +14,19 @@ import type { ActionDialogProps } from './action-dialog-props';
 import { LengthField, SlotFields } from './SlotFields';
 import { slotSchema } from './slot-schema';
 
-/** A typed time with a name for lists: one that is removed takes its own words with it. */
+/** A typed slot with an id for lists, so that removing a row keeps the other rows' texts. */
 interface Row extends TypedSlot {
   readonly id: number;
 }
 
-/** Leads the focus from a row that goes away to the one after it, or before it where it is the last. */
+/** Moves the focus from a removed row to the next one, or to the previous one if it was the last. */
 function focusBeside(button: HTMLElement): void {
   const row = button.closest('fieldset');
   const beside = [row?.nextElementSibling, row?.previousElementSibling].find((one) => one?.tagName === 'FIELDSET');
   beside?.querySelector('input')?.focus();
 }
 
-/** Proposes times for the talk of a consultation, of which the customer chooses one. */
+/** Proposes slots for the consultation; the customer chooses one. */
 export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });

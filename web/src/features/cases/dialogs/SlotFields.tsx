@@ -12,13 +12,13 @@ import { Note } from '../../../shared/components/states';
 import '../call-card.css';
 
 export interface SlotFieldsProps {
-  /** The path of the two values (`slots.0.`). */
+  /** The path prefix of the two values (`slots.0.`). */
   readonly prefix?: string;
-  /** Takes the focus when it appears. */
+  /** The first field takes the focus at mount. */
   readonly autoFocus?: boolean;
 }
 
-/** Day and beginning of a talk. */
+/** The date and start of a slot. */
 export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) {
   const { t } = useTranslation();
   const today = dayInIndia(new Date().toISOString());
@@ -37,7 +37,7 @@ export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) 
   );
 }
 
-/** How long the talk is to be. */
+/** The length of a slot. */
 export function LengthField() {
   const { t } = useTranslation();
   return (
@@ -53,12 +53,12 @@ export function LengthField() {
   );
 }
 
-/** The times that the customer gave; one that is pressed is filled in by its beginning. */
+/** The customer's wished slots; a press fills in the start. */
 export function WishedTimes({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { setValues, values } = useFormikContext<TypedSlot>();
   const given = (view.consultation?.wished ?? []).filter(({ ends_at }) => Date.parse(ends_at) > Date.now());
-  // Both choices may be the same.
+  // Both wishes may be the same.
   const wished = [...new Map(given.map((span) => [span.starts_at, span])).values()];
   if (wished.length === 0) return null;
   return (
@@ -82,7 +82,7 @@ export function WishedTimes({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** Says that a typed time is none of the customer's; it can be booked all the same when they agreed otherwise. */
+/** A note that a typed slot is none of the customer's wishes; it can still be booked, by agreement. */
 export function OutsideNote({
   view,
   slot,

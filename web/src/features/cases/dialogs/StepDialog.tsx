@@ -30,7 +30,7 @@ const schemaOf = (inputs: readonly Input[]) =>
     ),
   );
 
-/** An input that is left empty is null where it may be. */
+/** The body of a step's command; an empty optional input becomes null. */
 const bodyOf = (inputs: readonly Input[], values: Values): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
     inputs.map(({ name, required }) => {
@@ -54,7 +54,7 @@ function InputField({ name, kind, label, hint, required, max }: Input) {
   );
 }
 
-/** What cancelling gives back. */
+/** The refund of a cancellation. */
 function Refund({ view }: { readonly view: CaseView }): ReactNode {
   const { t } = useTranslation();
   const amount = view.refund_on_cancel;
@@ -65,7 +65,7 @@ function Refund({ view }: { readonly view: CaseView }): ReactNode {
   );
 }
 
-/** The dialog that a step's definition makes: what it means, its inputs, and the button that takes it. */
+/** The dialog of a step's definition: its explanation, its inputs and its button. */
 export function StepDialog({ view, action, onClose }: ActionDialogProps) {
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const step = stepOfAction(view, action);

@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { ActionName } from '../actions';
 
-/** What every dialog of a case's step is opened with. */
+/** The props of every dialog of an act. */
 export interface ActionDialogProps {
   readonly view: CaseView;
   readonly action: ActionName;

@@ -22,7 +22,7 @@ afterEach(() => {
 const shown = (dialog: ReactNode) => render(<QueryClientProvider client={queryClient}>{dialog}</QueryClientProvider>);
 const propose = () => shown(<ProposeDialog view={caseView()} action="propose-slots" onClose={() => undefined} />);
 const days = (): HTMLElement[] => screen.getAllByRole('group', { name: /^Day/ });
-/** Types into the sections of a day or a time, from the first one on. */
+/** Types into the sections of a date or a time, from the first section. */
 const typed = async (field: HTMLElement, keys: string): Promise<void> => {
   await userEvent.click(within(field).getAllByRole('spinbutton')[0] as HTMLElement);
   await userEvent.keyboard(keys);

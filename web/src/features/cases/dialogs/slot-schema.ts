@@ -2,7 +2,7 @@ import { object, string } from 'yup';
 import { slotProblem, type TypedSlot } from '../../../shared/components/call/call-slot';
 import { t } from '../../../shared/i18n/i18n';
 
-/** A typed time that a talk may begin at, as Yup. */
+/** The rule for a typed slot's start, as a Yup schema. */
 export const slotSchema = () => {
   const part = (field: keyof TypedSlot) =>
     string().test('slot', (_, context) => {

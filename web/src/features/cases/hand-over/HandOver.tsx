@@ -22,7 +22,9 @@ import { Wait } from '../../../shared/components/Wait';
 
 const caseUrl = (id: string): string => `/admin/requests/${encodeURIComponent(id)}`;
 
-/** Cases of people who are not there, by person: any of them are given to somebody at once, with a word for each. */
+/**
+ * The cases of absent assignees, by person: selected cases are assigned to another person at once, with a note each.
+ */
 export function HandOver() {
   const { t } = useTranslation();
   const found = useHandOver();
@@ -55,7 +57,7 @@ export function HandOver() {
 function Holders({ cases }: { readonly cases: readonly HandOverCase[] }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState(false);
-  // Who is given away meanwhile is not on the list any more.
+  // A case that was handed over meanwhile is no longer in the list.
   const chosen = cases.filter(({ id }) => ticked.has(id));
   const tick = (ids: readonly string[], on: boolean): void => {
     const next = new Set(ticked);

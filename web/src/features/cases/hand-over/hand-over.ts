@@ -1,18 +1,18 @@
 import type { HandOverCase } from '@anupalan/domain/contracts/assignment';
 
-/** The cases of one person who is not there. */
+/** The cases of one absent assignee. */
 export interface HolderCases {
   readonly id: string;
   readonly name: string | null;
   readonly reason: HandOverCase['reason'];
-  /** What is due first comes first; what has no date comes last. */
+  /** By due date; cases without one come last. */
   readonly cases: readonly HandOverCase[];
 }
 
 const byDue = (a: HandOverCase, b: HandOverCase): number =>
   (a.due_at ?? '9').localeCompare(b.due_at ?? '9') || a.case_number.localeCompare(b.case_number);
 
-/** The list by person, who has most first. */
+/** The cases grouped by assignee, those with the most cases first. */
 export function byAssignee(cases: readonly HandOverCase[]): readonly HolderCases[] {
   const holders = new Map<string, HandOverCase[]>();
   for (const one of cases) holders.set(one.assigned_to, [...(holders.get(one.assigned_to) ?? []), one]);

@@ -14,10 +14,10 @@ import { boundTo, turnOf, turnTone } from '../../../shared/components/status';
 import { type Column, Table } from '../../../shared/components/Table';
 import '../../../shared/components/lists.css';
 
-/** What j and k move through. */
+/** The selector of the links that j and k move through. */
 export const ROW_LINK = '[data-row-link]';
 
-/** Id of the case whose row has the focus, its link or its box; null outside the list. */
+/** Id of the case whose row has the focus, on its link or its checkbox; null outside the list. */
 export const focusedRow = (): string | null =>
   document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>(ROW_LINK)?.dataset.rowLink ?? null;
 
@@ -26,14 +26,14 @@ export interface CaseTableProps {
   readonly hrefOf: (row: CaseRow) => string;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** A cell in front (a box to tick). */
+  /** A cell in front (a checkbox). */
   readonly lead?: { readonly head: ReactNode; readonly cell: (row: CaseRow) => ReactNode };
-  /** Who has it, or the button to take it; none: the column is left out. */
+  /** The assignee, or the claim button; without it the column is left out. */
   readonly who?: (row: CaseRow) => ReactNode;
   readonly selected?: (row: CaseRow) => boolean;
 }
 
-/** '09:47' today in India, else the day. */
+/** '09:47' for today in India, else the date. */
 const updated = (at: string): string =>
   formatDate(at) === formatDate(Date.now()) ? formatDate(at, 'time') : formatDate(at, 'shortDay');
 
@@ -41,8 +41,8 @@ const nameOf = ({ customer_name, customer_mobile }: CaseRow): string | null =>
   customer_name ?? (customer_mobile === null ? null : formatMobile(customer_mobile));
 
 /**
- * A list of cases: a dense table, cards where there is no room for one. How much room there is decides which columns stand
- * there, not the size of the window: the same list stands beside a rail and beside a sidebar. Nothing scrolls sideways.
+ * A list of cases: a dense table, or cards where it is too narrow. The columns depend on the list's own width, not on
+ * the window's, because the list is used beside a rail and beside a sidebar. Nothing scrolls sideways.
  */
 export function CaseList(props: CaseTableProps) {
   return (
@@ -164,7 +164,7 @@ function CaseCards({ rows, hrefOf, lead, who, selected }: CaseTableProps) {
 
 const STAND_INS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The list while it loads, in its final height. */
+/** A placeholder in the list's final height. */
 export function CaseListSkeleton() {
   const { t } = useTranslation();
   return (

@@ -18,11 +18,11 @@ const PAYMENTS = ['pending', 'paid', 'refund_pending', 'refunded'] as const;
 const SOURCES = ['payment', 'registration', 'test', 'staff', 'import'] as const;
 const DUES = ['overdue', 'today', 'week'] as const;
 
-/** The words of a status, of every kind of service that has its own. */
+/** The labels of a status in all workflows that have it. */
 const wordsOf = (status: string): string =>
   [...new Set(WORKFLOW_IDS.map((kind) => statusViewOf(kind, status).label))].join(' / ');
 
-/** Two statuses can share a label; then the name of the status stands beside it. */
+/** Two statuses can share a label; then the option shows the status's name too. */
 const statusOptions = PRESENT_STATUSES.map((value) => {
   const label = wordsOf(value);
   const shared = PRESENT_STATUSES.some((other) => other !== value && wordsOf(other) === label);
@@ -36,7 +36,7 @@ export interface ListFiltersProps {
   readonly search: ReactNode;
   readonly filters: CaseFilters;
   readonly onChange: (change: Readonly<Record<string, string>>) => void;
-  /** Whether it can be asked who has a case: not in a list of one's own. */
+  /** Whether the list can be filtered by assignee: not in the person's own list. */
   readonly people: boolean;
   readonly sort: {
     readonly value: string;
@@ -51,7 +51,10 @@ interface Option {
   readonly label: string;
 }
 
-/** Search and filters of a list of cases: the usual ones beside the search, the rest in a panel, what counts as chips. */
+/**
+ * Search and filters of a list of cases: the common filters beside the search, the rest in a panel, active ones as
+ * chips.
+ */
 export function ListFilters({ search, filters, onChange, people, sort }: ListFiltersProps) {
   const { t } = useTranslation();
   const panel = useId();
@@ -144,7 +147,7 @@ export function ListFilters({ search, filters, onChange, people, sort }: ListFil
   );
 }
 
-/** What can be chosen, by filter; days are written. */
+/** The options by filter; date filters have none. */
 const useOptions = (): Partial<Record<FilterName, readonly Option[]>> => {
   const { t } = useTranslation();
   const services = useServices().data ?? [];
@@ -168,14 +171,14 @@ const useOptions = (): Partial<Record<FilterName, readonly Option[]>> => {
 
 interface ChoiceProps {
   readonly label: string;
-  /** The word for no narrowing. */
+  /** The label of the option that clears the filter. */
   readonly all: string;
   readonly options: readonly Option[];
   readonly values: readonly string[];
   readonly onChoose: (value: string) => void;
 }
 
-/** One filter: choosing adds a value, choosing it again takes it back, the first entry takes all back. */
+/** One filter: choosing a value adds it, choosing it again removes it, the first option clears the filter. */
 function Choice({ label, all, options, values, onChoose }: ChoiceProps) {
   const { t } = useTranslation();
   const only = values.length === 1 ? values[0] : undefined;

@@ -6,11 +6,11 @@ import type { CasePages } from './use-case-pages';
 export interface ListFootProps {
   readonly list: CasePages<CasePage>;
   readonly onMore: () => void;
-  /** Says which keys move through the list, and choose in it. */
+  /** Names the keys that move through the list and select in it. */
   readonly keys?: boolean;
 }
 
-/** How much of a list is shown, and the way to more of it. */
+/** The number of shown cases, and the button for more. */
 export function ListFoot({ list, onMore, keys }: ListFootProps) {
   const { t } = useTranslation();
   const { total = 0, more = false } = list.first ?? {};

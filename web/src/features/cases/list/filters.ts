@@ -1,4 +1,4 @@
-/** What a list of cases is narrowed by, under the names of its address and of the API alike. */
+/** The filters of a list of cases, with the same names in the address and in the API. */
 export const FILTER_NAMES = [
   'service',
   'category',
@@ -13,10 +13,10 @@ export const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Each as it stands in the address: empty when not said, several values with commas. */
+/** Each filter as in the address: empty when it is not set, several values separated by commas. */
 export type CaseFilters = Readonly<Record<FilterName, string>>;
 
-/** Those that may hold several values at once. */
+/** The filters that may hold several values. */
 const SEVERAL: ReadonlySet<FilterName> = new Set(['service', 'status', 'waiting_on', 'payment', 'source']);
 
 export const readFilters = (params: URLSearchParams): CaseFilters => {
@@ -32,18 +32,18 @@ export const valuesOf = (filters: CaseFilters, name: FilterName): readonly strin
   return [...new Set(text.split(',').filter((one) => one !== ''))];
 };
 
-/** The filter with this value added, or without it when it stood there. */
+/** The filter with this value added, or removed if it was set. */
 export const toggled = (filters: CaseFilters, name: FilterName, value: string): string => {
   const values = valuesOf(filters, name);
   if (values.includes(value)) return values.filter((one) => one !== value).join(',');
   return SEVERAL.has(name) && value !== '' ? [...values, value].join(',') : value;
 };
 
-/** Every single value that narrows the list, in the order of the names. */
+/** Every active filter value, in the order of the names. */
 export const activeFilters = (filters: CaseFilters): readonly { readonly name: FilterName; readonly value: string }[] =>
   FILTER_NAMES.flatMap((name) => valuesOf(filters, name).map((value) => ({ name, value })));
 
-/** The query of a list: the search, else the order, and the filters. */
+/** The query of a list: the search, or else the sorting, and the filters. */
 export const listQuery = (list: { readonly q: string; readonly sort: string; readonly filters: CaseFilters }) => {
   const query = new URLSearchParams();
   if (list.q !== '') query.set('q', list.q);

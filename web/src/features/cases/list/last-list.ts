@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The query that each list was last shown with, in this tab: the arrow of a case leads back to just that list. */
+/** The last query of each list in this tab, so that a case's arrow leads back to the same list. */
 const last = new Map<string, string>();
 
-/** Remembers the list that is shown. */
+/** Stores the query of the shown list. */
 export function useRememberList(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -12,5 +12,5 @@ export function useRememberList(): void {
   }, [pathname, search]);
 }
 
-/** A list's address as it was last shown; without its query when it was not shown yet. */
+/** A list's address with its last query, or without one when it was not shown yet. */
 export const lastList = (pathname: string): string => `${pathname}${last.get(pathname) ?? ''}`;

@@ -10,10 +10,10 @@ export interface CasePages<P extends CasePage> {
   readonly rows: readonly CaseRow[];
   readonly status: 'pending' | 'error' | 'success';
   readonly error: unknown;
-  /** Another page is there. */
+  /** Another page exists. */
   readonly more: boolean;
   readonly fetching: boolean;
-  /** What is shown is what was asked for before. */
+  /** The shown data belongs to the previous query. */
   readonly stale: boolean;
   readonly loadingMore: boolean;
   readonly retry: () => void;
@@ -22,8 +22,8 @@ export interface CasePages<P extends CasePage> {
 const tabOf = (path: string): string | null => new URLSearchParams(path.split('?')[1]).get('tab');
 
 /**
- * The first `pages` pages of a list of cases, by cursor. `path` with its query but without cursor. What was shown stays
- * while another page or another answer is on its way; a row that moved between two pages is shown once.
+ * The first `pages` pages of a list of cases, by cursor; `path` has its query but no cursor. Shown rows stay while
+ * another page or answer loads; a row that moved between two pages is shown once.
  */
 export function useCasePages<P extends CasePage>(path: string, pages: number): CasePages<P> {
   const query = useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useCasePages<P extends CasePage>(path: string, pages: number): C
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
-    // A row that stays in the list stays under the pointer, so that a click on it is not lost. Another tab begins empty.
+    // Rows that stay in the list keep their place, so that a click is not lost. Another tab starts empty.
     placeholderData: (before, query) => (tabOf(query?.queryKey[2] ?? '') === tabOf(path) ? before : undefined),
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;

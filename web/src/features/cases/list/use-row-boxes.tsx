@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RowBox } from '../../../shared/components/RowBox';
 import type { Selection } from './use-selection';
 
-/** The boxes by which rows of a list are chosen: one in front of each, and one in the head for all that are shown. */
+/** The checkboxes of a list: one in each row, and one in the head for all shown rows. */
 export function useRowBoxes(
   selection: Selection,
   rows: readonly CaseRow[],

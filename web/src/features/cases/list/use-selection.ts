@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { api } from '../../../shared/api/client';
 import type { BulkCase } from '../bulk/bulk-run';
 
-/** The longest selection: what lists count to. */
+/** Maximum size of a selection, equal to the lists' maximum count. */
 export const MOST_SELECTED = 1000;
 const PAGE = 100;
 
@@ -17,20 +17,20 @@ export interface Selection {
   readonly cases: readonly BulkCase[];
   has(id: string): boolean;
   toggle(row: CaseRow, on?: boolean): void;
-  /** Just these rows. */
+  /** Selects these rows only. */
   only(rows: readonly CaseRow[]): void;
   clear(): void;
-  /** Every case that the list finds, shown or not, up to 1000. Throws when a page cannot be read. */
+  /** Selects all cases of the list, shown or not, up to 1000. Throws when a page cannot be fetched. */
   all(): Promise<void>;
-  /** `all` is reading. */
+  /** `all` is fetching pages. */
   readonly reading: boolean;
 }
 
 const NONE: ReadonlyMap<string, BulkCase> = new Map();
 
 /**
- * Which cases of a list are chosen, in the order they were. `path` is the list without cursor: another filter, another tab is
- * another list, in which nothing is chosen yet.
+ * The selected cases of a list, in the order of selection. `path` is the list without cursor; another filter or tab
+ * starts with an empty selection.
  */
 export function useSelection(path: string): Selection {
   const [held, setHeld] = useState({ path, cases: NONE });

@@ -13,7 +13,7 @@ import { toast } from '../../../shared/components/toast/store';
 const STATES = ['available', 'busy', 'away', 'off_duty'] as const;
 type State = (typeof STATES)[number];
 
-/** How full one's own desk is, and whether new cases may come: GET and PATCH /api/staff/profile. */
+/** A staff member's own caseload and availability: GET and PATCH /api/staff/profile. */
 export function Availability() {
   const { t } = useTranslation();
   const profile = useQuery({ ...modelQuery<StaffMember>('people', '/api/staff/profile'), refetchOnMount: 'always' });

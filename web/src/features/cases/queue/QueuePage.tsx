@@ -39,7 +39,7 @@ const SORTS = ['due_at', '-updated_at', '-created_at', 'service_title', 'status'
 
 const hrefOf = (id: string): string => `/staff/requests/${encodeURIComponent(id)}`;
 
-/** The work queue of staff at /staff; for admins the same about all staff. Everything it shows stands in its address. */
+/** The staff's work queue at /staff; for admins the queue of all staff. Its whole state is in the address. */
 export default function QueuePage() {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -182,7 +182,7 @@ export default function QueuePage() {
   );
 }
 
-/** Who has the case; nobody: the button that takes it. */
+/** The assignee, or the claim button for an unassigned case. */
 function Who({ row }: { readonly row: CaseRow }) {
   const { t } = useTranslation();
   const take = useCommand({

@@ -1,7 +1,6 @@
 import type { QueueTab } from '@anupalan/domain/contracts/requests';
 import { type CaseFilters, listQuery } from '../list/filters';
 
-/** The tabs of the queue in their order. */
 export const QUEUE_TABS: readonly QueueTab[] = [
   'mine',
   'unassigned',
@@ -12,11 +11,11 @@ export const QUEUE_TABS: readonly QueueTab[] = [
   'all',
 ];
 
-/** The tab in the address; one's own cases when it names none. */
+/** The tab in the address; by default the person's own cases. */
 export const tabOf = (params: URLSearchParams): QueueTab =>
   QUEUE_TABS.find((tab) => tab === params.get('tab')) ?? 'mine';
 
-/** GET /api/staff/queue for what the address shows; a search has its own order. */
+/** GET /api/staff/queue for the list in the address; a search has its own order. */
 export function queuePath(list: {
   readonly tab: QueueTab;
   readonly q: string;

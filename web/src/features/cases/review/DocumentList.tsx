@@ -49,7 +49,7 @@ function Item({ document, current, onOpen }: { document: CaseDocument; current: 
   );
 }
 
-/** The documents by whom they are of, each with its state; replaced ones folded away at the end. */
+/** The documents grouped by person, each with its state; replaced ones are folded at the end. */
 export function DocumentList({ view, current, onOpen }: DocumentListProps) {
   const { t } = useTranslation();
   const groups = documentGroups(view);
@@ -82,7 +82,7 @@ export function DocumentList({ view, current, onOpen }: DocumentListProps) {
   );
 }
 
-/** The same for narrow screens: the present document with arrows to its neighbours. */
+/** The same for narrow screens: the current document with arrows to its neighbours. */
 export function DocumentStep({ view, current, onOpen }: DocumentListProps) {
   const { t } = useTranslation();
   const documents = inOrder(view);

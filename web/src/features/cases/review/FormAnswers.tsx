@@ -10,14 +10,14 @@ import { useCaseFields } from '../case-api';
 import { RevealDialog } from './RevealDialog';
 import { answerChanges, answerSections, type ShownAnswer, type ShownChange } from './review';
 
-/** What the customer entered, by the sections of the form, in the words of the form. */
+/** The customer's answers, by the form's sections and with its labels. */
 export function FormAnswers({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const fields = useCaseFields(view);
   const { answers, answers_gone: gone, submitted_at, attempt } = view.submission;
   const words = { yes: t('office.review.yes'), no: t('office.review.no'), further: t('office.review.further') };
   const { user } = useSession();
-  /** What was revealed to this person, as long as this page is shown. */
+  /** The numbers revealed to this person, kept until the page is left. */
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({});
   const [asked, setAsked] = useState<ShownAnswer | null>(null);
   const [reason, setReason] = useState('');
@@ -84,7 +84,7 @@ export function FormAnswers({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** What the customer changed since the review before: old and new side by side. */
+/** The customer's changes since the previous review: old and new side by side. */
 function Changes({ list }: { readonly list: readonly ShownChange[] }) {
   const { t } = useTranslation();
   if (list.length === 0) return null;
@@ -110,7 +110,7 @@ function Changes({ list }: { readonly list: readonly ShownChange[] }) {
 
 interface AnswersProps {
   readonly list: readonly ShownAnswer[];
-  /** Shows a masked answer in full; null where there is nothing to show. */
+  /** The function that reveals a masked answer; null when nothing is masked. */
   readonly onShow: (answer: ShownAnswer) => (() => void) | null;
 }
 

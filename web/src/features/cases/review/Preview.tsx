@@ -9,11 +9,11 @@ import { formatBytes } from '../../../shared/components/upload/file-rules';
 
 const ZOOMS = [50, 75, 100, 150, 200, 300] as const;
 
-/** Where the file lies; `inline` to be shown in the page. */
+/** The address of a file; `inline`: to be shown in the page. */
 export const fileUrl = (id: string, inline: boolean): string =>
   `/api/documents/${encodeURIComponent(id)}${inline ? '?inline=1' : ''}`;
 
-/** The document that is looked at: pictures with zoom and turning, PDFs in our own viewer. */
+/** The current document: pictures with zoom and rotation, PDFs in the product's own viewer. */
 export function Preview({ document }: { readonly document: CaseDocument }) {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState<number>(2);
@@ -108,7 +108,7 @@ export function Preview({ document }: { readonly document: CaseDocument }) {
   );
 }
 
-/** The file in a tab of its own, and to keep. */
+/** Links that open the file in its own tab and download it. */
 function FileLinks({ document }: { readonly document: CaseDocument }) {
   const { t } = useTranslation();
   return (

@@ -7,17 +7,17 @@ import { LengthCount } from '../../../shared/components/form/LengthCount';
 import { isTyping, useKeysOn } from '../../../shared/components/keys/use-keys';
 import { LEAST_REASON, prefilled, REASONS, type ReasonCode } from './review';
 
-/** Characters of a reason at most. */
+/** Maximum length of a reason, characters. */
 const MAX_REASON = 1000;
 
 export interface ReasonPanelProps {
-  /** The document's label, for the prefilled words. */
+  /** The document's label, for the prefilled text. */
   readonly label: string;
   readonly onReject: (reasonCode: ReasonCode, reason: string) => void;
   readonly onLeave: () => void;
 }
 
-/** Why a document is rejected: one of six reasons (keys 1 to 6) and the text that the customer reads. */
+/** The reason of a rejection: one of six (keys 1 to 6), and the text for the customer. */
 export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -15,13 +15,13 @@ import type { ShownAnswer } from './review';
 export interface RevealDialogProps {
   readonly requestId: string;
   readonly answer: ShownAnswer;
-  /** The reason given for the value before, to begin with. */
+  /** The previously given reason, as the initial value. */
   readonly reason: string;
   readonly onRevealed: (values: RevealedNumbers['values'], reason: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks why a masked number is needed in full; the reason is recorded before it is shown. */
+/** Asks for the reason to reveal a masked number; the server records the reason first. */
 export function RevealDialog({ requestId, answer, reason, onRevealed, onClose }: RevealDialogProps) {
   const { t } = useTranslation();
   const reveal = useCommand<{ readonly reason: string }, RevealedNumbers>({

@@ -22,7 +22,7 @@ import './review.css';
 
 export interface ReviewProps {
   readonly view: CaseView;
-  /** The document in the address, if any. */
+  /** The id of the document in the address, if any. */
   readonly current: string | null;
   readonly onOpen: (id: string) => void;
 }
@@ -34,7 +34,7 @@ interface Verdict {
   readonly reason?: string;
 }
 
-/** Documents at the left, the one looked at in the middle, what the form says at the right, and the verdict below it. */
+/** Documents at the left, the current one in the middle, the form's answers at the right, and the verdict below it. */
 export function Review({ view, current, onOpen }: ReviewProps) {
   const { t } = useTranslation();
   const documents = inOrder(view);
@@ -69,7 +69,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
   const { t } = useTranslation();
   const caseId = view.request.id;
   const [rejecting, setRejecting] = useState<string | null>(null);
-  // Read out only: a toast would lie over the very buttons that are pressed next.
+  // For screen readers only: a toast would cover the buttons that are pressed next.
   const [said, setSaid] = useState('');
   const rejectButton = useRef<HTMLButtonElement>(null);
   const pane = useRef<HTMLElement>(null);
@@ -82,7 +82,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
     },
   });
   const open = rejecting === document.id;
-  // Another document was opened meanwhile: its verdict starts anew.
+  // Another document was opened meanwhile: its verdict starts empty.
   useEffect(() => {
     if (rejecting !== null && rejecting !== document.id) setRejecting(null);
   }, [rejecting, document.id]);
@@ -105,7 +105,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
       reasonCode,
     });
     command.mutate(verdict);
-    // The panel goes and the focus with it; not to a button, where a held Enter would go on pressing.
+    // The panel closes and loses the focus; it does not go to a button, which a held Enter would press.
     if (open) pane.current?.focus();
     setRejecting(null);
     const next = nextOpen(documents, document.id);

@@ -19,10 +19,10 @@ import { waitsForReview } from './review';
 const PANES = ['review', 'case', 'history'] as const;
 type Pane = (typeof PANES)[number];
 
-/** Where a case opens: at the review while its documents wait for one. */
+/** The pane that a case opens with: the review while documents wait for one. */
 const firstPane = (view: CaseView): Pane => (waitsForReview(view) ? 'review' : 'case');
 
-/** One case as staff work on it, at /staff/requests/:id. */
+/** The staff's page of one case, at /staff/requests/:id. */
 export default function StaffCasePage() {
   return <CaseMain back="/staff">{(view) => <Case key={view.request.id} view={view} />}</CaseMain>;
 }
@@ -32,7 +32,7 @@ function Case({ view }: { readonly view: CaseView }) {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
   const [help, setHelp] = useState(false);
-  // Decided once: what is looked at does not go away when the case moves on meanwhile.
+  // Decided once, so that the pane does not change when the case moves on.
   const [first] = useState(() => firstPane(view));
   const pane = PANES.find((one) => one === params.get('pane')) ?? first;
   useKeys({ '?': () => setHelp(true) });
@@ -44,7 +44,7 @@ function Case({ view }: { readonly view: CaseView }) {
         next.set('doc', documentId);
         return next;
       },
-      // At once, not when there is time: the next key may already be the verdict, and it means this document.
+      // Synchronously: the next key may already be the verdict on this document.
       { replace: true, preventScrollReset: true, flushSync: true },
     );
   return (

@@ -27,7 +27,7 @@ const show = () => userEvent.click(screen.getByRole('button', { name: 'Show' }))
 beforeEach(() => {
   vi.clearAllMocks();
   vi.spyOn(console, 'error').mockReturnValue();
-  // jsdom has no media queries; as on a touch screen.
+  // jsdom has no media queries; the stub stands for a touch screen.
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   queryClient.clear();
 });

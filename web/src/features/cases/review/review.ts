@@ -8,17 +8,17 @@ import { personName } from '../people';
 /** The six reasons in the order of their keys, 1 to 6. */
 export const REASONS = ['too_old', 'not_readable', 'wrong_file', 'name_differs', 'page_missing', 'other'] as const;
 export type ReasonCode = (typeof REASONS)[number];
-/** The shortest text that a customer may be given. */
+/** Minimum length of a text for the customer, characters. */
 export const LEAST_REASON = 5;
 
 export interface DocumentGroup {
-  /** The person the documents are of; null for those of the request. */
+  /** The person of the documents; null for those of the request. */
   readonly personId: string | null;
   readonly person: string | null;
   readonly documents: readonly CaseDocument[];
 }
 
-/** The current documents, those of the request first, then person by person, each in the order they came. */
+/** The current documents, those of the request first, then by person, each in order of arrival. */
 export function documentGroups(view: CaseView): DocumentGroup[] {
   const current = view.documents.filter(({ superseded }) => !superseded);
   const ids = [...new Set(current.map(({ personId }) => personId))].toSorted(
@@ -31,32 +31,32 @@ export function documentGroups(view: CaseView): DocumentGroup[] {
   }));
 }
 
-/** The documents in the order in which they are gone through. */
+/** The documents in the order of the review. */
 export const inOrder = (view: CaseView): CaseDocument[] => documentGroups(view).flatMap(({ documents }) => documents);
 
-/** Whether a case's documents wait for our review; at an older status as at its nearest. */
+/** Whether a case's documents wait for a review; an older status counts as its nearest present one. */
 export const waitsForReview = ({ request }: CaseView): boolean =>
   nearestStatus(request.status) === 'documents_uploaded_pending_review';
 
 export const isOpen = ({ status }: Pick<CaseDocument, 'status'>): boolean =>
   status === 'pending_review' || status === 'uploaded';
 
-/** The next open document after one, around the end; null when all others are checked. */
+/** The next open document after `after`, wrapping around; null when all others are reviewed. */
 export function nextOpen(documents: readonly CaseDocument[], after: string): CaseDocument | null {
   const at = documents.findIndex(({ id }) => id === after);
   const around = [...documents.slice(at + 1), ...documents.slice(0, Math.max(0, at))];
   return around.find((one) => one.id !== after && isOpen(one)) ?? null;
 }
 
-/** The text of the reason panel after a reason was chosen: prefilled, unless somebody wrote a text of their own. */
+/** The reason panel's text after a reason was chosen: prefilled, unless the reviewer has changed it. */
 export const prefilled = (text: string, before: string, next: string): string =>
   text.trim() === '' || text === before ? next : text;
 
 export interface ShownAnswer {
-  /** Dotted steps to it in the answers, such as `directors.0.pan`. */
+  /** The answer's dotted path, such as `directors.0.pan`. */
   readonly path: string;
   readonly label: string;
-  /** Null: not given. */
+  /** Null: not answered. */
   readonly value: string | null;
   readonly list?: readonly ShownAnswer[];
 }
@@ -65,7 +65,7 @@ export interface AnswerSection {
   readonly answers: readonly ShownAnswer[];
 }
 
-/** An answer that the last submission changed; null where nothing was or is given. */
+/** An answer that the last submission changed; null where it was or is empty. */
 export interface ShownChange {
   readonly label: string;
   readonly before: string | null;
@@ -98,12 +98,12 @@ const plain = (value: unknown, type: ServiceFieldView['type'] | null, words: Ans
     return value.length === 0 ? null : value.map((one) => plain(one, type, words) ?? '').join(', ');
   if (type === 'date' && typeof value === 'string') return formatDate(value) || value;
   if (type === 'tel' && typeof value === 'string') return formatMobile(value);
-  // Grouped from ten thousand on: an amount is read at a glance, and a year stays a year.
+  // Grouped from ten thousand on, so that a year stays ungrouped.
   if (type === 'number' && Math.abs(Number(value)) >= 10_000) return Number(value).toLocaleString('en-IN');
   return String(value);
 };
 
-/** Answers that hold people or things: one list each, under the names of their own fields. */
+/** An answer of persons or things: one list each, labelled by their own fields. */
 const nested = (path: string, key: string, value: unknown, words: AnswerWords): ShownAnswer | null => {
   const entries = (at: string, record: Readonly<Record<string, unknown>>): ShownAnswer[] =>
     Object.entries(record)
@@ -135,8 +135,8 @@ const nested = (path: string, key: string, value: unknown, words: AnswerWords): 
 };
 
 /**
- * What a form says, by the sections of its service in their order. Questions that were not asked (their condition did not hold
- * and nothing was given) are left out; answers to questions that the service does not know stand at the end.
+ * A form's answers, by the service's sections in their order. Questions that were not asked (condition false and no
+ * answer) are left out; answers to unknown questions come last.
  */
 export function answerSections(
   answers: Readonly<Record<string, unknown>>,
@@ -171,7 +171,7 @@ export function answerSections(
   return [...sections, { title: sections.length === 0 ? null : words.further, answers: rest }];
 }
 
-/** What changed with the last submission, in the order of the form. */
+/** The changes of the last submission, in the form's order. */
 export function answerChanges(
   { answers, changes }: CaseView['submission'],
   fields: readonly ServiceFieldView[],

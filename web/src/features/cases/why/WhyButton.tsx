@@ -9,13 +9,16 @@ import '../../../shared/components/why/why.css';
 const WhyPopover = later<WhyPopoverProps>(() => import('./WhyPopover'), openOverlay);
 
 export interface WhyButtonProps {
-  /** The assignment that it explains. */
+  /** The explained assignment. */
   readonly entry: TimelineEntry;
-  /** Who got the case by it. */
+  /** The assignee's name. */
   readonly name: string;
 }
 
-/** 'Why?' beside an assignee: how the case came to them, in a popover whose code is fetched when the page stands still, or when it first opens. */
+/**
+ * 'Why?' beside an assignee: the reason of the assignment in a popover, whose code is fetched when the browser is idle
+ * or when it first opens.
+ */
 export function WhyButton({ entry, name }: WhyButtonProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

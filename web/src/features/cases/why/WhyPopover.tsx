@@ -17,7 +17,7 @@ export interface WhyPopoverProps {
   readonly onClose: () => void;
 }
 
-/** How a case came to its assignee: by which rule and instead of whom, or by whose hand and with what note. */
+/** The reason of an assignment: the rule and the other candidates, or the person who assigned by hand and the note. */
 export default function WhyPopover({ entry, name, anchor, onClose }: WhyPopoverProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tick } from '../../../shared/components/form/Tick';
 
-/** Name and e-mail as an account has them. */
+/** An account's name and e-mail. */
 export interface AccountContact {
   readonly name: string;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface AccountContact {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** What the form's contact would change in the account; null when nothing, or when it cannot be used there. */
+/** The form's contact data that differs from the account's; null when it is equal or invalid for an account. */
 export const accountContact = (
   user: Pick<User, 'name' | 'email'> | null,
   answers: Readonly<Record<string, unknown>>,
@@ -31,7 +31,7 @@ export interface AccountBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Asks whether the form's name and e-mail become the account's (product F10). */
+/** Asks whether to copy the form's name and e-mail to the account (product F10). */
 export function AccountBox({ contact, checked, onChange }: AccountBoxProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -9,7 +9,7 @@ import { toast } from '../../../shared/components/toast/store';
 import { showUploaded } from '../case-cache';
 import { UploadField } from '../DocumentSlot';
 
-/** Adds a document that the form does not ask for, under a name that the customer gives it. */
+/** Adds a document without a requirement, under a name that the customer chooses. */
 export function AddDocument({ requestId }: { readonly requestId: string }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);

@@ -18,17 +18,17 @@ const INDIAN_DIGITS = 10;
 const MOST_DIGITS = 15;
 const MAX_TEXT = 200;
 const MAX_TEXTAREA = 2000;
-/** Identifiers that people write in capitals; the rule takes both. */
+/** Rules of identifiers that are shown in capitals; the rules accept both cases. */
 const CAPITALS = new Set(['pan', 'person_pan', 'gstin', 'cin', 'llpin', 'tan', 'ifsc', 'passport', 'udyam']);
 
-/** A day for a talk: the calendar offers none before tomorrow; it cannot leave out Sundays, so the words do. */
+/** A date of a consultation, from tomorrow on; the native picker cannot exclude Sundays, so the hint names them. */
 function WorkdayField(props: FieldProps) {
   const { t } = useTranslation();
   const hint = props.hint ?? t('request.consultation.days');
   return <DateField {...props} hint={hint} min={daysAfter(dayInIndia(new Date().toISOString()), 1)} />;
 }
 
-/** One question of a form by definition, as the control of its type; all ten types (reading 14). */
+/** One question of a form, as the control of its type; all ten types (reading 14). */
 export function AnswerField({ field }: { readonly field: ServiceFieldView }) {
   const { key, label, type, required, description, placeholder, options, rule } = field;
   const shared = { name: key, label, required, ...(description ? { hint: description } : {}) };

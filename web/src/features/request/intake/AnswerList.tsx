@@ -8,11 +8,11 @@ import { type Answers, sectionsOf } from './sections';
 export interface AnswerListProps {
   readonly fields: readonly ServiceFieldView[];
   readonly answers: Answers;
-  /** Where a section's answers are changed; none: they are only read. */
+  /** The address where a section's answers are changed; without it they are read-only. */
   readonly changeAt?: (slug: string) => string;
 }
 
-/** All answers by section; questions that are not asked are left out. */
+/** All answers by section, without the questions that are not asked. */
 export function AnswerList({ fields, answers, changeAt }: AnswerListProps) {
   const { t } = useTranslation();
   const asked = new Set(askedFields(fields, answers).map(({ key }) => key));

@@ -25,14 +25,14 @@ export interface CheckStepProps {
 }
 
 interface Gap {
-  /** Nothing is there yet, as opposed to something wrong. */
+  /** The value is missing, not invalid. */
   readonly missing?: 'answer' | 'document';
   readonly message: string;
-  /** The step where it is mended; null: said as it is. */
+  /** The step that can correct it; null: shown without a link. */
   readonly slug: string | null;
 }
 
-/** What is still missing or wrong, in the order of the form, each with its step; then what the server found besides. */
+/** Missing and invalid values, in the order of the form, each with its step; then the server's further findings. */
 function gapsOf({ view, definition, draft, submit }: CheckStepProps): Gap[] {
   const { fields, requirements } = definition;
   const sections = sectionsOf(fields);
@@ -61,14 +61,14 @@ function gapsOf({ view, definition, draft, submit }: CheckStepProps): Gap[] {
   }));
 }
 
-/** Everything once more before it is handed in, with the way back to each part. */
+/** All answers before the submit, with links to each part. */
 export function CheckStep(props: CheckStepProps) {
   const { t } = useTranslation();
   const { view, definition, draft, submit, pathOf } = props;
   const documents = t(view.consultation === null ? 'request.documents' : 'request.consultation.papers');
   const { user } = useSession();
   const contact = accountContact(user, draft.answers);
-  // An account without a name is asked with a tick: nobody could address the person otherwise.
+  // Ticked by default for an account without a name, so that staff can address the person.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const useForAccount = chosen ?? user?.name === null;
   const gaps = gapsOf(props);

@@ -11,7 +11,7 @@ export interface ConflictDialogProps {
   readonly draft: DraftState;
 }
 
-/** Two devices changed the same answers: both values side by side, and the person chooses. */
+/** Two devices changed the same answers: shows both values, and the person chooses. */
 export function ConflictDialog({ fields, draft }: ConflictDialogProps) {
   const { t } = useTranslation();
   const { conflict } = draft;

@@ -11,11 +11,11 @@ export interface CorrectionCardProps {
   readonly view: CaseView;
   readonly definition: Definition;
   readonly answers: Answers;
-  /** What was submitted last. */
+  /** The answers of the last submission. */
   readonly handedIn: Answers;
 }
 
-/** The answers that we ask to correct, each with the reason and the way to its question. */
+/** The answers to be corrected, each with the reason and a link to its question. */
 export function CorrectionCard({ view, definition, answers, handedIn }: CorrectionCardProps) {
   const { t } = useTranslation();
   const sections = sectionsOf(definition.fields);

@@ -15,7 +15,7 @@ export interface DocumentsStepProps {
   readonly onExit: () => void;
 }
 
-/** Each document that is asked for, the rejected ones on top, then those that the customer gave besides. */
+/** The required documents, rejected ones first, then the customer's additional ones. */
 export function DocumentsStep({ view, definition, answers, onNext, onExit }: DocumentsStepProps) {
   const { t } = useTranslation();
   const { fields, requirements } = definition;

@@ -25,7 +25,7 @@ import { useFormTurn } from './use-form-turn';
 import { useDefinition, useLatestSubmission, useServerDraft } from './use-intake';
 import { useSubmit } from './use-submit';
 
-/** The steps, and the fields of those that ask for answers: most visits look at none. */
+/** A chunk of its own, because most visits open no step. */
 const StepView = later<StepViewProps>(() => import('./StepView'), {
   waiting: (
     <div className="step-wait">
@@ -45,17 +45,17 @@ export interface FormHostProps {
   readonly view: CaseView;
   readonly pay: Pay;
   readonly onConfirm: () => void;
-  /** The step in the address; null: the request's own page. */
+  /** The step in the address; null: the request's page. */
   readonly step: string | null;
-  /** Where the page says how the saving stands. */
+  /** Receives the state of the autosave, for the page's head. */
   readonly onSaved: (state: ReactNode) => void;
 }
 
-/** A request whose form is open: fetches what it asks and the draft, then shows the page or one of its steps. */
+/** A request with an open form: fetches its questions and the draft, then shows the page or one of its steps. */
 export function FormHost(props: FormHostProps) {
   const { view, step, pay, onConfirm } = props;
   usePrefetch(StepView, SectionStep);
-  // A visit that begins on a step fetches it beside what is asked in it.
+  // A visit that begins on a step fetches its code together with the form.
   useEffect(() => {
     if (step === null) return;
     StepView.prefetch();
@@ -96,7 +96,7 @@ export function FormHost(props: FormHostProps) {
 interface OpenFormProps extends FormHostProps {
   readonly definition: Definition;
   readonly server: Draft;
-  /** What was submitted last; empty before the first time. */
+  /** The answers of the last submission; empty before the first. */
   readonly handedIn: Readonly<Record<string, unknown>>;
 }
 

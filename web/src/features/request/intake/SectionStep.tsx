@@ -12,27 +12,27 @@ import type { Answers, Section } from './sections';
 import { startValues } from './start-values';
 import type { DraftState } from './use-draft';
 
-/** Yup with the rules: needed when the section is left forward, not while it is filled in. */
+/** Yup with the rules: loaded when the section is completed, not while it is filled in. */
 const checks = laterCode(() => import('./section-schema'));
 
 export interface SectionStepProps {
   readonly section: Section;
   readonly fields: readonly ServiceFieldView[];
   readonly draft: DraftState;
-  /** Answers that we asked to correct, and why. */
+  /** Answers to be corrected, with the reasons. */
   readonly correct: readonly { readonly key: string; readonly reason: string }[];
-  /** The question to go to; null: the section begins at its top. */
+  /** The question that takes the focus; null: the section's start. */
   readonly focusOn: string | null;
   readonly onNext: () => void;
   readonly onExit: () => void;
 }
 
-/** The questions of one section; each change is saved, and the section is checked when it is left forward. */
+/** The questions of one section; each change is saved, and the section is validated when it is completed. */
 export default function SectionStep({ section, fields, draft, correct, focusOn, onNext, onExit }: SectionStepProps) {
   const { t } = useTranslation();
   const others = useRef<Answers>(draft.answers);
   others.current = draft.answers;
-  // What the form starts with must not follow each keystroke that it reports itself.
+  // The initial values must not follow the changes that the form itself reports.
   const initial = useRef(startValues(section, draft.answers));
   usePrefetch(checks);
   const focused = useRef<string | null>(null);

@@ -21,7 +21,7 @@ export interface StepViewProps {
   readonly step: Step;
 }
 
-/** One step of the form, with the list of all of them beside it. */
+/** One step of the form, with the list of all steps beside it. */
 export default function StepView({ view, definition, draft, submit, steps, step }: StepViewProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export default function StepView({ view, definition, draft, submit, steps, step 
   const exit = (): void => void navigate(pathOf());
   const { slug } = step;
   const field = useSearchParams()[0].get('field');
-  // Another step is another page to the person: its heading takes the focus.
+  // Each step is a page for the person: its heading takes the focus.
   const shown = useRef<string | null>(null);
   useEffect(() => {
     if (shown.current !== slug && field === null) heading.current?.focus({ preventScroll: true });

@@ -31,7 +31,7 @@ export interface TaskListProps {
   readonly pathOf: (slug: string) => string;
 }
 
-/** Everything that is asked for, with how far each part is. */
+/** The steps of the form, each with its progress. */
 export function TaskList({ view, steps, current, pathOf }: TaskListProps) {
   const { t } = useTranslation();
   const titleOf = useStepTitle(view);

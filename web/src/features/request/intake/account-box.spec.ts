@@ -8,7 +8,7 @@ describe('the contact of a form (product F10)', () => {
     const contact = { name: 'Asha Rao', email: 'asha@example.in' };
     expect(accountContact({ name: null, email: null }, answers)).toEqual(contact);
     expect(accountContact({ name: 'Ravi Rao', email: 'asha@example.in' }, answers)).toEqual(contact);
-    // Case counts before the @ only: a mail server may tell such mailboxes apart.
+    // Case is ignored after the @ only: a mail server may distinguish mailboxes by case.
     expect(accountContact({ name: 'Asha Rao', email: 'ASHA@example.in' }, answers)).toEqual(contact);
   });
   it('is not offered when the account says the same, or when the form says nothing that can be used', () => {

@@ -6,7 +6,7 @@ import { formatDate } from '../../../shared/components/dates';
 import { t } from '../../../shared/i18n/i18n';
 import { isAadhaarField } from './sections';
 
-/** A number in Indian groups; with the rupee sign where the question's own words ask for rupees. */
+/** A number in Indian grouping; with the rupee sign if the question's description asks for rupees. */
 const numberText = ({ description = '' }: FieldDefinition, text: string): string => {
   const value = Number(text);
   if (!Number.isFinite(value)) return text;
@@ -14,7 +14,7 @@ const numberText = ({ description = '' }: FieldDefinition, text: string): string
   return /\brupees\b/i.test(description) ? `₹${grouped}` : grouped;
 };
 
-/** An answer as people read it; 'Not provided' for none. Aadhaar numbers are masked, also to the one who typed them. */
+/** An answer as text; 'Not provided' for none. Aadhaar numbers are masked, also for their owner. */
 export function answerText(field: FieldDefinition, answer: unknown): string {
   if (field.type === 'switch' || (field.type === 'checkbox' && (field.options ?? []).length === 0))
     return t(answer === true || answer === 'true' ? 'request.intake.yes' : 'request.intake.no');

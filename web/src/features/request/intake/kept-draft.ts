@@ -1,24 +1,24 @@
 import type { Answers } from './sections';
 
-/** What of a form was typed here and not sent yet. */
+/** Typed answers of a form that are not sent yet. */
 export interface KeptDraft {
   readonly answers: Answers;
-  /** What the server had at that version. */
+  /** The server's answers at that version. */
   readonly before?: Answers;
-  /** The version of the server's draft that it goes on from. */
+  /** The version of the server's draft that these answers are based on. */
   readonly version: number;
-  /** When it was last changed, UTC ISO-8601. */
+  /** Time of the last change, UTC ISO-8601. */
   readonly at: string;
 }
 
-/** One place per person and request, so that nobody ever meets another one's words. */
+/** One key per person and request, so that nobody sees another person's text. */
 const keyOf = (userId: string, requestId: string): string => `anupalan_draft_${userId}_${requestId}`;
 
 export function keepDraft(userId: string, requestId: string, draft: KeptDraft): void {
   try {
     localStorage.setItem(keyOf(userId, requestId), JSON.stringify(draft));
   } catch {
-    // A full or closed storage: the server's draft is the real one.
+    // Full or disabled storage: the server's draft is authoritative.
   }
 }
 
@@ -35,6 +35,6 @@ export function forgetDraft(userId: string, requestId: string): void {
   try {
     localStorage.removeItem(keyOf(userId, requestId));
   } catch {
-    // Nothing was kept there then.
+    // Without storage, nothing was kept.
   }
 }

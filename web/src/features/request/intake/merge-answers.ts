@@ -1,6 +1,6 @@
 import type { Answers } from './sections';
 
-/** An answer that was changed on both devices, each time to something else. */
+/** An answer that both devices changed to different values. */
 export interface ConflictingAnswer {
   readonly key: string;
   readonly mine: unknown;
@@ -8,14 +8,14 @@ export interface ConflictingAnswer {
 }
 
 export interface MergedAnswers {
-  /** Every answer that only one of the two changed; of those in conflict, what was typed here. */
+  /** All answers that only one device changed; for conflicts, this device's answer. */
   readonly answers: Answers;
   readonly conflicts: readonly ConflictingAnswer[];
 }
 
 export const isSameAnswer = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
-/** Both devices' answers, which both began with `before`. */
+/** Merges both devices' answers, which both started from `before`. */
 export function mergeAnswers(before: Answers, mine: Answers, theirs: Answers): MergedAnswers {
   const answers: Record<string, unknown> = { ...mine };
   const conflicts: ConflictingAnswer[] = [];

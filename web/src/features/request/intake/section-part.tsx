@@ -3,7 +3,7 @@ import { later } from '../../../shared/components/later';
 import { SkeletonLines } from '../../../shared/components/states';
 import type { SectionStepProps } from './SectionStep';
 
-/** A section with its fields. Apart from the other steps, which have no fields of a form. */
+/** A section with its fields, in a chunk of its own: the other steps have no form fields. */
 export const SectionStep = later<SectionStepProps>(() => import('./SectionStep'), {
   waiting: (
     <div className="section-wait">

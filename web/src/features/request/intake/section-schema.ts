@@ -5,8 +5,8 @@ import { mixed, object } from 'yup';
 import type { Answers, Section } from './sections';
 
 /**
- * The domain's rule for each question of a section, as Yup. A question that is not asked with the answers as they stand
- * now (those of the other sections too) is not looked at.
+ * The domain's rules for a section's questions, as a Yup schema. A question that is not asked with the present answers
+ * (of the other sections too) is not validated.
  */
 export const sectionSchema = (section: Section, fields: readonly ServiceFieldView[], others: () => Answers) =>
   object(

@@ -23,7 +23,7 @@ export interface Section {
   readonly fields: readonly ServiceFieldView[];
 }
 
-/** The form's sections, in the order in which their first questions stand. */
+/** The form's sections, in the order of their first questions. */
 export function sectionsOf(fields: readonly ServiceFieldView[]): Section[] {
   const ordered = [...fields].sort((a, b) => a.display_order - b.display_order);
   const sections = new Map<string, ServiceFieldView[]>();
@@ -41,10 +41,10 @@ export function sectionsOf(fields: readonly ServiceFieldView[]): Section[] {
   });
 }
 
-/** `optional`: nothing has to be given there, and nothing was. */
+/** `optional`: nothing is required, and nothing is answered. */
 export type Progress = 'todo' | 'started' | 'done' | 'problem' | 'optional';
 
-/** How far a section is: what is asked in it, what of that is answered, and whether all of it is right. */
+/** The progress of a section: whether its asked questions are answered and valid. */
 export function progressOf(section: Section, fields: readonly FieldDefinition[], answers: Answers): Progress {
   const keys = new Set(section.fields.map(({ key }) => key));
   const asked = askedFields(fields, answers).filter(({ key }) => keys.has(key));
@@ -55,29 +55,29 @@ export function progressOf(section: Section, fields: readonly FieldDefinition[],
     return asked.every((f) => !f.required) ? 'optional' : 'todo';
   }
   if (given.length === 0) return 'todo';
-  // What was answered is wrong, as opposed to not answered yet.
+  // An invalid answer, not a missing one.
   return wrong.some(({ path }) => given.some(({ key }) => key === path)) ? 'problem' : 'started';
 }
 
-/** What is wrong with the answers, by field key; keys of no field are not looked at. */
+/** The errors of the answers, by field key; unknown keys are ignored. */
 export const wrongAnswers = (fields: readonly FieldDefinition[], answers: Answers): AnswerError[] =>
   validateAnswers(fields, knownAnswers(fields, answers), '', dayInIndia(new Date().toISOString()));
 
-/** Only what the form asks: an older draft may hold answers to questions that are gone. */
+/** The answers to the form's questions: an older draft may hold answers to removed ones. */
 export const knownAnswers = (fields: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>
   Object.fromEntries(fields.filter(({ key }) => Object.hasOwn(answers, key)).map(({ key }) => [key, answers[key]]));
 
-/** The answers as they are sent: what is asked and answered, in its stored spelling. */
+/** The answers to send: asked and answered questions, in canonical spelling. */
 export const answersToSend = (fields: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>
   canonicalAnswers(fields, knownAnswers(fields, answers));
 
-/** A document in its place. */
+/** A document by its key and status. */
 export interface Placed {
   readonly key: string;
   readonly status: string;
 }
 
-/** The required documents for which nothing, or only something rejected, stands. */
+/** The required documents that have no file or a rejected one. */
 export const openDocuments = (
   requirements: readonly ServiceDocumentView[],
   fields: readonly FieldDefinition[],
@@ -90,7 +90,7 @@ export const openDocuments = (
     documents.filter(({ status }) => status !== 'rejected').map(({ key }) => ({ documentKey: key })),
   );
 
-/** The documents to show: those that are needed now, the optional ones, and those for which something stands. */
+/** The requirements to show: those needed now, the optional ones, and those with a file. */
 export const shownRequirements = (
   requirements: readonly ServiceDocumentView[],
   fields: readonly FieldDefinition[],
@@ -103,13 +103,13 @@ export const shownRequirements = (
     .filter((one) => !one.required || isNeeded(one, given) || documents.some(({ key }) => key === one.key));
 };
 
-/** The documents that no requirement asks for: files of the registration, and what the customer added. */
+/** The documents without a requirement: files of the registration, and the customer's additions. */
 export const furtherDocuments = <D extends Placed>(
   requirements: readonly ServiceDocumentView[],
   documents: readonly D[],
 ): D[] => documents.filter((one) => !requirements.some(({ key }) => key === one.key));
 
-/** Whether an answer to it must never lie in the browser's storage (reading 33). */
+/** Whether the answer must never be kept in the browser's storage (reading 33). */
 export const isAadhaarField = ({ key, rule }: Pick<FieldDefinition, 'key' | 'rule'>): boolean =>
   rule === 'aadhaar' || /aadh?aa?r/i.test(key);
 
@@ -121,7 +121,7 @@ interface Known {
   readonly registration: CaseView['registration'];
 }
 
-/** What the registration, else the customer's profile, answers already; given answers always win. */
+/** The answers that the registration, or else the profile, already has; given answers take precedence. */
 export function prefilled(fields: readonly ServiceFieldView[], { user, registration }: Known): Record<string, unknown> {
   const first = (type: ServiceFieldView['type']) => fields.find((field) => field.type === type)?.key;
   const one = (keys: ReadonlySet<string>) => fields.find(({ key }) => keys.has(key))?.key;
@@ -140,6 +140,6 @@ export const resendable = (fields: readonly FieldDefinition[], answers: Answers)
     Object.entries(knownAnswers(fields, answers)).filter(([, value]) => !/^X{4} X{4} [\dX]{4}$/.test(String(value))),
   );
 
-/** Whether an answer differs from the one that was submitted last. */
+/** Whether an answer differs from the last submitted one. */
 export const isCorrected = (key: string, answers: Answers, handedIn: Answers): boolean =>
   JSON.stringify(answers[key] ?? '') !== JSON.stringify(handedIn[key] ?? '');

@@ -32,7 +32,7 @@ function documentsProgress(open: number, documents: readonly Placed[]): Progress
   return documents.length > 0 ? 'started' : 'todo';
 }
 
-/** The form as steps: its sections, the documents where any are asked for, and the check; each with how far it is. */
+/** The form as steps: its sections, the documents if there are any, and the check; each with its progress. */
 export function stepsOf({ fields, requirements }: Definition, answers: Answers, documents: readonly Placed[]): Step[] {
   const open = openDocuments(requirements, fields, answers, documents);
   const sections = sectionsOf(fields).map(
@@ -57,6 +57,6 @@ export function stepsOf({ fields, requirements }: Definition, answers: Answers, 
   return [...steps, { slug: CHECK, kind: 'check', section: null, progress: ready ? 'ready' : 'blocked' }];
 }
 
-/** Where a person goes on: the first step that is not finished, else the check. */
+/** The first step that is not finished, or else the check. */
 export const nextStep = (steps: readonly Step[]): Step | undefined =>
   steps.find(({ progress }) => !['done', 'optional', 'blocked'].includes(progress)) ?? steps.at(-1);

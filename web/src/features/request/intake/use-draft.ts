@@ -10,7 +10,7 @@ import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
 import { type ConflictingAnswer, isSameAnswer, mergeAnswers } from './merge-answers';
 import { type Answers, knownAnswers } from './sections';
 
-/** Quiet time after the last change before the draft is saved, ms. */
+/** Time without changes before the draft is saved, ms. */
 const SAVE_AFTER_MS = 1000;
 
 const sameAnswers = (a: Answers, b: Answers): boolean => {
@@ -18,7 +18,7 @@ const sameAnswers = (a: Answers, b: Answers): boolean => {
   return keys.every((key) => isSameAnswer(a[key], b[key]));
 };
 
-/** What another device saved over the same answers, and where the person has to choose. */
+/** Another device's draft, and the answers that both changed. */
 export interface DraftConflict {
   readonly draft: Draft;
   readonly answers: readonly ConflictingAnswer[];
@@ -29,13 +29,14 @@ export interface DraftOptions {
   readonly requestId: string;
   readonly fields: readonly FieldDefinition[];
   readonly server: Draft;
-  /** What stands under the draft: profile and earlier submission. */
+  /** The answers under the draft: profile and earlier submission. */
   readonly base: Answers;
 }
 
 /**
- * The form's answers over all steps, saved on the server 1 s after the last change. Answers that another device saved meanwhile
- * are merged; where both changed the same answer, `conflict` holds it and the person chooses. What is not sent yet lies in the browser.
+ * The form's answers over all steps, saved on the server 1 s after the last change; unsent ones are kept in the
+ * browser. Answers that another device saved are merged; where both changed the same answer, `conflict` holds it and
+ * the person chooses.
  */
 export function useDraft({ userId, requestId, fields, server, base }: DraftOptions) {
   const [start] = useState(() => {
@@ -43,8 +44,8 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
     const theirs = { ...base, ...server.answers };
     if (kept === null) return { answers: theirs, conflict: null, kept: false };
     const mine = { ...theirs, ...kept.answers };
-    // Typed here on top of what the server has: goes on. Else somebody saved in between, unless it was our own save whose
-    // answer was lost.
+    // Text typed on top of the server's draft is kept. Otherwise another device has saved, unless it was our own save
+    // whose answer was lost.
     const ours = sameAnswers(kept.answers, storableAnswers(fields, server.answers));
     if (kept.version === server.version || server.saved_at === null || ours)
       return { answers: mine, conflict: null, kept: true };
@@ -53,15 +54,15 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
   });
   const [answers, setAnswers] = useState<Answers>(start.answers);
   const [conflict, setConflict] = useState<DraftConflict | null>(start.conflict);
-  // Bumped when other answers than the typed ones are taken over: the open form starts anew from them.
+  // Increased when other answers replace the typed ones, so that the open form restarts from them.
   const [epoch, setEpoch] = useState(0);
   const version = useRef(server.version);
-  // What the server has at that version, with what stands under it: the common ground of a merge.
+  // The server's answers at that version, with the base: the common ancestor of a merge.
   const agreed = useRef<Answers>({ ...base, ...server.answers });
   const latest = useRef<Answers>(start.answers);
   const stopped = useRef<boolean>(start.conflict !== null);
 
-  /** Shows other answers than the typed ones: the open form starts anew from them. */
+  /** Replaces the typed answers; the open form restarts from them. */
   const takeOver = (next: Answers): void => {
     latest.current = next;
     setAnswers(next);
@@ -69,9 +70,9 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
   };
 
   const save = async (values: Answers): Promise<void> => {
-    // While the person chooses nothing is saved; what waits stays waiting.
+    // Nothing is saved while the person chooses; the waiting values stay.
     if (stopped.current) throw new Error('the draft is in conflict, or handed in');
-    // Another person signed in over the page: these words are not theirs.
+    // Another person signed in over the page: the draft is not theirs.
     const now = signedInId();
     if (now !== null && now !== userId) throw new Error('another person is signed in');
     try {
@@ -82,12 +83,12 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
       );
       version.current = saved.version;
       agreed.current = { ...base, ...values };
-      // Newer words that were typed meanwhile are kept until their own save.
+      // Text typed meanwhile is kept until its own save.
       if (latest.current === values) forgetDraft(userId, requestId);
     } catch (error) {
       if (!isStatus(error, 409, 412) || !(error instanceof ApiError)) throw error;
       const current = error.problem.current as Draft | undefined;
-      if (current === undefined) return; // The form is closed by now; the page shows that by itself.
+      if (current === undefined) return; // The form is closed by now, which the page shows.
       const theirs = { ...base, ...current.answers };
       const merged = mergeAnswers(agreed.current, latest.current, theirs);
       version.current = current.version;
@@ -101,7 +102,7 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
   };
   const autosave = useAutosave<Answers>(save, SAVE_AFTER_MS);
 
-  // What was typed here without a connection is sent as soon as the form is open again.
+  // Text typed offline is sent as soon as the form opens again.
   const resumed = useRef<boolean>(false);
   useEffect(() => {
     if (resumed.current) return;
@@ -124,13 +125,13 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
 
   return {
     answers,
-    /** Somebody answered something, here or on another device. */
+    /** Whether an answer was given, here or on another device. */
     begun: server.saved_at !== null || autosave.state !== 'idle' || start.kept,
     epoch,
     autosave,
     change,
     conflict,
-    /** Takes the other device's answers where both differ; the other words that were typed here stay. */
+    /** Takes the other device's conflicting answers; all other answers of this device stay. */
     takeTheirs: (): void => {
       if (conflict === null) return;
       const next = {
@@ -142,10 +143,10 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
       forgetDraft(userId, requestId);
       takeOver(next);
       setConflict(null);
-      // Takes the place of what waited to be saved.
+      // Replaces the values that waited to be saved.
       autosave.changed(next);
     },
-    /** Saves what was typed here where both differ. */
+    /** Saves this device's conflicting answers. */
     keepMine: (): void => {
       if (conflict === null) return;
       version.current = conflict.draft.version;
@@ -154,7 +155,7 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
       autosave.changed(latest.current);
       void autosave.flush();
     },
-    /** After the submission: nothing is to be saved any more. */
+    /** Ends the saving after the submission. */
     done: (): void => {
       stopped.current = true;
       autosave.stop();

@@ -13,7 +13,7 @@ import { type Definition, nextStep, type Step } from './steps';
 import type { DraftState } from './use-draft';
 import type { Submit } from './use-submit';
 
-/** Leads to a document's row and its upload button. */
+/** Scrolls to a document's row and focuses its upload button. */
 function goTo(place: Parameters<typeof slotId>[0]): void {
   const row = document.getElementById(slotId(place));
   row?.scrollIntoView({ block: 'center', behavior: 'smooth' });
@@ -26,19 +26,19 @@ export interface FormTurnOptions {
   readonly draft: DraftState;
   readonly submit: Submit;
   readonly steps: readonly Step[];
-  /** What was submitted last; empty before the first time. */
+  /** The answers of the last submission; empty before the first. */
   readonly handedIn: Answers;
 }
 
 export interface FormTurn {
   readonly words: TurnWords;
-  /** Required documents for which nothing stands. */
+  /** Required documents without a usable file. */
   readonly missing: readonly ServiceDocumentView[];
   /** Answers are missing or wrong. */
   readonly answersOpen: boolean;
 }
 
-/** What an open form says on the turn card: start, go on, replace what was rejected, hand in. */
+/** The open form's texts for the turn card: start, continue, replace rejected documents, submit. */
 export function useFormTurn({ view, definition, draft, submit, steps, handedIn }: FormTurnOptions): FormTurn {
   const { t } = useTranslation();
   const { request, documents } = view;
@@ -51,13 +51,13 @@ export function useFormTurn({ view, definition, draft, submit, steps, handedIn }
   const answersOpen = wrongAnswers(fields, draft.answers).length > 0;
   const to = nextStep(steps)?.slug;
   const icon = 'up' as const;
-  // A talk has words of its own: no documents are asked for.
+  // Consultations have their own texts: they need no documents.
   const own = (key: 'fill' | 'fillReady' | 'fillBody' | 'correct' | 'correctAsked' | 'correctReady'): string =>
     t(view.consultation === null ? `request.turn.${key}` : `request.consultation.turn.${key}`);
   const words = ((): TurnWords => {
     if (!inCorrection(view)) {
       const ready = !answersOpen && open.length === 0;
-      // What the profile filled in by itself is no beginning.
+      // Answers that the profile prefilled do not count as begun.
       const begun = documents.length > 0 || draft.begun;
       return {
         ...(view.consultation === null ? { icon } : {}),
@@ -114,7 +114,8 @@ export function useFormTurn({ view, definition, draft, submit, steps, handedIn }
         body: say(t('request.turn.correctAnswers')),
         action: <LinkButton to={requestPath(request, to)}>{t('request.turn.answers')}</LinkButton>,
       };
-    // The first answer that is asked for and still the same; without one named, the form's first step until something changes.
+    // The first unchanged answer of those to be corrected; if none is named, the form's first step until something
+    // changes.
     const same = view.correction_fields.find(({ key }) => !isCorrected(key, draft.answers, handedIn));
     const section = sectionsOf(fields).find((one) => one.fields.some(({ key }) => key === same?.key));
     const untouched =

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
 
-/** What the form of a request asks, as the request is bound to it (SVC-13: hyphens become underscores). */
+/** The definition of a request's form, at the request's revision (SVC-13: hyphens become underscores). */
 export function useDefinition({ request }: CaseView, enabled: boolean) {
   const service = encodeURIComponent(request.service_id.replaceAll('-', '_'));
   const query = `?requestId=${encodeURIComponent(request.id)}`;
@@ -29,7 +29,7 @@ export function useDefinition({ request }: CaseView, enabled: boolean) {
   };
 }
 
-/** The person's draft on the server, asked anew each time the form is opened: another device may have gone on. */
+/** The person's draft on the server, fetched each time the form opens: another device may have changed it. */
 export const useServerDraft = (requestId: string, enabled: boolean) =>
   useQuery({
     ...modelQuery<Draft>('draft', `/api/requests/${encodeURIComponent(requestId)}/draft`, { id: requestId }),
@@ -37,7 +37,7 @@ export const useServerDraft = (requestId: string, enabled: boolean) =>
     gcTime: 0,
   });
 
-/** What the customer handed in last, in full (the case itself shows Aadhaar numbers masked); null before the first time. */
+/** The customer's last submission, unmasked (the case itself masks Aadhaar numbers); null before the first. */
 export const useLatestSubmission = (requestId: string, enabled: boolean) =>
   useQuery({
     ...modelQuery<Submission | null>(models.case, `/api/latest-submission/${encodeURIComponent(requestId)}`, {

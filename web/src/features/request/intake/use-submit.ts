@@ -14,11 +14,11 @@ import type { DraftState } from './use-draft';
 
 interface Submitted {
   readonly answers: Record<string, unknown>;
-  /** What becomes the account's name and e-mail, too. */
+  /** The contact data that is copied to the account. */
   readonly account: AccountContact | null;
 }
 
-/** Hands the form in; resolves into `onDone` once the page shows it. */
+/** Submits the form; calls `onDone` once the page shows it. */
 export function useSubmit(view: CaseView, { fields }: Definition, draft: DraftState, onDone: () => void) {
   const { t } = useTranslation();
   const { id, service_title: title } = view.request;
