@@ -6,7 +6,7 @@ import { Icon } from '../shared/components/icons';
 import { Avatar } from '../shared/components/text';
 import { openSignIn } from '../shared/sign-in-dialog';
 
-/** The avatar in the header: leads to /profile when signed in, opens the sign-in dialog when not (SHELL-38). */
+/** The avatar in the header: links to /profile when signed in, opens the sign-in dialog otherwise (SHELL-38). */
 export function AccountLink() {
   const { t } = useTranslation();
   const { user, status, hint } = useSession();
@@ -19,7 +19,7 @@ export function AccountLink() {
       </Link>
     );
   }
-  // While the server is being asked, the hint keeps the picture from flickering; it opens nothing.
+  // While the session loads, the hint's avatar is shown without an action, so that it does not flicker.
   const loading = status === 'loading';
   const name = loading ? (hint?.name ?? hint?.mobile) : undefined;
   const label = t(loading ? 'shell.checking' : 'shell.signInButton');

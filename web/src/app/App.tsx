@@ -10,7 +10,7 @@ import { routes } from './routes';
 import { SessionEffects } from './SessionEffects';
 import { SignInHost } from './SignInHost';
 
-/** What lives beside every page: focus and scroll, the session's comings and goings, the sign-in dialog. */
+/** Components beside every page: focus and scroll, session effects, the sign-in dialog. */
 function Root() {
   return (
     <>
@@ -26,7 +26,6 @@ const router = createBrowserRouter([
   { element: <Root />, errorElement: <PageError />, HydrateFallback: () => null, children: routes },
 ]);
 
-/** The whole web app. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

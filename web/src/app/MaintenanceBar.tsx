@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { usePublicConfig } from '../shared/api/reference';
 import { Icon } from '../shared/components/icons';
 
-/** Tells staff and admins that customers are kept out. */
+/** Shown to staff and admins while customers cannot use the site. */
 export function MaintenanceBar() {
   const { t } = useTranslation();
   if (usePublicConfig().data?.maintenanceMode !== true) return null;

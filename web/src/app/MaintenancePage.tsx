@@ -10,10 +10,10 @@ import { Contact } from '../shared/components/Contact';
 import { Icon } from '../shared/components/icons';
 import { useTitle } from '../shared/components/Page';
 
-/** How often it is asked whether the site is open again, ms. */
+/** Interval of the queries whether the site is open again, ms. */
 const LOOK_MS = 30_000;
 
-/** In place of every page of customers and visitors while the site is closed; opens again by itself. */
+/** Replaces every page of customers and visitors while the site is closed; ends by itself. */
 export function MaintenancePage() {
   const { t } = useTranslation();
   useTitle(t('shell.maintenanceTitle'));

@@ -9,8 +9,8 @@ import { useOnline } from './use-online';
 const BACK_SHOWN_MS = 4000;
 
 /**
- * Says that the device is offline, and for a moment that it is back; what is on screen is then asked for again. Where it is the
- * server that is away, says of when the data are.
+ * Shows that the device is offline, and briefly that it is back; the data on screen is then fetched again. When only
+ * the server is away, shows the time of the data.
  */
 export function NetBar() {
   const { t } = useTranslation();

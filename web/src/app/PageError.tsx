@@ -9,7 +9,7 @@ import { useTitle } from '../shared/components/Page';
 import { PageMissing } from './page-code';
 import { useOnline } from './use-online';
 
-/** How long after the network came back the server is asked again when it did not answer. */
+/** Interval of the retries after the network came back, ms. */
 const AGAIN_MS = 5000;
 
 const reloadPage = (): void => window.location.reload();
@@ -20,7 +20,7 @@ export interface PageErrorProps {
   readonly reachable?: () => Promise<unknown>;
 }
 
-/** A fault while fetching or drawing a page: the frame stays, the page says so and can be loaded again. */
+/** An error while fetching or rendering a page: the frame stays, and the page can be loaded again. */
 export function PageError({ reload = reloadPage, reachable = isReachable }: PageErrorProps) {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
@@ -47,8 +47,8 @@ function Broken({ error, reload }: { readonly error: unknown; readonly reload: (
 }
 
 /**
- * The code of the page did not come. Neither the browser nor the router asks again for what once failed, so the document is
- * loaded anew: only when the server answers, and by itself once a lost network is back.
+ * The code of the page could not be fetched. Neither the browser nor the router retries a failed import, so the
+ * document is reloaded: only when the server answers, and automatically once a lost network is back.
  */
 function Missing({ error, reload, reachable }: Required<PageErrorProps> & { readonly error: PageMissing }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 
-/** Puts the focus on the page's heading, else on its main part; false while neither is there. */
+/** Focuses the page's heading, or else its main element; false while neither exists. */
 function focusPage(): boolean {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
   if (target === null) return false;
@@ -11,8 +11,8 @@ function focusPage(): boolean {
 }
 
 /**
- * What a page load did for free: after a change of place the focus goes to the new page's heading (else to its main
- * part), the scroll position is kept per entry of the history, and a thin bar shows that a page is being fetched.
+ * What a page load does by itself: after a navigation the focus goes to the new page's heading, the scroll position is
+ * kept per history entry, and a thin bar shows that a page is loading.
  */
 export function RouteChange() {
   const { pathname } = useLocation();
@@ -21,7 +21,7 @@ export function RouteChange() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A frame whose code is still on its way brings its page later: unless the person has gone on by then, so does the focus.
+    // A frame whose code is still loading renders its page later; the focus follows unless the person has moved it.
     const watcher = new MutationObserver(() => {
       if (document.activeElement !== document.body || focusPage()) watcher.disconnect();
     });

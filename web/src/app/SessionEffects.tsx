@@ -9,13 +9,10 @@ import { followChanges } from '../shared/api/stream';
 import { toast } from '../shared/components/toast/store';
 import { setLeaving } from './leaving';
 
-/** Pages that a visitor sees too. */
+/** Pages that visitors may see. */
 const OPEN_TO_ALL = /^\/(?:$|(?:dashboard|find-services|services|privacy|auth)\/?$|service\/|demo\/)/;
 
-/**
- * Asks who is signed in anew when a live change tells of that person: their name, e-mail or role changed in another tab, on
- * another device or by an admin.
- */
+/** Fetches the session again when a live change names its user: name, e-mail or role changed elsewhere. */
 const useOwnChanges = (id: string | undefined): void => {
   useQuery({
     queryKey: [models.people, id ?? null, ...USER_KEY],
@@ -23,13 +20,16 @@ const useOwnChanges = (id: string | undefined): void => {
       await queryClient.refetchQueries({ queryKey: USER_KEY }, { cancelRefetch: false });
       return null;
     },
-    // Known already when it begins: only a change of the person asks for it.
+    // No fetch at mount: only a live change triggers one.
     initialData: null,
     enabled: id !== undefined,
   });
 };
 
-/** Follows live changes while someone is signed in, and leads to / when it ends by a sign-out, to /auth when it ends by itself (SIGN-40, SIGN-61, ERR-08). */
+/**
+ * Follows live changes while a user is signed in; redirects to / after a sign-out and to /auth after an expired session
+ * (SIGN-40, SIGN-61, ERR-08).
+ */
 export function SessionEffects() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function SessionEffects() {
     () =>
       onSessionEnd((why) => {
         if (why === 'expired') {
-          // To sign in and come back; pages that are open to all stay, and so do their addresses.
+          // To the sign-in page with a way back; public pages stay.
           if (!OPEN_TO_ALL.test(location.pathname))
             void navigate('/auth', { replace: true, state: { from: location } });
           toast({ title: t('errors.expired'), description: t('errors.expiredBody'), kind: 'bad' });

@@ -14,13 +14,13 @@ const closeAll = (): void => {
   putOffSignIn();
 };
 
-/** A visitor may sign in next. */
+/** Fetches the sign-in dialog's code for visitors. */
 const Ahead = () => {
   usePrefetch(SignInDialog);
   return null;
 };
 
-/** The place of the sign-in dialog; its code (forms, dialog) is fetched when the page stands still, or when someone opens it. */
+/** Renders the sign-in dialog; its code is fetched when the browser is idle, or when the dialog first opens. */
 export function SignInHost() {
   const { status } = useSession();
   const open = useSignInDialog();

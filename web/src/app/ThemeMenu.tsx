@@ -6,19 +6,19 @@ import { usePrefetch } from '../shared/components/later';
 import { Menu, MenuList } from '../shared/components/overlay/Menu';
 import { setThemeMode, type ThemeMode, useThemeMode } from '../shared/theme/mode';
 
-/** Who is signed in loads MUI sooner or later. */
+/** Fetches MUI's menu for signed-in users, who will need MUI anyway. */
 const Ahead = () => {
   usePrefetch(MenuList);
   return null;
 };
 
 export interface ThemeMenuProps {
-  /** `entry`: among the words of a sidebar, not an icon in a header. */
+  /** `entry`: a labelled entry of a sidebar, not an icon in a header. */
   readonly as?: 'icon' | 'entry';
   readonly className?: string;
 }
 
-/** The three ways to see the product, behind a button that shows the present one. */
+/** The three themes, in a menu behind a button that shows the current one. */
 export function ThemeMenu({ as = 'icon', className }: ThemeMenuProps) {
   const { t } = useTranslation();
   const { mode, scheme } = useThemeMode();

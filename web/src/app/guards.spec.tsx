@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../shared/api/query-client';
 import { HomeGate, ProtectedRoute } from './guards';
 
-/** The server's word of who is signed in comes when `say` is called. */
+/** The server answers the session query when `say` is called. */
 const open = (path: string, hint: string | null) => {
   if (hint !== null)
     localStorage.setItem('anupalan_user', JSON.stringify({ mobile: '+919876543210', name: 'Asha', role: hint }));
@@ -19,7 +19,7 @@ const open = (path: string, hint: string | null) => {
     const [status, body] = await answer;
     return new Response(body, { status });
   };
-  /** Every page that was drawn, also for a moment. */
+  /** Every page that was rendered, even briefly. */
   const drawn: string[] = [];
   const Page = ({ name }: { readonly name: string }) => {
     drawn.push(name);

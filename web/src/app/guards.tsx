@@ -10,7 +10,7 @@ import { useLeaving } from './leaving';
 
 const Whole = ({ children }: { readonly children: ReactNode }) => <main className="whole">{children}</main>;
 
-/** The session could not be asked for: say so, keep the address, offer another try. */
+/** The session is unknown: shows a message and a retry; the address stays. */
 function SessionUnknown({ retry }: { readonly retry: () => void }) {
   const { t } = useTranslation();
   return (
@@ -21,8 +21,8 @@ function SessionUnknown({ retry }: { readonly retry: () => void }) {
 }
 
 /**
- * Signed-in people only: a spinner until that is known, then the page or /auth, which leads back here (SHELL-12, 13). Whoever
- * signs out on a guarded page, or is signed out there, goes to / and not to /auth (SIGN-40).
+ * For signed-in users: a spinner until the session is known, then the page or /auth, which returns here (SHELL-12, 13).
+ * A sign-out on a guarded page leads to /, not to /auth (SIGN-40).
  */
 export function ProtectedRoute() {
   const { status, retry } = useSession();
@@ -35,8 +35,8 @@ export function ProtectedRoute() {
 }
 
 /**
- * On / admins and staff are led to their own places (SHELL-16 to SHELL-18). Who was last here as one of them waits until the
- * server has said so: the customers' home is not theirs, not even for a moment.
+ * / redirects admins and staff to their own pages (SHELL-16 to SHELL-18). If the hint names such a role, it waits for
+ * the server, so that the customers' home is never shown to them.
  */
 export function HomeGate({ children }: { readonly children: ReactNode }) {
   const { user, status, hint, retry } = useSession();
@@ -48,7 +48,7 @@ export function HomeGate({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** Staff and admins (SHELL-21, 22; a signed-out visitor goes to /auth, reading 2). */
+/** For staff and admins (SHELL-21, 22; a visitor goes to /auth, reading 2). */
 export function StaffGate({ children }: { readonly children: ReactNode }) {
   const { user, status, retry } = useSession();
   const location = useLocation();
@@ -61,7 +61,7 @@ export function StaffGate({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** Admins (SHELL-19, 20); a signed-out visitor reads "Access Denied" and may log in (ALAY-03, ALAY-07). */
+/** For admins (SHELL-19, 20); a visitor sees "Access Denied" and may log in (ALAY-03, ALAY-07). */
 export function AdminGate({ children }: { readonly children: ReactNode }) {
   const { user, status, retry } = useSession();
   const { t } = useTranslation();
@@ -74,7 +74,7 @@ export function AdminGate({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** The screen of who may not be here; `text` says what for. */
+/** The page for a role without access; `text` names what it needs. */
 export function AccessDenied({ text }: { readonly text?: string }) {
   const { t } = useTranslation();
   useTitle(t('shell.accessDenied'));

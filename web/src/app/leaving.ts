@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the session has just ended here and the way to / is under way. Its page may still have to be fetched; until it is
- * there, the guards of the page that is left must not lead anywhere else.
+ * Whether the session has just ended here and the navigation to / is pending. Until its page is rendered, the guards of
+ * the left page must not redirect elsewhere.
  */
 let leaving = false;
 const listeners = new Set<() => void>();
 
-/** True when the way begins, false once another address is drawn. */
+/** Set to true when the navigation starts, to false once another address is rendered. */
 export function setLeaving(now: boolean): void {
   if (now === leaving) return;
   leaving = now;

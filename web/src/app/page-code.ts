@@ -1,9 +1,9 @@
 import { isReachable } from '../shared/components/later';
 
-/** The code of a page could not be fetched: no network, or another build has taken its place. */
+/** The code of a page could not be fetched: no network, or a newer build has replaced it. */
 export class PageMissing extends Error {
   override readonly name = 'PageMissing';
-  /** Whether the device had no network at that moment. */
+  /** Whether the device was offline at that moment. */
   readonly offline = !navigator.onLine;
   constructor(cause: unknown) {
     super('The code of this page could not be fetched', { cause });
@@ -11,18 +11,18 @@ export class PageMissing extends Error {
 }
 
 export interface PageCodeOptions {
-  /** Rejects while the server does not answer; `isReachable` unless told. */
+  /** Rejects while the server does not answer; `isReachable` by default. */
   readonly reachable?: () => Promise<unknown>;
-  /** Loads the document anew. */
+  /** Reloads the document. */
   readonly reload?: () => void;
 }
 
-/** Kept for the session of the tab once the document was loaded anew for a page's code. */
+/** Session storage key: the document was reloaded once for a page's code. */
 const RELOADED = 'anupalan_reloaded';
 
 /**
- * Loads the document anew, once per session, and tells whether it does: after an update the code of an older build is gone.
- * Without the server, which a device may only believe to reach, that would take away the page that is there.
+ * Reloads the document, at most once per session, because an older build's code is gone after an update; true if it
+ * does. Not without an answer of the server: a reload would lose the present page.
  */
 async function isRenewed({ reachable, reload }: Required<PageCodeOptions>): Promise<boolean> {
   try {
@@ -37,8 +37,8 @@ async function isRenewed({ reachable, reload }: Required<PageCodeOptions>): Prom
 }
 
 /**
- * What `load` imports. When it does not come, the document is loaded anew where that can help, and the promise stays open: the
- * page that is there stands until then. Else rejects with `PageMissing`, which `PageError` has words for.
+ * The module of `load`. After a failed import the document is reloaded where that can help, and the promise stays
+ * pending; else it rejects with `PageMissing`, which `PageError` shows.
  */
 export async function pageCode<T>(
   load: () => Promise<T>,

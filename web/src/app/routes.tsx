@@ -13,7 +13,7 @@ const page = (load: () => Promise<{ readonly default: ComponentType }>): Pick<Ro
     return <Page />;
   });
 
-/** A page that is given parts of other features, which it may not import. */
+/** A page with parts of other features, which it may not import itself. */
 const pageWith = (load: () => Promise<ReactNode>): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ element: await pageCode(load) }),
 });
@@ -65,7 +65,7 @@ const assignment = pageWith(async () => {
   return <AssignmentPage handOver={<HandOver />} />;
 });
 
-/** The frame of staff's or admins' pages; they are full of MUI's controls, so its theme stands around all of them. */
+/** The frame of staff's or admins' pages with MUI's theme, which all of them use. */
 const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => {
     const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../shared/theme/Mui')]));
@@ -80,7 +80,7 @@ const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> =
 });
 
 const catalogue = page(() => import('../features/catalogue/CataloguePage'));
-/** The request of a customer, whose forms are MUI's. */
+/** The customer's request page with MUI's theme, for its forms. */
 const request = pageWith(async () => {
   const [{ default: RequestPage }, { Mui }] = await Promise.all([
     import('../features/request/RequestPage'),
@@ -93,7 +93,7 @@ const request = pageWith(async () => {
   );
 });
 
-/** Pages of customers and visitors. Those that need a signed-in person stand under `ProtectedRoute`. */
+/** Pages of customers and visitors; those for signed-in users are under `ProtectedRoute`. */
 const customerRoutes: RouteObject[] = [
   { path: '/', ...home },
   { path: '/dashboard', ...home },
@@ -119,7 +119,7 @@ const customerRoutes: RouteObject[] = [
   },
 ];
 
-/** Pages of everybody's own account, each in the frame of who is signed in. */
+/** Account pages of every role, in the frame of the user's role. */
 const ownRoutes: RouteObject[] = [
   { path: '/profile', ...profile },
   { path: '/notifications', ...page(() => import('../features/notifications/NotificationsPage')) },
@@ -143,7 +143,7 @@ const adminRoutes: RouteObject[] = [
 
 const notFound: RouteObject = { path: '*', ...page(() => import('../shared/components/NotFoundPage')) };
 
-/** Every address of the product. */
+/** All routes of the product. */
 export const routes: RouteObject[] = [
   {
     element: <CustomerShell />,

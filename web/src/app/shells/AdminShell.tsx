@@ -15,7 +15,9 @@ import { Frame } from './Frame';
 import { NavEntry } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
 
-/** The frame of admins: 256 px sidebar with who they are and 'Sign Out' (ALAY-08 to ALAY-13), a drawer on phones. */
+/**
+ * The frame of admins: a 256 px sidebar with the user's name and 'Sign Out' (ALAY-08 to ALAY-13), a drawer on phones.
+ */
 export function AdminShell() {
   return (
     <AdminGate>
@@ -26,7 +28,7 @@ export function AdminShell() {
 
 const LOOK_MS = 30_000;
 
-/** What waits for an admin on the operations page: parked documents and failed jobs. */
+/** The number of open tasks on the operations page: parked view records and failed jobs. */
 function useTroubles(): number {
   const { data } = useQuery({
     ...modelQuery<OperationsView>('operations', '/api/admin/operations'),

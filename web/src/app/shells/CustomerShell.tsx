@@ -15,13 +15,13 @@ import { Frame } from './Frame';
 import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
 
-/** The frame of customers and visitors: 256 px sidebar, a bottom bar on phones. */
+/** The frame of customers and visitors: a 256 px sidebar, a bottom bar on phones. */
 export function CustomerShell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { status, user } = useSession();
   const mine = useCustomerServices().data?.filter((one) => requestDisplay(one).turn === 'customer').length;
-  // The intake of a request and its page belong to My Services, a service's page to Find Services.
+  // A request's pages belong to My Services, a service's page to Find Services.
   const ofMine = /^\/(services|metadata-service|service-form)\/./.test(pathname);
   const ofFind = pathname === '/services' || pathname.startsWith('/service/');
   const onDashboard = pathname === '' || pathname === '/dashboard';

@@ -6,7 +6,7 @@ import { Logo } from '../../shared/components/Logo';
 import { Drawer } from '../../shared/components/plain/Drawer';
 import { NetBar } from '../NetBar';
 
-/** The way past the navigation, for keyboards. */
+/** The link that skips the navigation, for keyboards. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
@@ -18,18 +18,18 @@ export function SkipLink() {
 
 export interface FrameProps {
   readonly home: string;
-  /** The entries of the sidebar; `close` closes the phone's drawer, where they stand in it. */
+  /** The entries of the sidebar; `close` closes the phone's drawer. */
   readonly sidebar: (close?: () => void) => ReactNode;
   readonly topbarLeft?: ReactNode;
   readonly topbarRight: ReactNode;
   readonly bottomNav?: ReactNode;
   /** Under the top bar. */
   readonly banner?: ReactNode;
-  /** Shown in place of the address's own page. */
+  /** Replaces the route's page. */
   readonly page?: ReactNode;
 }
 
-/** Sidebar, top bar, drawer on phones and the page: the frame of customers and admins. */
+/** Sidebar, top bar, phone drawer and page: the frame of customers and admins. */
 export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav, banner, page }: FrameProps) {
   const { t } = useTranslation();
   return (
@@ -59,10 +59,7 @@ export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav, banne
   );
 }
 
-/**
- * The sidebar's entries on a phone, in a drawer behind their button. What is open is known here alone: the frame is not
- * drawn anew for it.
- */
+/** The sidebar's entries on a phone, in a drawer. Its state is local, so that opening it does not render the frame. */
 function PhoneMenu({ home, sidebar }: Pick<FrameProps, 'home' | 'sidebar'>) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -82,7 +79,7 @@ function PhoneMenu({ home, sidebar }: Pick<FrameProps, 'home' | 'sidebar'>) {
         <nav className="sidebar sidebar--drawer" aria-label={t('shell.nav.main')}>
           <div className="drawer-head">
             <Logo to={home} onClick={close} />
-            {/* Those who touch by a screen reader have neither Escape nor a place beside the drawer. */}
+            {/* A touch screen reader has neither Escape nor the backdrop. */}
             <IconButton icon="close" label={t('shell.closeMenu')} onClick={close} />
           </div>
           {sidebar(close)}

@@ -6,18 +6,18 @@ export interface NavEntryProps {
   readonly to: string;
   readonly icon: IconName;
   readonly label: string;
-  /** Active on this very path only. */
+  /** Active on the exact path only. */
   readonly end?: boolean;
-  /** Further paths on which it is shown as active. */
+  /** Also active, because the current path belongs to it. */
   readonly also?: boolean;
   readonly count?: number | undefined;
   readonly countTone?: 'warning' | 'bad';
   readonly onClick?: (() => void) | undefined;
-  /** What the guided tour calls it. */
+  /** The name of the entry in the guided tour. */
   readonly tour?: string;
 }
 
-/** One entry of a sidebar or rail; a count of nothing is not shown (SHELL-30, SHELL-31). */
+/** One entry of a sidebar or rail; a count of 0 is not shown (SHELL-30, SHELL-31). */
 export function NavEntry({ to, icon, label, end, also, count, countTone, onClick, tour }: NavEntryProps) {
   return (
     <NavLink
@@ -34,7 +34,7 @@ export function NavEntry({ to, icon, label, end, also, count, countTone, onClick
   );
 }
 
-/** The entries at the bottom of a phone. */
+/** The bottom bar's entries on phones. */
 export const BottomNav = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <nav className="bottom-nav" aria-label={label}>
     {children}

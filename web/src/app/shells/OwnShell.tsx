@@ -4,7 +4,7 @@ import { Spinner } from '../../shared/components/states';
 import { pageCode } from '../page-code';
 import { CustomerShell } from './CustomerShell';
 
-/** A frame of staff or admins with the theme that their pages stand in, fetched by those only who see it. */
+/** A frame of staff or admins with MUI's theme, fetched only for these roles. */
 const office = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
     const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../../shared/theme/Mui')]));
@@ -21,8 +21,8 @@ const StaffFrame = office(async () => (await import('./StaffShell')).StaffShell)
 const AdminFrame = office(async () => (await import('./AdminShell')).AdminShell);
 
 /**
- * The frame for pages that belong to everybody's account: the one in which the person's other pages stand. The page brings its
- * `ProtectedRoute`; while the server is asked, the hint says which frame it will be.
+ * The frame of account pages: that of the user's other pages. The page has its own `ProtectedRoute`; while the session
+ * loads, the hint decides the frame.
  */
 export function OwnShell() {
   const { user, status, hint } = useSession();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../../shared/api/session';
 import { Icon } from '../../shared/components/icons';
 
-/** 'Sign Out' at the foot of a sidebar, for who is signed in; /profile has it on all sizes. */
+/** 'Sign Out' at the foot of a sidebar, for signed-in users; /profile has it at all sizes. */
 export function SignOutEntry() {
   const { t } = useTranslation();
   const { user } = useSession();

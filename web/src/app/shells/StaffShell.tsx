@@ -14,13 +14,13 @@ import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
 
 /**
- * The frame of staff: an 84 px rail with labels; the page brings its own head and its own <main className="page--dense">.
+ * The frame of staff: an 84 px rail with labels; the page has its own head and its own <main className="page--dense">.
  * On phones the rail becomes a top bar and a bottom bar.
  */
 export function StaffShell() {
   const { t } = useTranslation();
   const { user } = useSession();
-  // Admins come here from their own pages, and go back to them.
+  // Admins come from their own pages and need a link back.
   const admin = user?.role === 'admin';
   return (
     <StaffGate>
