@@ -1,5 +1,5 @@
-// Finds the Chromium that browser tests use and writes how to launch it to .cache/chromium.json: an installed one, else the
-// one that @sparticuz/chromium carries, unpacked once into a folder of its own version, with its libraries and its fonts.
+// Finds the Chromium for browser tests and writes its launch options to .cache/chromium.json: an installed one, or else
+// the one of @sparticuz/chromium, unpacked once into a folder of its version with its libraries and fonts.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Without a configuration that names an existing folder, Chromium ends when a page falls back to a system font. */
+/** Without a configuration that names an existing folder, Chromium crashes when a page falls back to a system font. */
 const fontConfig = (folder) => {
   const file = join(folder, 'fonts.conf');
   const dirs = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
@@ -23,7 +23,7 @@ const unpacked = async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
   const folder = join(cache, `chromium-${version}`);
   mkdirSync(folder, { recursive: true });
-  // The package unpacks into the temp folder, with libraries of its own where this is set.
+  // The package unpacks into the temp folder, with its own libraries if this variable is set.
   process.env.TMPDIR = folder;
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
   const { default: chromium } = await import('@sparticuz/chromium');

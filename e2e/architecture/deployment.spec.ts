@@ -41,14 +41,14 @@ const compose = z
 const services = Object.entries(compose.services);
 const parts = services.filter(([, { build }]) => build !== undefined);
 type Settings = Readonly<Record<string, string>>;
-/** What .env.example sets; `whole`: also what it leaves to whoever wants a cluster. */
+/** The settings of .env.example; `whole`: including the commented ones, for a cluster. */
 const example = (whole = false): Settings =>
   Object.fromEntries(
     [...textOf('.env.example').matchAll(whole ? /^#?([A-Z_]+)=(.*)$/gm : /^([A-Z_]+)=(.*)$/gm)].map(
       ([, name = '', value = '']) => [name, value],
     ),
   );
-/** What compose makes of `${NAME:-otherwise}`. */
+/** Resolves compose's `${NAME:-otherwise}`. */
 const filledIn = (text: string, set: Settings): string =>
   text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => set[name] || otherwise);
 
@@ -116,7 +116,7 @@ describe('the deployment in containers', () => {
     for (const [name, { restart, image, healthcheck, build }] of services) {
       expect([name, /^(unless-stopped|on-failure)$/.test(restart)]).toEqual([name, true]);
       expect(image).toMatch(/:\d/);
-      // The parts have theirs from the Dockerfile; what ends by itself has none.
+      // Our own images have a health check from the Dockerfile; services that end by themselves need none.
       if (build === undefined && restart === 'unless-stopped')
         expect([name, healthcheck?.test.length]).not.toContain(undefined);
     }
@@ -125,7 +125,7 @@ describe('the deployment in containers', () => {
   it('lets nobody from outside get to the engines', () => {
     expect(compose.networks.engines?.internal).toBe(true);
     for (const [name, { ports, networks, build }] of services) {
-      // Nor to the port that tells numbers and details.
+      // The port of metrics and details is not published either.
       expect([name, ports]).toEqual([name, name === 'api' ? [expect.stringMatching(/:8080$/)] : undefined]);
       if (build === undefined) expect(networks).toEqual(['engines']);
     }

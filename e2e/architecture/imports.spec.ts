@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-/** The folders' import rules (docs/architecture.md), kept by the machine. */
+/** Checks the folders' import rules (docs/architecture.md). */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 interface Import {
   readonly from: string;
-  /** A file of the project (`domain/src/kernel/event`), without its ending, or a package's name. */
+  /** A file of the project (`domain/src/kernel/event`), without its extension, or a package's name. */
   readonly to: string;
   readonly typeOnly: boolean;
 }

@@ -18,7 +18,7 @@ import {
   withSession,
 } from './kit.js';
 
-/** Somebody new: the demo's own customer has the service under way already. */
+/** A new customer: the demo's own customer already has an open request of this service. */
 const CUSTOMER = '9822088001';
 const ADMIN = '0000000003';
 const RULE = 'New companies';
@@ -28,7 +28,7 @@ let world: World;
 let admin: Person;
 /** One sign-in for all of the admin's browsers. */
 let session: Client;
-/** The case that the rule gives away. */
+/** The case that the rule assigns. */
 let requestId = '';
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('an admin on the assignment page', () => {
     await button(page, 'Create rule').click();
     await toast(page, `${RULE} is saved`);
 
-    // The last of the demo's rules is for every case, and is asked before it.
+    // The last demo rule applies to every case and has a higher priority.
     const tried = page.getByRole('dialog', { name: `Try out ${RULE}` });
     await tried.getByText('It would have decided none of them').waitFor();
     await button(page, 'Close').last().click();
@@ -114,7 +114,7 @@ describe('an admin on the assignment page', () => {
     await page.keyboard.press('Escape');
     await why.waitFor({ state: 'hidden' });
 
-    // What an entry of the menu opens gives the focus back to the menu's button.
+    // A dialog that a menu opened returns the focus to the menu's button.
     const more = button(page, 'More actions');
     await more.click();
     await page.getByRole('menuitem', { name: 'Cancel case' }).click();
@@ -144,7 +144,7 @@ describe('an admin on the assignment page', () => {
     await page.getByRole('link', { name: /^Hand over/ }).click();
     const cases = page.getByRole('list', { name: 'Cases of Meera Nair' }).getByRole('listitem');
     await cases.first().waitFor();
-    // What nobody had begun goes to others by itself; a moment later only the rest is there.
+    // Cases that were not begun are reassigned automatically; a moment later only the others are left.
     await eventually(async () => expect(await cases.filter({ hasText: 'Not begun' }).count()).toBe(0));
     const count = await cases.count();
     const one = (await cases.getByRole('link').first().getAttribute('href')) ?? '';
@@ -172,7 +172,7 @@ describe('an admin on the assignment page', () => {
 });
 
 describe('the assignment page', () => {
-  /** Every view of it: where it is, and what opens it. */
+  /** Every view of the page: its path, and the steps that open it. */
   const VIEWS: readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] = [
     ['/admin/assignment', async () => undefined],
     [
@@ -200,7 +200,7 @@ describe('the assignment page', () => {
     ],
   ];
 
-  /** What is wrong with any view, in one browser. */
+  /** The faults of all views, in one browser. */
   const look = async ({ device, viewport, scheme }: (typeof LOOKS)[number]): Promise<string[]> => {
     const person = await world.person({ viewport, dark: scheme === 'dark' });
     await withSession(world, person, session);

@@ -38,7 +38,7 @@ describe('a page whose server is away', () => {
     await people.world().kill();
     const after = Date.now();
     await bar(page).waitFor();
-    // What was there stays.
+    // The shown content stays.
     await page.getByRole('heading', { name: 'You have no services yet' }).waitFor();
     const said = await bar(page).innerText();
     expect([before, after].map((at) => `Showing data from ${timeInIndia(at)}. Reconnecting...`)).toContain(said);
@@ -52,13 +52,13 @@ describe('a page whose server is away', () => {
 
   it('says nothing of it on a device that is itself offline, which is told in its own words', async () => {
     const page = await live('/my-services');
-    // Its server does not answer, either: what would have the bar shown in a while.
+    // The server's next query fails too, which would show the bar after a while.
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/user'));
     await people.world().kill();
     await failed;
     await page.context().setOffline(true);
     await page.getByText("You're offline. This page may be out of date.").waitFor();
-    // Longer than a break is not worth a word (GRACE_MS): nothing else says that a bar does not come.
+    // Longer than the grace period (GRACE_MS): no event says that a bar does not appear.
     await page.waitForTimeout(4000);
     expect(await bar(page).count()).toBe(0);
     await people.world().restart();
@@ -79,7 +79,7 @@ describe('a page whose server has not caught up with our own write', () => {
     await bar(page).waitFor();
     await page.getByRole('link', { name: /^Rent Agreement/ }).waitFor();
     await page.unroute(lag);
-    // It is asked for again by itself.
+    // The data is fetched again without a press.
     await bar(page).waitFor({ state: 'detached' });
   });
 });
@@ -88,7 +88,7 @@ describe('a page whose code does not come', () => {
   const CODE = '**/assets/CataloguePage-*.js';
   const leave = (page: Page) => page.getByRole('link', { name: 'Find services' }).first().click();
   const missing = (page: Page) => page.getByRole('alert').getByText("We couldn't load this part");
-  /** Tells this document from one that is loaded anew. */
+  /** Marks the document, so that a reload can be detected. */
   const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
   const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-mark'));
 
@@ -112,7 +112,7 @@ describe('a page whose code does not come', () => {
     const renewed = page.waitForEvent('domcontentloaded');
     await leave(page);
     await renewed;
-    // The document of the page that was there; what is asked for again there, and does not come either, is told.
+    // Still the same document; a further failed query is reported on it.
     await settled(page);
     await mark(page);
     await leave(page);

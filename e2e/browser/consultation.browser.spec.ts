@@ -15,7 +15,7 @@ const SUMMARY = 'The rent is fixed until the lease ends. Write to the landlord a
 const DAY = 86_400_000;
 const IST = 330 * 60_000;
 
-/** A day in India, `ahead` of today, as a field takes it; the day after where that is a Sunday and `workday` is asked for. */
+/** A date in India, `ahead` days from today, in a field's format; with `workday`, a Sunday becomes the day after. */
 const dayIn = (ahead: number, workday = true): string => {
   const day = new Date(Date.now() + IST + ahead * DAY);
   if (workday && day.getUTCDay() === 0) return dayIn(ahead + 1);
@@ -25,9 +25,9 @@ const nextSunday = (): string => {
   const ahead = 7 - new Date(Date.now() + IST).getUTCDay();
   return dayIn(ahead, false);
 };
-/** A moment of the server and of the page: `10:00` on a day in India. */
+/** A moment for the server and the page: `10:00` on a day in India. */
 const moment = (day: string, clock: string): Date => new Date(`${day}T${clock}:00+05:30`);
-/** 'Tue 24 Nov', as people read a day. */
+/** 'Tue 24 Nov', as shown on pages. */
 const read = (day: string): string => {
   const parts = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
   const part = Object.fromEntries(parts.formatToParts(new Date(day)).map(({ type, value }) => [type, value]));
@@ -45,7 +45,7 @@ let clockFolder: string;
 let casePath = '';
 let requestId = '';
 
-/** Moves the clock of the server to a moment. */
+/** Moves the server's clock to a moment. */
 const serverAt = (at: Date): void => writeFileSync(join(clockFolder, 'ahead'), String(at.getTime() - Date.now()));
 
 beforeAll(async () => {
@@ -73,14 +73,14 @@ const heading = (page: Page, name: string | RegExp): Promise<void> => page.getBy
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
 
-/** A consultation files nothing, asks for no documents and goes to no authority: no word of them. */
+/** Words that must not occur: a consultation files nothing, needs no documents and involves no authority. */
 const OTHERS = /\bfil(e|es|ed|ing|ings)\b|\bdocuments?\b|\bauthorit|\bgovt\b/i;
 const speaksOfTalkOnly = async (where: Locator): Promise<void> => {
   const text = await where.innerText();
   expect(text).not.toBe('');
   expect(text.split('\n').filter((line) => OTHERS.test(line))).toEqual([]);
 };
-/** The page of a person on a phone and on a desk: nothing juts out, and axe finds nothing. */
+/** Checks a person's page on a phone and a desktop: no overflow, and no findings of axe. */
 const isInOrder = async ({ page }: Person, where: string): Promise<void> => {
   const faults: string[] = [];
   const before = page.viewportSize() ?? DESKTOP;
@@ -104,7 +104,7 @@ const fillIn = async (page: Page, values: Readonly<Record<string, string>>): Pro
     else await field.fill(value);
   }
 };
-/** Types into the sections of a day or a time of staff's dialogs, from the first one on. */
+/** Types into the sections of a date or time in staff's dialogs, from the first section. */
 const typeInto = async (where: Locator, name: RegExp, keys: string): Promise<void> => {
   await where.getByRole('group', { name }).getByRole('spinbutton').first().click();
   await where.page().keyboard.type(keys);

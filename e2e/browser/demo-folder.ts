@@ -3,12 +3,12 @@ import { freePort, removeFolder, startServer, tempFolder } from '../driver/serve
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with the demo's cases that no server runs over; to be copied. */
+    /** A data folder with the demo's cases that no server uses; to be copied. */
     readonly demoFolder: string;
   }
 }
 
-/** Runs once before the files of the project: what the demo's cases cost is paid once and not by each of them. */
+/** Runs once before the files of the project, so that the demo's cases are created only once. */
 export default async ({ provide }: TestProject): Promise<() => void> => {
   const dataDir = tempFolder();
   const server = await startServer({ dataDir, port: await freePort(), env: { DEMO_DATA: '1' } });

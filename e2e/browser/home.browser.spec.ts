@@ -99,7 +99,7 @@ describe('the home page', () => {
     await page.route('**/api/customer-services', async (route) => {
       await gate;
       const { services } = (await (await route.fetch()).json()) as { services: CustomerService[] };
-      // What is over is no active service.
+      // An ended request is no active service.
       const over = services.filter((one) => one.id === id).map((one) => ({ ...one, status: 'service_delivered' }));
       await route.fulfill({ json: { services: over } });
     });
@@ -130,7 +130,7 @@ describe('the home page', () => {
     await details.click();
     await page.waitForURL((url) => lands.test(url.pathname) && !/[0-9a-f-]{36}$/.test(url.pathname));
     await settled(page);
-    // Back is the way one came, not the way through.
+    // Back leads to the previous page, not to the redirecting one.
     await page.goBack();
     await arrived(page, '/');
   });
@@ -168,7 +168,7 @@ describe('the home page', () => {
     });
     await page.goto('/');
     await settled(page);
-    // Whoever comes back is known by the hint that the first visit left.
+    // A returning user is known by the first visit's hint.
     if (who === 'customer') await page.reload();
     await settled(page);
     await page.waitForLoadState('networkidle');

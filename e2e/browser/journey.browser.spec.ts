@@ -12,7 +12,7 @@ const PIN = 'PIN code of the registered office';
 const PIN_REASON = 'The address is in another part of Pune.';
 const REASON = 'This bill is older than three months. Please send the bill of October.';
 
-/** Label of a required question and its answer; a list is one to choose from. */
+/** A required question's label and its answer; `choose` for a select. */
 type Question = readonly [label: string, answer: string, how?: 'choose' | 'tick'];
 const CONTACT: readonly Question[] = [
   ['Contact name', 'Asha Kulkarni'],
@@ -51,18 +51,18 @@ const DOCUMENTS = [
   'Second director: Aadhaar (masked)',
   'Second director: address proof',
   BILL,
-  // Asked for because the premises are rented.
+  // Required because the premises are rented.
   'No-objection letter of the owner',
 ] as const;
 
 let world: World;
 let phone: Person;
-/** The customer's other browser. */
+/** The customer's second browser. */
 let laptop: Person;
 let staff: Person;
 let admin: Person;
 let caseNumber = '';
-/** Where the case is, on the customer's side. */
+/** The path of the case for the customer. */
 let casePath = '';
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Types the mobile and the code that was sent; a code sent a moment ago has to be waited for. */
+/** Types the mobile and the code that was sent; waits for the cool-down of an earlier code. */
 const signInAt = async (page: Page, mobile: string, ask = 'Request OTP'): Promise<void> => {
   await page.getByLabel('Mobile number').fill(mobile);
   const otp = page.getByLabel('OTP', { exact: true });
@@ -121,26 +121,26 @@ const file = (label: string, content: Buffer, type = 'application/pdf') => ({
 
 const uploadField = (page: Page, label: string) => page.getByLabel(new RegExp(`^Upload.*${escaped(label)}$`));
 
-/** Puts a file into the place of a document and waits until the server has it. */
+/** Uploads a document and waits until the server has it. */
 const upload = async (page: Page, label: string): Promise<void> => {
   const content = label.includes('PAN card') ? file(label, png(), 'image/png') : file(label, pdf(label));
   await uploadField(page, label).setInputFiles(content);
-  // The link is drawn from the server's answer.
+  // The link is rendered from the server's answer.
   await link(page, content.name).and(page.locator('[href^="/api/documents/"]')).waitFor();
 };
 
-/** Marks the page; a reload would lose the mark. */
+/** Marks the page; a reload would remove the mark. */
 const mark = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Object.assign(window, { neverReloaded: true });
   });
 const neverReloaded = (page: Page): Promise<boolean> => page.evaluate(() => 'neverReloaded' in window);
 
-/** The next time that live changes come in. */
+/** Resolves at the next response of the live stream. */
 const liveAgain = (page: Page): Promise<Response> =>
   page.waitForResponse((response) => response.url().endsWith('/api/stream') && response.ok(), { timeout: 40_000 });
 
-/** The status in the head of the case, as staff see it. */
+/** Waits for a status in the head of the case on the staff's page. */
 const staffSees = (status: string): Promise<void> =>
   staff.page.locator('.case-facts').getByText(status, { exact: true }).waitFor();
 
@@ -154,7 +154,7 @@ const openDocument = async (name: string | RegExp): Promise<void> => {
 const judged = (label: string, verdict: 'Approved' | 'Rejected'): Promise<void> =>
   button(staff.page, new RegExp(`${escaped(label)}.*${verdict}`)).waitFor();
 
-/** Presses an act of the case and, where it asks first, confirms it in its dialog. */
+/** Presses the button of an act and confirms it in its dialog, if there is one. */
 const act = async (name: string, confirm?: string, fill?: (dialog: Page) => Promise<void>): Promise<void> => {
   await button(staff.page, name).click();
   if (confirm === undefined) return;
@@ -247,7 +247,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     const { page } = laptop;
     await page.goto(casePath);
     await arrived(page, '/auth');
-    // A second code for the same mobile would come half a minute after the first one; other tests sign in twice.
+    // A second code for the same mobile would need the cool-down; other tests cover a second sign-in.
     await laptop.context.addCookies(await phone.context.cookies());
     await page.goto(casePath);
     await page.getByText(caseNumber).first().waitFor();
@@ -276,7 +276,7 @@ describe('a case from the home page to the confirmed delivery, with three people
 
     await mark(phone.page);
     await button(page, `Submit ${SERVICE}`).click();
-    // One's own write, at once.
+    // The customer's own write is visible at once.
     await heading(page, "We're reviewing your documents");
     await arrived(page, casePath);
     await link(page, 'My Services').first().click();
@@ -384,7 +384,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await openDocument(new RegExp(`${BILL}.*Open`));
     await button(page, /^Approve A/).click();
     await judged(BILL, 'Approved');
-    // It bears the address of the office, which changed after it was approved.
+    // It has the address of the office, which changed after the approval.
     await openDocument(/No-objection letter.*Open/);
     await button(page, /^Approve A/).click();
     await judged(DOCUMENTS.at(-1) ?? '', 'Approved');
@@ -463,7 +463,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await row.getByRole('link', { name: SERVICE }).click();
     await heading(page, /^History/);
     const story = await history(page);
-    // Who, when, what, why, from which command.
+    // Actor, time, type, reason and command of each event.
     for (const text of [
       REASON,
       'Meera Nair, staff',
@@ -497,12 +497,12 @@ describe('a case from the home page to the confirmed delivery, with three people
 
   it('and no page complained about anything', () => {
     const complaints = [phone, laptop, staff, admin].flatMap((person) => person.complaints.all);
-    // A call that fails while the server is away, or is refused for cause, is logged by the client.
+    // The client logs a call that fails while the server is away or that is refused; such messages are expected.
     expect(complaints.filter((text) => !/(GET|POST|PUT|DELETE) \/api\/[^ ]*: (4|5)\d\d/.test(text))).toEqual([]);
   });
 });
 
-/** The events of a case as the admin reads them, without how long ago they were. */
+/** The events of a case on the admin's page, without relative times. */
 const history = async (page: Page): Promise<string[]> => {
   const events = page.getByRole('region', { name: /^History/ }).getByRole('listitem');
   await events.first().waitFor();

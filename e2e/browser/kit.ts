@@ -6,17 +6,17 @@ import { Client } from '../driver/client.js';
 import { codeFor, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
-/** The built product and a browser: one of each per file. */
+/** The built product and a browser, once per file. */
 export interface World {
   readonly browser: Browser;
   readonly origin: string;
-  /** A new browser of its own; closed with the world unless before. */
+  /** Opens a new browser context; closed with the world at the latest. */
   person(options?: Parameters<typeof newPerson>[2]): Promise<Person>;
   /** A plain HTTP client of the same server. */
   client(): Client;
-  /** kill -9. */
+  /** Kills the server (kill -9). */
   kill(): Promise<void>;
-  /** The same data folder on the same port again. */
+  /** Starts the server again on the same data folder and port. */
   restart(): Promise<void>;
   end(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface Person {
 }
 
 /**
- * Starts both. `demoData`: over a copy of the folder with the demo's cases; `more` adds to the folder while no server runs:
- * one is started before, to make it, and the real one after.
+ * Starts the server and a browser. `demoData`: uses a copy of the folder with the demo's cases; `more` adds to the
+ * folder before the real server starts.
  */
 export const startWorld = async (options: {
   readonly demoData: boolean;
@@ -37,7 +37,7 @@ export const startWorld = async (options: {
   readonly more?: (dataDir: string) => Promise<void>;
 }): Promise<World> => {
   const dataDir = tempFolder();
-  // With settings of its own (a master key) it is made anew.
+  // With its own settings (a master key) the folder is created anew.
   if (options.demoData && options.env === undefined) await cp(inject('demoFolder'), dataDir, { recursive: true });
   const port = await freePort();
   const env = { DEMO_DATA: options.demoData ? '1' : '0', ...options.env };
@@ -65,34 +65,34 @@ export const startWorld = async (options: {
   };
 };
 
-/** After a failure: what each person saw, as screenshots/failed-{name}.png. */
+/** After a failure: saves each person's page as screenshots/failed-{name}.png. */
 export const picturesOf = async (failed: boolean, people: Readonly<Record<string, Person>>): Promise<void> => {
   if (!failed) return;
   for (const [name, { page }] of Object.entries(people))
     await page.screenshot({ path: `screenshots/failed-${name}.png`, fullPage: true }).catch(() => undefined);
 };
 
-/** How somebody comes: with the session of `client`, a visitor without one. */
+/** How a person starts: with the session of `client`, or as a visitor. */
 export interface Coming {
   readonly client?: Client | undefined;
   readonly look?: Parameters<World['person']>[0];
-  /** What the picture is called by that shows what they saw; that of all unless given. */
+  /** The name of the picture after a failure; the file's name by default. */
   readonly name?: string;
 }
 
-/** The people of one test, each with a browser of their own. */
+/** The people of one test, each with a browser context. */
 export interface People {
-  /** A new browser with nothing in it but the session. */
+  /** Opens a new browser context with nothing but the session. */
   comes(coming?: Coming): Promise<Person>;
-  /** The same, at rest at a path. */
+  /** The same, on a settled page at a path. */
   at(path: string, coming?: Coming): Promise<Person>;
-  /** Who came last. @throws Error when nobody did */
+  /** The latest person. @throws Error when there is none */
   last(): Person;
-  /** After the test: closes the browsers; pictures are taken before when it failed. */
+  /** After the test: closes the browser contexts, after taking pictures if it failed. */
   leave(failed: boolean): Promise<void>;
 }
 
-/** The people of the tests in a world, which may not be there yet. */
+/** The people of the tests in a world, which may start later. */
 export const peopleOf = (world: () => World, nameOfAll: string): People => {
   let present: { readonly name: string; readonly person: Person }[] = [];
   const comes: People['comes'] = async ({ client, look, name = nameOfAll } = {}) => {
@@ -123,8 +123,8 @@ export const peopleOf = (world: () => World, nameOfAll: string): People => {
 };
 
 /**
- * The world of a file without the demo's cases, and the people of its tests: begun before them (then `ready`), everybody leaves
- * after each. `name` is what pictures of failures are called by (screenshots/failed-{name}.png).
+ * The world of a file without the demo's cases, and the people of its tests: starts it before the tests (then `ready`),
+ * closes the contexts after each. `name` is the base of failure pictures (screenshots/failed-{name}.png).
  */
 export const peopleOfFile = (
   name: string,
@@ -148,7 +148,7 @@ export const peopleOfFile = (
 /** The newest code that was sent to a mobile. */
 export const codeOf = (world: World, mobile: string): Promise<string> => codeFor(world.client(), mobile);
 
-/** Gives a browser a session made over HTTP: for tests whose subject is not the sign-in. */
+/** Gives a browser context a session made over HTTP, for tests that do not test the sign-in. */
 export const signedIn = async (world: World, person: Person, mobile: string): Promise<Client> => {
   const client = world.client();
   await signIn(client, mobile);
@@ -156,20 +156,20 @@ export const signedIn = async (world: World, person: Person, mobile: string): Pr
   return client;
 };
 
-/** The same session in one more browser. */
+/** Gives another browser context the same session. */
 export const withSession = async (world: World, { context }: Person, client: Client): Promise<void> => {
   const [name = '', value = ''] = client.cookie.split('=');
   await context.addCookies([{ name, value, url: world.origin, httpOnly: true, sameSite: 'Lax' }]);
 };
 
-/** The page at rest: its own content is there, its fonts too. */
+/** Resolves when the page's content and fonts have loaded. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.skeleton, .spin').length === 0);
   await page.evaluate(() => document.fonts.ready);
 };
 
-/** Waits for a toast with this title, and this text where given; it and those before it are not found again. */
+/** Waits for a toast with this title, and this text if given; removes it and earlier ones from the record. */
 export const toast = async (page: Page, title: string, text = ''): Promise<void> => {
   const shown = toastsOf(page);
   const at = (): number => shown.findIndex((one) => one.startsWith(title) && one.includes(text));
@@ -177,9 +177,9 @@ export const toast = async (page: Page, title: string, text = ''): Promise<void>
   shown.splice(0, at() + 1);
 };
 
-/** By how many px a page is wider than its window, and what juts out; null: it fits. */
+/** By how many px a page is wider than its window, and the overflowing elements; null: it fits. */
 export const tooWide = async (page: Page): Promise<string | null> => {
-  // After a resize some parts are drawn anew a moment later.
+  // After a resize some parts are rendered a moment later.
   const fits = (): boolean => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
   await page.waitForFunction(fits, null, { timeout: 1000 }).catch(() => undefined);
   return page.evaluate(() => {
@@ -193,13 +193,13 @@ export const tooWide = async (page: Page): Promise<string | null> => {
   });
 };
 
-/** Where the page is, path and query. */
+/** The page's path and query. */
 export const place = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
   return `${pathname}${search}`;
 };
 
-/** Asks until it holds; the page may still be on the way. */
+/** Polls until the check passes. */
 export const eventually = async (check: () => Promise<void> | void): Promise<void> => {
   await expect
     .poll(
@@ -216,6 +216,6 @@ export const eventually = async (check: () => Promise<void> | void): Promise<voi
     .toBe('as wished');
 };
 
-/** Until the address is the one given. */
+/** Resolves when the page has this address. */
 export const arrived = (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => `${url.pathname}${url.search}` === path);

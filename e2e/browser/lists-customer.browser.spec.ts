@@ -15,7 +15,7 @@ afterAll(() => people.end());
 const services = (): Promise<readonly Service[]> => people.clients.customer.must('GET', '/api/services');
 const choose = (page: Page, name: RegExp, option: string): Promise<unknown> =>
   page.getByRole('main').getByRole('combobox', { name }).selectOption({ label: option });
-/** What each service on show says, in order. */
+/** The text of each shown service, in order. */
 const offers = (page: Page): Promise<string[]> => page.getByRole('main').locator('a.offer').allInnerTexts();
 const byWords = (a: string, b: string): number => a.localeCompare(b);
 const titles = (found: readonly Service[]): string[] => found.map(({ title }) => title).sort(byWords);
@@ -72,7 +72,7 @@ describe('the services on offer', () => {
     await page.reload();
     await settled(page);
     expect(await shown(page)).toEqual(titles(fitting));
-    // Away to the service's own page and back.
+    // To the service's own page and back.
     await page.goto('/service/income-tax-filing');
     await settled(page);
     await page.goBack();
@@ -97,7 +97,7 @@ describe('my services', () => {
       .getByRole('combobox', { name: /^Status/ })
       .locator('option')
       .allInnerTexts();
-  /** The status of each request on show. */
+  /** The status of each shown request. */
   const states = async (page: Page): Promise<string[]> =>
     (await page.getByRole('article').locator('.chip').allInnerTexts()).map((text) => text.trim()).sort(byWords);
 
@@ -117,7 +117,7 @@ describe('my services', () => {
     await settled(page);
     expect(await states(page)).toEqual(all.filter((label) => label === first));
 
-    // With what does not fit it, nothing is left; one press shows all again.
+    // A search without a match leaves nothing; one press shows all again.
     await page.getByLabel('Search by name or number').fill('no such service');
     await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();

@@ -25,7 +25,7 @@ const ADMIN = '0000000003';
 let world: World;
 let admin: Person;
 let staff: Person;
-/** One sign-in for all browsers of a person: codes for one mobile are sent half a minute apart. */
+/** One sign-in for all browsers of a person: codes for one mobile have a cool-down of 30 s. */
 let sessions: { readonly admin: Client; readonly staff: Client };
 
 beforeAll(async () => {
@@ -40,14 +40,14 @@ const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await settled(page);
 };
-/** The cases that a list shows, by id, in its order. */
+/** The ids of the cases in a list, in its order. */
 const shown = (page: Page): Promise<string[]> =>
   page.locator('tbody [data-row-link]').evaluateAll((links) => links.map((link) => link.dataset.rowLink ?? ''));
 const cases = async (client: Client, query: string, list = '/api/admin/requests'): Promise<readonly CaseRow[]> =>
   (await client.must<CasePage>('GET', `${list}?limit=100&${query}`)).items;
 const idsOf = (rows: readonly CaseRow[]): string[] => rows.map(({ id }) => id);
 
-/** Goes down to a row with J and chooses it with X. */
+/** Moves to a row with J and selects it with X. */
 const choose = async (page: Page, row: CaseRow): Promise<void> => {
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link') ?? null);
   const rows = await shown(page);
@@ -77,7 +77,7 @@ describe.each([
     expect(sorted.length).toBeGreaterThan(1);
     await eventually(async () => expect(await shown(page)).toEqual(sorted));
 
-    // Away to a case by the keyboard and back: the list is as it was left.
+    // To a case by the keyboard and back: the list is unchanged.
     const left = place(page);
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ describe.each([
     await Promise.all([page.waitForRequest(api), again.click()]);
     await page.getByRole('alert').getByText('The disk failed.').waitFor();
     server.broken = false;
-    // A change that somebody else makes meanwhile has the list read anew, too.
+    // A change by another user also fetches the list again.
     await eventually(async () => {
       if (await again.isVisible()) await again.click({ timeout: 1000 });
       expect((await shown(page)).length).toBeGreaterThan(0);
@@ -178,13 +178,13 @@ describe('the list of all cases', () => {
     const person = await world.person();
     await withSession(world, person, sessions.admin);
     const { page } = person;
-    // What a part asks before it is fetched: the connection is gone for all that is fetched later.
+    // Every lazy part checks this file before it is fetched, so parts fail from now on.
     await page.route('**/mark.svg', (route) => route.abort());
     await open(page, '/admin/requests');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     const missing = page.getByRole('dialog', { name: 'This could not be opened' });
     await missing.getByRole('button', { name: 'Try again' }).click();
-    // Twice in vain: perhaps there is another version.
+    // After two failures: there may be a new version.
     await missing.getByRole('button', { name: 'Load the page again' }).waitFor();
     await page.unroute('**/mark.svg');
     await missing.getByRole('button', { name: 'Try again' }).click();

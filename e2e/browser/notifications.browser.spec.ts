@@ -7,7 +7,7 @@ import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
 import { arrived, eventually, place, settled, toast } from './kit.js';
 
 let people: DemoPeople;
-/** A case of the customer, worked on by the staff member. */
+/** A case of the customer, assigned to the staff member. */
 let requestId = '';
 beforeAll(async () => {
   people = await startDemoPeople('notifications');
@@ -18,7 +18,7 @@ afterAll(() => people.end());
 
 const told = (client: Client, query = 'limit=100'): Promise<Notifications> =>
   client.must<Notifications>('GET', `/api/notifications?${query}`);
-/** A message of staff to the customer of the case, or of the customer to who works on it. */
+/** Sends a message from staff to the case's customer, or from the customer to the assignee. */
 const write = async (from: 'staff' | 'customer', text: string): Promise<void> => {
   const path = from === 'staff' ? `/api/staff/requests/${requestId}/messages` : `/api/requests/${requestId}/messages`;
   await people.clients[from].must('POST', path, { body: { text } });
@@ -30,7 +30,7 @@ const ringUntil = async (atLeast: number): Promise<void> => {
   await people.clients.customer.until<Notifications>('/api/notifications', (now) => now.unread >= atLeast);
 };
 
-/** It is still looked at while its list, a dialog, is open over it. */
+/** The visible bell, also while its dialog makes it inert. */
 const bell = (page: Page) =>
   page.getByRole('button', { name: /^Notifications/, includeHidden: true }).locator('visible=true');
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -64,7 +64,7 @@ describe('the bell', () => {
       await rings(page, countOf(own.unread));
       const shown = (await open(page)).getByRole('listitem');
       await eventually(async () => expect(await shown.count()).toBe(own.items.length));
-      // Rows below the edge are not drawn yet, and have no inner text.
+      // Rows below the edge are not rendered yet and have no inner text.
       const texts = await shown.allTextContents();
       for (const [at, { title, description }] of own.items.entries()) {
         expect(texts[at]).toContain(title);
@@ -126,7 +126,7 @@ describe('the bell', () => {
         }),
       ).toEqual([true, true, true]),
     );
-    // Past the head, row by row: what has the focus is scrolled into the list.
+    // Past the head, row by row: the focused row is scrolled into view.
     const links = rows.getByRole('link');
     for (let n = 0; n < 6; n += 1) await page.keyboard.press('Tab');
     const at = await links.evaluateAll((all) => all.indexOf(document.activeElement as HTMLAnchorElement));
@@ -193,7 +193,7 @@ describe('the page of all notifications', () => {
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Notifications'),
     );
-    // In the frame of the person's other pages.
+    // In the frame of the person's role.
     await page.getByRole('link', { name: 'Queue' }).first().waitFor();
     const rows = page.getByRole('main').getByRole('listitem');
     await page.getByText(`20 of ${total}`).waitFor();

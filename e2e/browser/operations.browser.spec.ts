@@ -22,7 +22,7 @@ const ADMIN = '0000000003';
 let world: World;
 let admin: Person;
 let customer: Person;
-/** One sign-in for all of the admin's browsers: codes for one mobile are sent half a minute apart. */
+/** One sign-in for all of the admin's browsers: codes for one mobile have a cool-down of 30 s. */
 let session: Client;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('an admin on the operations page', () => {
     await page.getByRole('button', { name: 'Rebuild Case list' }).click();
     await toast(page, 'The rebuild has started');
 
-    // Meanwhile the customer's list and case answer from the view before.
+    // Meanwhile the customer's list and case answer from the previous view.
     await customer.page.reload();
     await customer.page.getByText(title).first().waitFor();
 
@@ -109,7 +109,7 @@ describe('an admin on the operations page', () => {
 });
 
 describe('the operations page on a bad day', () => {
-  /** What no demo has at hand: a build under way, parked documents, failed jobs, a log that does not hold. */
+  /** Stubs states that the demo lacks: a running rebuild, parked records, failed jobs, a broken log. */
   const badDay = async (page: Page): Promise<void> => {
     const at = new Date().toISOString();
     const get = async <T>(path: string): Promise<T> => (await page.request.get(path)).json();

@@ -14,7 +14,7 @@ const FINE = 'fits 320 to 1280 px, passes axe in light and dark, keeps to its po
 const SERVICE = '/service/gst-registration';
 const PROCEED = 'Proceed with this Service';
 
-/** One page for each status that a request of the customer has; those of calls are looked at on their own journey. */
+/** One page for each status of the customer's requests; consultations have a test of their own. */
 const pathsByStatus = async (): Promise<ReadonlyMap<string, string>> =>
   new Map(
     (await people.requests())

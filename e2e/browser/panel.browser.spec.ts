@@ -16,7 +16,7 @@ const people = peopleOfFile('panel', async (world) => {
   await Promise.all([signIn(client, '9822099001'), signIn(onPhone, '9822099002')]);
 });
 
-/** A page on a phone is that of a customer of its own: what the other one bought is under way and sold differently. */
+/** The phone has its own customer, because an open request of the other one would change the purchase. */
 const at = async (path: string, who: 'visitor' | 'customer', phone = false): Promise<Page> => {
   const session = who === 'visitor' ? undefined : phone ? onPhone : client;
   return (await people.at(path, { client: session, look: phone ? { viewport: PHONE } : {} })).page;
@@ -44,7 +44,7 @@ describe('a service opened from its tile', () => {
 
     await panel.getByText('₹399', { exact: true }).first().waitFor();
     await panel.getByText('+ Govt. Fees', { exact: true }).waitFor();
-    // Reading 41: so few say nothing about a service.
+    // Reading 41: so small a number is not shown.
     expect(usersRegistered).toBeLessThan(1000);
     expect(await panel.getByText(/users? registered/).count()).toBe(0);
     await panel.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
@@ -97,7 +97,7 @@ describe('a service opened from its tile', () => {
       expect([way, place(page)]).toEqual([way, '/']);
       await eventually(async () => expect(await focused(page)).toMatch(/^Company Registration/));
     }
-    // However it was closed, nothing of it is left on the way back.
+    // However the panel was closed, it leaves no entry in the history.
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
   });
 
@@ -122,7 +122,7 @@ describe('a service opened from its tile', () => {
       page.context().waitForEvent('page'),
       tile(page, /^Company Registration/).click({ modifiers: ['ControlOrMeta'] }),
     ]);
-    // What that page shows is looked at elsewhere: now and then Playwright cannot reach into a page that was not opened by it.
+    // Other tests check that page's content: Playwright sometimes cannot read a page that it did not open.
     await eventually(() => expect(place(other)).toBe('/service/private-limited-company'));
     expect(place(page)).toBe('/');
   });
@@ -150,7 +150,7 @@ describe('a visitor', () => {
     await panel.getByRole('button', { name: 'Login / Signup' }).click();
     const dialog = page.getByRole('dialog', { name: 'Login' });
     await dialog.waitFor();
-    // Whoever thinks better of it is back in the panel.
+    // Closing the dialog returns to the panel.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await eventually(async () => expect(await focused(page)).toBe('Login / Signup'));
@@ -165,7 +165,7 @@ describe('a visitor', () => {
     expect(place(page)).toBe(COMPANY);
     await page.reload();
     await company(page).getByRole('button', { name: 'Pay', exact: true }).waitFor();
-    // A link from elsewhere: closing stays on the page.
+    // A link from elsewhere: closing the panel stays on the page.
     await page.keyboard.press('Escape');
     await closed(page);
     await arrived(page, '/');

@@ -10,14 +10,14 @@ const [ASHA, MEERA, ADMIN] = ['0000000001', '0000000002', '0000000003'];
 
 const people = peopleOfFile('profile');
 
-/** A session of a test account; it needs no code, so none has to be waited for. */
+/** A session of a test account, which needs no sent code and so has no cool-down. */
 const session = async (mobile: string): Promise<Client> => {
   const client = people.world().client();
   await client.must('POST', '/api/public/verify-otp', { body: { mobile, otp: '1234', remember: true } });
   return client;
 };
 
-/** A browser with a session of its own at a page; `name` is for the picture after a failure. */
+/** A page of a browser context with its own session; `name` is for the picture after a failure. */
 const at = async (
   name: string,
   mobile: string,
@@ -113,7 +113,7 @@ describe('personal details', () => {
     await toast(page, 'Profile update failed', 'Closed for a moment');
     expect((await client.must<User>('GET', '/api/user')).email).not.toBe('meera@example.in');
 
-    // The same act again, with the answer of the server itself this time.
+    // The same command, now answered by the server itself.
     await page.unroute('**/api/update-profile');
     await press(page, 'Save changes');
     await toast(page, 'Profile updated');

@@ -87,7 +87,7 @@ describe('a payment', () => {
     const page = await at(SERVICE);
     const { orderId } = await openOrder();
     const paymentLink = `${people.world().origin}/payment-simulation?orderId=${orderId}`;
-    // Orders of the demo's gateway are paid in a dialog; this answer is that of a real one.
+    // Orders of the demo's gateway are paid in a dialog; this is a real gateway's answer.
     await page.route('**/api/payment/initiate', (route) =>
       route.fulfill({ json: { orderId: 'ORD_1', paymentLink, testMode: false } }),
     );
@@ -180,7 +180,7 @@ describe('a payment', () => {
     expect(await statusOf(orderId)).toBe('failed');
     await button(page, 'Try again').click();
     await button(page, 'Pay now').click();
-    // Paid, it leads on by itself.
+    // After the payment the page redirects by itself.
     await page.waitForURL('**/payment-success?orderId=*');
     await heading(page, 'Payment received');
     expect(await statusOf(orderId)).toBe('captured');
@@ -230,7 +230,7 @@ describe('the page of a request', () => {
       '/api/customer-services',
     );
     const { id, service_id } = services[0] ?? { id: '', service_id: '' };
-    // When live changes come in, everything on the page is fetched anew: here the button alone shall mend it.
+    // A live change would fetch everything again: only the button shall repair the page.
     await page.route('**/api/stream', (route) => route.abort());
     const read = `**/api/requests/${id}`;
     await page.route(read, (route) => route.fulfill({ status: 500, body: '' }));
@@ -284,7 +284,7 @@ describe('the page of a request', () => {
     });
     await page.goto(`/services/${service_id}?id=${id}`);
     await page.getByText(text).waitFor();
-    // What was wrong is over, and so is every answer to it that is still on its way: another look shows the form.
+    // Waits for pending failed answers, then reloads the page.
     await page.unrouteAll({ behavior: 'wait' });
     await page.reload();
     await heading(page, 'Upload your documents');

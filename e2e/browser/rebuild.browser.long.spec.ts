@@ -6,15 +6,18 @@ import type { CaseView, CustomerService } from '@anupalan/domain/contracts/reque
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Person, picturesOf, settled, signedIn, startWorld, toast, type World } from './kit.js';
 
-/** Each has 12 events. 84,000 make a million events. */
+/** Cases of 12 events each; 84,000 cases make a million events. */
 const CASES = Number(process.env.REBUILD_CASES ?? 500);
-/** A customer waits no longer for a page or an act, ms. The short run shares its machine with other tests and only shows that nobody is stopped. */
+/**
+ * Maximum wait of a customer for a page or a command, ms. The short run shares its machine with other tests and only
+ * shows that nothing blocks.
+ */
 const TIMEOUT_MS = CASES > 10_000 ? 3000 : 15_000;
 
 const CUSTOMER = '0000000001';
 const ADMIN = '0000000003';
 
-/** The same key as the program that writes the cases. */
+/** The same key as in the program that writes the cases. */
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 const writeCases = async (dataDir: string): Promise<void> => {
   const program = fileURLToPath(new URL('../../bench/case-log.mjs', import.meta.url));
@@ -72,11 +75,11 @@ it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { ti
     const bar = admin.page.getByRole('progressbar', { name: 'Rebuild of Cases' });
     const share = await bar.getAttribute('aria-valuenow', { timeout: 500 }).catch(() => null);
     if (share !== null) shares.push(Number(share));
-    // So that the limit on calls in a minute is not what is measured.
+    // Keeps the calls below the limit per minute.
     await new Promise((done) => setTimeout(done, 200));
   } while (await building());
 
-  // A few thousand cases may be rebuilt before the bar is first looked at; then only the end of it is tested.
+  // A few thousand cases may be rebuilt before the bar is first read; then only the end is tested.
   if (CASES > 10_000) expect(shares.length).toBeGreaterThan(0);
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   for (const name of ['Case list', 'Cases'])

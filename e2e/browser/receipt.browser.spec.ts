@@ -21,7 +21,7 @@ const people = peopleOfFile('receipt', async (world) => {
   await signIn(staff, '0000000003');
 });
 
-/** Presses what downloads the receipt; its name and what it says. */
+/** Downloads the receipt; returns its name and its text. */
 const downloaded = async (page: Page): Promise<{ readonly name: string; readonly text: string }> => {
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Download receipt/ }).click();

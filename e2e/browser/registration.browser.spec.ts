@@ -17,7 +17,7 @@ const people = peopleOfFile('registration');
 let client: Client;
 let customers = 0;
 
-/** A customer who was never here before, at a page. */
+/** The page of a new customer. */
 const newcomer = async (path: string, look: Coming['look'] = {}): Promise<Page> => {
   customers += 1;
   client = people.world().client();
@@ -49,24 +49,24 @@ const toPayment = async (page: Page): Promise<void> => {
   await button(page, 'Continue').click();
   await button(page, 'Continue to Payment').click();
 };
-/** Pays in the test payment's dialog, which would pay by itself only later. */
+/** Pays in the test payment's dialog, without waiting for its countdown. */
 const payNow = (page: Page): Promise<void> =>
   page.getByRole('dialog', { name: 'Test payment' }).getByRole('button', { name: 'Pay now' }).click();
-/** The order that the result page tells of. */
+/** The order on the result page. */
 const arrivedPaid = async (page: Page): Promise<string> => {
   await page.waitForURL('**/payment-success?orderId=*');
   return new URL(page.url()).searchParams.get('orderId') ?? '';
 };
-/** The one request of the present customer. */
+/** The only request of the current customer. */
 const own = async (): Promise<CaseView> => {
   const { services } = await client.must<{ services: { id: string }[] }>('GET', '/api/customer-services');
   expect(services).toHaveLength(1);
   return client.must<CaseView>('GET', `/api/requests/${services[0]?.id}`);
 };
-/** The files are with the request; its view may be a moment behind them. */
+/** Waits until the request has these files; its view may lag. */
 const registeredWith = (...names: readonly string[]): Promise<void> =>
   eventually(async () => expect((await own()).documents.map(({ fileName }) => fileName)).toEqual(names));
-/** A paid order of the present customer. */
+/** A paid order of the current customer. */
 const paidOrder = async (): Promise<string> => {
   const { orderId } = await client.must<PaymentInitiated>('POST', '/api/payment/initiate', {
     body: { serviceId: 'gst-registration' },
@@ -169,9 +169,9 @@ describe('an unpaid service', () => {
     const view = await own();
     expect(view.registration).toMatchObject({ name: 'Asha Kulkarni', business_name: 'Kulkarni Traders' });
     expect(view.payments.map((one) => one.orderId)).toEqual([orderId]);
-    // The profile followed, and is complete now.
+    // The registration has completed the profile.
     expect(await client.must('GET', '/api/user')).toMatchObject({ name: 'Asha Kulkarni', profile_completed: true });
-    // The intake begins with it.
+    // The intake is prefilled from the registration.
     await page.getByRole('link', { name: 'Fill in the form' }).click();
     await page.getByRole('link', { name: 'Business', exact: true }).click();
     await eventually(async () => expect(await page.getByLabel(/^Trade name/).inputValue()).toBe('Kulkarni Traders'));
@@ -199,7 +199,7 @@ describe('an unpaid service', () => {
     const explained = dialog(page).getByText(`Your reference is ${orderId}. Try again`);
     await explained.waitFor();
     expect(await dialog(page).getByText(IN_PROGRESS).count()).toBe(0);
-    // The act is at the end of the form; what became of it stands at its beginning.
+    // The button is at the form's end; the failure is shown at its start.
     await button(page, 'Try again').click();
     await toast(page, 'Registration Failed', 'The store is away.');
     await eventually(async () => {
@@ -220,7 +220,7 @@ describe('an unpaid service', () => {
     await open(page);
     await fill(page);
     await choose(page, 'pan.pdf');
-    // The demo's gateway pays in a dialog and not at a page of its own: it is kept from that, and the page is left by hand.
+    // The demo's gateway pays in a dialog, not on its own page: this blocks it, and the test leaves the page itself.
     await page.route('**/api/payment/simulate', (route) => route.fulfill({ status: 503, body: '' }));
     await page.route('https://pay.example/**', (route) => route.fulfill({ body: 'paid', contentType: 'text/html' }));
     const answer = page.waitForResponse('**/api/payment/initiate');
@@ -264,7 +264,7 @@ describe('a service that is paid already', () => {
     await toast(page, 'Registration Successful');
     await closed(page);
     expect((await own()).registration?.business_name).toBe('Kulkarni Traders');
-    // It is not asked for twice.
+    // The registration is not asked for again.
     await page.getByRole('button', { name: /^Anything to tell us/ }).waitFor({ state: 'detached' });
   });
 });
@@ -274,7 +274,7 @@ describe('a service at price 0', () => {
     const page = await newcomer('/');
     const orderId = await paidOrder();
     const { request } = await own();
-    // No service of the catalogue is free; these answers are those of one.
+    // No service of the catalogue is free, so these answers make one free.
     await page.route('**/api/services/gst-registration', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...((await response.json()) as object), price: '0' } });

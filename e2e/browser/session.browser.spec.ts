@@ -21,11 +21,11 @@ const myServices = (page: Page) =>
     .getByRole('link', { name: /^My Services/ })
     .first();
 
-/** A browser with a session of its own: what ends here leaves the other tests signed in. */
+/** A browser with its own session, so that ending it does not affect other tests. */
 const own = async (): Promise<{ readonly page: Page; readonly client: Client }> => {
   const page = await people.as('visitor');
   const client = people.world.client();
-  // Any code is right for a demo account; to ask for one first would wait for the cool-down.
+  // A demo account accepts any code; requesting one first would need the cool-down.
   await client.must('POST', '/api/public/verify-otp', { body: { mobile: CUSTOMER, otp: '1234' } });
   await withSession(people.world, people.present(), client);
   return { page, client };
@@ -38,7 +38,7 @@ const openOwn = async (path: string): Promise<Page> => {
   return page;
 };
 
-/** Holds the answer to who is signed in until `go` is called. */
+/** Holds the answer of the session query until `go` is called. */
 const holdUser = async (page: Page): Promise<{ readonly go: () => void }> => {
   let go = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ describe('the end of a session', () => {
 
   it('that somebody else makes is noticed by the stream, without waiting for a look now and then', async () => {
     const { page, client } = await own();
-    // Nothing is asked for every few seconds: what is noticed now, the broken stream has told.
+    // Disables the page's polling, so that only the broken stream can report the change.
     await page.addInitScript(() => {
       const every = window.setInterval.bind(window);
       window.setInterval = ((run: () => void, ms = 0) => (ms >= 5000 ? 0 : every(run, ms))) as typeof setInterval;
@@ -133,7 +133,7 @@ describe('the frame of customers', () => {
   });
 
   it.each([
-    // 420 px with what is left free around it.
+    // 420 px, less the free space around it.
     { device: 'a desk', viewport: DESKTOP, width: 404 },
     { device: 'a phone', viewport: PHONE, width: PHONE.width - 16 },
   ])('shows a toast as wide as $device lets it, at most 420 px', async ({ viewport, width }) => {
@@ -153,14 +153,14 @@ describe('the frame of customers', () => {
 });
 
 const notice = (page: Page) => page.locator('.toast').first();
-/** A toast that stays: its five seconds do not pass. */
+/** A toast that stays: its countdown is paused. */
 const toastOn = async (page: Page): Promise<void> => {
   await page.goto('/auth');
   await page.route('**/api/public/request-otp', (route) => route.fulfill({ status: 503, body: '' }));
   await page.getByLabel('Mobile number').fill('9811112222');
   await page.getByRole('button', { name: 'Request OTP' }).click();
   await notice(page).filter({ hasText: 'Failed to send OTP' }).waitFor();
-  // The pointer over it holds its time.
+  // The pointer over it pauses its countdown.
   await notice(page).hover();
 };
 const swipe = async (page: Page, px: number): Promise<void> => {

@@ -89,7 +89,7 @@ describe('by keyboard alone', () => {
       const element = document.activeElement as HTMLElement | null;
       return (element?.getAttribute('aria-label') ?? element?.innerText ?? '').trim();
     });
-  /** Whether the element in focus can be told by eye: an outline or a shadow, within the window, covered by nothing. */
+  /** Whether the focused element is visibly focused: an outline or a shadow, within the window, not covered. */
   const seen = (page: Page): Promise<boolean> =>
     page.evaluate(() => {
       const element = document.activeElement as HTMLElement;
@@ -104,7 +104,7 @@ describe('by keyboard alone', () => {
     for (let n = 0; n < 40; n += 1) {
       await page.keyboard.press('Tab');
       const at = await focused(page);
-      // What was open before (a menu) takes a moment to go.
+      // A closing menu takes a moment to disappear.
       await eventually(async () => expect([at, await seen(page)]).toEqual([at, true]));
       if (typeof name === 'string' ? at === name : name.test(at)) return;
     }
@@ -156,7 +156,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, /^Find Services/);
     await page.keyboard.press('Enter');
     await arrived(page, '/find-services');
-    // The new page's heading has the focus, so that what is read out next is the new page.
+    // The focus is on the new page's heading, so that screen readers read the new page.
     await eventually(async () => expect(await focused(page)).toBe('Find Services'));
   });
 

@@ -7,7 +7,7 @@ import { arrived, codeOf, type Person, place, startWorld, toast, type World } fr
 const NETWORK = 'Network error or server unavailable. Please try again later.';
 
 let world: World;
-/** Everyone has a mobile of their own: the server sends one code per mobile in 30 s. */
+/** Each test has its own mobile: the server sends one code per mobile in 30 s. */
 let last = 9_811_000_000;
 const newMobile = (): string => {
   last += 1;
@@ -62,7 +62,8 @@ const codeField = (page: Page) => page.getByLabel('OTP', { exact: true });
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 const askForCode = async (page: Page, mobile: string, button: string): Promise<void> => {
-  // The server refuses a test account's second code within 30 s; the page goes on only if it knows the test accounts by then.
+  // The server refuses a test account's second code within 30 s; the page continues only if it has loaded the test
+  // accounts by then.
   if (mobile.startsWith('0'))
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/public/config')),
@@ -76,7 +77,7 @@ const enterCode = async (page: Page, code: string): Promise<void> => {
   await press(page, 'Verify OTP');
 };
 
-/** Holds the answers of a call until `go` is called, so that what shows meanwhile can be seen. */
+/** Holds the answers of a call until `go` is called, so that the state meanwhile can be checked. */
 const hold = async (page: Page, path: string): Promise<{ go: () => void }> => {
   let go = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -146,7 +147,7 @@ describe('the page /auth', () => {
     await mobileField(page).fill(mobile);
     await press(page, 'Request OTP');
     await toast(page, 'Please wait 30 seconds before requesting another OTP');
-    // The code that came is still good.
+    // The first code is still valid.
     await press(page, 'I already have a code');
     await enterCode(page, await codeOf(world, mobile));
     await arrived(page, '/');
@@ -205,7 +206,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     await context.close();
   });
 
-  // Product F3, customer A2: the code went to the number that was left of a cut one.
+  // Product F3, customer A2: the code once went to the number that a truncated one happened to be.
   it('takes "+91 98200 12345" for 98200 12345, typed, pasted or filled in by the phone', async () => {
     const { page, context } = await open();
     const mobile = mobileField(page);
@@ -249,7 +250,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     }
     await enterCode(page, code);
     await toast(page, 'Login successful', `Welcome, +91 ${mobile.slice(0, 5)} ${mobile.slice(5)}!`);
-    // New here: the profile is not filled in yet.
+    // A new user: the profile is incomplete.
     await toast(page, 'Welcome to Anupalan');
     await accountLink(page).waitFor();
     expect(place(page)).toBe('/');
@@ -269,7 +270,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     const { page, context } = await open();
     const mobile = newMobile();
     await mobileField(page).fill(mobile);
-    // What says it is fetched once the page stands still.
+    // The toast's code is fetched once the browser is idle.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastList-')),
     );
@@ -298,7 +299,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     await mobileField(page).fill(mobile);
     await press(page, ask);
     await toast(page, 'Failed to send OTP', 'seconds before requesting another OTP');
-    // The code that is out may be entered; when the next one comes is counted down.
+    // The sent code may be entered; the cool-down of the next one is counted down.
     await page.getByText(/^You can ask for a new code in [1-3]?\d s$/).waitFor();
     await press(page, 'I already have a code');
     await page.getByRole('button', { name: /^Resend OTP in [1-3]?\d s$/ }).waitFor();
@@ -315,7 +316,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     const { page, context } = await open();
     const mobile = newMobile();
     await page.clock.install();
-    // The first request does not reach the server, so that the second one is the first for it.
+    // The first request does not reach the server, so its second one is the server's first.
     await page.route('**/api/public/request-otp', (route) => route.fulfill({ json: { success: true } }), { times: 1 });
     await askForCode(page, mobile, ask);
     await codeField(page).fill('99');
@@ -353,7 +354,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     const { page, context } = await open();
     const mobile = newMobile();
     await askForCode(page, mobile, ask);
-    // A browser without it: what fails is neither the connection nor the server.
+    // Simulates an old browser: neither the connection nor the server fails.
     await page.evaluate(() => Reflect.deleteProperty(URL, 'canParse'));
     await enterCode(page, await codeOf(world, mobile));
     await toast(page, 'Verification failed', 'Could not verify OTP. Please try again.');
@@ -363,7 +364,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
 
   it('goes on to the code of a test account even when the request fails; the server still decides', async () => {
     const { page, context } = await open();
-    // The list of test accounts is there.
+    // Waits until the list of test accounts has loaded.
     await page.waitForLoadState('networkidle');
     await page.route('**/api/public/request-otp', (route) => route.abort());
     await mobileField(page).fill('0000000001');
@@ -411,7 +412,7 @@ describe('where a sign-in leads', () => {
     await enterCode(page, '1234');
     await toast(page, 'TEST LOGIN SUCCESSFUL', 'Welcome, ');
     await toast(page, greeting, text);
-    // /admin leads on to its first page.
+    // /admin redirects to its first page.
     await page.waitForURL((url) => (path === '/' ? url.pathname === '/' : url.pathname.startsWith(path)));
     await context.close();
   });
@@ -500,7 +501,7 @@ describe('the end of a session', () => {
     await page.getByRole('heading', { name: 'Get Started' }).waitFor();
     await other.getByRole('heading', { name: 'Get Started' }).waitFor();
     expect((await keys(page)).filter((key) => key !== 'anupalan_theme')).toEqual([]);
-    // The browser stays known as a device of the person: a right code there always passes (security 5).
+    // The browser stays a known device of the person: a right code there always passes (security 5).
     expect((await context.cookies()).map(({ name }) => name)).toEqual(['anupalan_device']);
     await context.close();
   });

@@ -16,7 +16,7 @@ afterAll(() => world.end());
 const clientOf = async (who: Visit['who']): Promise<Client | undefined> => {
   if (who === 'visitor') return undefined;
   const client = world.client();
-  // Any code is right for a demo account; to ask for one first would wait for the cool-down.
+  // A demo account accepts any code; requesting one first would need the cool-down.
   await client.must('POST', '/api/public/verify-otp', { body: { mobile: MOBILES[who], otp: '1234' } });
   return client;
 };

@@ -2,21 +2,21 @@ import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import type { Locator, Page, Route } from 'playwright-core';
 
 /**
- * Texts of the requirements that no journey comes by: those of moments that pass, of answers without a word, and of statuses
- * that only older data have. What a journey or a page's own test names stands there and not here.
+ * Texts of the requirements that no journey shows: transient states, empty answers, and statuses of imported data.
+ * Texts covered by a journey or a page's own test are not repeated here.
  */
 export interface Scene {
-  /** How the page comes to show them. */
+  /** Makes the page show the texts. */
   readonly show: (page: Page) => Promise<unknown>;
-  /** What then stands on it, by the line of the requirements that asks for it. */
+  /** The expected texts, by the line of the requirements. */
   readonly texts: readonly (readonly [line: string, text: string])[];
-  /** What must not. */
+  /** Texts that must not be shown. */
   readonly missing?: readonly (readonly [line: string, text: string])[];
-  /** Where on the page; everywhere without it. */
+  /** The part of the page; the whole page by default. */
   readonly within?: (page: Page) => Locator;
 }
 
-/** Scenes that one browser goes through, one after the other. */
+/** Scenes that one browser shows in turn. */
 export interface Visit {
   readonly who: 'visitor' | 'customer' | 'admin';
   readonly what: string;
@@ -24,8 +24,8 @@ export interface Visit {
 }
 
 /**
- * From the next page on, and on this one: answers of a path that say nothing at all, as over HTTP/2 without a body. Playwright's
- * own always have a status text.
+ * Answers of a path without any text, as over HTTP/2 without a body; Playwright's own answers always have a status
+ * text. Applies to this page and the next.
  */
 const wordless = async (page: Page, path: string, status: number): Promise<void> => {
   const answer = ([of, code]: readonly [string, number]): void => {
@@ -75,7 +75,7 @@ const withRequests = (page: Page, services: readonly object[]): Promise<unknown>
   page.route('**/api/customer-services', (route) => route.fulfill({ json: { services } }));
 const card = (number: string) => (page: Page) => page.getByRole('article').filter({ hasText: number });
 
-/** A case of an older or unknown status as My Services shows it (STAT-13 to STAT-18). */
+/** A request with an older or unknown status in My Services (STAT-13 to STAT-18). */
 const older = (line: string, status: string, percent: string, hint: string | null): Scene => ({
   show: (page) => card(`AN-${status}`)(page).waitFor(),
   within: card(`AN-${status}`),
@@ -218,7 +218,7 @@ export const visits: readonly Visit[] = [
     scenes: [
       {
         show: async (page) => {
-          // No service of the catalogue is free; only such a one is registered without being paid.
+          // No service of the catalogue is free, and only a free one is registered without a payment.
           await page.route('**/api/services/gst-registration', async (route: Route) => {
             const response = await route.fetch();
             await route.fulfill({ response, json: { ...((await response.json()) as object), price: '0' } });

@@ -30,7 +30,7 @@ const KEY = 'anupalan_tour_customer_completed';
 const people = peopleOfFile('tour');
 let number = 9822001000;
 
-/** A browser in which no tour was over yet. */
+/** A browser in which no tour was completed yet. */
 const open = ({ look, ...coming }: Coming): Promise<Person> =>
   people.comes({ look: { tour: true, ...look }, ...coming });
 /** The dashboard of a customer who has just signed up. */
@@ -46,10 +46,10 @@ const inStep = (page: Page, name: string) => page.getByRole('alertdialog').getBy
 const button = (page: Page) => page.getByRole('button', { name: 'Start Dashboard Tour' });
 const isOver = async (client: Client): Promise<boolean> =>
   (await client.must<Preferences>('GET', '/api/me/preferences')).tours.customer;
-/** Until a control of the step has the focus. */
+/** Waits until a control of the step has the focus. */
 const focusAt = (page: Page, name: string): Promise<void> =>
   eventually(async () => expect(await inStep(page, name).evaluate((one) => one === document.activeElement)).toBe(true));
-/** The whole step can be seen: it lies within the window, and nothing over it. */
+/** Waits until the whole step is within the window and not covered. */
 const seen = (page: Page): Promise<void> =>
   eventually(async () =>
     expect(
@@ -105,7 +105,7 @@ describe('the guided tour', () => {
     await step(page, TITLES[0]).waitFor();
     await focusAt(page, 'Next');
 
-    // A press beside the step leads nowhere, and the keys stay with it.
+    // A press outside the step does not navigate, and the focus stays in it.
     await page.mouse.click(700, 820);
     await page.keyboard.press('Tab');
     await focusAt(page, 'Skip tour');

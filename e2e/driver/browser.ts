@@ -6,7 +6,7 @@ const found = JSON.parse(readFileSync(new URL('../../.cache/chromium.json', impo
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** The Chromium that `node scripts/prepare.mjs chromium` found. */
+/** Launches the Chromium that `node scripts/prepare.mjs chromium` found. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: found.path,
@@ -17,23 +17,23 @@ export const launchBrowser = (): Promise<Browser> =>
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** What a page complained about while it was open: script errors, failed loads, broken policies. */
+/** The errors of a page: script errors, failed loads, policy violations. */
 export interface Complaints {
   readonly all: string[];
 }
 
-/** The text of a toast, for the test that runs the page; set by `exposeBinding`. */
+/** The binding that reports a toast's text to the test; set by `exposeBinding`. */
 declare global {
   function toastShown(text: string): void;
 }
 
 /**
- * Runs in each page: tells of every toast, as it stands in the region of the notices. A toast is there for five seconds, and
- * only until the next one: on a busy machine a look from outside may come too late.
+ * Runs in each page and reports every toast of the toast region. A toast lasts five seconds at most, so polling from
+ * the test may miss it on a busy machine.
  */
 const tellOfToasts = (): void => {
   const told = new WeakMap<Element, string>();
-  // Without a name: tsx gives named functions a helper that the page does not have.
+  // Anonymous: tsx adds a helper to named functions that the page does not have.
   new MutationObserver(() => {
     for (const toast of document.querySelectorAll('[role=region][aria-label^="Notices"] li')) {
       const text = toast.textContent ?? '';
@@ -46,21 +46,21 @@ const tellOfToasts = (): void => {
 
 const toasts = new WeakMap<Page, string[]>();
 
-/** The texts of the toasts that a page has shown, in order. Who waits for one takes it out, and what came before it. */
+/** The texts of a page's toasts, in order. A waiting test removes its toast and those before it. */
 export const toastsOf = (page: Page): string[] => {
   const shown = toasts.get(page) ?? [];
   toasts.set(page, shown);
   return shown;
 };
 
-/** A browser of its own, as a person has: cookies, storage, size. Its complaints and its toasts are kept. */
+/** A browser context as one person has it: cookies, storage, size. Records its complaints and its toasts. */
 export const newPerson = async (
   browser: Browser,
   origin: string,
   options: {
     readonly viewport?: { width: number; height: number };
     readonly dark?: boolean;
-    /** The guided tour is still to come; unless asked for it is over, so that it does not stand before what is looked at. */
+    /** Lets the guided tour start; by default it counts as completed, so that it does not cover the page. */
     readonly tour?: boolean;
   } = {},
 ): Promise<{ readonly context: BrowserContext; readonly page: Page; readonly complaints: Complaints }> => {
@@ -77,7 +77,7 @@ export const newPerson = async (
   await context.addInitScript(tellOfToasts);
   if (options.tour !== true)
     await context.addInitScript(() => {
-      // An empty page and a frame that is shut off have no storage.
+      // An empty page and a sandboxed frame have no storage.
       if (self === top && location.protocol.startsWith('http'))
         localStorage.setItem('anupalan_tour_customer_completed', 'true');
     });
@@ -86,18 +86,18 @@ export const newPerson = async (
   const complaints: Complaints = { all: [] };
   page.on('pageerror', (error) => complaints.all.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // Answers that are refusals by design (401 before sign-in, 409) are no faults of the page.
+    // Refusals by design (401 before sign-in, 409) are no faults of the page.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       complaints.all.push(`console: ${message.text()}`);
   });
   return { context, page, complaints };
 };
 
-/** The avatar in the header of who is signed in: the way to their profile. */
+/** The avatar in a signed-in user's header, a link to the profile. */
 export const accountLink = (page: Page, name: string | RegExp = /^Account of/): Locator =>
   page.getByRole('link', { name }).locator('visible=true').first();
 
-/** Signs out as people do: at the foot of the sidebar; where none is shown (phones), on the profile. */
+/** Signs out at the foot of the sidebar, or on the profile page where there is no sidebar (phones). */
 export const signOut = async (page: Page): Promise<void> => {
   await accountLink(page).waitFor();
   const entry = (within: 'navigation' | 'main'): Locator =>

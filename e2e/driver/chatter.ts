@@ -1,18 +1,18 @@
 import type { Client } from './client.js';
 import { conversationOf } from './journey.js';
 
-/** A customer who writes one message after another; each is numbered, and kept once it was acknowledged. */
+/** A customer who writes numbered messages one after the other and records the acknowledged ones. */
 export interface Chatter {
-  /** Numbers of the messages that the server acknowledged so far. */
+  /** Numbers of the messages that the server has acknowledged. */
   acknowledged(): readonly number[];
-  /** Answers that were neither a success nor a refusal to take anything new; there should be none. */
+  /** Answers other than 200, 429 and 503; there should be none. */
   faults(): readonly string[];
-  /** Resolves once `n` more are acknowledged; rejects when that takes over half a minute. */
+  /** Resolves once `n` more are acknowledged; rejects after half a minute. */
   more(n: number): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts writing; goes on through answers that get lost, until `end`. */
+/** Starts writing; continues after lost answers, until `end`. */
 export const chatter = (client: Client, requestId: string): Chatter => {
   const acknowledged: number[] = [];
   const faults: string[] = [];
@@ -26,7 +26,7 @@ export const chatter = (client: Client, requestId: string): Chatter => {
         if (status === 200) acknowledged.push(n);
         else if (status !== 503 && status !== 429) faults.push(`${status} ${JSON.stringify(body)}`);
       } catch {
-        // Nobody there, or gone in the middle: not acknowledged.
+        // The server was away or died during the call: not acknowledged.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
@@ -50,7 +50,7 @@ export const chatter = (client: Client, requestId: string): Chatter => {
   };
 };
 
-/** The numbers of the messages that the case holds. */
+/** The numbers of the case's messages. */
 export const messagesOf = async (client: Client, requestId: string): Promise<readonly number[]> => {
   const messages = await conversationOf(client, requestId);
   return messages.flatMap(({ text }) => (text.startsWith('message ') ? [Number(text.slice(8))] : []));

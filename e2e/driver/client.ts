@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** An answer of the API; the body is whatever JSON it was. */
+/** An answer of the API with its parsed JSON body. */
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
@@ -10,14 +10,14 @@ export interface Answer<T> {
 export interface Ask {
   readonly body?: unknown;
   readonly form?: FormData;
-  /** Idempotency-Key; every command gets one of its own unless said. */
+  /** Idempotency-Key; every command gets a new one by default. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Without patience: the answer of this moment. */
+  /** Without retries: the present answer. */
   readonly once?: true;
 }
 
-/** Thrown for an answer that a journey cannot go on with. */
+/** Thrown for an answer with which a journey cannot continue. */
 export class UnexpectedAnswer extends Error {
   constructor(
     readonly status: number,
@@ -29,8 +29,8 @@ export class UnexpectedAnswer extends Error {
 }
 
 /**
- * A browser's part of the API: keeps the session cookie and the position of its last write. With `patience` it sends the
- * same request with the same key again while the server is away, as the web app does.
+ * An API client like the web app: keeps the session cookie and the position of its last write. With `patience` it
+ * repeats the same request with the same key while the server is away.
  */
 export class Client {
   #cookie = '';
@@ -86,12 +86,12 @@ export class Client {
     return this.#cookie === '' ? {} : { cookie: this.#cookie };
   }
 
-  /** Asks for views that have this client's own last write. */
+  /** Headers that require views with this client's last write. */
   #reading(): Readonly<Record<string, string>> {
     return { ...this.#session(), ...(this.#position === '' ? {} : { 'x-min-position': this.#position }) };
   }
 
-  /** The body of an answer that must be a success. */
+  /** The body of a successful answer; throws for any other. */
   async must<T>(method: string, path: string, ask: Ask = {}): Promise<T> {
     const { status, body } = await this.ask<T>(method, path, ask);
     if (status >= 400) throw new UnexpectedAnswer(status, body, `${method} ${path}`);
@@ -114,7 +114,7 @@ export class Client {
     }
   }
 
-  /** Asks until the answer is as wished; live changes arrive a moment after the write of somebody else. */
+  /** Polls until the answer is as wished; another user's write arrives a moment later. */
   async until<T>(path: string, wished: (body: T) => boolean, withinMs = 10_000): Promise<T> {
     const deadline = Date.now() + Math.max(withinMs, this.#patienceMs);
     for (;;) {
@@ -126,7 +126,7 @@ export class Client {
     }
   }
 
-  /** The session cookie, for a browser that goes on with this session. */
+  /** The session cookie, for a browser that continues this session. */
   get cookie(): string {
     return this.#cookie;
   }

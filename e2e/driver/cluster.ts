@@ -6,26 +6,29 @@ import { ownRedis } from '@anupalan/infra/testing/redis-engine';
 import type { RedisServer } from '../../scripts/engines/redis.mjs';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from './server.js';
 
-/** The product over the three engines, each part in processes of its own. */
+/** The product over the three engines, each part in its own processes. */
 export interface Cluster {
   readonly redis: RedisServer;
   /** `EventStoreDB 23.10 (counterpart), …` */
   readonly engines: string;
-  /** The settings that every process has. */
+  /** The settings of every process. */
   readonly env: Readonly<Record<string, string>>;
-  /** A further process of a part, on a port of its own unless one is said; `env` over its settings, `alive` as startServer takes it. */
+  /**
+   * Starts a further process of a part, on a free port by default; `env` overrides its settings, `alive` as in
+   * startServer.
+   */
   start(
     role: 'api' | 'projector' | 'worker',
     options?: { readonly port?: number; readonly env?: Readonly<Record<string, string>>; readonly alive?: boolean },
   ): Promise<ServerProcess>;
-  /** Ends all processes that still run, then the engines. */
+  /** Stops all running processes, then the engines. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the engines: those that the test brought along, those of EVENTSTORE_URL and MONGODB_URL, else the nearest that can be
- * had; Redis is always a server of our own, since it is killed and flushed. Null where one of them cannot be had; those that
- * the test brought along are stopped then, too. `publicPort`: where the API that links and webhooks lead to will listen.
+ * Starts the engines: those in `brought`, those of EVENTSTORE_URL and MONGODB_URL, else the nearest available; Redis is
+ * always our own server, because tests kill and flush it. Null when one is unavailable; those in `brought` are stopped
+ * then. `publicPort`: the port of the API that links and webhooks lead to.
  */
 export const startCluster = async (
   publicPort: number,

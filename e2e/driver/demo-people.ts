@@ -7,28 +7,31 @@ import { signIn } from './journey.js';
 export type Who = 'visitor' | 'customer' | 'staff' | 'admin';
 type Look = Parameters<World['person']>[0];
 
-/** The built product with the demo's cases, and its people: a browser of its own for each test, one sign-in for all of them. */
+/**
+ * The built product with the demo's cases, and its people: a browser context for each test, one sign-in for all of
+ * them.
+ */
 export interface DemoPeople {
   readonly world: World;
   readonly clients: Readonly<Record<Exclude<Who, 'visitor'>, Client>>;
-  /** The customer's requests as they stand now. */
+  /** The customer's requests at present. */
   readonly requests: () => Promise<readonly CustomerService[]>;
-  /** A case of the staff member's own that is under review: what belongs to somebody else they may look at, not review. */
+  /** A case of the staff member that is under review; staff can view other members' cases but not review them. */
   readonly reviewId: () => Promise<string>;
-  /** A new browser of this person, with nothing in it. */
+  /** Opens a new browser context of this person. */
   readonly as: (who: Who, look?: Look) => Promise<Page>;
-  /** The same, at rest at a path. */
+  /** The same, on a settled page at a path. */
   readonly at: (who: Who, path: string, look?: Look) => Promise<Page>;
-  /** The browser that was opened last. @throws Error when none is open */
+  /** The browser context that was opened last. @throws Error when none is open */
   readonly present: () => Person;
-  /** After each test: closes its browsers; a picture of the last one is taken before when the test failed. */
+  /** After each test: closes its browser contexts, after a picture of the last one if the test failed. */
   readonly leave: (failed: boolean) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
 /**
- * Starts the product and signs everybody in; it is ready when the customer's requests can be read. `name` is what pictures of
- * failures are called by (screenshots/failed-{name}.png).
+ * Starts the product and signs everybody in; resolves when the customer's requests can be read. `name` is the base of
+ * failure pictures (screenshots/failed-{name}.png).
  */
 export const startDemoPeople = async (name: string): Promise<DemoPeople> => {
   const world = await startWorld({ demoData: true });

@@ -5,17 +5,17 @@ import { faultsOf } from './faults.js';
 
 export interface Stop {
   readonly path: string;
-  /** A button to press first, by its name: what it opens is looked at. */
+  /** A button to press first, by its name; the check covers the overlay that it opens. */
   readonly open?: string | RegExp;
-  /** Before the page is opened: answers held or made up; undone after it. */
+  /** Runs before the page is opened, to hold or stub answers; undone after it. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** What has to stand there before it is looked at. */
+  /** A text to wait for before the check. */
   readonly until?: string;
-  /** It is about what is not there or not for this person: a GET that is answered by this status is what it is to say. */
+  /** The page is about a missing or forbidden record: a GET with this status is expected. */
   readonly refused?: 403 | 404;
 }
 
-/** Each with the height of a device of that width, and the theme in which axe looks at it: light by all rules on a phone. */
+/** Width and usual height of a device, and the theme for axe: light with all rules on a phone. */
 const SIZES = [
   [1280, 900, 'dark'],
   [768, 1024, null],
@@ -24,9 +24,8 @@ const SIZES = [
 ] as const;
 
 /**
- * What is wrong with the pages of a person: what juts out of the window from 320 to 1280 px, what axe finds, once
- * in each theme, requests to another origin, breaches of the security policy, and what the console
- * says; and pages that were to be refused and were not.
+ * The faults of a person's pages: overflow from 320 to 1280 px, findings of axe in each theme, requests to another
+ * origin, policy violations, console messages, and pages that should have been refused.
  */
 export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonly Stop[]): Promise<string[]> => {
   const page = await people.as(who);
@@ -50,7 +49,7 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
       const where = `${path}${open === undefined ? '' : ` + ${open}`} at ${width}`;
       if (open !== undefined && scheme === null) continue;
       await page.setViewportSize({ width, height });
-      // What a button opens belongs to the size at which it was opened.
+      // An overlay belongs to the size at which it was opened.
       if (open !== undefined || width === 1280) {
         await page.goto(path);
         await settled(page);
@@ -62,7 +61,7 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
       if (scheme !== null) faults.push(...(await faultsOf(page, where, scheme)));
     }
     if (prepare !== undefined) {
-      // Away first: what was held back for this page would go to the server, which knows nothing of it.
+      // Leaves the page first: held answers would otherwise go to the server, which does not know them.
       await page.goto('about:blank');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }

@@ -2,15 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from './browser.js';
 
-/** How axe looks at a page: once in each theme, by all rules on a phone. */
+/** The settings for axe: each theme once, all rules on a phone. */
 export const LOOKS = [
   { device: 'a desk', viewport: DESKTOP, scheme: 'dark' },
   { device: 'a phone', viewport: PHONE, scheme: 'light' },
 ] as const;
 
 /**
- * What axe finds on a page as it stands in a colour scheme, each as `where scheme: rule at element`. In the dark only what
- * colours can change is looked at.
+ * The findings of axe in a colour scheme, each as `where scheme: rule at element`. In the dark scheme only rules that
+ * depend on colours.
  */
 export const faultsOf = async (page: Page, where: string, scheme: 'light' | 'dark'): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: scheme });

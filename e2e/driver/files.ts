@@ -1,4 +1,4 @@
-/** Small real files, made here. */
+/** Small real files, generated here. */
 
 /** A one-page PDF with a line of text. */
 export const pdf = (text: string): Buffer => {

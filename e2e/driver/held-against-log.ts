@@ -15,7 +15,7 @@ import type { Load, Shopper } from './load.js';
 
 type Log = readonly RecordedEvent[];
 
-/** Everything that stands in the log of the installation. */
+/** The whole log of the installation. */
 const logOf = async ({ env }: Pick<Cluster, 'env'>): Promise<Log> => {
   const { EVENTSTORE_URL: url = '', ENGINES_NAME: name = '' } = env;
   const store = openEventStoreDb({ url, name });
@@ -31,7 +31,7 @@ const logOf = async ({ env }: Pick<Cluster, 'env'>): Promise<Log> => {
 const numberOf = (log: Log, stream: string, type: string): number =>
   log.filter((event) => event.stream === stream && event.type === type).length;
 
-/** Ids that stand in the log more than once: of a command, or of what follows from an event, that was done twice. */
+/** Ids that are in the log more than once: of commands, or of follow-ups of an event, that acted twice. */
 const doneTwice = (log: Log): readonly string[] => {
   const seen = new Set<string>();
   return log.flatMap(({ id, stream, type }) => {
@@ -41,14 +41,14 @@ const doneTwice = (log: Log): readonly string[] => {
   });
 };
 
-/** What a payment that was captured brings about, each in one stream and once. */
+/** The follow-ups of a captured payment, each in one stream and once. */
 const FOLLOWS: readonly (readonly [string, string])[] = [
   ['serviceRequest', 'ServiceRequested'],
   ['serviceRequest', 'InitialPaymentReceived'],
   ['submission', 'SubmissionOpened'],
 ];
 
-/** What of an order that was paid is missing in the log, or is there more than once. */
+/** The follow-ups of a paid order that are missing in the log or are there more than once. */
 const faultsOfOrder = (log: Log, orderId: string): readonly string[] => {
   const captured = log.filter(({ stream, type }) => stream === `payment-${orderId}` && type === 'PaymentCaptured');
   const requestId = String(captured[0]?.data.requestId);
@@ -63,7 +63,7 @@ const faultsOfOrder = (log: Log, orderId: string): readonly string[] => {
   return counts.flatMap(([what, count]) => (count === 1 ? [] : [`${what}: ${count} times`]));
 };
 
-/** What a customer was told to have done and is not there just once, in the log and in what they see. */
+/** A customer's acknowledged commands that are not exactly once in the log and in their views. */
 const faultsOf = async (log: Log, shopper: Shopper): Promise<readonly string[]> => {
   const { client, mobile, requestId, messages, givenUp, orders } = shopper;
   const shown = await conversationOf(client, requestId);
@@ -84,11 +84,14 @@ const faultsOf = async (log: Log, shopper: Shopper): Promise<readonly string[]> 
   ].map((fault) => `${mobile}: ${fault}`);
 };
 
-/** Of all customers of a load; empty once everything that was acknowledged is there, once, with all that follows from it. */
+/**
+ * The faults of all customers of a load; empty when every acknowledged command and its follow-ups are there exactly
+ * once.
+ */
 const faultsOfLoad = async (log: Log, { shoppers }: Pick<Load, 'shoppers'>): Promise<readonly string[]> =>
   (await Promise.all(shoppers.map((shopper) => faultsOf(log, shopper)))).flat();
 
-/** The read models that are not up to date, live and without parked documents. */
+/** The read models that are not up to date, live and without parked records. */
 export const lateViews = async (admin: Client): Promise<readonly ProjectionView[]> => {
   const { items } = await admin.must<{ items: ProjectionView[] }>('GET', '/api/admin/projections');
   if (items.length === 0) throw new Error('there are no read models');
@@ -97,7 +100,7 @@ export const lateViews = async (admin: Client): Promise<readonly ProjectionView[
   );
 };
 
-/** Their contents only: an event that changed nothing moves the position of a document in a larger batch, not in one of its own. */
+/** Contents only: a record's position depends on the batches in which events were applied. */
 const documentsIn = async (reads: ReadStore, namespace: string): Promise<ReadonlyMap<string, JsonObject>> => {
   const found = new Map<string, JsonObject>();
   let after: string | null = '';
@@ -109,7 +112,7 @@ const documentsIn = async (reads: ReadStore, namespace: string): Promise<Readonl
   return found;
 };
 
-/** In how many documents a view differs from the one that was live before it was built anew from the whole log. */
+/** In how many records a rebuilt view differs from the previous one. */
 const comparison = async (reads: ReadStore, model: string, version: number) => {
   const record = JSON.parse((await reads.getMeta(`view:${model}@${version}`)) ?? '{}') as Record<
     'live' | 'kept',
@@ -121,7 +124,7 @@ const comparison = async (reads: ReadStore, model: string, version: number) => {
   return { model, documents: live.size, differing };
 };
 
-/** Builds every read model anew from the log, and tells how each compares with what stood there before. Nobody may write meanwhile. */
+/** Rebuilds every read model from the log, and compares each with its previous view. Nothing may write meanwhile. */
 const comparedWithRebuild = async ({ env }: Pick<Cluster, 'env'>, admin: Client) => {
   const { items } = await admin.must<{ items: ProjectionView[] }>('GET', '/api/admin/projections');
   const versions = new Map(items.map(({ name, version }) => [name, version]));
@@ -147,7 +150,7 @@ const comparedWithRebuild = async ({ env }: Pick<Cluster, 'env'>, admin: Client)
   }
 };
 
-/** What was under a load that has ended, and what its views are read as. */
+/** A cluster after its load has ended, and its clients. */
 export interface Loaded {
   readonly cluster: Pick<Cluster, 'env'>;
   readonly load: Load;
@@ -156,7 +159,10 @@ export interface Loaded {
 
 const SETTLED_WITHIN_MS = 60_000;
 
-/** The last two tests of whatever came between a cluster and its load: what was acknowledged is kept, once, in the log and in the views. */
+/**
+ * Defines the last two tests of a cluster under load: acknowledged commands are kept exactly once, in the log and in
+ * the views.
+ */
 export const testWhatIsKept = (loaded: () => Loaded): void => {
   it('has every command that was acknowledged just once, and all that follows from it', async () => {
     const { cluster, load } = loaded();

@@ -12,7 +12,7 @@ import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { type Client, UnexpectedAnswer } from './client.js';
 import { formWith, pdf } from './files.js';
 
-/** Everything that a server acknowledged to us during a journey; after a crash all of it must still be so. */
+/** Everything that a server acknowledged during a journey; after a crash all of it must still hold. */
 export interface Acknowledged {
   requestId: string;
   orderId: string;
@@ -43,7 +43,7 @@ export const signIn = async (client: Client, mobile: string): Promise<void> => {
       await client.must('POST', '/api/public/verify-otp', { body: { mobile, otp, remember: true } });
       return;
     } catch (error) {
-      // The answer got lost with the server, or the code was used by a try whose answer got lost: ask for another one.
+      // The answer was lost with the server, or a try with a lost answer has used the code: request another.
       if (!(error instanceof UnexpectedAnswer) || attempt === 20) throw error;
       await new Promise((resolve) => setTimeout(resolve, 2000));
     }
@@ -76,7 +76,7 @@ export const answersFor = (fields: readonly ServiceFieldView[]): Record<string, 
   return answers;
 };
 
-/** A day on which talks take place: in two days, in three when that is a Sunday. */
+/** A possible day of a consultation: in two days, or in three when that is a Sunday. */
 const comingWorkday = (): string => {
   const inIndia = (days: number): Date => new Date(Date.now() + days * 86_400_000 + 330 * 60_000);
   const sunday = inIndia(2).getUTCDay() === 0;
@@ -110,7 +110,7 @@ const answerFor = (field: ServiceFieldView, index: number): unknown => {
 
 export const SERVICE = 'private-limited-company';
 
-/** Step 1: opens the order and pays it through the simulated gateway; the request then exists. */
+/** Step 1: opens the order and pays it through the simulated gateway, which creates the request. */
 export const buy = async (client: Client, done: Partial<Acknowledged>, service = SERVICE): Promise<void> => {
   const order = await client.must<PaymentInitiated>('POST', '/api/payment/initiate', {
     body: { serviceId: service, another: true },
@@ -128,7 +128,7 @@ export const buy = async (client: Client, done: Partial<Acknowledged>, service =
 const pay = async (client: Client, orderId: string): Promise<void> => {
   const body = { orderId, outcome: 'success', deliver: 'twice' };
   const { status, body: answer } = await client.ask('POST', '/api/payment/simulate', { body, key: `pay-${orderId}` });
-  // Paid by the first try, whose answer got lost.
+  // The first try, whose answer was lost, has paid.
   if (status >= 400 && status !== 409) throw new UnexpectedAnswer(status, answer, 'simulate');
 };
 
@@ -156,7 +156,7 @@ export const caseOf = (client: Client, requestId: string): Promise<CaseView> =>
 const inStatus = (client: Client, requestId: string, status: string): Promise<CaseView> =>
   client.until<CaseView>(`/api/requests/${requestId}`, ({ request }) => request.status === status);
 
-/** Step 2: fills in the form, leaves a draft, uploads what is required and submits. */
+/** Step 2: fills in the form, leaves a draft, uploads the required documents and submits. */
 export const submit = async (client: Client, done: Partial<Acknowledged>): Promise<void> => {
   const { requestId = '' } = done;
   const fields = await client.must<ServiceFieldView[]>('GET', `/api/service-fields/${SERVICE}?requestId=${requestId}`);
@@ -208,7 +208,9 @@ const review = (staff: Client, requestId: string, documentId: string, reason?: s
     `review-${documentId}`,
   );
 
-/** Step 3: staff reject one document, the customer replaces it, staff approve, ask for the final payment, file, deliver. */
+/**
+ * Step 3: staff reject one document, the customer replaces it, staff approve, request the final payment, file, deliver.
+ */
 export const workTheCase = async (customer: Client, staff: Client, done: Partial<Acknowledged>): Promise<void> => {
   const { requestId = '', documents = [] } = done;
   await act(staff, requestId, 'claim', {});
@@ -265,7 +267,7 @@ export const workTheCase = async (customer: Client, staff: Client, done: Partial
   });
 };
 
-/** Step 3, its end: the customer downloads what was delivered, unchanged, and confirms. */
+/** The end of step 3: the customer downloads the unchanged delivery and confirms it. */
 export const receive = async (customer: Client, done: Partial<Acknowledged>): Promise<void> => {
   const { requestId = '' } = done;
   const delivered = await customer.until<CaseView>(
@@ -283,7 +285,7 @@ export const receive = async (customer: Client, done: Partial<Acknowledged>): Pr
   await inStatus(customer, requestId, 'completed');
 };
 
-/** The whole job, from sign-in to confirmation. */
+/** The whole journey, from sign-in to confirmation. */
 export const liveThroughACase = async (customer: Client, staff: Client, mobile: string): Promise<Acknowledged> => {
   const done: Partial<Acknowledged> = {};
   await signIn(customer, mobile);

@@ -6,49 +6,49 @@ import type { Cluster } from './cluster.js';
 import { type Acknowledged, buy, SERVICE, signIn } from './journey.js';
 import type { ServerProcess } from './server.js';
 
-/** Between two commands of a customer, so that all of them together stay below the limit on calls in a minute. */
+/** Pause between two commands of a customer, so that all together stay below the limit on calls per minute, ms. */
 const BETWEEN_MS = 50;
 const RETRY_MS = 250;
-/** So many messages for each further purchase. */
+/** Messages before each further purchase. */
 const MESSAGES = 3;
 
-/** A customer at work, and all that the server acknowledged to them. */
+/** A customer under load, with everything that the server acknowledged to them. */
 export interface Shopper {
   readonly mobile: string;
   readonly client: Client;
-  /** The case of the first purchase, which they write to. */
+  /** The case of the first purchase, which the messages belong to. */
   readonly requestId: string;
   readonly messages: readonly string[];
-  /** Messages that were refused once and not sent again; each stands in the log once or not at all. */
+  /** Messages that were refused once and not sent again; each is in the log at most once. */
   readonly givenUp: readonly string[];
-  /** Orders whose payment was acknowledged, the first one among them. */
+  /** Orders whose payment was acknowledged, including the first. */
   readonly orders: readonly string[];
 }
 
 export interface Load {
   readonly shoppers: readonly Shopper[];
-  /** Commands that were acknowledged so far, of all customers. */
+  /** The number of acknowledged commands of all customers. */
   acknowledged(): number;
-  /** Commands that were answered 503 and when to come again. */
+  /** The number of commands answered with 503 and Retry-After. */
   refused(): number;
-  /** Commands that nobody answered in time; like refused ones they are sent again. */
+  /** The number of commands without an answer in time; they are sent again like refused ones. */
   unanswered(): number;
-  /** Answers that were neither; there should be none. */
+  /** Any other answers; there should be none. */
   faults(): readonly string[];
-  /** Resolves once every customer had `n` more commands acknowledged. */
+  /** Resolves once every customer has `n` more acknowledged commands. */
   more(n: number): Promise<void>;
-  /** Resolves once every customer was refused `n` more times. */
+  /** Resolves once every customer has `n` more refused commands. */
   moreRefused(n: number): Promise<void>;
-  /** Resolves once what everybody has begun is acknowledged. */
+  /** Resolves once all begun commands are acknowledged. */
   end(): Promise<void>;
 }
 
-/** How long `more` and `moreRefused` wait, ms. */
+/** Timeout of `more` and `moreRefused`, ms. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Has `count` customers, signed in and each with a paid case, act all at once: they write to their case and buy one service
- * after the other. Who is refused tries again under the same key, but for every third message, which is then given up.
+ * Runs `count` signed-in customers with a paid case each, all at once: they write messages and buy one service after
+ * the other. A refused command is repeated with the same key, except every third message, which is given up.
  */
 export const startLoad = async (origin: () => string, count: number): Promise<Load> => {
   const mobiles = Array.from({ length: count }, (_, i) => String(9_833_000_001 + i));
@@ -70,7 +70,10 @@ export const startLoad = async (origin: () => string, count: number): Promise<Lo
   const work = ({ mobile, client, requestId, orderId }: (typeof ready)[number]) => {
     const shopper = { mobile, client, requestId, messages: [] as string[], givenUp: [] as string[], orders: [orderId] };
     const own = { acknowledged: 0, refused: 0 };
-    /** The answer to a command (`already`: the status by which it says that it was done); null where it was given up or refused for good. */
+    /**
+     * The answer to a command (`already`: the status of a command that was done before); null if it was given up or
+     * refused for good.
+     */
     const give = async <T>(
       path: string,
       body: object,
@@ -113,7 +116,7 @@ export const startLoad = async (origin: () => string, count: number): Promise<Lo
         `buy-${id}`,
       );
       if (order === null) return;
-      // 409: paid by the first try, whose answer got lost.
+      // 409: the first try, whose answer was lost, has paid.
       const payment = { orderId: order.orderId, outcome: 'success', deliver: 'twice' };
       const paid = await give('/api/payment/simulate', payment, `pay-${order.orderId}`, { already: 409 });
       if (paid !== null) shopper.orders.push(order.orderId);
@@ -155,7 +158,10 @@ export const startLoad = async (origin: () => string, count: number): Promise<Lo
   };
 };
 
-/** The three parts of a cluster, one process each, with an admin and a member of staff signed in, and the load on them. */
+/**
+ * Starts the three parts of a cluster, one process each, with an admin and a staff member signed in, and the load on
+ * them.
+ */
 export const startUnderLoad = async (
   cluster: Cluster,
   { publicPort, customers }: { readonly publicPort: number; readonly customers: number },

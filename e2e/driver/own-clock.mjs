@@ -1,5 +1,5 @@
-// Loaded by NODE_OPTIONS=--import: gives a process a clock of its own, ahead of the machine's by as many milliseconds (behind,
-// when negative) as the file that OWN_CLOCK names says at the moment.
+// Loaded by NODE_OPTIONS=--import: shifts a process's clock ahead of the machine's by the milliseconds in the file that
+// OWN_CLOCK names (behind, when negative).
 import { readFileSync } from 'node:fs';
 
 const machine = Date.now;

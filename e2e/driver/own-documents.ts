@@ -1,15 +1,15 @@
 import type { EngineUnderTest } from '@anupalan/infra/testing/engines';
 import { type LocalServer, mongodbWays, ownFerretdb } from '@anupalan/infra/testing/mongodb';
 
-/** A MongoDB-compatible server of one's own for a cluster, that is ended and started again on the same port and data. */
+/** A separate MongoDB-compatible server for a cluster, which can be stopped and restarted on the same port and data. */
 export interface OwnDocuments {
   readonly engine: EngineUnderTest;
-  /** `SIGKILL`: as a crash does; `SIGTERM`: as whoever runs it does. Resolves when it is gone. */
+  /** `SIGKILL`: as in a crash; `SIGTERM`: as by its operator. Resolves when the process has ended. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Null where such a server cannot be had. */
+/** Null when no such server is available. */
 export const ownDocuments = async (): Promise<OwnDocuments | null> => {
   const own = await ownFerretdb();
   if (own === null) return null;

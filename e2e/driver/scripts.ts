@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Ran {
   readonly code: number;
-  /** Both streams, in one. */
+  /** stdout and stderr together. */
   readonly output: string;
 }
 
@@ -22,8 +22,8 @@ export const runScript = (name: string, args: readonly string[], dataDir: string
   });
 
 /**
- * Has the running server begin a backup, as `npm run backup` does; resolves once the server has heard of it. `answer`: what it
- * says in the end, '' when it died before.
+ * Orders a backup from the running server, as `npm run backup` does; resolves once the server has the order. `answer`:
+ * its final text, '' when it died before.
  */
 export const beginBackup = async (dataDir: string, target: string): Promise<{ readonly answer: Promise<string> }> => {
   const connection = connect(join(dataDir, 'admin.sock'));
@@ -32,14 +32,14 @@ export const beginBackup = async (dataDir: string, target: string): Promise<{ re
   connection.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  // A server that dies ends the connection, one way or the other.
+  // A dying server may end the connection with an error.
   connection.on('error', () => undefined);
   const answer = once(connection, 'close').then(() => said.trim());
   connection.write(`${JSON.stringify({ order: 'backup', target, keep: null })}\n`);
   return { answer };
 };
 
-/** Makes a backup that must succeed; answers its folder. */
+/** Makes a backup that must succeed; returns its folder. */
 export const backUp = async (dataDir: string, target: string, ...more: readonly string[]): Promise<string> => {
   const { code, output } = await runScript('backup', [target, ...more], dataDir);
   const path = /Backup made and checked: (\S+)/.exec(output)?.[1];

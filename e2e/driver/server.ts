@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../command-api/dist/server/main.js', import.meta.url));
 
-/** The built server as a process of its own, as `npm start` runs it. */
+/** The built server in its own process, as `npm start` runs it. */
 export interface ServerProcess {
   readonly origin: string;
   readonly dataDir: string;
-  /** ms from the start of the process to its ready line. */
+  /** Time from the start of the process to its ready line, ms. */
   readonly readyAfterMs: number;
-  /** Everything it wrote so far, both streams. */
+  /** The output so far, stdout and stderr. */
   output(): string;
-  /** kill -9: no handler runs. Resolves when it is gone. */
+  /** Kills the process (kill -9) without its handlers. Resolves when it has ended. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
@@ -37,17 +37,17 @@ export const freePort = (): Promise<number> =>
   });
 
 /**
- * Starts the server and waits until it says that it is ready, or, `alive`, until it answers for its health; rejects with its
- * output when it ends before.
+ * Starts the server and waits until it reports ready, or, with `alive`, until its health check answers; rejects with
+ * its output when it exits before.
  */
 export const startServer = async (options: {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** The part that this process does; everything unless said. */
+  /** The part that this process runs; all parts by default. */
   readonly role?: 'api' | 'projector' | 'worker';
   readonly alive?: boolean;
-  /** Kills it, also before it is ready. */
+  /** Kills the process, also before it is ready. */
   readonly signal?: AbortSignal;
 }): Promise<ServerProcess> => {
   const started = Date.now();
@@ -63,7 +63,7 @@ export const startServer = async (options: {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.signal === undefined ? {} : { signal: options.signal, killSignal: 'SIGKILL' as const }),
   });
-  // The signal says so by an error; that it ended is heard below.
+  // An abort emits an error here; the exit is handled below.
   child.on('error', () => undefined);
   let text = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));

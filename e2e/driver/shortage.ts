@@ -12,19 +12,19 @@ const run = (command: string, ...args: readonly string[]): boolean => {
   }
 };
 
-/** A file system of its own, a few megabytes large. */
+/** A separate file system of a few megabytes. */
 export interface SmallDisk {
   readonly dir: string;
-  /** Takes every byte that is left. */
+  /** Fills all free space. */
   fill(): void;
-  /** Gives them back. */
+  /** Frees the filled space. */
   makeRoom(): void;
-  /** From now on nothing can be written to it. */
+  /** Makes it read-only. */
   readOnly(): void;
   remove(): void;
 }
 
-/** Null where mounting is not permitted (it takes root on Linux). */
+/** Null where mounting is not permitted (it needs root on Linux). */
 export const smallDisk = (size: string): SmallDisk | null => {
   const dir = tempFolder();
   if (!run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dir)) {
@@ -36,12 +36,12 @@ export const smallDisk = (size: string): SmallDisk | null => {
     dir,
     fill: () => {
       const file = openSync(filler, 'a');
-      // Large pieces first, then what is left of a page.
+      // Large pieces first, then the rest of a page.
       for (const bytes of [65_536, 4096, 1]) {
         try {
           for (;;) if (writeSync(file, Buffer.alloc(bytes)) < bytes) break;
         } catch {
-          // Full.
+          // The disk is full.
         }
       }
       closeSync(file);
@@ -57,7 +57,9 @@ export const smallDisk = (size: string): SmallDisk | null => {
   };
 };
 
-/** No file of the server may grow beyond `bytes`; null takes the limit away. False where the system cannot do that. */
+/**
+ * Limits the size of the server's files to `bytes`; null removes the limit. False where the system does not support it.
+ */
 export const limitFiles = (dataDir: string, bytes: number | null): boolean => {
   const pid = readFileSync(join(dataDir, 'lock.pid'), 'utf8').trim();
   return run('prlimit', '--pid', pid, `--fsize=${bytes ?? 'unlimited'}:unlimited`);

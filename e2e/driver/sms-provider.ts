@@ -1,25 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A text message that was handed over. */
+/** A text message that was sent to the provider. */
 export interface TextMessage {
-  /** By which the provider knows a message that it has already. */
+  /** The provider's idempotency key. */
   readonly key: string;
   /** E.164. */
   readonly to: string;
   readonly text: string;
-  /** ms since the epoch. */
+  /** ms since 1970. */
   readonly at: number;
 }
 
 export interface SmsProvider {
   /** Settings of a server that sends its text messages here. */
   readonly env: Readonly<Record<string, string>>;
-  /** What it sent. A message whose key it knows is not sent again, as providers do. */
+  /** The accepted messages. A message with a known key is not accepted again, as real providers do. */
   readonly taken: readonly TextMessage[];
-  /** What it did not take. */
+  /** The refused messages. */
   readonly refused: readonly TextMessage[];
-  /** From now on takes nothing for these numbers. */
+  /** Refuses messages to these numbers from now on. */
   refuse(...numbers: readonly string[]): void;
   close(): Promise<void>;
 }

@@ -52,7 +52,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     const done = await liveThroughACase(customer, staff, '9822011001');
     const told = (await timelineOf(staff, done.requestId)).map(({ type }) => type);
     expect(told).toContain('DeliveryConfirmed');
-    // The doubled webhooks of both payments are one capture each.
+    // Both payments' duplicate webhooks are one capture each.
     expect(told.filter((type) => type === 'PaymentCaptured')).toHaveLength(2);
   });
 
@@ -105,7 +105,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     await signIn(customer, '9822011003');
     const done: Parameters<typeof buy>[1] = {};
     await buy(customer, done);
-    // Paid by a webhook that a worker carried, read from a view that a projector wrote.
+    // A worker has handled the webhook, and a projector has written the view.
     const admin = client(() => otherApi);
     await signIn(admin, '0000000003');
     await admin.until<CasePage>(
@@ -118,7 +118,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
   it('send the same code under the same key again when the API and then a worker is killed after the provider took it, and no other', async () => {
     const taken: { readonly key: string; readonly text: string }[] = [];
     const senders: ServerProcess[] = [];
-    // Takes the message over, and each of these senders is killed before it hears so.
+    // Accepts the message; each of these senders is killed before it gets the answer.
     const provider = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -130,7 +130,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     });
     await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening));
     const { port } = provider.address() as AddressInfo;
-    // An installation of its own, whose messages are sent.
+    // A separate installation whose messages are sent.
     const env = {
       DEMO: '0',
       ENGINES_NAME: `test${randomBytes(6).toString('hex')}`,
@@ -138,7 +138,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
       SMS_SECRET: 'secret',
     };
     const own = await cluster.start('api', { env });
-    // The call sends the code itself, and leaves to the worker's job what it does not know the end of.
+    // The call sends the code itself, and leaves an unknown outcome to the worker's job.
     senders.push(own, await cluster.start('worker', { env }));
     const asked = fetch(`${own.origin}/api/public/request-otp`, {
       method: 'POST',
@@ -169,11 +169,11 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     });
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // What needs no session is read on.
+    // Public data can still be read.
     expect((await fetch(`${api.origin}/api/services`)).status).toBe(200);
     await cluster.redis.start();
     for (const server of [api, otherApi, worker, projector]) await isReady(server);
-    // The session outlived it.
+    // The session has survived.
     expect((await customer.ask('GET', '/api/customer-services')).status).toBe(200);
   });
 
@@ -184,7 +184,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     await buy(customer, done);
     const redis = new Redis(cluster.redis.url);
     redis.on('error', () => undefined);
-    /** What is to be done later than ten minutes from now, as the log plans it. */
+    /** The jobs that the log plans for later than ten minutes from now. */
     const ahead = async (): Promise<ReadonlySet<string>> => {
       const keys = (await redis.keys('*:delayed')).filter((key) => !/abandoned-files/.test(key));
       const from = (Date.now() + 600_000) * 0x1000;
@@ -198,7 +198,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     await signIn(customer, '9822011006');
     const { services } = await customer.must<{ services: { id: string }[] }>('GET', '/api/customer-services');
     expect(services.map(({ id }) => id)).toContain(done.requestId);
-    // Reminders, time limits and the like are planned again from the log.
+    // Reminders and time limits are planned again from the log.
     const missing = async (): Promise<readonly string[]> => {
       const now = await ahead();
       return [...before].filter((job) => !now.has(job));

@@ -33,7 +33,7 @@ const start = async (dataDir: string): Promise<ServerProcess> => {
   toEnd.push(() => server.kill());
   return server;
 };
-/** What a start that must fail says; the words that people read, without the stack that a fault would have. */
+/** The message of a start that must fail, without a stack. */
 const refusal = async (dataDir: string): Promise<string> => {
   const failed = await startServer({ dataDir, port: await freePort(), env: ENV }).then(
     async (server) => {
@@ -74,7 +74,7 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
-/** How many files wait for the end of an upload, and how many are kept. */
+/** The numbers of unfinished uploads and of stored files. */
 const files = (dataDir: string, under: string): number => {
   const count = (dir: string): number =>
     readdirSync(dir, { withFileTypes: true }).reduce(
@@ -90,8 +90,8 @@ interface Shortage {
 }
 
 /**
- * Writes until the shortage shows, looks at what is refused and at what still goes, ends it, and asks after everything that
- * was acknowledged: at once, and again after a kill -9.
+ * Writes until the shortage shows, checks refused and possible calls, ends the shortage, and checks all acknowledged
+ * writes: at once, and again after a kill -9.
  */
 const liveThrough = async (dataDir: string, message: RegExp, shortage: Shortage): Promise<void> => {
   let server = await start(dataDir);
@@ -111,7 +111,7 @@ const liveThrough = async (dataDir: string, message: RegExp, shortage: Shortage)
   shortage.begin();
   const acknowledged: number[] = [];
   const refused: number[] = [];
-  // What a write-ahead log has room for already still goes.
+  // Writes still succeed while the write-ahead log has room.
   for (let n = 0; n < 1500 && refused.length < 5; n += 1) {
     const { status, body, headers } = await write(n);
     if (status === 200) acknowledged.push(n);
@@ -135,7 +135,7 @@ const liveThrough = async (dataDir: string, message: RegExp, shortage: Shortage)
   expect([sent.status, message.test(sent.body.message)], JSON.stringify(sent.body)).toEqual([503, true]);
   expect([files(dataDir, 'tmp'), files(dataDir, 'blobs')]).toEqual([0, stored]);
 
-  // A small one may still find room: then it is kept whole.
+  // A small file may still fit: then it is stored whole.
   const small = formWith({ documentKey: 'office_utility_bill' }, { ...file, content: pdf('small') });
   const kept = await customer.ask<{ id: string }>('POST', `${path}/documents`, { form: small, key: 'small' });
   expect([201, 503]).toContain(kept.status);

@@ -14,7 +14,7 @@ interface Status {
   readonly receipt: { readonly erased: { readonly files: number } } | null;
 }
 
-// security, ADR 25: an erasure is complete or goes on, whatever happens to the process.
+// Security, ADR 25: an erasure is complete or continues, whatever happens to the process.
 describe('an erasure that kill -9 breaks off', () => {
   const dataDir = join(tempFolder(), 'data');
   let server: ServerProcess;
@@ -34,7 +34,7 @@ describe('an erasure that kill -9 breaks off', () => {
   });
 
   const userOf = (someone: Client): Promise<{ readonly id: string }> => someone.must('GET', '/api/user');
-  /** The address of the receipt, from the message that tells it. */
+  /** The address of the receipt, from the customer's message. */
   const receiptOf = async (admin: Client, mobile: string): Promise<Status> => {
     const address = /\/erasure\/([\w-]+)/;
     const told = await admin.until<{ items: OutboxMessage[] }>(`/api/demo/outbox?to=${mobile}`, ({ items }) =>
@@ -68,7 +68,7 @@ describe('an erasure that kill -9 breaks off', () => {
       await server.kill();
       if ((await asked) === null) brokenOff += 1;
       await start();
-      // Not begun before the kill: then the customer asks again. Begun: their session is over.
+      // Not begun before the kill: the customer repeats the command. Begun: their session has ended.
       const again = await customer.ask('POST', '/api/me/erasure', { body: { confirm: 'erase my data' }, key: id });
       expect([200, 401]).toContain(again.status);
 
@@ -81,7 +81,7 @@ describe('an erasure that kill -9 breaks off', () => {
       expect(new Set(seen.documents.map(({ fileName }) => fileName))).toEqual(new Set(['[erased]']));
       for (const document of documents)
         expect((await admin.ask('GET', `/api/documents/${document.id}`)).status).toBe(404);
-      // The number is free: whoever has it now is somebody new.
+      // The number is free: a later user of it gets a new account.
       const newcomer = client();
       await signIn(newcomer, mobile);
       expect((await userOf(newcomer)).id).not.toBe(id);

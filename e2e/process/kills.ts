@@ -23,7 +23,7 @@ const random = (seed: number): (() => number) => {
   };
 };
 
-/** Steps of a case that may stand in its history only once (resubmission and review happen twice by design). */
+/** Events that may be in a case's history only once (resubmission and review happen twice by design). */
 const ONCE = [
   'ServiceRequested',
   'InitialPaymentReceived',
@@ -42,7 +42,7 @@ const ONCE = [
 const notOnce = (timeline: readonly TimelineEntry[]): string[] =>
   ONCE.filter((type) => timeline.filter((entry) => entry.type === type).length !== 1);
 
-/** Defines the test that kills the server so often while customers and staff work. */
+/** Defines the test that kills the server so many times while customers and staff work. */
 export const testKills = (kills: number): void => {
   describe(`${kills} kills -9 while customers and staff work`, () => {
     const root = tempFolder();
@@ -51,7 +51,7 @@ export const testKills = (kills: number): void => {
     const next = random(SEED);
     let server: ServerProcess;
     let port = 0;
-    /** Patient clients: what they send gets an answer in the end, under the same key. */
+    /** Clients that repeat a command with the same key until it is answered. */
     const client = (): Client => new Client(() => `http://127.0.0.1:${port}`, 60_000);
 
     beforeAll(async () => {
@@ -76,10 +76,10 @@ export const testKills = (kills: number): void => {
       await signIn(admin, '0000000003');
       const started = Date.now();
       const asked: Promise<string>[] = [];
-      /** What is under way when the kill comes: every third time a rebuild, every third a backup. */
+      /** Starts the work that the kill interrupts: every third time a rebuild, every third time a backup. */
       const begin = async (n: number): Promise<void> => {
         if (n % 3 === 1) {
-          // 409: the build that a kill broke off goes on already.
+          // 409: the interrupted rebuild is already continuing.
           const { status } = await admin.ask('POST', '/api/admin/projections/case-list/rebuild', { body: {} });
           expect([202, 409]).toContain(status);
         }
@@ -99,7 +99,7 @@ export const testKills = (kills: number): void => {
       const workers = Array.from({ length: BATCH_SIZE }, worker);
       for (let n = 0; n < kills && failures.length === 0; n += 1) {
         await begin(n);
-        // At least as long as its start took: on a busy machine nothing would get done between two kills.
+        // At least as long as the last start: on a busy machine nothing would be done between two kills.
         await new Promise((resolve) => setTimeout(resolve, 50 + next() * Math.max(1200, server.readyAfterMs)));
         await server.kill();
         server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
@@ -109,7 +109,7 @@ export const testKills = (kills: number): void => {
       expect(failures.map(String).join('\n')).toBe('');
       expect(finished.length).toBeGreaterThanOrEqual(BATCH_SIZE);
 
-      // Once more from the disk: what is seen now was read back, not remembered.
+      // One more restart, so that everything below was read from the disk.
       await server.kill();
       server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
       for (const done of finished) {
@@ -129,13 +129,13 @@ export const testKills = (kills: number): void => {
         const { status } = await admin.ask('GET', `/api/admin/requests/${done.requestId}/verify`);
         expect(status).toBe(200);
       }
-      // A build that was under way goes on by itself, and none is left behind.
+      // An interrupted rebuild continues by itself, and none is left behind.
       await admin.until<{ items: ProjectionView[] }>(
         '/api/admin/projections',
         ({ items }) => items.every(({ build, state }) => build === null && state === 'live'),
         60_000,
       );
-      // What has the name of a backup is whole, however many were broken off.
+      // Every folder with a backup's name is complete, however many backups were interrupted.
       const told = (await Promise.all(asked)).filter((answer) => answer.startsWith('Backup made and checked'));
       const named = told.length === 0 ? [] : readdirSync(backups).filter((name) => name.startsWith('anupalan-'));
       for (const name of named)

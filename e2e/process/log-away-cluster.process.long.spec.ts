@@ -66,7 +66,7 @@ describe.skipIf(started === null)('EventStoreDB that goes away while four custom
     await log.start();
     for (let cut = 0; cut < 3; cut += 1) {
       await load.more(1);
-      // Stored, and never answered.
+      // Stored without an answer.
       log.faults.lostAnswers = 2;
       await load.more(1);
       await log.stop();

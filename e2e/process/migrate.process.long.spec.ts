@@ -23,7 +23,7 @@ describe.skipIf(started === null)('the move from the folder to the engines', () 
   const cluster = started as Cluster;
   const root = tempFolder();
   const dataDir = join(root, 'data');
-  /** The settings of the same server before: all but the engines. */
+  /** The settings of the same server before the migration: without the engines. */
   const ofFolder = (): Readonly<Record<string, string>> => {
     const { EVENTSTORE_URL: _log, MONGODB_URL: _documents, REDIS_URL: _work, ...env } = cluster.env;
     return env;
@@ -42,7 +42,7 @@ describe.skipIf(started === null)('the move from the folder to the engines', () 
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), output: stdout + stderr }),
       );
     });
-  /** Ends it with -9 as soon as it says that it copies the log. */
+  /** Kills the migration with -9 as soon as it reports copying the log. */
   const migrateAndDie = (): Promise<NodeJS.Signals | null> =>
     new Promise((resolve) => {
       const child = spawn(process.execPath, [PROGRAM, '--to', 'eventstoredb'], { env: settings() });
@@ -52,7 +52,7 @@ describe.skipIf(started === null)('the move from the folder to the engines', () 
 
   const outbox = async (person: Client): Promise<readonly OutboxMessage[]> =>
     (await person.must<{ items: OutboxMessage[] }>('GET', '/api/demo/outbox')).items;
-  /** Messages that were handed over since the server started, also those that the outbox knew already. */
+  /** Messages sent since the server started, including those that the outbox already had. */
   const handedOver = async (): Promise<number> => {
     const text = await (await fetch(`http://127.0.0.1:${publicPort}/metrics`)).text();
     return [...text.matchAll(/^anupalan_messages_total\{[^}]*outcome="sent"[^}]*\} (\d+)$/gm)].reduce(
@@ -75,14 +75,14 @@ describe.skipIf(started === null)('the move from the folder to the engines', () 
   const staff = client();
   const done: Partial<Acknowledged> = {};
   let startedThere = '';
-  /** Everything that is in the outbox since was handed over once, and nothing else was. */
+  /** Checks that every new message of the outbox was sent exactly once, and no other. */
   const eachOnce = async (admin: Client): Promise<void> => {
     await settled(admin);
     const surplus = async (): Promise<number> => {
       const since = (await outbox(customer)).filter(({ at }) => at > startedThere);
       return (await handedOver()) - since.length;
     };
-    // One may be sent between the two looks.
+    // One may be sent between the two reads.
     await expect.poll(surplus, { timeout: 10_000 }).toBe(0);
   };
 
@@ -96,7 +96,7 @@ describe.skipIf(started === null)('the move from the folder to the engines', () 
   });
 
   it('goes on where it was after a kill -9, and lets no server start on half of the data', async () => {
-    // Killed itself: its marks are a second old, and what they plan again is done already.
+    // The kill leaves checkpoints one second old, and the jobs that they plan again are done already.
     await server?.kill();
     expect(await migrateAndDie()).toBe('SIGKILL');
     await expect(start(cluster.env, join(root, 'other'))).rejects.toThrow(/is being moved here/);

@@ -12,9 +12,9 @@ import { freePort, removeFolder, type ServerProcess, tempFolder } from '../drive
 import { type SmsProvider, startSmsProvider, type TextMessage } from '../driver/sms-provider.js';
 
 const DAY_MS = 24 * 3600_000;
-/** From the payment until the first reminder is due, on the machine's clock. */
+/** Time from the payment to the first reminder on the machine's clock, ms. */
 const DUE_AFTER_MS = 15_000;
-/** How late a message may be that had to be planned again. */
+/** Maximum delay of a message that was planned again, ms. */
 const LATE_MS = 10_000;
 const ASHA = '9822012001';
 const RAVI = '9822012002';
@@ -31,14 +31,14 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
   const cluster = started as Cluster;
   const folder = tempFolder();
   const clock = join(folder, 'clock');
-  /** How far the clocks of those who do commands are behind. */
+  /** Sets the clocks of the command processes back. */
   const setBack = (ms: number): void => writeFileSync(clock, String(-ms));
   let gateway: Awaited<ReturnType<typeof razorpayCounterpart>>;
   let sms: SmsProvider;
   let api: ServerProcess;
   let redis: Redis;
   const [asha, ravi] = [new Client(() => api.origin, 30_000), new Client(() => api.origin, 30_000)];
-  /** When the first reminder is due, ms since the epoch, and all that is planned for later. */
+  /** When the first reminder is due, ms since 1970, and all jobs planned for later. */
   let dueAt = 0;
   let planned: ReadonlySet<string>;
 
@@ -56,7 +56,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     await requestCode(client, mobile);
     await client.must('POST', '/api/public/verify-otp', { body: { mobile, otp: await codeOf(mobile, n) } });
   };
-  /** Buys, and has Razorpay say that it was paid. */
+  /** Buys a service and lets Razorpay report the payment. */
   const buy = async (client: Client): Promise<void> => {
     const body = { serviceId: SERVICE };
     const { orderId } = await client.must<PaymentInitiated>('POST', '/api/payment/initiate', { body });
@@ -77,7 +77,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
   };
   const requestsOf = async (client: Client): Promise<readonly string[]> =>
     (await client.must<{ services: CustomerService[] }>('GET', '/api/customer-services')).services.map(({ id }) => id);
-  /** Jobs that wait for a time, by queue and id, with when that is. */
+  /** Delayed jobs by queue and id, with their due time. */
   const waiting = async (): Promise<ReadonlyMap<string, number>> => {
     const queues = await redis.keys('*:delayed');
     const jobs = await Promise.all(
@@ -91,7 +91,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     return new Map(jobs.flat());
   };
 
-  /** When the reminders of all documents are due. */
+  /** The due times of all document reminders. */
   const reminders = async (): Promise<readonly number[]> =>
     [...(await waiting())].filter(([job]) => job.includes(':document-reminders:')).map(([, at]) => at);
 
@@ -134,7 +134,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     sms.refuse(`+91${RAVI}`);
     await buy(ravi);
     await expect.poll(() => sms.refused.length, { timeout: 30_000 }).toBeGreaterThan(0);
-    // The first reminder comes a day after the payment, whoever takes note of it.
+    // The first reminder is due a day after the payment, whichever process handles it.
     setBack(DAY_MS - DUE_AFTER_MS);
     await buy(asha);
     await expect.poll(reminders, { timeout: DUE_AFTER_MS }).toHaveLength(6);
@@ -145,7 +145,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     await expect.poll(() => requestsOf(asha), { timeout: DUE_AFTER_MS }).toHaveLength(1);
     const jobs = await waiting();
     planned = new Set([...jobs].filter(([, at]) => at > Date.now() + DAY_MS).map(([job]) => job));
-    // The second and the third of both.
+    // The second and third reminders of both customers.
     expect(planned.size).toBeGreaterThanOrEqual(4);
     expect(dueAt - Date.now()).toBeGreaterThan(0);
   });
@@ -179,13 +179,13 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
       return [...planned].filter((job) => !now.has(job));
     };
     await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
-    // Whatever was due is done.
+    // Overdue jobs: all of them are done.
     const due = async (): Promise<readonly string[]> =>
       [...(await waiting())].flatMap(([job, at]) =>
         /:(notify|document-reminders):/.test(job) && at < Date.now() + 60_000 ? [job] : [],
       );
     await expect.poll(due, { timeout: 30_000 }).toEqual([]);
-    // None under a second key, by which the provider would not know it.
+    // No message was sent under a second key, which the provider would not recognise.
     const messages = sms.taken.flatMap(({ to, text }) => (CODE.test(text) ? [] : [`${to} ${text}`]));
     expect(messages.filter((message, i) => messages.indexOf(message) !== i)).toEqual([]);
     for (const mobile of [ASHA, RAVI]) expect(sentTo(mobile, /We've received/)).toHaveLength(1);

@@ -34,11 +34,11 @@ describe('the restore drill', () => {
     removeFolder(root);
   });
 
-  /** What was "sent" to the customer of the drill. */
+  /** The messages "sent" to the customer of the drill. */
   const messagesTo = async (customer: Client): Promise<readonly OutboxMessage[]> =>
     (await customer.must<{ items: OutboxMessage[] }>('GET', `/api/demo/outbox?to=${CUSTOMER}`)).items;
 
-  /** Every case as admins see it, for holding one state of the views against another. */
+  /** Every case on the admin's page, to compare two states of the views. */
   const everything = async (admin: Client): Promise<readonly CaseView[]> => {
     const { items } = await admin.must<CasePage>('GET', '/api/admin/requests?limit=100');
     return Promise.all(items.map(({ id }) => caseOf(admin, id)));
@@ -55,7 +55,7 @@ describe('the restore drill', () => {
     const told = (await messagesTo(customer)).map(({ at }) => at);
     const path = await backUp(dataDir, backups, '--keep', '2');
     await talk.more(30);
-    // One that was sent when the backup was made already: not in it.
+    // A message that was sent after the backup: not in it.
     const [later = 0] = talk.acknowledged().slice(-1);
     await talk.more(10);
     await server.kill();
@@ -75,7 +75,8 @@ describe('the restore drill', () => {
     const restoredAt = new Date().toISOString();
     await start(restored);
 
-    // Signed in before the backup: still signed in. All that was acknowledged before it is there, each once, and no later.
+    // A session from before the backup is still valid. Every message acknowledged before it is there once, and none
+    // from later.
     const messages = await messagesOf(customer, done.requestId);
     expect(new Set(messages).size).toBe(messages.length);
     expect(messages).toEqual(expect.arrayContaining([...before]));
@@ -91,7 +92,7 @@ describe('the restore drill', () => {
     for (const { id } of items)
       expect(await admin.must('GET', `/api/admin/requests/${id}/verify`)).toMatchObject({ intact: true, seals: [] });
 
-    // Nobody is told a second time of what was told before, nor of what was due when it was put back.
+    // No message is sent twice: neither those sent before the backup nor those due at the restore.
     await admin.until<QueueView[]>('/api/admin/jobs', (queues) =>
       queues.every(({ queue, waiting, running }) => queue !== 'notify' || waiting + running === 0),
     );
@@ -99,7 +100,7 @@ describe('the restore drill', () => {
     expect(messagesNow.filter(({ at }) => at > restoredAt)).toEqual([]);
     expect(messagesNow.map(({ at }) => at)).toEqual(expect.arrayContaining(told));
 
-    // It goes on from there: somebody new signs in, and the whole job runs.
+    // The server works on: a new customer signs in, and the whole journey runs.
     await signIn(client(), '9822061002');
     const again = await liveThroughACase(client(), staff, '9822061003');
     expect((await caseOf(admin, again.requestId)).request.status).toBe('completed');

@@ -24,7 +24,7 @@ describe('SIGTERM while customers and staff work', () => {
     removeFolder(dataDir);
   });
 
-  /** A live stream, and all that it said until the server ended it. */
+  /** A live stream with its whole text until the server ended it. */
   const listen = async ({ cookie }: Client, path = '/api/stream'): Promise<{ readonly text: Promise<string> }> => {
     const answer = await fetch(`${server.origin}${path}`, { headers: { cookie } });
     expect(answer.status).toBe(200);
@@ -44,7 +44,7 @@ describe('SIGTERM while customers and staff work', () => {
       const { requestId = '' } = done;
       people.push({ customer, requestId, talk: chatter(customer, requestId) });
     }
-    // Uploads, payments and jobs in between; this one waits for the server to come back.
+    // Uploads, payments and jobs in between; this client waits for the server's return.
     const journey = liveThroughACase(client(60_000), staff, '9822059999');
     const streams = await Promise.all(people.map(({ customer }) => listen(customer)));
     await Promise.all(people.map(({ talk }) => talk.more(20)));
@@ -58,7 +58,7 @@ describe('SIGTERM while customers and staff work', () => {
     expect([code, server.output()]).toEqual([0, expect.not.stringContaining('stopping failed')]);
     expect(tookMs).toBeLessThan(10_000);
     for (const { text } of streams) expect(await text).toMatch(/event: closing\ndata: {}\n\n$/);
-    // The rebuild may have come to its end before.
+    // The rebuild may have ended before.
     expect(await progress.text).toMatch(/^retry: 3000\n\n[\s\S]*event: (closing\ndata: {}|end\ndata: {.*})\n\n$/);
     expect(existsSync(join(dataDir, 'lock.pid'))).toBe(false);
 

@@ -3,21 +3,21 @@ import type { Browser, Page } from 'playwright-core';
 import { DESKTOP, newPerson, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 
-/** One picture: where, and what is done there before it is taken. */
+/** One picture: its page, and the steps before it is taken. */
 export interface Scene {
   readonly name: string;
   readonly path: string;
-  /** Before the page is opened: answers held or refused. */
+  /** Runs before the page is opened, to hold or refuse answers. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** A button to press, by its accessible name; what it opens is the picture. */
+  /** A button to press, by its accessible name; the picture shows the overlay that it opens. */
   readonly open?: string | RegExp;
-  /** What else is done on the page before the picture. */
+  /** Further steps on the page before the picture. */
   readonly act?: (page: Page) => Promise<unknown>;
-  /** The window only, not the whole page: dialogs and bars belong to it. */
+  /** Takes the window only, not the whole page: for dialogs and bars. */
   readonly window?: boolean;
-  /** Nothing is waited for: the page is looked at while it loads. */
+  /** Takes the page while it loads. */
   readonly loading?: boolean;
-  /** What only phones have, or only other devices. */
+  /** For phones only, or for other devices only. */
   readonly phone?: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface Look {
 
 const TABLET = { width: 768, height: 1024 };
 
-/** Every page is looked at in each width, in light and dark. */
+/** Every width, in light and dark. */
 export const EVERY_LOOK: readonly Look[] = [DESKTOP, TABLET, PHONE].flatMap((size) => [
   { size, dark: false },
   { size, dark: true },
 ]);
 
-/** What is there for a moment only (a dialog, an empty list, a failure): each width once, one of them dark. */
+/** For transient states (a dialog, an empty list, a failure): each width once, one of them dark. */
 export const RARE_LOOKS: readonly Look[] = [
   { size: DESKTOP, dark: true },
   { size: TABLET, dark: false },
@@ -44,17 +44,17 @@ export const RARE_LOOKS: readonly Look[] = [
 export interface Camera {
   readonly browser: Browser;
   readonly origin: string;
-  /** Where the pictures go. */
+  /** The folder of the pictures. */
   readonly folder: string;
   /** The end of a picture's name, before `.png`. */
   readonly suffixOf: (look: Look) => string;
-  /** Only pictures whose name holds this; all without it. */
+  /** Takes only pictures whose name contains this text; all by default. */
   readonly only: string | undefined;
 }
 
-/** The page at rest: nothing loads any more, fonts are there. */
+/** Resolves when nothing loads any more and the fonts are there. */
 const atRest = async (page: Page): Promise<void> => {
-  // Twice: what opens over a page is fetched once the page itself is there.
+  // Twice: an overlay is fetched once the page itself has loaded.
   for (let look = 0; look < 2; look += 1) {
     await page
       .waitForFunction(() => document.querySelectorAll('.skeleton, .spin').length === 0, null, { timeout: 8000 })
@@ -65,8 +65,8 @@ const atRest = async (page: Page): Promise<void> => {
 };
 
 /**
- * Takes each scene in each look, as `{who}-{scene}{suffix}.png`. One browser for each look; what a scene does to it is undone
- * by opening the next page. A scene that cannot be made is told and passed over; what pages complain about is told, too.
+ * Takes each scene in each look, as `{who}-{scene}{suffix}.png`, with one browser context per look. A scene that fails
+ * is reported and skipped; page complaints are reported too.
  */
 export const take = async (
   { browser, origin, folder, suffixOf, only }: Camera,
@@ -92,7 +92,7 @@ export const take = async (
         if (loading !== true) await atRest(page);
         if (open !== undefined) {
           await page.getByRole('button', { name: open }).locator('visible=true').first().click();
-          // What slides in has come to rest by then.
+          // Waits for the end of sliding transitions.
           await page.waitForTimeout(600);
         }
         if (act !== undefined) {
@@ -110,7 +110,7 @@ export const take = async (
       }
       await context.setOffline(false);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      // A form that asks before it is left would stop the next page.
+      // A form that asks before leaving would block the next page.
       await page.goto('about:blank').catch(() => undefined);
     }
     for (const complaint of complaints.all) console.log(`${who}${suffix}: ${complaint}`);

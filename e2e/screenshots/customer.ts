@@ -5,10 +5,10 @@ import { pdf, png } from '../driver/files.js';
 import type { Scene } from './camera.js';
 import { inStates } from './states.js';
 
-/** The demo's customer, one request of each status. */
+/** The demo's customer, with one request of each status. */
 export interface Cases {
   readonly services: readonly CustomerService[];
-  /** The request whose final payment is asked for. */
+  /** The request with a due final payment. */
   readonly due: CaseView | null;
 }
 
@@ -27,7 +27,7 @@ const formAt = (cases: Cases, step: string): string => `${inStatus(cases, 'docum
 const orderOf = ({ due }: Cases, purpose: 'initial' | 'final'): string =>
   due?.payments.find((payment) => payment.purpose === purpose)?.orderId ?? '';
 
-/** The pages of a customer who has something of everything. */
+/** The pages of a customer who has data of every kind. */
 export const customerPages = (cases: Cases): Scene[] => [
   { name: 'dashboard', path: '/' },
   { name: 'my-services', path: '/my-services' },
@@ -41,10 +41,10 @@ export const customerPages = (cases: Cases): Scene[] => [
   { name: 'payment-simulation', path: `/payment-simulation?orderId=${orderOf(cases, 'final')}` },
 ];
 
-/** The demo's customers who have bought a call, by how far it has come. */
+/** The demo's customers with a consultation, by its state. */
 export const CALLERS = { asked: '0000000025', booked: '0000000023', held: '0000000027' } as const;
 
-/** The page of the call that a customer has bought. */
+/** The page of a customer's consultation. */
 export const callPage = ({ services }: Cases, name: string): Scene[] =>
   services
     .filter(({ service_id }) => service_id.startsWith('talk-to-'))
@@ -76,7 +76,7 @@ const files = (page: Page): Promise<void> =>
 const inBrowser = (page: Page, json: object): Promise<unknown> =>
   page.route('**/api/payment/initiate', (route) => route.fulfill({ json }));
 
-/** What opens over a customer's pages, what they say of an order, and each page in its other states. */
+/** The overlays over a customer's pages, the order pages, and each page in its other states. */
 export const customerMoments = (cases: Cases): Scene[] => [
   { name: 'bell', path: '/', open: /^Notifications/ },
   { name: 'notifications-unread', path: '/notifications?show=unread' },
@@ -163,7 +163,7 @@ export const customerMoments = (cases: Cases): Scene[] => [
   ]),
 ];
 
-/** Who has just signed up: nothing is there yet, the tour begins, and a first service is registered. */
+/** A customer who has just signed up: empty pages, the tour, and a first registration. */
 export const newcomerMoments: readonly Scene[] = [
   { name: 'dashboard-empty', path: '/' },
   { name: 'my-services-empty', path: '/my-services' },

@@ -2,7 +2,7 @@ import type { QueuePage } from '@anupalan/domain/contracts/requests';
 import type { Client } from '../driver/client.js';
 import type { Scene } from './camera.js';
 
-/** The pages of staff; `reviewId` is a case that its own staff member reviews, '' where there is none. */
+/** The pages of staff; `reviewId` is a case that its assignee reviews, '' when there is none. */
 export const staffPages = async (staff: Client): Promise<{ readonly pages: Scene[]; readonly reviewId: string }> => {
   const { items } = await staff.must<QueuePage>('GET', '/api/staff/queue?tab=all&limit=100');
   const review = items.find(

@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import type { Scene } from './camera.js';
 
-/** What the frame of a page needs to be drawn; what else is asked for is the page's own. */
+/** Calls that the frame needs; all others belong to the page. */
 const OF_THE_FRAME = /\/api\/(user|public\/config|stream)/;
-/** The bell and the tour ask too; only the pages about them wait for it. */
+/** The bell and the tour call these; only the pages about them wait for them. */
 const OF_BELL_AND_TOUR = /\/api\/(me\/preferences|notifications)/;
 
 const ownData = (page: Page, path: string, answer: (route: Route) => Promise<unknown>): Promise<unknown> => {
@@ -19,7 +19,7 @@ const offline = async (page: Page): Promise<void> => {
   await page.getByText('You are offline').first().waitFor();
 };
 
-/** A page while its data are on the way, when they are refused, and on a device that goes offline. */
+/** A page while its data loads, when its calls are refused, and offline. */
 export const inStates = (pages: readonly Scene[]): Scene[] =>
   pages.flatMap(({ name, path }) => [
     {

@@ -1,7 +1,7 @@
-// `npm run screenshots`: starts the built server with demo data and takes every screen into ./screenshots, at 360, 768 and
-// 1280 px in light and dark, and for each page of customers and visitors what is there for a moment only: dialogs, loading,
-// empty, refused, offline. With `-- --docs` one picture of each page (1280 px light, 360 px for the customer's) into
-// docs/screenshots; with `-- --only=PART` those whose name holds PART.
+// `npm run screenshots`: starts the built server with demo data and takes every screen into ./screenshots, at 360, 768
+// and 1280 px in light and dark, with the transient states of visitors' and customers' pages. With `-- --docs` takes
+// one picture of each page (1280 px light, 360 px for the customer's) into docs/screenshots; with `-- --only=PART`
+// those whose name contains PART.
 import { mkdirSync } from 'node:fs';
 import { DESKTOP, launchBrowser, PHONE } from '../driver/browser.js';
 import { Client } from '../driver/client.js';
@@ -17,7 +17,7 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const folder = docs ? 'docs/screenshots' : 'screenshots';
 mkdirSync(folder, { recursive: true });
 
-/** What docs/screenshots shows beside the pages. */
+/** The transient states in docs/screenshots. */
 const IN_DOCS = /^(sign-in|panel|panel-fees|bell|tour|profile-everywhere|register|confirm)$/;
 const LIGHT: Look = { size: DESKTOP, dark: false };
 const PHONE_LIGHT: Look = { size: PHONE, dark: false };

@@ -4,7 +4,7 @@ import { inStates } from './states.js';
 
 const COMPANY = '/service/private-limited-company';
 
-/** What anybody may see. */
+/** Public pages. */
 export const visitorPages: readonly Scene[] = [
   { name: 'home', path: '/' },
   { name: 'auth', path: '/auth' },
@@ -22,7 +22,7 @@ const mobile = (page: Page, ask: string): Promise<void> =>
     .fill('0000000001')
     .then(() => page.getByRole('button', { name: ask, exact: true }).click());
 
-/** What opens over a visitor's pages, and what they say where nothing was found. */
+/** The overlays over a visitor's pages, and their empty results. */
 export const visitorMoments: readonly Scene[] = [
   { name: 'auth-register', path: '/auth?tab=register' },
   { name: 'find-services-list', path: '/find-services?view=list' },
