@@ -1,5 +1,5 @@
-// What ./browser.bench.mjs looks at: each page of customers and visitors, and what is first pressed on them. Words are those on
-// the screen, so that what is measured is what people do.
+// The pages and first interactions of ./browser.bench.mjs. Elements are found by their visible texts, as people find
+// them.
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -7,7 +7,7 @@ const main = (/** @type {Page} */ page) => page.getByRole('main');
 const button = (name) => (/** @type {Page} */ page) => page.getByRole('button', { name }).first();
 const inMain = (name) => (/** @type {Page} */ page) => main(page).getByRole('button', { name }).first();
 
-/** Addresses that only the demo's data know: a request that waits for its form, and the order that was paid for it. */
+/** Addresses that depend on the demo's data: a request with an open form, and the order that paid for it. */
 const addressesOf = async (get) => {
   const { services } = await get('/api/customer-services');
   const of = (status) => services.find((one) => one.status === status);
@@ -20,8 +20,8 @@ const addressesOf = async (get) => {
 };
 
 /**
- * The pages: `who` is signed in or a visitor; `hint` false: signed in, but new to this browser.
- * @param get a call of the demo's customer, by path
+ * The pages: `who` is signed in or a visitor; `hint` false: signed in, but new to this browser. @param get a call of
+ * the demo's customer, by path
  */
 export const pagesFor = async (get) => {
   const { begun, due, initial, final } = await addressesOf(get);
@@ -50,8 +50,8 @@ export const pagesFor = async (get) => {
 };
 
 /**
- * The first interactions: `at` is found and pressed (or typed into: `type`); `stands` is what has to be seen afterwards, where
- * that must be at once. Where it waits for an answer of the server, only the interaction itself is held to the limit.
+ * The first interactions: `at` is pressed (or typed into: `type`); `stands` is the element that must be visible at
+ * once. Where it waits for the server's answer, only the interaction itself is limited.
  */
 export const actsFor = async (get) => {
   const { begun } = await addressesOf(get);

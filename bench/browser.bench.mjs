@@ -1,8 +1,7 @@
-// The customer's side in Chromium on a phone's screen (360 px) with the CPU slowed down 4 times: per page what it shows first and
-// when (LCP), how much jumps (CLS) and the JavaScript it fetches, as served; then what a first press takes until the next
-// picture, and until what it opens stands. Times are medians of BENCH_ROUNDS visits, each of a browser that has seen nothing
-// yet; the network is the machine's own, without delay. `BENCH_ONLY=home` looks at pages and presses of that name alone.
-// Ends with 2 when something is over its limit.
+// The customer's pages in Chromium on a phone's screen (360 px) with the CPU slowed down 4 times: per page its LCP, CLS
+// and fetched JavaScript as served; then the time from a first press to the next frame, and to the opened element.
+// Times are medians of BENCH_ROUNDS visits with an empty cache; the network is the machine's own, without delay.
+// `BENCH_ONLY=home` measures only pages and presses of that name. Exits with 2 when a value is over its limit.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,13 +18,13 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const ONLY = process.env.BENCH_ONLY ?? '';
 const SLOWER = 4;
 const PHONE = { width: 360, height: 740 };
-/** What is over one of these fails the run: ms, share of the window, ms, bytes. */
+/** Limits whose excess fails the run: ms, share of the window, ms, bytes. */
 const LIMITS = { lcp: 2500, cls: 0.005, interaction: 200, first: 180_000, script: 260_000 };
 /** A visitor's first pages (docs/adr/0032): home, the catalogue, a service's page, the sign-in. */
 const FIRST = /^\/(find-services|service\/|auth|$|\?)/;
-/** Nothing asked for or answered for so long, in ms: the page has come to rest, and what it fetches ahead is there. */
+/** A page is settled after this time without requests and answers, ms; prefetched code has arrived then. */
 const REST = 700;
-/** What is pressed opens within this time, in ms, or never. */
+/** Timeout of an opened element, ms. */
 const PATIENCE = 10_000;
 
 const CHROMIUM = here('../.cache/chromium.json');
@@ -42,14 +41,14 @@ const env = {
   MASTER_KEY: randomBytes(32).toString('base64'),
 };
 
-/** How what was begun is ended. */
+/** Functions that end the started processes. */
 const ends = [];
 const endAll = async () => {
   await Promise.allSettled(ends.map((end) => end()));
   rmSync(dir, { recursive: true, force: true });
 };
 
-/** A session of the demo's customer: its cookie, and calls with it. */
+/** A session of the demo's customer: its cookie, and a function for calls with it. */
 const signIn = async (origin) => {
   const post = async (path, body) => {
     const headers = { 'content-type': 'application/json', origin };
@@ -65,7 +64,7 @@ const signIn = async (origin) => {
   return { cookie, get, user: await get('/api/user') };
 };
 
-/** Runs in the page before anything of it: keeps what the browser says of its pictures, jumps and presses. */
+/** Runs in the page before its own code: records the browser's LCP, layout shift and event timing entries. */
 const watch = ({ hint, saveData }) => {
   const seen = { lcp: 0, shifts: [], presses: [], pressedAt: null };
   globalThis.seen = seen;
@@ -94,11 +93,11 @@ const watch = ({ hint, saveData }) => {
     localStorage.setItem('anupalan_tour_customer_completed', 'true');
     if (hint !== null) localStorage.setItem('anupalan_user', hint);
   } catch {
-    // A frame that is shut off has no storage.
+    // A sandboxed frame has no storage.
   }
 };
 
-/** The largest sum of jumps that follow each other within 1 s, in at most 5 s: the browser's own measure. */
+/** CLS: the largest sum of layout shifts with gaps below 1 s, within at most 5 s. */
 const clsOf = (shifts) => {
   let [most, sum, first, last] = [0, 0, 0, 0];
   for (const { at, value } of shifts) {
@@ -109,7 +108,7 @@ const clsOf = (shifts) => {
   return most;
 };
 
-/** The server, a browser and a session; each can be ended as soon as it has begun. */
+/** Starts the server, a browser and a session; each can be ended as soon as it has started. */
 const begin = async () => {
   const { origin, stop } = await startServer({ env, flags: [] });
   ends.push(stop);
@@ -124,7 +123,7 @@ const { origin, browser, session } = await begin().catch(async (error) => {
   throw error;
 });
 
-/** A browser that has seen nothing yet, at `path` at rest. `work` is done with its page and its network. */
+/** Opens `path` in a new browser context and waits until it is settled. `work` gets its page and its network data. */
 const visit = async ({ who, path, hint }, { slow, saveData = false }, work) => {
   const context = await browser.newContext({ baseURL: origin, viewport: PHONE, hasTouch: true, isMobile: true });
   try {
@@ -148,7 +147,7 @@ const visit = async ({ who, path, hint }, { slow, saveData = false }, work) => {
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       last = Date.now();
       const head = heads.get(requestId);
-      // Without what stands above the file itself.
+      // Without the response headers.
       if (head !== undefined) scripts.set(head.url, encodedDataLength - head.bytes);
     });
     const throttle = (rate) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
@@ -167,7 +166,7 @@ const visit = async ({ who, path, hint }, { slow, saveData = false }, work) => {
 const round = (ms) => `${Math.round(ms)} ms`;
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const over = [];
-/** The words for a figure; what is over its limit is remembered. */
+/** The text of a figure; an exceeded limit is recorded. */
 const held = (name, value, limit, text) => {
   if (value <= limit) return text;
   over.push(`${name}: ${text}`);
@@ -198,7 +197,10 @@ const measurePage = async (place) => {
   );
 };
 
-/** Presses once, and waits until the browser has told of it: the longest of its events, and when what it opens was drawn. */
+/**
+ * Presses once and waits for the browser's entries: the longest of the press's events, and when the opened element was
+ * drawn.
+ */
 const press = (act) =>
   visit(act, { slow: false }, async ({ page, throttle }) => {
     await act.before?.(page);
@@ -215,7 +217,7 @@ const press = (act) =>
           if (one === null || one.getClientRects().length === 0) return;
           observer.disconnect();
           clearTimeout(given);
-          // After the picture with it: a task that comes once it has been drawn.
+          // After the frame: a message task runs once it has been drawn.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => resolve(performance.now());
@@ -223,7 +225,7 @@ const press = (act) =>
           });
         };
         const observer = new MutationObserver(look);
-        // What was there all along may be shown by a class or an attribute alone.
+        // An element that already exists may be shown by a class or an attribute.
         observer.observe(document.body, { childList: true, attributes: true, subtree: true });
         const given = setTimeout(() => {
           observer.disconnect();
@@ -234,12 +236,12 @@ const press = (act) =>
       act.stands === undefined
         ? Promise.resolve(null)
         : page.evaluate(standing, { what: act.stands, patience: PATIENCE });
-    // Where the press itself fails, that is what is told.
+    // If the press itself fails, its error is reported.
     stood.catch(() => undefined);
     if (act.type === undefined) await place.tap();
     else await place.pressSequentially(act.type, { delay: 120 });
     const at = await stood;
-    // What took less than 16 ms is not told at all and counts as none: two pictures later it would have been.
+    // Events below 16 ms have no entry and count as none; two frames later the entry would exist.
     await page.waitForTimeout(600);
     const { presses, pressedAt } = await page.evaluate(() => globalThis.seen);
     if (pressedAt === null) throw new Error(`"${act.name}": the page has felt no press`);

@@ -1,6 +1,6 @@
-// What a browser loads before a page works, as it is served: the entry, the page's chunk and everything both import at once,
-// in Brotli. A first visit to a customer's page has a budget (web/build/first-load.json; the build keeps it); the office's
-// pages, and what opens later (dialogs, forms, PDF), are shown beside it.
+// The code that a browser loads before a page works, as served in Brotli: the entry, the page's chunk and their static
+// imports. A first visit to a customer's page has a budget (web/build/first-load.json; the build checks it); staff's
+// pages and lazy parts (dialogs, forms, PDF) are shown beside it.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { figure, heading } from './measure.mjs';
@@ -11,10 +11,10 @@ const BUDGET = JSON.parse(readFileSync(new URL('../web/build/first-load.json', i
 const OFFICE = /^src\/features\/(assignment|cases|operations|users)\//;
 
 const manifest = JSON.parse(readFileSync(`${APP}.vite/manifest.json`, 'utf8'));
-/** As served: what is too small to gain from compression has no `.br`. */
+/** Size as served: a file too small for compression has no `.br`. */
 const kb = (file) => statSync(existsSync(`${APP}${file}.br`) ? `${APP}${file}.br` : `${APP}${file}`).size / 1000;
 
-/** Files of kind `ext` of a chunk and of all that it imports statically. */
+/** Files with extension `ext` of a chunk and all its static imports. */
 const filesOf = (key, ext, seen = new Set()) => {
   if (seen.has(key)) return [];
   seen.add(key);
@@ -30,7 +30,7 @@ const later = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry
 const pages = later.filter((key) => /\/[A-Z]\w*Page\.tsx$/.test(key));
 const nameOf = (key) => key.replace(/src\/(features\/)?/g, '').replace(/\.tsx?/g, '');
 const MUI = Object.keys(manifest).find((key) => manifest[key].name === 'Mui');
-/** Around every page of the office stand its frame and MUI's theme. */
+/** Staff's and admins' pages also load their frame and MUI's theme. */
 const framesOf = (key) =>
   OFFICE.test(key) ? [MUI, `src/app/shells/${/\/cases\/(queue|review)\//.test(key) ? 'Staff' : 'Admin'}Shell.tsx`] : [];
 const whole = (key) => sizeOf([entry, ...framesOf(key), ...key.split(' + ')], 'js');

@@ -1,6 +1,6 @@
-// Makes a log of cases through the real deciders, sealed and chained: `node case-log.mjs <folder> <cases> <open>`.
-// Each case has 12 events, from the order to its approved documents; `open` cases are under way at once, their events
-// interleaved. The master key is 32 bytes of 7. Prints nothing; the same arguments give the same course of events.
+// Makes a log of cases through the real deciders, sealed and chained: `node case-log.mjs <folder> <cases> <open>`. Each
+// case has 12 events, from the order to its approved documents; `open` cases progress concurrently, their events
+// interleaved. The master key is 32 bytes of 7; the same arguments give the same events.
 import { mkdirSync } from 'node:fs';
 import { answersFor } from '@anupalan/command-api/seed/demo/demo-answers';
 import { DEMO_PEOPLE } from '@anupalan/command-api/seed/demo/demo-people';
@@ -19,7 +19,7 @@ const CUSTOMERS = 20_000;
 const STAFF = 25;
 const AT_ONCE = 400;
 
-/** Numbers below `n` that look random and are the same in every run. */
+/** Pseudo-random numbers below `n`, the same in every run. */
 const dice = (seed) => (n) => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return Math.floor((seed / 2 ** 32) * n);
@@ -37,7 +37,7 @@ const bought = BUILT_IN_SERVICES[0];
 const person = { ...DEMO_PEOPLE.find((one) => one.customer !== undefined), userId: 'u' };
 const fields = bought.fields.map(fieldDefinition);
 const answers = answersFor(fields, person);
-// One document is enough to go the whole way.
+// One required document is enough for the whole journey.
 const requirement = requirementDefinition(bought.requirements[0]);
 const form = { fields, requirements: [requirement] };
 const CUSTOMER = 'customer';
@@ -83,7 +83,7 @@ const submissions = (one, requestStatus) => ({
   facts: { requestStatus, ...form },
 });
 
-/** The acts of a case: who, on which stream, which command. */
+/** The commands of a case: actor, stream, command. */
 const ACTS = [
   (one) => [
     one.customer,
@@ -162,7 +162,7 @@ const stores = await openEmbedded(dir, { masterKey: Buffer.alloc(32, 7) });
 const store = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
 let written = 0;
 
-/** The next act of a case: decided, sealed, chained and appended. */
+/** Runs the next command of a case: decided, sealed, chained and appended. */
 const act = async (one) => {
   const now = new Date(Date.UTC(2026, 0, 1) + written * 1000).toISOString();
   const [actor, { aggregate, id, facts }, command] = ACTS[one.step](one, now);
@@ -196,7 +196,7 @@ const begin = () => {
 };
 while (under.length < Math.min(open, cases)) under.push(begin());
 while (under.length > 0) {
-  // A stretch of the list in turn, so that no case is done twice at once and none is forgotten.
+  // A window of consecutive cases, so that no case is advanced twice at once and none is left out.
   const start = roll(under.length);
   const some = Math.min(AT_ONCE, under.length);
   const chosen = Array.from({ length: some }, (_, i) => (start + i) % under.length);

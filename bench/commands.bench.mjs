@@ -17,7 +17,7 @@ const CASES = Number(process.env.BENCH_CASES_TOUCHED ?? 2000);
 const MIX = Number(process.env.BENCH_MIX ?? 300);
 const IN_FLIGHT = 32;
 const ROUNDS = 5;
-/** `BENCH_ONLY=commandMany`: one kind of call, for a profile of it. */
+/** `BENCH_ONLY=commandMany`: one kind of call, for profiling. */
 const ONLY = process.env.BENCH_ONLY;
 
 const { app, close } = await openApplication();
@@ -32,12 +32,12 @@ const run = async (requestId, command, actor) => {
   if (!done.ok) throw new Error(done.error.message);
 };
 const note = (requestId) => run(requestId, { type: 'addNote', text }, staff);
-/** Ends in a job that tells staff: its own commit in the store of the work. */
+/** Ends in a job that notifies staff, which is a separate commit in the job store. */
 const message = (requestId) => run(requestId, { type: 'sendMessage', customerId: customer.id, text }, customer);
 
 const cases = Array.from({ length: CASES }, () => randomUUID());
 await measure(CASES, 100, (n) => addCase(app, cases[n - 1], customer.id, n));
-// A working day: the keys are made, the streams are folded, the WAL has its size.
+// Warm-up, as after a working day: keys exist, streams are folded, the WAL has its size.
 await measure(CASES, 100, (n) => note(cases[n - 1]));
 await measure(CASES * 4, 100, (n) => note(cases[n % CASES]));
 const onCase = (work) => (n) => work(cases[n % CASES]);
@@ -97,7 +97,7 @@ const inRounds = async (names) => {
       await settled(app);
     }
 };
-// New cases push those of the other kinds out of memory, which would then be read again: they have their rounds afterwards.
+// New cases evict those of the other kinds from the cache, so they are measured last.
 await inRounds(Object.keys(kinds).filter((kind) => kind !== 'newMany'));
 await inRounds(['newMany']);
 await close();

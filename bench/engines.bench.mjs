@@ -1,10 +1,9 @@
-// `npm run bench -- --engines`: the same work over our adapters of the engines and over the engines' own clients without us, at
-// 32 in flight, for each engine whose URL is given. The two take turns, round by round, in one run; the ratio says how much
-// longer the same work takes through our layer: the median of what the two sides of a round are to each other, so that what else the
-// machine does in a round slows down both. Point the URLs at servers for trying: EventStoreDB keeps the streams that are written
-// (under a name of this run); all else is removed. The ratio of what only stands in for an engine is printed as that.
-// `BENCH_CALLS`: calls of the quick kinds in a round, others have a part of it; `BENCH_ROUNDS`: rounds, after one that does not
-// count; `BENCH_ONLY`: a part of the names of the kinds to measure.
+// `npm run bench -- --engines`: the same work over our adapters of the engines and over the engines' own clients, with
+// 32 calls in flight, for each engine whose URL is given. Both sides alternate in rounds of one run; the ratio is the
+// median of their ratios per round, so that other load on the machine affects both. Point the URLs at test servers:
+// EventStoreDB keeps the written streams (under a name of this run); all other data is removed. A stand-in for an
+// engine is labelled as such. `BENCH_CALLS`: calls of the quick kinds in a round, others get a share; `BENCH_ROUNDS`:
+// rounds after one warm-up; `BENCH_ONLY`: a part of the names of the kinds to measure.
 import { figure, heading, measure, median, ms, percentile, whole } from './measure.mjs';
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 10_000);
@@ -14,8 +13,8 @@ const IN_FLIGHT = 32;
 const TARGET = 1.25;
 
 /**
- * Each has `open(url, inFlight)`, which answers `title` (the engine and its version), `isStandIn`, `close()` and `kinds` of work:
- * `name`, `share` of the calls, and `ours(n)` beside `bare(n)`.
+ * Each module has `open(url, inFlight)`, which returns `title` (the engine and its version), `isStandIn`, `close()` and
+ * `kinds` of work: `name`, `share` of the calls, and `ours(n)` beside `bare(n)`.
  */
 const ENGINES = {
   EVENTSTORE_URL: './engines/eventstoredb.mjs',
@@ -23,7 +22,7 @@ const ENGINES = {
   REDIS_URL: './engines/redis.mjs',
 };
 
-/** Rounds of both sides, each first in every other one. */
+/** Rounds of both sides, which alternate in going first. */
 const compare = async ({ share, ours, bare }) => {
   const seen = { ours: [], bare: [] };
   const calls = Math.max(IN_FLIGHT, Math.ceil(CALLS * share));
@@ -38,7 +37,7 @@ const compare = async ({ share, ours, bare }) => {
   return seen;
 };
 
-/** How much longer the same work took through us. */
+/** How many times longer the same work took over our adapter. */
 const costOf = ({ ours, bare }) => median(bare.map(({ perSecond }, round) => perSecond / ours[round].perSecond));
 const rate = (rounds) => median(rounds.map(({ perSecond }) => perSecond));
 const shown = (rounds) => {

@@ -1,5 +1,6 @@
-// The folder of ./http.bench.mjs: `node http-folder.mjs <folder> <cases> <customers> <sessions>` makes customers with cases, all
-// assigned to one member of staff, who has so many sessions. Prints their ids and tokens as JSON. Settings are those of the server.
+// The folder of ./http.bench.mjs: `node http-folder.mjs <folder> <cases> <customers> <sessions>` makes customers with
+// cases, all assigned to one staff member with so many sessions. Prints their ids and tokens as JSON. It uses the
+// server's settings.
 import { randomUUID } from 'node:crypto';
 import { systemContext } from '@anupalan/command-api/platform/commands/command-context';
 import { readConfig } from '@anupalan/command-api/platform/config/config';
@@ -52,7 +53,7 @@ const tokens = [];
 for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(staffId, 'staff'));
 const head = await app.events.head();
 await app.positions.waitFor(app.positions.models(), head, 20_000);
-// Processes have seen all of it: what follows from making the cases is not measured.
+// Sets the processes' checkpoints to the head, so that the follow-ups of these cases are not measured.
 await app.keyValue.put('process-checkpoints', JSON.stringify({ 'the-cases-were-made': head }));
 await composed.close();
 console.log(JSON.stringify({ cases, tokens, customers, staffId }));

@@ -1,8 +1,8 @@
-// The real server in a process of its own, with its projector, workers and logs: BENCH_CLIENTS clients that keep their
-// connections and have sessions of their own, writing notes on different cases, reading, and both mixed. Times are the
-// client's: connection, parsing and answer included. Then five reads and a command beside the same calls of a plain program
-// (./plain-program.mjs), in turns, so that what else the machine does counts for both: CPU per call of all threads, and the
-// ratio. Callers take Brotli, as browsers do. Flags of Node (--cpu-prof) are passed on to the server.
+// The real server in its own process, with its projector, workers and logs: BENCH_CLIENTS clients with keep-alive
+// connections and sessions of their own write notes on different cases, read, and do both. Times are the client's, with
+// connection and parsing. Then five reads and a command alternate with the same calls of a plain program
+// (./plain-program.mjs), so that other load affects both: CPU per call of all threads, and the ratio. Callers accept
+// Brotli, as browsers do; Node's flags (--cpu-prof) are passed on to the server.
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,15 +18,18 @@ import { startServer } from './server.mjs';
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 32);
 const CALLS = Number(process.env.BENCH_REQUESTS ?? 8000);
 const CASES = 320;
-/** Customers, who share the cases evenly. */
+/** Customers, each with an equal share of the cases. */
 const CUSTOMERS = 80;
 const ROUNDS = 5;
 /** Calls of each side in a round of the comparison. */
 const SHORT = 400;
 const WARM_UP = 1000;
-/** What the server allows one session in a minute. */
+/** The server's limit of calls per session and minute. */
 const PER_SESSION = 2500;
-/** `BENCH_ONLY=commands` (or `queries`, `mixed`, `beside`, a path of the comparison): one kind, for a profile of the server under it. */
+/**
+ * `BENCH_ONLY=commands` (or `queries`, `mixed`, `beside`, a path of the comparison): one kind, for profiling the
+ * server.
+ */
 const ONLY = process.env.BENCH_ONLY ?? '';
 const isWanted = (kind) => ONLY === '' || kind === ONLY;
 
@@ -34,7 +37,7 @@ const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dir, DEMO: '1', DEMO_DATA: '0', LOG_LEVEL: 'info' };
 const env = { ...process.env, ...settings, MASTER_KEY: randomBytes(32).toString('base64') };
 
-/** In a process of its own: the binding closes files late, and the server wants the folder for itself. */
+/** In its own process: the binding closes files late, and the server needs the folder exclusively. */
 const prepare = () => {
   const args = [dir, CASES, CUSTOMERS, Math.ceil((CALLS * 3 + WARM_UP * 3) / PER_SESSION) + CLIENTS];
   const program = fileURLToPath(new URL('./http-folder.mjs', import.meta.url));
@@ -50,7 +53,7 @@ const { cases, tokens, customers, staffId } = prepare();
 const ours = await startServer({ env });
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
-/** A call of whoever has the session; answers the body. */
+/** A call with a session's token; resolves with the body. */
 const sendTo = ({ port }, token, method, path, body, accepts = 'br, gzip') =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? '' : JSON.stringify(body);
@@ -83,7 +86,7 @@ const sendTo = ({ port }, token, method, path, body, accepts = 'br, gzip') =>
 const send = (n, method, path, body) => sendTo(ours, tokens[n % tokens.length], method, path, body);
 
 const text = 'The address proof is older than three months. Asked for a new one by message.';
-/** Each kind goes round all of the cases by a count of its own: `n` also says which kind is next. */
+/** Each kind iterates over all cases with its own counter, because `n` also selects the kind. */
 const round = (step) => {
   let at = 0;
   return () => {
@@ -96,10 +99,10 @@ const write = (n) => send(n, 'POST', `/api/staff/requests/${nextToWrite()}/notes
 const readCase = (n) => send(n, 'GET', `/api/requests/${nextToRead()}`);
 const readQueue = (n) => send(n, 'GET', '/api/staff/queue');
 const read = (n) => (n % 2 === 0 ? readCase(n) : readQueue(n));
-/** Two commands to three queries, as a busy office would. */
+/** Two commands to three queries, as staff work. */
 const mixed = (n) => (n % 5 < 2 ? write(n) : read(n));
 
-/** CPU of a server so far in µs: all of its threads, and the one that answers calls; null where /proc does not tell. */
+/** CPU of a server so far, µs: of all threads, and of the thread that answers; null without /proc. */
 const serverCpu = ({ child } = ours) => {
   const of = (tid) => Number(readFileSync(`/proc/${child.pid}/task/${tid}/schedstat`, 'utf8').split(' ')[0]) / 1000;
   try {
@@ -132,10 +135,10 @@ if (isWanted('commands')) {
   figure('command, one client', `${whole(perSecond)}/s, p50 ${ms(percentile(took, 0.5))}`);
 }
 
-/** Who calls in the comparison: staff, and a customer for whom `n` stands. */
+/** The sessions of the comparison: a staff member, and a customer by `n`. */
 const member = (n) => tokens[n % tokens.length];
 const customer = (n) => customers[n % CUSTOMERS];
-/** Each call of the comparison, and how much CPU of the plain program's it may take. */
+/** Each call of the comparison, with its maximum ratio of CPU to the plain program's. */
 const COMPARED = [
   ['/api/user', 2, (side, n) => sendTo(side, customer(n).token, 'GET', '/api/user')],
   ['/api/customer-services', 2, (side, n) => sendTo(side, customer(n).token, 'GET', '/api/customer-services')],
@@ -149,7 +152,7 @@ const COMPARED = [
   ],
 ];
 
-/** The plain program over what our server answers. */
+/** Starts the plain program with the data that our server returns. */
 const startPlain = async () => {
   const read = async (token, path) => JSON.parse(await sendTo(ours, token, 'GET', path, undefined, 'identity'));
   const users = await Promise.all(customers.map(({ token }) => read(token, '/api/user')));

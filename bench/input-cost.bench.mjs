@@ -1,7 +1,8 @@
-// What one call can cost at most: the built server in demo mode, and every route of its OpenAPI document called with a path, a
-// query, headers and a body at their limits, made to be slow. CPU is the server's own, all threads, the least of
-// BENCH_ROUNDS calls; BENCH_ONLY=documents leaves the routes whose path holds a word. Ends with an error when a call without
-// files is over the limit; files are named beside it, since storing 5 MB alone takes longer.
+// The maximum cost of one call: the built server in demo mode, and every route of its OpenAPI document called with a
+// path, a query, headers and a body at their limits, built to be slow. CPU is the server's own, all threads, the
+// minimum of BENCH_ROUNDS calls; BENCH_ONLY=documents measures only routes whose path contains a word. Exits with an
+// error when a call without files is over the limit; files are listed beside it, because storing 5 MB alone takes
+// longer.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -13,7 +14,7 @@ import { startServer } from './server.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const ONLY = process.env.BENCH_ONLY ?? '';
-/** ms of CPU that one call may take. */
+/** Maximum CPU of one call, ms. */
 const LIMIT = 20;
 const SHOWN = 15;
 
@@ -35,14 +36,14 @@ const cpu = () =>
     try {
       return sum + Number(readFileSync(`/proc/${child.pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
     } catch (error) {
-      // A thread that ended between the two reads.
+      // A thread ended between the two reads.
       if (error.code === 'ENOENT' || error.code === 'ESRCH') return sum;
       throw error;
     }
   }, 0);
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-/** Answers the status, null where the server closed the connection instead. */
+/** Resolves with the status, or null when the server closed the connection. */
 const send = (method, path, headers = {}, body = undefined) =>
   new Promise((resolve) => {
     const call = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
@@ -67,7 +68,7 @@ const tokens = {
 };
 const document = JSON.parse((await send('GET', '/api/openapi.json')).text);
 
-/** These end what the others need: the session, or the site. */
+/** These routes end the session or close the site, which the others need. */
 const LEFT_OUT = [/logout/, /sign-out/, /sessions/, /stream$/, /PUT \/api\/admin\/settings/];
 const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
@@ -89,7 +90,7 @@ const headersFor = ({ operation: { security = [], description = '' } }) => {
 const filled = (path, value) => path.replaceAll(/\{\w+\}/g, value);
 const long = (text, length) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-/** What a JSON schema asks for, with every text as long as `text`. */
+/** A sample of a JSON schema, with every text as long as `text`. */
 const sample = (schema, text, depth = 0) => {
   if (schema.$ref !== undefined) return sample(document.components.schemas[schema.$ref.split('/').at(-1)], text, depth);
   if (depth > 6) return null;
@@ -107,9 +108,9 @@ const sample = (schema, text, depth = 0) => {
   return text;
 };
 
-/** A little less than a route takes that says nothing else. */
+/** Slightly below the default body limit of a route. */
 const BODY = 127 * 1024;
-/** So many names of 7 characters with their values fill a body. */
+/** The number of 7-character names with values that fill a body. */
 const NAMES = Math.floor(BODY / 12);
 const jsonBodies = (schema) => [
   ['texts as long as the body', JSON.stringify(sample(schema, long('a@1 ', 20_000))).slice(0, BODY)],
@@ -163,7 +164,7 @@ const longHeaders = {
   'if-match': long('"', 500),
 };
 
-/** The calls of one route that are made to be slow. */
+/** The slow inputs of one route. */
 const inputsOf = (route) => {
   const { method, path, operation } = route;
   const own = headersFor(route);
@@ -220,7 +221,7 @@ const inputsOf = (route) => {
   return inputs;
 };
 
-/** A paid request of the customer, so that files reach what looks into them. */
+/** A paid request of the customer, so that uploads reach the file checks. */
 const openRequest = async () => {
   const own = { authorization: `Bearer ${tokens.customer}` };
   const ask = async (method, path, body) => {
@@ -250,7 +251,7 @@ const costOf = async (work) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = cpu();
     ({ status } = await work());
-    // What the call leaves to be done after its answer counts as well.
+    // Includes the work that the call leaves for after its answer.
     await pause(5);
     spent.push(cpu() - before);
   }

@@ -14,7 +14,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const CASES = Number(process.env.BENCH_CASES_TOUCHED ?? 2000);
 const WARM_UP = 2;
 const TARGET_MS = 50;
-/** A change that nobody tells of within this time is lost, and the benchmark with it. */
+/** Timeout of a change, ms; a lost change fails the benchmark. */
 const LOST_MS = 30_000;
 
 const { app, close } = await openApplication();
@@ -24,7 +24,7 @@ const cases = Array.from({ length: CASES }, () => randomUUID());
 await measure(CASES, 100, (n) => addCase(app, cases[n - 1], customerId, n));
 await settled(app);
 
-/** Told so far: by document, the last position and when. */
+/** Reported changes: by record, the last position and its time. */
 const told = new Map();
 const waiting = new Map();
 const hear = (changes) => {
@@ -39,7 +39,7 @@ const hear = (changes) => {
 };
 const deaf = app.feed.listen((change) => hear([change]));
 
-/** ms from now, when the command was acknowledged, to the news; 0 when it came before. */
+/** ms from now, the command's answer, to the reported change; 0 when it came before. */
 const lagOf = (model, id, position) => {
   const key = `${model} ${id}`;
   const begun = performance.now();
@@ -54,7 +54,7 @@ const lagOf = (model, id, position) => {
 };
 
 const text = 'Thank you for the quick upload. Only the address proof is too old, the rest is perfect.';
-/** Cases made and notes written so far, warm-up included: numbers are new, and notes go round all of the cases. */
+/** The numbers of cases made and notes written, including the warm-up; notes iterate over all cases. */
 let made = CASES;
 let noted = 0;
 const command = async (n) => {
@@ -72,7 +72,7 @@ const command = async (n) => {
   return lagOf('case', id, done.value.position);
 };
 
-/** As many as are due by the clock, never fewer because the ones before are slow. */
+/** Commands are started by the clock, also while earlier ones are slow. */
 const load = async (seconds) => {
   const lags = [];
   const begun = performance.now();

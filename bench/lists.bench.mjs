@@ -1,6 +1,6 @@
-// Pages of 25 cases through the HTTP API, at 1,000 and at BENCH_CASES (100,000) cases in one run: by status, by assignee, the
-// work queue with its counts, what is overdue, by price, and searches. Documents are folded from events by the projections themselves and written in
-// bulk. The ratio says how flat it stays.
+// Pages of 25 cases through the HTTP API, at 1,000 and at BENCH_CASES (100,000) cases in one run: by status, by
+// assignee, the work queue with its counts, overdue cases, by price, and searches. The projections fold the records
+// from events; the records are written in bulk. The ratio shows how the cost grows.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer as createHttpServer, request } from 'node:http';
@@ -38,14 +38,14 @@ const LAST = 'Kumar Kulkarni Reddy Bose Kurian Gill Sen Qureshi Iyer Nair Patel 
   ' ',
 );
 const syllables = 'ka ri mo te su na vi lo da shi'.split(' ');
-/** A surname of its own kind for four in five, so that most names are rare and some are everybody's. */
+/** Four of five surnames are rare, the others are common. */
 const nameOf = (n) => {
   const rare = `${syllables[n % 10]}${syllables[Math.floor(n / 10) % 10]}${syllables[Math.floor(n / 100) % 10]}${syllables[Math.floor(n / 1000) % 10]}`;
   const last = n % 5 === 0 ? LAST[n % LAST.length] : rare[0].toUpperCase() + rare.slice(1);
   return `${FIRST[n % FIRST.length]} ${last}`;
 };
 
-/** The events of a year that these read models fold: people, then cases from their request to where they stand. */
+/** A year's events for these read models: people, then cases from their request to their present status. */
 function* history(cases, staffIds) {
   let at = 0;
   const event = (stream, type, data, time) => {
@@ -108,7 +108,7 @@ function* history(cases, staffIds) {
         { staffId: staffIds[n % STAFF], method: 'rule', previousStaffId: null, note: null },
         made + 2000,
       );
-    // The last fiftieth is under way in every status; what is older is done.
+    // The last fiftieth is open in every status; older cases have ended.
     const status =
       n > cases * 0.98 ? PRESENT_STATUSES[n % PRESENT_STATUSES.length] : n % 9 === 0 ? 'cancelled' : 'closed';
     yield event(
@@ -120,7 +120,7 @@ function* history(cases, staffIds) {
   }
 }
 
-/** Folds the history and writes what comes out beside the documents that are there. */
+/** Folds the history and adds the resulting records to those already there. */
 const fill = async (reads, cases, staffIds, head) => {
   for (const projection of [people, caseSearch, caseList]) {
     const handles = new Set(projection.handles);

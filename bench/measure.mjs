@@ -1,16 +1,16 @@
-// What every benchmark needs: rates, medians, percentiles, and lines that people and the table of docs/benchmarks.md can read.
-// A benchmark prints one heading and then lines `  figure: value`.
+// Helpers of every benchmark: rates, medians, percentiles, and lines for people and for the table of
+// docs/benchmarks.md. A benchmark prints one heading and then lines ` figure: value`.
 
 /** Indian grouping, whole numbers. */
 export const whole = (value) => Math.round(value).toLocaleString('en-IN');
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** The value that `share` (0 to 1) of them do not exceed. */
+/** The value that `share` (0 to 1) of the values do not exceed. */
 export const percentile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-/** ms with two digits that count. */
+/** ms with two significant digits. */
 export const ms = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 
 /**

@@ -1,6 +1,6 @@
-// What our calls are held against: the program that somebody would write in an afternoon. Koa, SQLite through libsql, rows
-// with a JSON column, a session looked up by the hash of its token, the owner checked, bodies and answers checked by zod.
-// No log of events, no sealing, no packing of answers. Run with the path of its file, which `fillPlain` has filled.
+// The baseline of the comparison, a minimal program for the same calls: Koa, SQLite through libsql, rows with a JSON
+// column, a session looked up by its token's hash, the owner checked, bodies and answers validated by zod. No event
+// log, no sealing, no compression. Run with the path of a file that `fillPlain` has filled.
 import { createHash, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { service } from '@anupalan/domain/contracts/catalogue';
@@ -30,8 +30,8 @@ const open = (path) => {
 };
 
 /**
- * Makes its file. `sessions`: `{token, userId, role}`; `users` and `services` as they are answered; `requests`: what each is in
- * the list of its customer (`record`), in the queue (`row`) and on its page (`page`).
+ * Makes the program's file. `sessions`: `{token, userId, role}`; `users` and `services` as they are answered;
+ * `requests`: each one's item in the customer's list (`record`), in the queue (`row`) and its page (`page`).
  */
 export const fillPlain = (path, { sessions, users, services, requests }) => {
   const db = open(path);

@@ -1,7 +1,7 @@
-// What the work of a rebuild costs without a projector: `node rebuild-bare.mjs <folder>` reads the log of a folder case by case,
-// folds both views and writes each document once, all in one thread: no checkpoint, no lease, nothing kept within bounds, no
-// event of a case that comes before its others. Who also has to keep all that cannot be faster on one core. Prints one line of
-// JSON: seconds of CPU that reading, folding and writing took, documents.
+// The minimum cost of a rebuild, without a projector: `node rebuild-bare.mjs <folder>` reads the log case by case,
+// folds both views and writes each record once, in one thread, without checkpoint, lease, bounded memory or interleaved
+// events. A projector with these cannot be faster on one core. Prints one line of JSON: CPU seconds of reading, folding
+// and writing, and the records.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { caseList } from '@anupalan/projector/read-models/case-list/projection';
 const EVENTS_PER_CASE = 12;
 const SPAN = 60_000;
 const AT_ONCE = 250;
-/** A row per case: its events of a span of the log, in order, as one JSON list. */
+/** One row per case: its events of a part of the log, in order, as a JSON list. */
 const CASES = `SELECT requestId, '[' || group_concat(event) || ']' AS events FROM (
   SELECT CASE WHEN stream LIKE 'payment-%' THEN data ->> 'requestId' ELSE substr(stream, instr(stream, '-') + 1) END AS requestId,
     ${LINE} AS event
@@ -33,7 +33,7 @@ const reads = openReadStore(join(scratch, 'views.db'));
 const views = [caseList, caseView].map((projection) => ({
   projection,
   handled: new Set(projection.handles),
-  /** Of cases that are under way: document, position, events so far. */
+  /** By open case: record, position, number of events so far. */
   open: new Map(),
   done: [],
 }));
@@ -44,7 +44,7 @@ const write = async ({ projection, done }) => {
 };
 
 let documents = 0;
-/** Folds what came for a case; what is whole by now is to be written. */
+/** Folds a case's new events; a complete record is queued for writing. */
 const fold = async (view, requestId, events) => {
   const { projection, handled, open, done } = view;
   const held = open.get(requestId) ?? { doc: null, position: null, count: 0 };

@@ -1,6 +1,6 @@
-// Builds case list and case from the log of a folder, in a process of its own: `node rebuild-run.mjs <folder> <version>`, in a
-// thread with the heap that the product gives its projector. Prints one line of JSON: seconds, rssMb (high-water mark of this
-// process), documents.
+// Builds case list and case from a folder's log in its own process: `node rebuild-run.mjs <folder> <version>`, in a
+// thread with the heap of the product's projector. Prints one line of JSON: seconds, rssMb (maximum of this process),
+// documents.
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';

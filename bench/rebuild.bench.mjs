@@ -1,6 +1,6 @@
-// Builds the case list and the cases from a log of BENCH_CASES cases x 12 events, with BENCH_OPEN cases under way at once and
-// with 50, and says beside each what the work alone takes (`rebuild-bare.mjs`); then builds both anew beside the live views while
-// pages of the list are read. Each event counts once.
+// Builds the case list and the cases from a log of BENCH_CASES cases x 12 events, with BENCH_OPEN and with 50
+// concurrently open cases, each beside the minimum cost (`rebuild-bare.mjs`); then rebuilds both beside the live views
+// while pages of the list are read. Each event counts once.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const TARGET = 60_000;
 const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const path = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** A program of this folder in a process of its own; answers what it printed. */
+/** Runs a program of this folder in its own process; resolves with its output. */
 const run = (file, ...args) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path(file), ...args.map(String)], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -31,7 +31,7 @@ const build = async (folder, version) => JSON.parse(await run('rebuild-run.mjs',
 const whole = (n) => Math.round(n).toLocaleString('en-IN');
 const percentile = (values, p) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * p)] ?? 0;
 
-/** Pages of 25 of the live list until `over`; how long each took, ms. */
+/** Reads pages of 25 of the live list until `over`; returns the ms of each. */
 const readPages = async (reads, over) => {
   const view = openView(reads, { name: 'case-list', version: 1 });
   const took = [];

@@ -1,10 +1,10 @@
-// Renders saved results into docs/benchmarks.md, between its two marks; what people wrote around them stays.
+// Renders saved results into docs/benchmarks.md, between its two marks; the text around them stays.
 const BEGIN = '<!-- results: npm run bench -- --write-docs -->';
 const END = '<!-- end of results -->';
 
 /** `  figure: value`, as ./measure.mjs prints it. */
 const FIGURE = /^ {2}(\S.*?): (.+)$/;
-/** How a benchmark is run: the engines by their flag. */
+/** The command of a benchmark: the engines have a flag. */
 const command = (name) => `npm run bench -- ${name === 'engines' ? '--engines' : name}`;
 const cell = (text) => text.replaceAll('|', '\\|').trim();
 
@@ -19,7 +19,7 @@ const table = (name, lines) => [
 
 const section = ([name, { machine, heading, lines }]) => {
   const filled = lines.filter((line) => line.trim() !== '');
-  // Benchmarks that print columns stay as they are.
+  // Benchmarks that print columns are kept as text.
   const body = filled.every((line) => FIGURE.test(line) && !/: {2,}| {3,}/.test(line))
     ? table(name, filled)
     : [`\`${command(name)}\``, '', '```text', ...filled, '```'];

@@ -1,8 +1,7 @@
-// `npm run bench [-- names] [--engines] [--save] [--write-docs]`: every benchmark in a process of its own, one after the other,
-// after the facts of the machine. `--engines` runs ./engines.bench.mjs, alone or after those that are named; without it that
-// one does not run. `--save` keeps what was printed in bench/results.json (benchmarks that did not run keep theirs);
-// `--write-docs` saves as well and renders the tables of docs/benchmarks.md from it, without running anything when no
-// benchmark is named beside it and results are there.
+// `npm run bench [-- names] [--engines] [--save] [--write-docs]`: every benchmark in its own process, one after the
+// other, after the facts of the machine. `--engines` runs ./engines.bench.mjs, alone or after the named ones; otherwise
+// it does not run. `--save` stores the output in bench/results.json (other benchmarks keep theirs); `--write-docs`
+// saves and renders the tables of docs/benchmarks.md, without a run when no benchmark is named and results exist.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -43,7 +42,7 @@ const writesDocs = given.includes('--write-docs');
 const withEngines = given.includes('--engines');
 const saves = writesDocs || given.includes('--save');
 
-/** What one write of 4 kB with its sync takes on this disk, ms. */
+/** Time of one synced write of 4 kB on this disk, ms. */
 const syncCost = () => {
   const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
   const file = openSync(join(dir, 'sync'), 'w');
@@ -75,10 +74,12 @@ const machine = () => ({
   diskSync: ms(syncCost()),
 });
 
-/** With this code a benchmark ends that has measured everything, and something is over its limit. */
+/** Exit code of a benchmark that measured everything but exceeded a limit. */
 const OVER = 2;
 
-/** Runs one benchmark, shows what it prints as it comes, and answers its lines; one that is over its limit fails the run. */
+/**
+ * Runs one benchmark, prints its output as it arrives, and resolves with its lines; an exceeded limit fails the run.
+ */
 const run = (file) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(here, file)], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -119,10 +120,10 @@ if (!rendersOnly) {
   );
   for (const file of chosen) {
     const [heading, ...lines] = await run(file);
-    // Without a URL the engines have no figures; those of another time stay.
+    // Without a URL the engines have no figures; earlier results stay.
     if (lines.length === 0) continue;
     kept[nameOf(file)] = { machine: facts, heading, lines };
-    // After each, so that a benchmark that fails later costs no other its figures.
+    // After each one, so that a later failure loses no figures.
     if (saves) writeFileSync(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
   }
 }

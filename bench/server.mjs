@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../command-api/dist/server/main.js', import.meta.url));
 
 /**
- * Starts the built server (or another `program` that says where it is ready) and waits until it is ready. `flags` are for Node
- * (this process's own unless given), `stdio` as `spawn` takes it, with a pipe for the output. `stop` ends it in good order; a benchmark that fails takes the server with it.
- * Rejects when it ends before it is ready.
+ * Starts the built server (or another `program` that reports its address) and waits until it is ready. `flags` are for
+ * Node (this process's own by default), `stdio` as for `spawn`, with a pipe for the output. `stop` ends it gracefully;
+ * it is killed with a failing benchmark. Rejects when it exits before it is ready.
  */
 export const startServer = async ({
   env,

@@ -1,6 +1,6 @@
-// From the process to its ready line: the first start in an empty folder (catalogue and demo cases are made by commands), the
-// second start there, and starts over a log of BENCH_CASES (100,000) cases of 12 events; 0 leaves those out. The first of
-// those builds the views; every later one must not depend on how long the log is.
+// From the process to its ready line: the first start in an empty folder (commands make the catalogue and the demo
+// cases), the second start there, and starts over a log of BENCH_CASES (100,000) cases of 12 events; 0 leaves those
+// out. The first of those builds the views; later ones must not depend on the log's length.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const CASES = Number(process.env.BENCH_CASES ?? 100_000);
 /** The master key of ./case-log.mjs. */
 const KEY = Buffer.alloc(32, 7);
 
-/** Starts, waits for the ready line, stops. Answers ms to ready. */
+/** Starts, waits for the ready line, stops. Resolves with the ms to ready. */
 const start = (dir, more = {}) =>
   new Promise((resolve, reject) => {
     const begun = performance.now();
@@ -51,7 +51,7 @@ if (CASES > 0) {
   const dir = folder();
   const made = spawnSync(process.execPath, [at('./case-log.mjs'), dir, String(CASES), '2000'], { stdio: 'inherit' });
   if (made.status !== 0) throw new Error('the log was not made');
-  // Processes have seen all of it, as in a folder that grew.
+  // Sets the processes' checkpoints to the head, as in a folder in use.
   const stores = await openEmbedded(dir, { masterKey: KEY });
   await stores.keyValue.put('process-checkpoints', JSON.stringify({ 'the-log-was-made': await stores.events.head() }));
   await stores.close();

@@ -1,6 +1,5 @@
-// The folder of ./steady.bench.mjs. `node steady-folder.mjs make <folder> <cases>`: a log of cases, this year's receipts, the
-// files of its documents. `… again <folder>`: what each run finds anew, jobs that come due in its hour and files that no event
-// names.
+// The folder of ./steady.bench.mjs. `node steady-folder.mjs make <folder> <cases>`: a log of cases, this year's
+// receipts, and their documents' files. `… again <folder>`: adds each run's due jobs and orphaned files.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
@@ -16,12 +15,12 @@ import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 const [what, dir, cases] = [process.argv[2], process.argv[3], Number(process.argv[4])];
 /** The master key of ./case-log.mjs. */
 const KEY = Buffer.alloc(32, 7);
-/** Events in one append. */
+/** Events per append. */
 const AT_ONCE = 100;
-/** Files that are there, at most one for each document of the log, and those that no event names. */
+/** Maximum number of stored files, at most one per document of the log, and the number of orphaned files. */
 const MAX_FILES = 20_000;
 const ORPHANS = 20;
-/** Jobs that come due in the hour. */
+/** Jobs that are due within the hour. */
 const JOBS = 400;
 const DAY_MS = 86_400_000;
 
@@ -33,7 +32,7 @@ const addFile = (id) => {
   utimesSync(join(folder, id), longAgo, longAgo);
 };
 
-/** Gives this year's receipts so many numbers: a series is one long stream. */
+/** Appends so many numbers to this year's series of receipts, which is one long stream. */
 const addReceipts = async (stores, count) => {
   const store = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
   const time = new Date().toISOString();
@@ -62,7 +61,7 @@ const make = async () => {
   if (made.status !== 0) throw new Error('the log was not made');
   const stores = await openEmbedded(dir, { masterKey: KEY });
   await addReceipts(stores, cases);
-  // Processes have seen all of it, as in a folder that grew.
+  // Sets the processes' checkpoints to the head, as in a folder in use.
   const head = await stores.events.head();
   const marks = Object.fromEntries(followers.map(({ name }) => [name, head]));
   await stores.keyValue.put('process-checkpoints', JSON.stringify(marks));

@@ -1,7 +1,7 @@
-// Runs inside the server, before it (`node --import`): makes its clock and its longer timers run BENCH_SPEED times as fast, so
-// that the background work of an hour happens in minutes, and watches the thread that answers. On the message `window` it
-// tells the parent process what it has seen since the one before, on `skip` it forgets that, and on `tasks` it tells which code
-// ran in all blocks that it told of.
+// Runs inside the server, loaded before it (`node --import`): speeds up its clock and its longer timers BENCH_SPEED
+// times, so that an hour's background work takes minutes, and observes the thread that answers. The message `window`
+// reports its observations since the last one, `skip` discards them, and `tasks` reports the code of all reported
+// blocks.
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -10,14 +10,14 @@ import timers from 'node:timers';
 import { isMainThread } from 'node:worker_threads';
 
 const SPEED = Number(process.env.BENCH_SPEED ?? 20);
-/** Timers of this many ms and more are about hours and days; shorter ones wait for other programs. */
+/** Timers of at least this many ms are sped up; shorter ones wait for other programs. */
 const LONG_MS = 10_000;
 const LOOK_MS = 2;
-/** A turn of the loop that took this much CPU is kept, ms. */
+/** Minimum CPU of a recorded turn of the event loop, ms. */
 const KEPT_MS = 5;
 const SAMPLE_MICROS = 1000;
 
-/** Microseconds of the machine's own clock, which the profiler uses too. */
+/** Microseconds of the machine's own clock, which the profiler uses. */
 const micros = () => Number(process.hrtime.bigint() / 1000n);
 /** CPU of this thread so far, ms. */
 const cpu = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
@@ -80,13 +80,15 @@ const watch = async () => {
     const answer = message === 'window' ? tell() : message === 'tasks' ? await tasks() : null;
     process.send({ to: message, answer });
   });
-  // The server ends as if nobody was listening.
+  // The channel must not keep the server alive.
   process.channel.unref();
 };
 
 const OWN = /\/(command-api|infra|domain|projector)\/dist\/(.*)\.js$/;
 
-/** What ran in each block, the longest part first: by the outermost and the innermost function of ours, and what that was in. */
+/**
+ * The code of each block, the longest part first: named by the outermost and the innermost of our functions.
+ */
 const tasksIn = ({ nodes, samples, timeDeltas, startTime }, blocks) => {
   const parents = new Map();
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -134,7 +136,7 @@ const tasksIn = ({ nodes, samples, timeDeltas, startTime }, blocks) => {
   });
 };
 
-// Node runs this in the server's other threads as well.
+// Node also runs this in the server's other threads.
 if (isMainThread && process.send !== undefined) {
   runFaster();
   await watch();

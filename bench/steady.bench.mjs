@@ -1,8 +1,8 @@
-// Is the thread that answers ever held up by what the server does by itself? The built server over a log of BENCH_CASES
-// (100,000) cases of 12 events with its views, its clock BENCH_SPEED (20) times as fast: the first ten minutes after a start, then
-// an hour with a check of the whole log, a backup, a sweep of the files, jobs that are due, and an office at work beside. The
-// folder is made once and kept in the system's folder for temporary files (BENCH_FOLDER says where). A block is one turn of the event
-// loop; its CPU counts, since others may use the machine. Ends with an error when a block is over the limit.
+// Whether background work blocks the thread that answers: the built server over a log of BENCH_CASES (100,000) cases of
+// 12 events with its views, its clock BENCH_SPEED (20) times as fast: the first ten minutes after a start, then an hour
+// with a verification of the log, a backup, a sweep of the files, due jobs, and working staff. The folder is made once
+// and kept in the temporary folder (or BENCH_FOLDER). A block is one turn of the event loop, measured in CPU, because
+// other programs may use the machine. Exits with an error when a block is over the limit.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const SPEED = Number(process.env.BENCH_SPEED ?? 20);
 const DIR = process.env.BENCH_FOLDER ?? join(tmpdir(), `anupalan-steady-${CASES}`);
 /** The master key of ./case-log.mjs. */
 const KEY = Buffer.alloc(32, 7);
-/** ms of CPU that one turn of the event loop may take. */
+/** Maximum CPU of one turn of the event loop, ms. */
 const LIMIT = 20;
 const SHOWN = 6;
 const MINUTE_MS = 60_000 / SPEED;
@@ -95,7 +95,7 @@ const metric = async ({ get }, name) =>
     0,
   );
 
-/** Until views and processes are at the head of the log and all of it is sealed. */
+/** Resolves when views and processes are at the head of the log and all of it is sealed. */
 const caughtUp = async (office) => {
   for (;;) {
     const behind =
@@ -106,7 +106,7 @@ const caughtUp = async (office) => {
   }
 };
 
-/** In a process of its own: the folder is free again only once everything that read it is gone. */
+/** In its own process: the folder is free only once its readers have exited. */
 const folder = (...args) => {
   const { status } = spawnSync(process.execPath, [at('./steady-folder.mjs'), ...args.map(String)], {
     stdio: 'inherit',
@@ -117,7 +117,7 @@ const folder = (...args) => {
 if (!existsSync(DIR)) {
   const making = mkdtempSync(join(tmpdir(), 'anupalan-steady-'));
   folder('make', making, CASES);
-  // The views, the seals and the fold of assignment.
+  // Builds the views, the seals and the state of assignment.
   const first = await start({ DATA_DIR: making, BENCH_SPEED: '1' });
   await caughtUp(await client(first.port));
   await first.stop();
@@ -126,7 +126,7 @@ if (!existsSync(DIR)) {
 folder('again', DIR);
 
 const { port, ask, stop } = await start();
-// Until it is ready nobody waits for it.
+// Before the server is ready no call waits for it.
 await ask('skip');
 const office = await client(port);
 const { items: cases } = JSON.parse(await office.get('/api/admin/requests?limit=100'));

@@ -1,5 +1,5 @@
-// Appends of one event to many streams, as a command makes them: over our adapter and over the client itself, the same bytes
-// under the same guard. The event is one of the product's own, sealed and chained.
+// Appends of one event to many streams, as commands make them: over our adapter and over the client itself, the same
+// bytes under the same guard. The event is one of the product's own, sealed and chained.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readConnectionString } from '@anupalan/infra/eventstoredb/connection-string';
 import { openEventStoreDb } from '@anupalan/infra/eventstoredb/event-store';
@@ -22,7 +22,7 @@ const sealedEvent = async () => {
   }
 };
 
-/** The next stream and the revision that it stands at (-1: not there), which moves on when `append` has answered. */
+/** The next stream and its revision (-1: none), which increases when `append` has succeeded. */
 const taking = (append) => {
   const revisions = new Map();
   return async (n) => {
@@ -33,14 +33,14 @@ const taking = (append) => {
   };
 };
 
-/** Opens both sides, see ../engines.bench.mjs. The streams stay: a log forgets nothing. */
+/** Opens both sides, see ../engines.bench.mjs. The streams stay, because a log cannot be deleted. */
 export const open = async (url) => {
   const { type, version, data, metadata } = await sealedEvent();
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const store = openEventStoreDb({ url, name });
   const { text, credentials } = readConnectionString(url);
   const client = EventStoreDBClient.connectionString(text);
-  // What answers to nothing but appends and reads speaks the protocol and is not the server.
+  // A server without persistent subscriptions is a stand-in that speaks only appends and reads.
   const isServer = await client.supports(persistent.PersistentSubscriptionsService.getInfo);
   const { serverVersion: told } = await client.capabilities;
   return {
@@ -55,7 +55,7 @@ export const open = async (url) => {
           const { kind } = await store.append(stream, revision < 0 ? 'none' : revision, [event]);
           if (kind !== 'appended') throw new Error(kind);
         }),
-        // Our own id, the schema version and the metadata lie together in what the server calls metadata.
+        // Our id, the schema version and the metadata together are the server's metadata.
         bare: taking(async (stream, revision) => {
           const envelope = { id: randomUUID(), version, metadata };
           await client.appendToStream(
@@ -63,7 +63,7 @@ export const open = async (url) => {
             jsonEvent({ id: randomUUID(), type, data, metadata: envelope }),
             {
               expectedRevision: revision < 0 ? NO_STREAM : BigInt(revision),
-              // With credentials each append is a call of its own, as ours are (ADR 31).
+              // With credentials each append is a separate call, as in our adapter (ADR 31).
               credentials: credentials ?? { username: '', password: '' },
             },
           );

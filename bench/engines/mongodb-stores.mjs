@@ -1,5 +1,5 @@
-// Drafts, keys and blobs, see ./mongodb.mjs: over our stores, and over the driver with the same documents: a draft and the counter
-// that its versions come from, a key by its subject, a file of GridFS.
+// Drafts, keys and blobs, see ./mongodb.mjs: over our stores, and over the driver with the same documents: a draft with
+// its version counter, a key by its subject, a file in GridFS.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,7 @@ const DRAFT_BYTES = 2000;
 const BLOB_BYTES = 100_000;
 const BLOBS_TO_READ = 32;
 
-/** Drafts of one side, each with the version that its writer has seen last. `write` answers the next one. */
+/** Drafts of one side, each with its writer's last known version. `write` returns the next one. */
 const draftsOf = (count, write) => {
   const idle = Array.from({ length: count }, (_, i) => ({ key: `draft:${i}`, version: 'absent' }));
   return async () => {
@@ -60,7 +60,7 @@ const keyKinds = async ({ mongo, bareDb, documents }) => {
   const rows = bareDb.collection('vault.keys');
   const subject = (n) => `user:${n % documents}`;
   for (let n = 0; n < documents; n += 1) await vault.keyFor(subject(n));
-  // The same rows, as our vault has wrapped them.
+  // The same rows, with our vault's wrapped keys.
   await rows.insertMany(await mongo.db.collection('vault.keys').find().toArray());
   const wrapped = (await rows.findOne({ _id: subject(0) })).wrapped;
   return [
@@ -115,7 +115,7 @@ const blobKinds = async ({ mongo, bareDb }) => {
   ];
 };
 
-/** The kinds of work with drafts, keys and blobs, and what ends it. */
+/** The kinds of work with drafts, keys and blobs, and the function that ends them. */
 export const storeKinds = async (sides) => {
   const drafts = await draftKinds(sides);
   return { kinds: [...drafts.kinds, ...(await keyKinds(sides)), ...(await blobKinds(sides))], close: drafts.close };

@@ -1,5 +1,5 @@
-// Batches of the list of cases, see ./mongodb.mjs: over our read store under a lease, and over the driver's own bulkWrite and one
-// update of a row that holds the checkpoint. Each batch under way has a view of its own, as projections have.
+// Batches of the list of cases, see ./mongodb.mjs: over our read store under a lease, and over the driver's own
+// bulkWrite with one update of a checkpoint row. Each batch in flight has its own view, as projections have.
 import { randomUUID } from 'node:crypto';
 import { openReadStore } from '@anupalan/infra/mongodb/read-store';
 import { caseList } from '@anupalan/projector/read-models/case-list/projection';
@@ -8,7 +8,7 @@ import { DEFAULT_TUNING } from '@anupalan/projector/runner/project';
 const LIVE_BATCH = 10;
 const LEASE_MS = 3_600_000;
 
-/** A paid case, as its events make it. */
+/** A paid case, folded from its events. */
 const paidCase = () => {
   const time = new Date().toISOString();
   const events = [
@@ -45,7 +45,9 @@ const paidCase = () => {
   return events.reduce((doc, event) => caseList.evolve(doc, recorded(event)), null);
 };
 
-/** Views of `documents` each of one side, each with where it stands. `write` moves one from its checkpoint on. */
+/**
+ * Views of `documents` records each of one side, each with its checkpoint. `write` advances one from its checkpoint.
+ */
 const viewsOf = (count, documents, doc, write) => {
   const idle = Array.from({ length: count }, (_, i) => ({ namespace: `case-list-${i}@1`, i, from: null, steps: 0 }));
   return (size) => async () => {
@@ -64,7 +66,7 @@ const viewsOf = (count, documents, doc, write) => {
   };
 };
 
-/** The kinds of work with views: `isStandIn` leaves out the large batches. */
+/** The kinds of work with views; `isStandIn` leaves out the large batches. */
 export const viewKinds = async ({ mongo, bareDb, inFlight, documents, isStandIn }) => {
   const reads = openReadStore(mongo);
   const rows = bareDb.collection('views');
@@ -76,7 +78,7 @@ export const viewKinds = async ({ mongo, bareDb, inFlight, documents, isStandIn 
     const projection = `case-list-${i}`;
     const { epoch } = await reads.lease({ projection, holder: 'bench', ttlMs: LEASE_MS });
     leases.push({ projection, epoch });
-    // The same indexes, whatever our adapter has made of them.
+    // The same indexes as our adapter has made.
     const { collection } = await mongo.db.collection('views').findOne({ _id: namespace });
     const indexes = await mongo.db.collection(collection).listIndexes().toArray();
     collections.push(bareDb.collection(`documents-${i}`));

@@ -1,14 +1,14 @@
-// The read store, the drafts, the key vault and the blobs in MongoDB, each beside the driver: the same documents, written by a
-// majority and to its journal and read from what a majority has, on both sides.
+// The read store, the drafts, the key vault and the blobs in MongoDB, each beside the driver: the same documents, with
+// majority and journal write concern and majority read concern on both sides.
 import { randomBytes } from 'node:crypto';
 import { connectMongo } from '@anupalan/infra/mongodb/connection';
 import { MongoClient } from 'mongodb';
 import { storeKinds } from './mongodb-stores.mjs';
 import { viewKinds } from './mongodb-views.mjs';
 
-/** Documents of a view, drafts and keys: all are there after the round that does not count, and are replaced from then on. */
+/** Records of a view, drafts and keys: the warm-up round creates all, later rounds replace them. */
 const DOCUMENTS = 500;
-/** FerretDB looks through the whole collection for each guarded document; the batches of a rebuild would take it minutes. */
+/** FerretDB scans the whole collection for each guarded document; a rebuild's batches would take it minutes. */
 const DOCUMENTS_OF_A_STAND_IN = 100;
 
 /** Opens both sides, see ../engines.bench.mjs, in two databases of this run, which are dropped at its end. */

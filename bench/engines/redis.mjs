@@ -1,5 +1,5 @@
-// Jobs over our queue and over BullMQ with the same options; acts of the key-value store and one Lua script of the same answers
-// over ioredis. All keys lie under prefixes of this run and are removed at its end.
+// Jobs over our queue and over BullMQ with the same options; operations of the key-value store and one Lua script with
+// the same results over ioredis. All keys have prefixes of this run and are removed at its end.
 import { randomUUID } from 'node:crypto';
 import { openRedisJobQueue } from '@anupalan/infra/redis/job-queue';
 import { openRedisKeyValue } from '@anupalan/infra/redis/key-value';
@@ -15,9 +15,9 @@ const LOCK_MS = 15_000;
 const LOOK_MS = 5000;
 
 /**
- * What a plain user of ioredis would write for the same promises: a value with its version and its end (Redis's own), versions
- * from one counter so that they only grow, keys in their order. KEYS: the entry, the counter of versions, the keys in order.
- * ARGV: key, value, the version that is expected or empty, ttl in ms.
+ * The same guarantees with plain ioredis: a value with its version and Redis's own expiry, growing versions from one
+ * counter, keys in order. KEYS: the entry, the counter of versions, the ordered keys. ARGV: key, value, the expected
+ * version or empty, ttl in ms.
  */
 const BARE_PUT = `
 if ARGV[3] ~= '' and redis.call('HGET', KEYS[1], 'n') ~= ARGV[3] then return false end
@@ -41,7 +41,7 @@ if value == tonumber(ARGV[2]) then
 end
 return { value, redis.call('PTTL', KEYS[1]) }`;
 
-/** Promises that are kept when the job of their id is done. */
+/** Promises that resolve when the job of their id is done. */
 const doneJobs = () => {
   const waiting = new Map();
   return {
