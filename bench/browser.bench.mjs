@@ -25,7 +25,7 @@ const FIRST = /^\/(find-services|service\/|auth|$|\?)/;
 /** A page is settled after this time without requests and answers, ms; prefetched code has arrived then. */
 const REST = 700;
 /** Timeout of an opened element, ms. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const CHROMIUM = here('../.cache/chromium.json');
 if (!existsSync(CHROMIUM)) spawnSync(process.execPath, [here('../e2e/chromium.mjs')], { stdio: 'inherit' });
@@ -210,7 +210,7 @@ const press = (act) =>
       Object.assign(globalThis.seen, { presses: [], pressedAt: null });
     });
     await throttle(SLOWER);
-    const standing = ({ what, patience }) =>
+    const standing = ({ what, timeoutMs }) =>
       new Promise((resolve, reject) => {
         const look = () => {
           const one = document.querySelector(what);
@@ -229,13 +229,13 @@ const press = (act) =>
         observer.observe(document.body, { childList: true, attributes: true, subtree: true });
         const given = setTimeout(() => {
           observer.disconnect();
-          reject(new Error(`${what} does not stand ${patience} ms after it was pressed for`));
-        }, patience);
+          reject(new Error(`${what} does not stand ${timeoutMs} ms after it was pressed for`));
+        }, timeoutMs);
       });
     const stood =
       act.stands === undefined
         ? Promise.resolve(null)
-        : page.evaluate(standing, { what: act.stands, patience: PATIENCE });
+        : page.evaluate(standing, { what: act.stands, timeoutMs: TIMEOUT_MS });
     // If the press itself fails, its error is reported.
     stood.catch(() => undefined);
     if (act.type === undefined) await place.tap();

@@ -11,7 +11,7 @@ import { Icon } from '../shared/components/icons';
 import { useTitle } from '../shared/components/Page';
 
 /** Interval of the queries whether the site is open again, ms. */
-const LOOK_MS = 30_000;
+const POLL_MS = 30_000;
 
 /** Replaces every page of customers and visitors while the site is closed; ends by itself. */
 export function MaintenancePage() {
@@ -20,7 +20,7 @@ export function MaintenancePage() {
   const config = useQuery({
     ...modelQuery<PublicConfig>(models.settings, '/api/public/config'),
     staleTime: 0,
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
   const open = config.isFetchedAfterMount && config.data?.maintenanceMode === false;
   useEffect(() => {

@@ -10,7 +10,7 @@ import { PageMissing } from './page-code';
 import { useOnline } from './use-online';
 
 /** Interval of the retries after the network came back, ms. */
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 const reloadPage = (): void => window.location.reload();
 
@@ -74,7 +74,7 @@ function Missing({ error, reload, reachable }: Required<PageErrorProps> & { read
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
     const recover = async (): Promise<void> => {
-      if (!(await again.current()) && !left) timer = setTimeout(() => void recover(), AGAIN_MS);
+      if (!(await again.current()) && !left) timer = setTimeout(() => void recover(), RETRY_MS);
     };
     void recover();
     return () => {

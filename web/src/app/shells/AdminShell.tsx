@@ -26,13 +26,13 @@ export function AdminShell() {
   );
 }
 
-const LOOK_MS = 30_000;
+const POLL_MS = 30_000;
 
 /** The number of open tasks on the operations page: parked view records and failed jobs. */
 function useTroubles(): number {
   const { data } = useQuery({
     ...modelQuery<OperationsView>('operations', '/api/admin/operations'),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
   return data === undefined ? 0 : data.parked + data.failed_jobs;
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../shared/components/overlay/Dialog';
 import { type Act, useAct } from './operations-api';
 
 /** The server's minimum length, characters. */
-const LEAST = 10;
+const MIN_REASON = 10;
 
 export interface ReasonDialogProps {
   readonly title: string;
@@ -27,7 +27,7 @@ export function ReasonDialog({ title, lead, act, order, onClose }: ReasonDialogP
       <Form
         initialValues={{ reason: '' }}
         schema={object({
-          reason: string().trim().min(LEAST, t('operations.reasonShort')).required(t('operations.reasonShort')),
+          reason: string().trim().min(MIN_REASON, t('operations.reasonShort')).required(t('operations.reasonShort')),
         })}
         summary={false}
         onSubmit={({ reason }) => command.mutateAsync(order(reason.trim()))}

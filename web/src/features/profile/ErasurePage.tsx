@@ -11,7 +11,7 @@ import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import '../../shared/i18n/profile-texts';
 import './profile.css';
 
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
 /**
  * The receipt of an erasure, for every holder of its address: the erased data, the data that the law keeps, and the
@@ -24,7 +24,7 @@ export default function ErasurePage() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => api.get<ErasureStatus>(path, { signal }),
-    refetchInterval: ({ state }) => (state.data?.receipt === null ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.receipt === null ? POLL_MS : false),
   });
   const receipt = data?.receipt ?? null;
   const save = (): void => {

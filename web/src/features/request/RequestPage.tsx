@@ -18,8 +18,8 @@ import { RequestBody } from './RequestBody';
 import { formOpen } from './words';
 import './request.css';
 
-/** Maximum tries for a request whose payment was made a moment ago, before a 404 counts as an error. */
-const MOST_TRIES = 5;
+/** Maximum tries for a request whose payment was made a moment ago, before a 503 counts as an error. */
+const MAX_TRIES = 5;
 
 /**
  * The customer's page of a request, at /services/:serviceId, /metadata-service/:serviceId and /service-form/:serviceId
@@ -31,7 +31,7 @@ export default function RequestPage() {
   const found = useQuery({
     ...caseQuery(id),
     enabled: id !== '',
-    retry: (tries, error) => isStatus(error, 503) && tries < MOST_TRIES,
+    retry: (tries, error) => isStatus(error, 503) && tries < MAX_TRIES,
     retryDelay: 1000,
   });
   const { t } = useTranslation();

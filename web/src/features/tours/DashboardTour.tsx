@@ -15,7 +15,7 @@ const playerCode = laterCode(async () => {
 });
 
 /** Interval of the checks whether a blocking dialog has closed, ms. */
-const LOOK_MS = 400;
+const POLL_MS = 400;
 
 /** Whether a dialog, a menu or the address's panel is open. */
 const isBusy = (): boolean =>
@@ -33,7 +33,7 @@ function FirstTour() {
       if (status !== 'idle' && status !== 'ready') window.clearInterval(looking);
       else if (!isBusy()) startTour();
     };
-    const looking = window.setInterval(begin, LOOK_MS);
+    const looking = window.setInterval(begin, POLL_MS);
     begin();
     return () => window.clearInterval(looking);
   }, [due]);
@@ -75,7 +75,7 @@ export default function DashboardTour() {
         const begin = (): void => {
           if (pressed.current || !isBusy()) tellTour({ type: 'steps', size });
         };
-        looking = window.setInterval(begin, LOOK_MS);
+        looking = window.setInterval(begin, POLL_MS);
         begin();
       },
       () => {

@@ -11,7 +11,7 @@ import { hasUnsaved } from './unsaved';
 export const USER_KEY = ['/api/user'] as const;
 const HINT_KEY = 'anupalan_user';
 /** Kept at sign-out: settings of the device, not personal data. */
-const KEPT = new Set(['anupalan_theme', 'anupalan_keys']);
+const DEVICE_KEYS = new Set(['anupalan_theme', 'anupalan_keys']);
 /** Storage keys of typed and unsent text, by the author's id: they are kept when the session expires. */
 const TYPED = /^anupalan_(?:draft|registration)_/;
 /** Written and removed at sign-out, so that the browser's other tabs sign out as well. */
@@ -68,7 +68,8 @@ interface Forgetting {
 /** Clears the stored data of a person. */
 function forgetPerson({ where = 'browser', typedOf }: Forgetting = {}): void {
   const stays = (key: string): boolean =>
-    KEPT.has(key) || (TYPED.test(key) && typedOf !== undefined && (typedOf === 'all' || key.split('_')[2] === typedOf));
+    DEVICE_KEYS.has(key) ||
+    (TYPED.test(key) && typedOf !== undefined && (typedOf === 'all' || key.split('_')[2] === typedOf));
   try {
     for (const storage of where === 'tab' ? [sessionStorage] : [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) {

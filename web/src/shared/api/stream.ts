@@ -21,7 +21,7 @@ const POLL_MS = 5000;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 /** A leading tab that does not answer for so long is suspended, as phones do with background tabs. */
-const SILENCE_MS = 12_000;
+const LEADER_TIMEOUT_MS = 12_000;
 
 /** Wait before the next try, ms: doubled each time, half of it random so that clients spread out. */
 export const backOff = (attempt: number, lot: number = Math.random()): number => {
@@ -142,7 +142,7 @@ export function followChanges(): () => void {
   /** Browsers slow the timers of a background tab, but not its messages. */
   const askForSignOfLife = (): void => {
     if (leading || channel === null) return;
-    if (up && Date.now() - answeredAt > SILENCE_MS) {
+    if (up && Date.now() - answeredAt > LEADER_TIMEOUT_MS) {
       up = false;
       link.streamIs('down');
     }

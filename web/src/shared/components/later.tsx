@@ -31,7 +31,7 @@ type State<P> =
   | { readonly at: 'here'; readonly failures: number; readonly Part: ComponentType<P> };
 
 /** The timeout for the server's answer; a later answer counts as none. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 let asking: Promise<void> | null = null;
 
 /**
@@ -40,7 +40,7 @@ let asking: Promise<void> | null = null;
  */
 export function isReachable(): Promise<void> {
   const ask = async (): Promise<void> => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch('/mark.svg', { method: 'HEAD', cache: 'no-store', signal });
     if (!answer.ok) throw new Error(`The server answers ${answer.status}`);
   };

@@ -7,7 +7,7 @@ export interface ListState {
   readonly pages: number;
 }
 
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 /** Reads a list's address; invalid values become the defaults. */
 export function readList(params: URLSearchParams): ListState {
@@ -15,7 +15,7 @@ export function readList(params: URLSearchParams): ListState {
   return {
     q: params.get('q') ?? '',
     sort: params.get('sort') ?? '',
-    pages: Number.isInteger(pages) && pages > 1 ? Math.min(pages, MOST_PAGES) : 1,
+    pages: Number.isInteger(pages) && pages > 1 ? Math.min(pages, MAX_PAGES) : 1,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The object URL's lifetime: iPhones ask first and read the file after the answer. */
-const KEPT_MS = 40_000;
+const LIFETIME_MS = 40_000;
 
 /** Lets the browser save a file under a name. */
 export function saveBlob(file: Blob, name: string): void {
@@ -8,5 +8,5 @@ export function saveBlob(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), LIFETIME_MS);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Maximum time that public content is hidden while an answer decides its position, ms. */
-const PATIENCE_MS = 400;
+const MAX_WAIT_MS = 400;
 
 /**
  * Whether `waiting` has lasted so long that the page shows its content, even if the answer will move it. Each `step`
@@ -12,7 +12,7 @@ export function useOverdue(waiting: boolean, step = 0): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with the step.
   useEffect(() => {
     if (!waiting) return setLate(false);
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, [waiting, step]);
   return waiting && late;

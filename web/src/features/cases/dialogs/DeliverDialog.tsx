@@ -22,7 +22,7 @@ import '../../../shared/components/upload/upload.css';
 
 /** The server's limits for deliverables. */
 const LIMITS = { accept: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 /** A file with an id for lists; two files can have the same name. */
 interface Picked {
@@ -163,7 +163,7 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
           label={actionText(view, 'deliver', t)}
           pending={command.isPending}
           onClose={onClose}
-          disabledReason={files.length > MOST_FILES ? t('office.dialog.deliverMany', { n: MOST_FILES }) : null}
+          disabledReason={files.length > MAX_FILES ? t('office.dialog.deliverMany', { n: MAX_FILES }) : null}
         />
       </Form>
     </Dialog>

@@ -11,7 +11,7 @@ import { actionText } from '../actions';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 
-const LEAST = 10;
+const MIN_REASON = 10;
 
 /** Sets a status by hand, with a reason. Two statuses can share a label, so the options show their names too. */
 export function OverrideDialog({ view, onClose }: ActionDialogProps) {
@@ -29,7 +29,7 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
           to: string().required(t('office.dialog.missing.status')),
           reason: string()
             .trim()
-            .min(LEAST, t('office.dialog.overrideShort'))
+            .min(MIN_REASON, t('office.dialog.overrideShort'))
             .required(t('office.dialog.overrideShort')),
         })}
         summary={false}

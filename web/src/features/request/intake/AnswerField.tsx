@@ -15,7 +15,7 @@ import {
 } from '../../../shared/components/form/fields';
 
 const INDIAN_DIGITS = 10;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const MAX_TEXT = 200;
 const MAX_TEXTAREA = 2000;
 /** Rules of identifiers that are shown in capitals; the rules accept both cases. */
@@ -53,7 +53,7 @@ export function AnswerField({ field }: { readonly field: ServiceFieldView }) {
     case 'number':
       return <NumberField {...shared} {...hinted} />;
     case 'tel':
-      return <MobileField {...shared} digits={rule === 'indian_mobile' ? INDIAN_DIGITS : MOST_DIGITS} />;
+      return <MobileField {...shared} digits={rule === 'indian_mobile' ? INDIAN_DIGITS : MAX_DIGITS} />;
     case 'email':
       return <TextField {...shared} {...hinted} type="email" inputMode="email" autoComplete="email" />;
     default:

@@ -19,9 +19,9 @@ export interface DocumentsStepProps {
 export function DocumentsStep({ view, definition, answers, onNext, onExit }: DocumentsStepProps) {
   const { t } = useTranslation();
   const { fields, requirements } = definition;
-  const standing = (key: string) => view.documents.find((one) => one.key === key) ?? null;
+  const documentOf = (key: string) => view.documents.find((one) => one.key === key) ?? null;
   const shown = shownRequirements(requirements, fields, answers, view.documents);
-  const rejected = shown.filter(({ key }) => standing(key)?.status === 'rejected');
+  const rejected = shown.filter(({ key }) => documentOf(key)?.status === 'rejected');
   const rest = shown.filter((one) => !rejected.includes(one));
   const further = furtherDocuments(requirements, view.documents);
   return (
@@ -33,8 +33,8 @@ export function DocumentsStep({ view, definition, answers, onNext, onExit }: Doc
             key={requirement.key}
             requestId={view.request.id}
             requirement={requirement}
-            document={standing(requirement.key)}
-            editable={isEditable(view, standing(requirement.key))}
+            document={documentOf(requirement.key)}
+            editable={isEditable(view, documentOf(requirement.key))}
           />
         ))}
       </div>

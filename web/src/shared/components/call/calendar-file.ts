@@ -26,7 +26,7 @@ const escaped = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a value may hold none of them (3.1).
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 const encoder = new TextEncoder();
 
 /** A content line folded to at most 75 octets, without cutting a character (3.1). */
@@ -36,7 +36,7 @@ function folded(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = encoder.encode(character).length;
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       pieces.push(piece);
       // The leading space of a continuation counts.
       piece = ' ';

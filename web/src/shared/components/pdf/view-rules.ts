@@ -12,14 +12,14 @@ export function zoomStep(percent: number, by: 1 | -1): number {
  * The maximum pixels of a drawing. Phones with little memory, and iOS above 16.7 million, draw nothing beyond their
  * limit.
  */
-const MOST_PIXELS = 12_000_000;
+const MAX_PIXELS = 12_000_000;
 
 /**
  * Device pixels per CSS px for a drawing of this size (CSS px): those of the screen, fewer where memory would not
  * suffice.
  */
 export const pixelDensity = (width: number, height: number, screen: number): number =>
-  Math.min(screen, Math.sqrt(MOST_PIXELS / (width * height)));
+  Math.min(screen, Math.sqrt(MAX_PIXELS / (width * height)));
 
 export type PdfAct = 'zoomIn' | 'zoomOut' | 'next' | 'previous';
 

@@ -38,7 +38,7 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
   back.current = returnTo ?? before;
   const close = useRef(onClose);
   close.current = onClose;
-  const pressedBeside = useRef<boolean>(false);
+  const pressedBackdrop = useRef<boolean>(false);
   useImperativeHandle(ref, () => box.current as HTMLDivElement, []);
   useLayoutEffect(() => {
     const [all, inner] = [layer.current, box.current];
@@ -59,11 +59,11 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
       role="presentation"
       className={`layer ${className}`}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget;
+        pressedBackdrop.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
         // A text selection that ends on the backdrop does not close the layer.
-        if (event.target === event.currentTarget && pressedBeside.current) onClose?.();
+        if (event.target === event.currentTarget && pressedBackdrop.current) onClose?.();
       }}
     >
       <div tabIndex={-1} ref={box} {...panel}>

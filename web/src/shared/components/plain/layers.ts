@@ -100,7 +100,7 @@ function trapFocus(event: KeyboardEvent, element: HTMLElement): void {
   }
   const at = document.activeElement;
   const lost = at === null || at === document.body;
-  // The focus is outside (a toast), or on an element that is not tabbable (a heading): the browser's own Tab works.
+  // Outside the layer (a toast), or with another tabbable element in this direction, the browser's own Tab works.
   const way = event.shiftKey ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
   if (!lost && (!element.contains(at) || tabbable.some((one) => at.compareDocumentPosition(one) & way))) return;
   event.preventDefault();

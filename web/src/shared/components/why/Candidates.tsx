@@ -6,7 +6,7 @@ import { factsOf, type Picked, personName, scoreText, scoreWords } from './why';
 import './why.css';
 
 /** Maximum number of shown candidates; the rest is counted. */
-const MOST = 30;
+const MAX_SHOWN = 30;
 
 export interface CandidatesProps extends Picked {
   readonly candidates: readonly ConsideredPerson[];
@@ -18,11 +18,11 @@ export interface CandidatesProps extends Picked {
 /** The candidates that a rule considered, the chosen one first, each with its facts and the reason of an exclusion. */
 export function Candidates({ candidates, more = 0, label, ...picked }: CandidatesProps) {
   const { t } = useTranslation();
-  const rest = Math.max(0, candidates.length - MOST) + more;
+  const rest = Math.max(0, candidates.length - MAX_SHOWN) + more;
   return (
     <>
       <ul className="candidates" aria-label={label}>
-        {candidates.slice(0, MOST).map((one) => (
+        {candidates.slice(0, MAX_SHOWN).map((one) => (
           <li key={one.staff_id} className={one.outcome === 'excluded' ? 'candidate is-out' : 'candidate'}>
             <Avatar name={personName(one)} plain={one.outcome !== 'chosen'} small />
             <div className="candidate-what">
