@@ -13,7 +13,7 @@ import { Avatar } from '../../shared/components/text';
 import { useCaseCommand } from './case-api';
 import { actorText } from './people';
 
-/** What is said with the customer, and among colleagues. */
+/** The messages with the customer, and the staff's notes. */
 export function Conversation({ view }: { readonly view: CaseView }) {
   return (
     <>
@@ -59,7 +59,7 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
         </KeepStill>
       )}
       {may ? (
-        // What was sent does not stay in the field: each sending makes a new form.
+        // Each sent text mounts a new, empty form.
         <Form
           key={sent}
           initialValues={{ text: '' }}

@@ -18,10 +18,10 @@ import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timelin
 import { WhyButton } from './why/WhyButton';
 import './case.css';
 
-/** The id that an event has on the page, and its address behind the `#`. */
+/** The id of an event's element, used behind the `#` of its address. */
 export const anchor = (eventId: string): string => `event-${eventId}`;
 
-/** Everything that happened to a case, newest first: who, when, what, why, from which command. Each event has an address. */
+/** The events of a case, newest first, with actor, time, type, reason and command. Each event has an address. */
 export function History({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { hash } = useLocation();
@@ -143,7 +143,7 @@ function Event({ entry, workflow, number, current }: EventProps) {
   );
 }
 
-/** What follows from an event by itself carries the name of the process: `when-<event>-then-<command>`. */
+/** A follow-up of an event has its process's name as its command: `when-<event>-then-<command>`. */
 const causeText = (command: string, t: TFunction): string => {
   const event = /^when-(.+)-then-/.exec(command)?.[1];
   return event === undefined ? spoken(command) : t('office.history.byItself', { event: spoken(event) });

@@ -13,7 +13,7 @@ import { caseView, entry } from '../../shared/testing/case-fixture';
 import { Conversation } from './Conversation';
 import { History } from './History';
 
-// What a test waits for comes late on a busy machine.
+// A maximum, not a delay: a busy machine answers late.
 configure({ asyncUtilTimeout: 20_000 });
 
 const message = (n: number): Message => ({
@@ -73,7 +73,7 @@ describe('the messages of a case', () => {
     expect(earlier()).toBe(document.activeElement);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(texts()).toEqual(upTo(90)));
-    // The button is gone: who came by the keyboard stays where it was.
+    // The button is removed, so the focus moves to the status beside it.
     expect(earlier()).toBeNull();
     expect(document.activeElement).toBe(within(thread()).getByRole('status'));
     expect(document.activeElement?.textContent).toBe('90 of 90');

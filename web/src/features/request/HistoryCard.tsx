@@ -6,14 +6,14 @@ import { formatDate } from '../../shared/components/dates';
 import { Earlier } from '../../shared/components/Earlier';
 import { Card } from '../../shared/components/Page';
 
-/** Every step of the case in plain sentences, the newest first; folded until someone wants to know. */
+/** Every step of the case as a sentence, newest first; folded at first. */
 export function HistoryCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { id } = view.request;
   const timeline = useEntries(id, `/api/requests/${encodeURIComponent(id)}/timeline`, view.timeline);
   const entries = timeline.items.toReversed();
-  /** What happened by itself has nobody's name. */
+  /** Empty for a step of the system. */
   const who = ({ actor }: TimelineEntry): string => {
     if (actor.id === view.customer.id) return t('request.you');
     if (actor.role === 'system' || actor.role === 'gateway') return '';

@@ -11,7 +11,7 @@ export interface MessageFormProps {
   readonly onCancel: () => void;
 }
 
-/** A message to who works on the request. */
+/** A message to the assignee of the request. */
 export default function MessageForm({ onSend, onCancel }: MessageFormProps) {
   const { t } = useTranslation();
   return (

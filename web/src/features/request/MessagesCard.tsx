@@ -20,7 +20,7 @@ const MessageForm = later<MessageFormProps>(() => import('./MessageForm'), {
   failed: (retry) => <PartFailed {...retry} />,
 });
 
-/** What was written on this request, and a way to write. */
+/** The messages of this request, and the form for a new one. */
 export function MessagesCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [writing, setWriting] = useState(false);

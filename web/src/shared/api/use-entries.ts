@@ -5,22 +5,22 @@ import { messageOf } from './errors';
 import { queryClient } from './query-client';
 import { models } from './reference';
 
-/** A page of a case's entries, oldest first; `next_cursor` leads to those before it. */
+/** A page of a case's entries, oldest first; `next_cursor` is the cursor of the page before. */
 export interface EntryPage<T> {
   readonly items: readonly T[];
   readonly next_cursor: string | null;
   readonly total: number;
 }
 
-/** A list of a case's entries as far as it was asked for. */
+/** The loaded entries of a case's list. */
 export interface Entries<T> {
   /** Oldest first. */
   readonly items: readonly T[];
-  /** Of the whole list. */
+  /** The size of the whole list. */
   readonly total: number;
   readonly hasEarlier: boolean;
   readonly isLoading: boolean;
-  /** The page that was asked for last did not come. */
+  /** The last fetch of a page has failed. */
   readonly hasFailed: boolean;
   readonly showEarlier: () => void;
 }
@@ -28,8 +28,9 @@ export interface Entries<T> {
 const idOf = (entry: object): unknown => ('eventId' in entry ? entry.eventId : 'id' in entry ? entry.id : entry);
 
 /**
- * The newest page of a list, which came with the case, and the pages before it that were asked for at `path`. A change of the
- * case asks for all of them again. The first one then reaches back to where it began, so that the others stay what they were.
+ * The newest page of a list, which is a part of the case, and the earlier pages fetched from `path`. A change of the
+ * case fetches all of them again; the first one then starts at the same entry as before, so that the others stay
+ * unchanged.
  */
 export function useEntries<T extends object>(caseId: string, path: string, newest: EntryPage<T>): Entries<T> {
   const queryKey = [models.case, caseId, path];
@@ -53,7 +54,7 @@ export function useEntries<T extends object>(caseId: string, path: string, newes
     queryFn: ({ pageParam, signal }) => (pageParam === null ? readNewest(signal) : read(pageParam, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    // Until an earlier page is asked for, the case has all that is shown.
+    // Until an earlier page is fetched, the case has all shown entries.
     enabled: ({ state }) => state.data !== undefined,
   });
   const { data, hasNextPage, fetchNextPage } = query;
@@ -65,7 +66,7 @@ export function useEntries<T extends object>(caseId: string, path: string, newes
     if (isFetchNextPageError) toast({ title: messageOf(error), kind: 'bad' });
   };
   return {
-    // The case may have been asked again before its pages were.
+    // The case may have been fetched again before its pages.
     items: [...loaded, ...newest.items.filter((entry) => !known.has(idOf(entry)))],
     total: newest.total,
     hasEarlier: data === undefined ? newest.next_cursor !== null : hasNextPage,

@@ -6,18 +6,18 @@ import './earlier.css';
 
 export interface EarlierProps {
   readonly entries: Entries<unknown>;
-  /** What the button says. */
+  /** The button's label. */
   readonly label: string;
 }
 
-/** The way to the entries before those that are shown, and how many are; nothing where all were there from the start. */
+/** A button that loads earlier entries, and the number of shown ones; renders nothing if all were there at first. */
 export function Earlier({ entries: { items, total, hasEarlier, isLoading, showEarlier }, label }: EarlierProps) {
   const { t } = useTranslation();
   const [pressed, setPressed] = useState(false);
   const status = useRef<HTMLSpanElement>(null);
   const ended = pressed && !hasEarlier;
   useEffect(() => {
-    // The button is gone, and the focus with it.
+    // The button is removed, and would lose the focus.
     if (ended) status.current?.focus({ preventScroll: true });
   }, [ended]);
   if (!hasEarlier && !pressed) return null;
@@ -48,7 +48,7 @@ interface StillProps {
   readonly children: ReactNode;
 }
 
-/** Keeps what is read where it is on the screen while earlier entries are put above it: the browsers do so only sometimes. */
+/** Keeps the reading position when earlier entries are inserted above it: not all browsers do so. */
 export class KeepStill extends Component<StillProps> {
   override getSnapshotBeforeUpdate(): { readonly entry: Element; readonly top: number } | null {
     const entry = this.props.list.current?.firstElementChild ?? null;

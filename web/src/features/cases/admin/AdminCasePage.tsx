@@ -15,14 +15,17 @@ import './admin-requests.css';
 
 const PANES = ['history', 'case'] as const;
 
-/** Whether the record of the case is what was written, with ways to the events that its history has or may still have. */
+/** Verifies the case's event record, with links to the events that the history has or can load. */
 function Chain({ view }: { readonly view: CaseView }) {
   const { items, hasEarlier } = useTimeline(view);
   const isInHistory = (eventId: string): boolean => hasEarlier || items.some((entry) => entry.eventId === eventId);
   return <ChainCard id={view.request.id} isInHistory={isInHistory} />;
 }
 
-/** One case as admins see it, at /admin/requests/:id: the complete story first, every act, and whether the record holds. */
+/**
+ * The admin's page of one case, at /admin/requests/:id: the whole history first, every act, and the verification of its
+ * record.
+ */
 export default function AdminCasePage() {
   return <CaseMain back="/admin/requests">{(view) => <Case key={view.request.id} view={view} />}</CaseMain>;
 }

@@ -16,7 +16,7 @@ export interface ChainCardProps {
   readonly isInHistory: (eventId: string) => boolean;
 }
 
-/** Whether the record of the case is what was written: GET /api/admin/requests/:id/verify, asked for by the button. */
+/** Verifies the case's event record: GET /api/admin/requests/:id/verify, called by the button. */
 export function ChainCard({ id, isInHistory }: ChainCardProps) {
   const { t } = useTranslation();
   const check = useQuery({
@@ -118,7 +118,7 @@ function StreamName({ stream }: { readonly stream: string }) {
   );
 }
 
-/** Which event it is: counted from 1 within its stream, and the way to it where the history still shows it. */
+/** The broken event: its number within its stream, from 1, and a link if the history can show it. */
 function Broken({ report, isInHistory }: { readonly report: BrokenStream } & Pick<ChainCardProps, 'isInHistory'>) {
   const { t } = useTranslation();
   const { search } = useLocation();
