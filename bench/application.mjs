@@ -1,5 +1,5 @@
-// The server over a folder of its own, without HTTP: what a command passes from its arrival to its answer, with its facts and
-// its follow-ups, beside the projector in its thread and the processes. Nobody works the jobs: what was planned in one round would
+// The server over its own folder, without HTTP: a command's path from its arrival to its answer, with facts and
+// follow-ups, beside the projector in its thread and the processes. No worker runs, because the jobs of one round would
 // run in the next.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { pino } from 'pino';
 
-/** `patient`: commands wait for all that follows, for whoever lives whole cases through. */
+/** `patient`: commands wait for all their follow-ups, for whole cases. */
 export const openApplication = async ({ patient = false } = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
   const clock = new TravelClock({ now: () => Date.now() });
@@ -44,7 +44,9 @@ export const openApplication = async ({ patient = false } = {}) => {
   };
 };
 
-/** Resolves once views and processes have seen the whole log: what one measurement left to do is not done in the next. */
+/**
+ * Resolves once views and processes have caught up with the log, so that one measurement leaves no work for the next.
+ */
 export const settled = async (app) => {
   await viewsCaughtUp(app);
   const head = await app.events.head();

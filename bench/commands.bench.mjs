@@ -1,8 +1,8 @@
-// The whole command path through the application service, without HTTP: load, facts, decide, seal, chain, append, durable,
-// while the projector and the processes follow as in the product. Beside it, in the same run, raw appends of one of
-// the very events that it wrote (same bytes) to the same log, alone and in groups; nobody follows their streams. At last a mix:
-// BENCH_MIX cases of the demo's year, from the order to the end, by all commands that people give and all that follow. Ratios
-// count; absolute figures are this machine's, and its disk's.
+// The whole command path through the application service, without HTTP: load, facts, decide, seal, chain, append,
+// fsync, while the projector and the processes follow as in the product. For comparison, in the same run, raw appends
+// of one of its events (the same bytes) to the same log, alone and in groups, which no process handles. Finally a mix:
+// BENCH_MIX cases of the demo's year, from the order to the end, with all people's commands and follow-ups. Only the
+// ratios are meaningful; absolute figures depend on the machine and its disk.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { METRICS } from '@anupalan/command-api/platform/metrics';
@@ -69,7 +69,7 @@ const kinds = {
   messageMany: () => measure(COMMANDS / 4, IN_FLIGHT, onCase(message)),
   newMany: () => measure(COMMANDS / 4, IN_FLIGHT, onNewCase),
 };
-/** ms that turns of the main thread came late which were asked for every 2 ms while notes were written. */
+/** ms by which turns of the main thread, due every 2 ms, were late while notes were written. */
 const late = [];
 const watched = async (work) => {
   let watching = true;
@@ -83,7 +83,7 @@ const watched = async (work) => {
   const [done] = await Promise.all([work().finally(() => (watching = false)), watch()]);
   return done;
 };
-/** From the last answer of a round until the views have all of it, ms. */
+/** Time from the last answer of a round until the views have caught up, ms. */
 const behind = [];
 const seen = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
 const inRounds = async (names) => {
@@ -102,7 +102,7 @@ await inRounds(Object.keys(kinds).filter((kind) => kind !== 'newMany'));
 await inRounds(['newMany']);
 await close();
 
-/** Commands a second of cases that are lived through, follow-ups among them, and ms until the views had them all. */
+/** Commands per second of whole cases, including follow-ups, and the ms until the views have caught up. */
 const mixed = async () => {
   const { app, clock, close } = await openApplication({ patient: true });
   const done = async () => {
@@ -117,7 +117,7 @@ const mixed = async () => {
     return counts.reduce((sum, [, n]) => sum + Number(n), 0);
   };
   const today = Date.now();
-  // What was due in the year that is lived through is not sent now.
+  // Messages due in the simulated year are not sent now.
   await app.history.begin(today);
   const before = await done();
   const started = performance.now();

@@ -1,5 +1,6 @@
-// What an event takes on the disk: a log of BENCH_CASES (2,000) cases of 12 events with about 300 bytes of data each, as
-// ./case-log.mjs makes it, and all views of it. While the server works, and after it has ended: then the WALs are in their files.
+// The disk space of an event: a log of BENCH_CASES (2,000) cases of 12 events with about 300 bytes of data each, made
+// by ./case-log.mjs, and all its views. Measured while the server runs, and after its end, when the WALs are merged
+// into their files.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ const maker = fileURLToPath(new URL('./case-log.mjs', import.meta.url));
 const made = spawnSync(process.execPath, [maker, dir, String(CASES), String(OPEN)], { stdio: 'inherit' });
 if (made.status !== 0) throw new Error('the log was not made');
 
-/** Bytes per event of the files whose names begin so. */
+/** Bytes per event of the files with these name prefixes. */
 const perEvent = (...names) => {
   const files = readdirSync(dir).filter((file) => names.some((name) => file.startsWith(name)));
   return files.reduce((sum, file) => sum + statSync(join(dir, file)).size, 0) / EVENTS;

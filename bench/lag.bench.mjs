@@ -1,8 +1,7 @@
-// How long after its acknowledgement a change can be read: BENCH_RATE commands a second for BENCH_SECONDS through the
-// application service, however long each takes, beside projector and processes. Four of five are notes
-// that go round BENCH_CASES_TOUCHED cases (told of by the view of the case), every fifth makes a case (told of by the list of
-// cases). Lag is the time from the answer of the command to the change feed telling of the document at or after the command's
-// position.
+// The delay from a command's answer until its change can be read: BENCH_RATE commands a second for BENCH_SECONDS
+// through the application service, beside projector and processes. Four of five are notes on BENCH_CASES_TOUCHED cases
+// (reported by the view of the case), every fifth makes a case (reported by the list of cases). Lag ends when the
+// change feed reports the record at or after the command's position.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
