@@ -4,7 +4,7 @@ import { decideService } from './decide.js';
 import { type CatalogueEvent, catalogueEventSpecs } from './events.js';
 import { evolveService, noService, type ServiceState } from './state.js';
 
-/** `service-<slug>`: a service with its price, its words, and the form that it asks customers to fill in. */
+/** `service-<slug>`: a service with its price, its texts and its intake form. */
 export const service: Aggregate<ServiceState, CatalogueCommand, CatalogueEvent, CatalogueFacts> = {
   prefix: 'service',
   decider: { initial: noService, decide: decideService, evolve: evolveService },

@@ -1,6 +1,6 @@
 import type { ServiceTypeCommand } from './service-type.js';
 
-/** A type of service that the product brings along; its id never changes. */
+/** A built-in type of service; its id never changes. */
 export interface BuiltInServiceType {
   readonly id: string;
   readonly command: Extract<ServiceTypeCommand, { readonly type: 'createServiceType' }>;
@@ -26,7 +26,7 @@ const define = (
   },
 });
 
-/** One for each of the eight categories of work (the second text's list), named after what it takes to do it. */
+/** One per category of work (the second text's list), named after the skill that it needs. */
 export const BUILT_IN_SERVICE_TYPES: readonly BuiltInServiceType[] = [
   define('company_registration', 'Company registration', 'Companies and LLPs before the Registrar.', 4, 'Building', [
     'compliance',

@@ -27,7 +27,7 @@ export const BUILT_IN_SERVICES: readonly BuiltInService[] = [
 /** Ids of fields and documents below this belong to the built-in services; others are given from here on. */
 export const FIRST_FREE_ID = 100_000;
 
-/** The command that puts a built-in service into the catalogue; sent again at every start, it changes nothing. */
+/** The command that adds a built-in service to the catalogue; it is sent at every start and has no second effect. */
 export const createBuiltIn = ({ details, fields, requirements }: BuiltInService): CatalogueCommand => ({
   type: 'createService',
   details,

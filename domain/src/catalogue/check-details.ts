@@ -7,7 +7,7 @@ import type { ServiceDetails } from './events.js';
 import { GOVERNMENT_FEE_KINDS, type GovernmentFees, type LaterFee } from './fees.js';
 import { CATEGORIES, ICONS } from './lists.js';
 
-/** One crore rupees: far above any fee, far below what a number can hold. */
+/** One crore rupees: far above any fee, far below the largest safe number. */
 const MAX_PAISE = 1_000_000_000;
 
 const text = (path: string, value: string, label: string, max: number, min = 0, multiline = false) =>
@@ -82,7 +82,7 @@ export const slugErrors = (slug: string): readonly FieldError[] => {
     : at('id', 'slug.format', 'ID must only contain lowercase letters, numbers, hyphens, and parentheses');
 };
 
-/** What is wrong with a service's own data; paths are the wire's names. */
+/** Errors in a service's own data; paths are the wire's names. */
 export const detailsErrors = (details: ServiceDetails): readonly FieldError[] => [
   ...text('title', details.title, 'Title', 120, 3),
   ...(details.description.trim() === ''

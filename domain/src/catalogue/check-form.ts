@@ -11,7 +11,7 @@ const MAX_FIELDS = 150;
 const MAX_REQUIREMENTS = 40;
 const MAX_OPTIONS = 200;
 const MAX_ORDER = 10_000;
-/** Keys that would be mistaken for something else: by JavaScript, or by the documents that nobody asks for. */
+/** Keys with another meaning: in JavaScript, or for documents without a requirement. */
 const RESERVED = ['__proto__', 'constructor', 'prototype', 'other'];
 
 const at = (path: string, code: string, message: string): readonly FieldError[] => [{ path, code, message }];
@@ -56,7 +56,7 @@ const ruleErrors = ({ rule, type }: ServiceField): readonly FieldError[] => {
 const labelErrors = (path: string, label: string, name: string): readonly FieldError[] =>
   label.trim() === '' ? errorAt(path, isRequired(name)) : errorAt(path, checkText(label, { label: name, max: 200 }));
 
-/** What is wrong with one field by itself; paths are the wire's names. */
+/** Errors in one field by itself; paths are the wire's names. */
 export const fieldErrors = (field: ServiceField): readonly FieldError[] => [
   ...idErrors(field.id),
   ...keyErrors(field.key),
@@ -88,7 +88,7 @@ const typeErrors = (allowedTypes: string): readonly FieldError[] => {
       );
 };
 
-/** What is wrong with one document requirement by itself; paths are the wire's names. */
+/** Errors in one document requirement by itself; paths are the wire's names. */
 export const requirementErrors = (requirement: DocumentRequirement): readonly FieldError[] => [
   ...idErrors(requirement.id),
   ...keyErrors(requirement.key),
@@ -104,8 +104,8 @@ const repeated = (list: readonly { readonly id: number; readonly key: string }[]
 ];
 
 /**
- * What is wrong with a form as a whole: too much of it, a key twice, a condition on a question that is not there. A
- * change is checked by what the form is afterwards.
+ * Errors in a form as a whole: too many items, a duplicate key, a condition on a missing question. A change is checked
+ * on the resulting form.
  */
 export const formErrors = (
   fields: readonly ServiceField[],

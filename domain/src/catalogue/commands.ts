@@ -1,7 +1,7 @@
 import type { DocumentRequirement, ServiceDetails, ServiceField } from './events.js';
 
 export type CatalogueCommand =
-  /** With fields and requirements at once: the built-in services are made like this, in one append. */
+  /** Includes fields and requirements: a built-in service is created in one append. */
   | {
       readonly type: 'createService';
       readonly details: ServiceDetails;
@@ -23,6 +23,6 @@ export type CatalogueCommand =
 /** The service's slug: the stream's id. */
 export type CatalogueFacts = {
   readonly slug: string;
-  /** Is there a service type of the id to choose (needed by chooseServiceType). */
+  /** True when the service type to choose exists (needed by chooseServiceType). */
   readonly serviceTypeExists?: boolean;
 };

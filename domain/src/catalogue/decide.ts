@@ -54,7 +54,7 @@ const twiceTheId = (list: readonly { readonly id: number }[], path: string): rea
     ? [{ path, message: 'Each id must be different', code: 'id.twice' }]
     : [];
 
-/** A built-in service that is there already stays as admins have made it: every start may send it again. */
+/** An existing built-in service keeps its admins' changes: every start sends the command again. */
 const create = (command: Create, state: ServiceState, slug: string): Decision => {
   const { builtIn } = command;
   const errors = [
@@ -81,7 +81,7 @@ const create = (command: Create, state: ServiceState, slug: string): Decision =>
   ]);
 };
 
-/** The event, unless what it would say is wrong or so already. */
+/** The event, unless its data is invalid or it would change nothing. */
 const unless = (errors: readonly FieldError[], already: boolean, event: CatalogueEvent): Decision => {
   if (errors.length > 0) return refuseValues('service.invalid', errors);
   return ok(already ? [] : [event]);
@@ -125,7 +125,7 @@ const retireField = (id: number, state: ServiceState): Decision => {
   const remaining = withoutItem(state.fields, id);
   const already = remaining.length === state.fields.length;
   const errors = already ? [] : formErrors(remaining, state.requirements);
-  // Nothing else can be wrong with less than there was: another item asks for this field.
+  // A removal can only break conditions: another item depends on this field.
   if (errors.length > 0)
     return refuse('conflict', 'field.in_use', `${errors[0]?.message ?? ''} any more. Change that first.`, { errors });
   return unless([], already, { type: 'FieldRetired', data: { id } });
@@ -138,9 +138,7 @@ const retireRequirement = (id: number, state: ServiceState): Decision => {
   return unless([], already, { type: 'DocumentRequirementRetired', data: { id } });
 };
 
-/**
- * The rules of one service of the catalogue. A running case is bound to a revision, so that no change here reaches it.
- */
+/** The rules of one service of the catalogue. A case is bound to a revision, so that no change here affects it. */
 export const decideService = (
   command: CatalogueCommand,
   state: ServiceState,

@@ -17,7 +17,7 @@ export const fieldDefinition = ({ displayOrder, showIf, ...field }: ServiceField
   show_if: showIf,
 });
 
-/** A document requirement as the rules of documents know it. */
+/** A document requirement in the form that the document rules use. */
 export const requirementDefinition = (requirement: DocumentRequirement): RequirementDefinition => ({
   key: requirement.key,
   label: requirement.label,

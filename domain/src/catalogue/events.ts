@@ -13,10 +13,10 @@ export type ServiceDetails = {
   readonly helpText: string;
   readonly pricePaise: Paise;
   readonly governmentFees: GovernmentFees;
-  /** What may fall due after the price was paid; none: nothing will. */
+  /** Amounts that may fall due after the price was paid; empty for none. */
   readonly laterFees: readonly LaterFee[];
   readonly category: string;
-  /** What happens to a request for it. */
+  /** The workflow of its requests. */
   readonly workflow: WorkflowId;
   readonly icon: string;
   readonly isPopular: boolean;
@@ -26,7 +26,7 @@ export type ServiceDetails = {
   readonly requiredDocuments: readonly string[];
   /** For assignment. */
   readonly requiredSpecialization: string | null;
-  /** Words by which people look for it, beside its title: short forms, other names, Hindi. */
+  /** Search words beside its title: abbreviations, other names, Hindi. */
   readonly searchWords: readonly string[];
 };
 
@@ -53,11 +53,11 @@ export type ServiceField = {
   readonly placeholder: string;
   readonly options: readonly string[];
   readonly displayOrder: number;
-  /** Heading that it stands under; '' for none. */
+  /** Heading of its section; '' for none. */
   readonly section: string;
   /** Name of a rule in domain/rules that the value must pass; '' for none. */
   readonly rule: string;
-  /** Asked only when another field has this value. */
+  /** Shown only when another field has this value. */
   readonly showIf: { readonly key: string; readonly equals: string } | null;
 };
 
@@ -88,7 +88,7 @@ export type CatalogueEvents = {
   DocumentRequirementAdded: DocumentRequirement;
   DocumentRequirementEdited: DocumentRequirement;
   DocumentRequirementRetired: { readonly id: number };
-  /** Which type of service it is of, for assignment; null for none. */
+  /** The service's type for assignment; null for none. */
   ServiceTypeChosen: { readonly serviceTypeId: string | null };
 };
 

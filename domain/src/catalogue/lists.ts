@@ -1,4 +1,4 @@
-/** What a service may be filed under, show as its icon, and be called in difficulty. */
+/** Allowed categories, icons and difficulties of a service. */
 export const CATEGORIES: readonly string[] = [
   'general',
   'business',

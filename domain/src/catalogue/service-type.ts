@@ -11,17 +11,17 @@ import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
 import { ICONS } from './lists.js';
 
-/** A kind of work, as assignment sees it: several services can be of one type. */
+/** A kind of work for assignment: several services can have one type. */
 export type ServiceTypeDetails = {
   readonly name: string;
   readonly description: string;
   /** Markdown. */
   readonly detailedDescription: string;
-  /** Who works on it must have this; null for anybody. */
+  /** Required of an assignee; null for none. */
   readonly requiredSpecialization: string | null;
-  /** Useful beside it; nobody is left out for want of these. */
+  /** Preferred, not required. */
   readonly secondarySpecializations: readonly string[];
-  /** 1 to 5: how well somebody must know the required specialisation follows from it. */
+  /** 1 to 5: determines the required proficiency. */
   readonly complexityLevel: number;
   readonly estimatedDurationDays: number | null;
   readonly basePricePaise: Paise | null;
@@ -34,7 +34,7 @@ export type ServiceTypeDetails = {
 export type ServiceTypeEvents = { ServiceTypeCreated: ServiceTypeDetails; ServiceTypeEdited: ServiceTypeDetails };
 export type ServiceTypeEvent = EventsOf<ServiceTypeEvents>;
 
-/** What is left out takes its default at creation and stays as it is at an edit. */
+/** Omitted fields take their defaults at creation and stay unchanged at an edit. */
 export type ServiceTypeCommand =
   | ({ readonly type: 'createServiceType'; readonly name: string } & Partial<ServiceTypeDetails>)
   | ({ readonly type: 'editServiceType' } & Partial<ServiceTypeDetails>);
@@ -120,7 +120,7 @@ const decide = (
     : refuse('conflict', 'service_type.exists', 'A service type with this id already exists.');
 };
 
-/** `serviceType-<id>`. Names are unique by a reservation, claimed before. */
+/** `serviceType-<id>`. Names are unique through a reservation that is claimed first. */
 export const serviceType: Aggregate<ServiceTypeState, ServiceTypeCommand, ServiceTypeEvent, Record<string, never>> = {
   prefix: 'serviceType',
   decider: { initial: null, decide, evolve: (_, event) => event.data },

@@ -7,9 +7,9 @@ export interface ServiceState {
   readonly active: boolean;
   readonly details: ServiceDetails | null;
   readonly serviceTypeId: string | null;
-  /** What is asked, in display order; retired fields are gone. */
+  /** The questions in display order, without retired fields. */
   readonly fields: readonly ServiceField[];
-  /** What has to be uploaded, in display order; retired requirements are gone. */
+  /** The documents in display order, without retired requirements. */
   readonly requirements: readonly DocumentRequirement[];
   /** Every id there ever was: none is used twice. */
   readonly usedFieldIds: readonly number[];
@@ -33,14 +33,14 @@ interface Item {
   readonly displayOrder: number;
 }
 
-/** The list with this item in it, in place of the one with its id. */
+/** The list with this item added, or replaced under its id. */
 export const withItem = <T extends Item>(list: readonly T[], item: T): readonly T[] =>
   [...withoutItem(list, item.id), item].sort((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
 
 export const withoutItem = <T extends Item>(list: readonly T[], id: number): readonly T[] =>
   list.filter((one) => one.id !== id);
 
-/** Folding up to a revision gives the service as a case of that revision is bound to it. */
+/** Folding up to a revision gives the service to which a case of that revision is bound. */
 export const evolveService = (state: ServiceState, event: CatalogueEvent): ServiceState => {
   switch (event.type) {
     case 'ServiceCreated': {

@@ -12,7 +12,7 @@ export const user: Aggregate<UserState, UserCommand, UserEvent, UserFacts> = {
   events: userEventSpecs,
 };
 
-/** `mobile-<keyed hash of the number>`: whose number it is. */
+/** `mobile-<keyed hash of the number>`: the user who has the number. */
 export const mobile: Aggregate<MobileState, MobileCommand, MobileEvent, Record<string, never>> = {
   prefix: 'mobile',
   decider: { initial: freeMobile, decide: decideMobile, evolve: evolveMobile },

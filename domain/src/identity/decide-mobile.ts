@@ -5,7 +5,7 @@ import type { MobileCommand } from './commands.js';
 import type { MobileEvent } from './events.js';
 import type { MobileState } from './state.js';
 
-/** One user per mobile number: who claims it first has it, until it is released. */
+/** One user per mobile number: the first claim has it until it is released. */
 export const decideMobile = (command: MobileCommand, state: MobileState): Result<readonly MobileEvent[], Rejection> => {
   const { userId } = command;
   if (state.userId !== null && state.userId !== userId)

@@ -8,7 +8,7 @@ import type { UserState } from './state.js';
 
 type Decision = Result<readonly UserEvent[], Rejection>;
 
-/** What staff and admins confirm a new device with, beside the code by SMS. Asked of active accounts only. */
+/** How staff and admins confirm a new device, besides the code by SMS. For active accounts only. */
 export const decideSecondFactor = (
   command: SecondFactorCommand,
   state: UserState,

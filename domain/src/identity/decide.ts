@@ -29,7 +29,7 @@ const mobileErrors = (mobile: string): readonly FieldError[] =>
     ? [{ path: 'mobile', message: 'Please enter a valid mobile number', code: 'mobile.format' }]
     : [];
 
-/** What stands in the way of an account made in this way by this person. */
+/** The reason why this actor may not create an account in this way; null when they may. */
 const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Decision | null => {
   const { via, role, isSuperAdmin, consent } = command;
   if (via === 'sign_in') {
@@ -65,7 +65,7 @@ const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ct
   if (state.exists) return refuse('conflict', 'user.exists', 'This account already exists.');
   const refusal = registrationRefusal(command, facts, ctx);
   if (refusal !== null) return refusal;
-  // A customer gives name and e-mail later; an employee's are given by the admin.
+  // A customer gives name and e-mail later; the admin gives an employee's.
   const needed = command.via === 'employee' ? '' : null;
   const sent: { readonly name: string | null; readonly email: string | null } = command;
   const name = sent.name ?? needed;
@@ -88,7 +88,10 @@ const unknownRole = (path: string): FieldError => ({
   code: 'role.unknown',
 });
 
-/** Null when the one who asks, an admin or the server's own command line, may change what this person may do; and an admin remains afterwards. */
+/**
+ * Null when the actor, an admin or the server's own command line, may change this person's rights and an admin remains
+ * afterwards.
+ */
 const authorityRefusal = (
   state: UserState,
   facts: UserFacts,
@@ -104,7 +107,7 @@ const authorityRefusal = (
   return act.removesAdmin ? lastAdminRefusal(state, facts) : null;
 };
 
-/** Without the number of other admins (a fact left out) the answer is no. */
+/** Refuses when the number of other admins is unknown. */
 const lastAdminRefusal = (state: UserState, facts: UserFacts): Decision | null =>
   state.role === 'admin' && state.active && (facts.otherAdmins ?? 0) < 1
     ? refuse('not_allowed', 'user.last_admin', 'This is the last admin. Make somebody else an admin first.')
@@ -120,14 +123,14 @@ const erase = (by: 'self' | 'admin', state: UserState, facts: UserFacts, ctx: Ct
   return lastAdminRefusal(state, facts) ?? ok([{ type: 'UserErased', data: { by } }]);
 };
 
-/** Null when the one who asks is the person themselves, and still with us. */
+/** Null when the actor is the person themselves, with an active account. */
 const ownRefusal = (what: string, state: UserState, facts: UserFacts, ctx: Ctx): Decision | null => {
   if (ctx.actor.id !== facts.userId)
     return refuse('forbidden', 'user.not_yours', `Only the person themselves can change their ${what}.`);
   return state.active ? null : refuse('not_allowed', 'user.deactivated', 'This account is deactivated.');
 };
 
-/** What was chosen over what was so before; a choice left out chooses nothing. */
+/** The preferences with the chosen values; omitted choices stay unchanged. */
 const chosen = (before: Preferences, { sms, mail, language, tours }: ChangePreferences): Preferences => ({
   sms: sms ?? before.sms,
   mail: mail ?? before.mail,
@@ -153,7 +156,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       if (errors.length > 0) return refuseValues('user.invalid', errors);
       const name = command.name.trim();
       const email = normaliseEmail(command.email);
-      // Once completed, a profile stays so: there is nothing that could be missing again.
+      // A completed profile stays completed.
       const profileCompleted = state.profileCompleted || command.profileCompleted;
       if (name === state.name && email === state.email && profileCompleted === state.profileCompleted) return ok([]);
       return ok([{ type: 'ProfileUpdated', data: { name, email, profileCompleted } }]);

@@ -2,40 +2,46 @@ import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Rejection } from '../kernel/rejection.js';
 
-/** A receipt for money that tax law wants kept, and until which day (`2033-12-31`). */
+/** A receipt that tax law requires to keep, with the last day of that duty (`2033-12-31`). */
 export type KeptReceipt = { readonly orderId: string; readonly number: string; readonly keptUntil: string };
 
-/** What was erased, in numbers. */
+/** Numbers of erased items. */
 export type ErasedCounts = {
   readonly requests: number;
   readonly files: number;
   readonly keys: number;
 };
 
-/** Open requests that nothing was paid for are cancelled, `cancel-<requestId>`; then the account goes, and its number is free. */
+/**
+ * Open requests without a payment are cancelled, `cancel-<requestId>`; then the account is erased and its number
+ * released.
+ */
 export type ErasureStep = `cancel-${string}` | 'account' | 'number';
 
-/** `erasure-<keyed hash of the user's id>`: everything held on one person goes, step by step. Holds nothing personal. */
+/** `erasure-<keyed hash of the user's id>`: erases all data of one person, step by step. Contains nothing personal. */
 export type ErasureEvents = {
   ErasureRequested: {
     readonly userId: string;
     readonly requestIds: readonly string[];
     readonly receipts: readonly KeptReceipt[];
     readonly toCancel: readonly string[];
-    /** Keyed hash of the number that is to be free again. */
+    /** Keyed hash of the number to release. */
     readonly mobileId: string;
   };
   ErasureRequestCancelled: { readonly requestId: string };
-  /** Before the account is gone: the person stays, and may ask again. What was cancelled stays so, for nothing was paid for it. */
+  /**
+   * Before the account is erased: the person stays and may request again. Cancellations stay, since nothing was paid
+   * for those requests.
+   */
   ErasureRefused: { readonly step: ErasureStep; readonly rejection: Rejection };
-  /** The account is gone. Names all that goes with it: views forget it on the way. */
+  /** The account is erased. Names everything that is erased with it: views remove it on this event. */
   ErasureStarted: {
     readonly userId: string;
     readonly requestIds: readonly string[];
     readonly receipts: readonly KeptReceipt[];
   };
   ErasureNumberReleased: Readonly<Record<string, never>>;
-  /** The receipt for it, as it was signed: its canonical JSON, and the signature over that (Ed25519, base64url). */
+  /** The signed confirmation: its canonical JSON and the signature over that (Ed25519, base64url). */
   ErasureCompleted: { readonly userId: string; readonly document: string; readonly signature: string };
 };
 export type ErasureEvent = EventsOf<ErasureEvents>;

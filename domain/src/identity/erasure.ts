@@ -6,9 +6,9 @@ import { ok } from '../kernel/result.js';
 import { type ErasureEvent, type ErasureEvents, type ErasureStep, erasureEventSpecs } from './erasure-events.js';
 
 export type ErasureCommand =
-  /** By the person themselves; that no request stands in the way was looked at before. */
+  /** By the person themselves; the caller has checked that no request prevents it. */
   | ({ readonly type: 'requestErasure' } & ErasureEvents['ErasureRequested'])
-  /** What became of a step, by its name; `refused` is null when it was done. */
+  /** The outcome of a step, by its name; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: string; readonly refused: Rejection | null }
   /** By the system, after all else. */
   | { readonly type: 'completeErasure'; readonly document: string; readonly signature: string };
@@ -17,7 +17,7 @@ export interface ErasureState {
   readonly requested: ErasureEvents['ErasureRequested'] | null;
   /** How often it was requested. */
   readonly attempt: number;
-  /** Those that are still to be taken, in their order. */
+  /** The remaining steps in their order. */
   readonly steps: readonly ErasureStep[];
   readonly refused: Rejection | null;
   readonly started: ErasureEvents['ErasureStarted'] | null;
@@ -26,7 +26,7 @@ export interface ErasureState {
 
 type Decision = ReturnType<Decider<ErasureState, ErasureCommand, ErasureEvent>['decide']>;
 
-/** The step that is due; its name is unique in the life of the stream. */
+/** The next step; its name is unique in the life of the stream. */
 export const dueStep = ({ requested, attempt, steps: [step] }: ErasureState) =>
   requested === null || step === undefined ? null : { requested, step, name: `${step}-${attempt}` };
 
@@ -34,7 +34,7 @@ const follows = (
   { step, requested }: NonNullable<ReturnType<typeof dueStep>>,
   refused: Rejection | null,
 ): ErasureEvent => {
-  // A number that somebody else has already was released before.
+  // A number that another user has was released before.
   if (step === 'number') return { type: 'ErasureNumberReleased', data: {} };
   if (refused !== null) return { type: 'ErasureRefused', data: { step, rejection: refused } };
   if (step === 'account') {

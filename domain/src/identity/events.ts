@@ -5,7 +5,7 @@ import type { EventsOf } from '../kernel/event-types.js';
 
 export type Language = 'en' | 'hi';
 
-/** Tours of the screens by whose they are; true: over, finished or left. */
+/** Product tours by role; true: finished or left. */
 export type Tours = { readonly customer: boolean; readonly staff: boolean; readonly admin: boolean };
 
 /** `user-<id>`. Name, mobile and e-mail are sealed under the person's own key. */
@@ -20,7 +20,7 @@ export type UserEvents = {
     readonly role: Role;
     readonly isSuperAdmin: boolean;
     readonly via: 'sign_in' | 'employee' | 'setup' | 'demo';
-    /** The privacy notice they saw and agreed to (DPDP Act 2023); null where somebody else made the account. */
+    /** The privacy notice that they agreed to (DPDP Act 2023); null where another person created the account. */
     readonly consent: { readonly noticeVersion: string; readonly purposes: readonly string[] } | null;
   };
   ProfileUpdated: {
@@ -30,7 +30,7 @@ export type UserEvents = {
     readonly email: Personal<string>;
     readonly profileCompleted: boolean;
   };
-  /** What a form of theirs says of them; staff know them by it while the account has no name. */
+  /** The person's data in one of their forms; staff see it while the account has no name. */
   ContactGiven: {
     readonly requestId: string;
     /** Sealed. */
@@ -48,25 +48,25 @@ export type UserEvents = {
   UserReactivated: Readonly<Record<string, never>>;
   SignedIn: { readonly sessionId: string; readonly way: 'dialog' | 'page' };
   /**
-   * All that was told up to this event is read; `at` is the event's own time, by which what is told is ordered, `n` its place
-   * within that millisecond. Without `n` (the first marks had none) all of the millisecond is read.
+   * All notifications up to this event are read; `at` is the event's own time, by which they are sorted, `n` its place
+   * within that millisecond. Without `n` (as in the first marks) all of the millisecond is read.
    */
   NotificationsRead: { readonly eventId: string; readonly at: string; readonly n?: number };
-  /** All of them as they are from now on. */
+  /** All preferences after the change. */
   PreferencesChanged: {
     readonly sms: boolean;
     readonly mail: boolean;
     readonly language: Language;
     readonly tours: Readonly<Partial<Tours>>;
   };
-  /** `secret`: base32, sealed; an authenticator app makes its codes from it. */
+  /** `secret`: base32, sealed; the authenticator app derives its codes from it. */
   AuthenticatorEnrolled: { readonly secret: Personal<string> };
-  /** Keyed hashes of single-use codes, which take the place of all before. */
+  /** Keyed hashes of single-use codes, which replace all earlier ones. */
   RecoveryCodesIssued: { readonly hashes: readonly string[] };
   RecoveryCodeUsed: { readonly hash: string };
-  /** The authenticator app and all recovery codes; `server`: by its command line, for a lost phone. */
+  /** Removes the authenticator app and all recovery codes; `server`: by its command line, for a lost phone. */
   SecondFactorRemoved: { readonly by: 'self' | 'server' };
-  /** They took a copy of everything held on them. */
+  /** The person downloaded a copy of all their data. */
   OwnDataExported: { readonly files: number };
   UserErased: { readonly by: 'self' | 'admin' };
 };
@@ -95,7 +95,7 @@ export const userEventSpecs = {
 /** `mobile-<keyed hash>`: one user per number, race-free. */
 export type MobileEvents = {
   MobileClaimed: { readonly userId: string };
-  /** The user's own stream exists. A claim without this is completed at the next sign-in. */
+  /** The user's own stream exists. A claim without this event is completed at the next sign-in. */
   MobileRegistered: { readonly userId: string };
   MobileReleased: { readonly userId: string };
 };

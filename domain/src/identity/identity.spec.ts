@@ -335,7 +335,7 @@ describe('what a person has read', () => {
     given(user.decider, [registered(), readOf(second)])
       .when(markOf(first), self)
       .thenNothing();
-    // A mark without a place within the millisecond is after all of it.
+    // A mark without a place within the millisecond covers all of it.
     given(user.decider, [registered(), read(at)])
       .when(markOf(second), self)
       .thenNothing();

@@ -1,7 +1,7 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 
-/** `admins-all`: admins who do not count when the last one is looked for. */
+/** `admins-all`: admins who are not counted as remaining. */
 export type LastAdminEvents = {
   AdminRemovalReserved: { readonly userId: string };
   AdminRemovalReleased: { readonly userId: string };

@@ -3,25 +3,28 @@ import { refuse } from '../kernel/refuse.js';
 import { ok } from '../kernel/result.js';
 import { type LastAdminEvent, lastAdminEventSpecs } from './last-admin-events.js';
 
-/** The removal of an admin is reserved before they are demoted, deactivated or erased; released when that was refused, or undone later. */
+/**
+ * The removal of an admin is reserved before they are demoted, deactivated or erased, and released when that was
+ * refused or undone later.
+ */
 export type LastAdminCommand = { readonly type: 'reserveRemoval' | 'releaseRemoval'; readonly userId: string };
 
 export interface LastAdminState {
-  /** Admins whose removal is reserved and not released. */
+  /** Admins with a reserved removal. */
   readonly reserved: readonly string[];
 }
 
 export type LastAdminFacts = {
-  /** Ids of active admins other than the one whose removal is reserved; they may be known a moment late. */
+  /** Ids of active admins other than the one to remove; may be slightly out of date. */
   readonly otherAdmins?: readonly string[];
 };
 
-/** The one stream of it. */
+/** The id of its only stream. */
 export const ALL_ADMINS = 'all';
 
 /**
- * The promise that an admin remains. Every removal of an admin is reserved here first, so that of two admins who remove each
- * other at the same moment the second one is refused, whatever the list of people says by then. Stream `admins-all`.
+ * Guarantees that an admin remains. Every removal is reserved here first, so that of two admins who remove each other
+ * at the same moment the second one is refused, even with an outdated list of people. Stream `admins-all`.
  */
 export const lastAdmin: Aggregate<LastAdminState, LastAdminCommand, LastAdminEvent, LastAdminFacts> = {
   prefix: 'admins',

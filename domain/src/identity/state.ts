@@ -2,14 +2,14 @@ import type { Personal, Role } from '../kernel/event.js';
 import type { Language, MobileEvent, Tours, UserEvent, UserEvents } from './events.js';
 
 export type Preferences = {
-  /** Whether they are told by SMS, and by mail, what happens. */
+  /** Whether they get notifications by SMS and by mail. */
   readonly sms: boolean;
   readonly mail: boolean;
   readonly language: Language;
   readonly tours: Tours;
 };
 
-/** Of everybody who has not chosen. */
+/** The preferences of a person who has not chosen. */
 export const defaultPreferences: Preferences = {
   sms: true,
   mail: true,
@@ -17,7 +17,7 @@ export const defaultPreferences: Preferences = {
   tours: { customer: false, staff: false, admin: false },
 };
 
-/** The choices that an event says; a tour that it does not know was not taken. */
+/** The choices in an event; a tour that it does not name was not taken. */
 export const preferencesOf = (data: UserEvents['PreferencesChanged']): Preferences => ({
   ...data,
   tours: { ...defaultPreferences.tours, ...data.tours },
@@ -28,7 +28,7 @@ export interface UserState {
   readonly mobile: Personal<string> | null;
   readonly name: Personal<string> | null;
   readonly email: Personal<string> | null;
-  /** What forms said of them: one entry per request, the newest last. */
+  /** Their data in forms: one entry per request, the newest last. */
   readonly contacts: readonly UserEvents['ContactGiven'][];
   readonly role: Role;
   readonly isSuperAdmin: boolean;
@@ -39,9 +39,9 @@ export interface UserState {
   readonly preferences: Preferences;
   /** Base32; null without an authenticator app. */
   readonly authenticatorSecret: Personal<string> | null;
-  /** Of the recovery codes that were not used yet. */
+  /** Of the unused recovery codes. */
   readonly recoveryHashes: readonly string[];
-  /** Up to which event, and its time, they have read what they were told; null: nothing yet. */
+  /** The event, with its time, up to which notifications are read; null: none yet. */
   readonly readUntil: UserEvents['NotificationsRead'] | null;
 }
 
@@ -75,7 +75,7 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, contacts: [...others, event.data] };
     }
     case 'RoleChanged':
-      // Super admin is a flag on an admin: it goes with the role.
+      // Super admin is a flag on an admin: it is lost with the role.
       return { ...state, role: event.data.to, isSuperAdmin: state.isSuperAdmin && event.data.to === 'admin' };
     case 'UserDeactivated':
       return { ...state, active: false };
@@ -104,14 +104,14 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
   }
 };
 
-/** What the form of a request said of them, or else the newest form. */
+/** The person's data in the form of a request, else in the newest form. */
 export const contactOf = ({ contacts }: UserState, requestId: string): UserEvents['ContactGiven'] | null =>
   contacts.find((one) => one.requestId === requestId) ?? contacts.at(-1) ?? null;
 
 export interface MobileState {
   /** Whose number it is; null when it is free. */
   readonly userId: string | null;
-  /** Whether that user's own stream is known to exist. */
+  /** True when that user's own stream is known to exist. */
   readonly registered: boolean;
 }
 

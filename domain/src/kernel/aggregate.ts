@@ -2,8 +2,8 @@ import type { Decider } from './decider.js';
 import type { DomainEvent, EventSpecs } from './event.js';
 
 /**
- * One kind of stream: its name prefix, its rules and how its events are stored. The command path works on this and on
- * nothing else, so that a new aggregate is one object.
+ * One kind of stream: its name prefix, its rules and how its events are stored. The command path needs nothing else, so
+ * that a new aggregate is one object.
  */
 export interface Aggregate<S, C extends { readonly type: string }, E extends DomainEvent, F> {
   /** Stream names are `<prefix>-<id>`. */

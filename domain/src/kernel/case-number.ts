@@ -1,10 +1,10 @@
-/** Crockford's base 32: no I, L, O, U, so that a case number can be read out on the phone. */
+/** Crockford's base 32 without I, L, O and U, so that a case number can be read out on the phone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECK = `${ALPHABET}*~$=U`;
 
 /**
- * `SR-` + 6 characters + a check character (Crockford's mod 37) from 30 bits given in `bytes` (4 at least). Numbers whose
- * check character would be a sign (`*~$=`) or U are stepped over: nobody can read those out on the phone.
+ * `SR-` + 6 characters + a check character (Crockford's mod 37) from 30 bits of `bytes` (at least 4). Numbers whose
+ * check character would be a sign (`*~$=`) or U are skipped, since they cannot be read out on the phone.
  */
 export const caseNumberFrom = (bytes: ArrayLike<number>): string => {
   let value = 0;
@@ -16,7 +16,7 @@ export const caseNumberFrom = (bytes: ArrayLike<number>): string => {
   return `SR-${text}-${CHECK[value % 37]}`;
 };
 
-/** What a person typed (any case, O for 0, I or L for 1, hyphens or none) as a case number, or null if it is none. */
+/** Parses a typed case number (any case, O for 0, I or L for 1, hyphens optional); null when it is none. */
 export const parseCaseNumber = (typed: string): string | null => {
   const bare = typed.toUpperCase().replace(/[\s-]/g, '').replace(/^SR/, '');
   if (bare.length !== 7) return null;

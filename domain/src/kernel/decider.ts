@@ -2,18 +2,18 @@ import type { Actor, DomainEvent } from './event.js';
 import type { Rejection } from './rejection.js';
 import type { Result } from './result.js';
 
-/** What a decision may know beside the command: the clock, who asks, and ids that come out the same on every retry. */
+/** Inputs of a decision beside the command: the clock, the actor, and ids that are the same on every retry. */
 export interface Ctx {
   /** UTC ISO-8601 with milliseconds. */
   readonly now: string;
   readonly actor: Actor;
-  /** A UUID derived from the command's id and `name`: a retried command makes the same ids. */
+  /** A UUID derived from the command's id and `name`: a retried command gets the same ids. */
   readonly id: (name: string) => string;
 }
 
 /**
- * The rules of one aggregate, pure. `decide` answers the events that follow, or why not; no events means "already so".
- * `facts` is what a guard needs from outside the stream; the handler loads it.
+ * The rules of one aggregate, pure. `decide` returns the resulting events or a rejection; no events mean that nothing
+ * has to change. `facts` are a guard's inputs from outside the stream; the handler loads them.
  */
 export interface Decider<S, C, E extends DomainEvent, F = Record<string, never>> {
   readonly initial: S;

@@ -4,7 +4,7 @@ import type { Position } from './position.js';
 export type Role = 'customer' | 'staff' | 'admin';
 export type Channel = 'web' | 'api' | 'system' | 'import';
 
-/** Who did it, by id and role only: names live under a person's own key and are looked up by the views. */
+/** The actor, by id and role only: names are sealed under a person's own key, and views join them. */
 export interface Actor {
   readonly id: string;
   readonly role: Role | 'visitor' | 'system' | 'gateway';
@@ -12,20 +12,20 @@ export interface Actor {
 
 export const SYSTEM: Actor = { id: 'system', role: 'system' };
 
-/** A fact of the domain as deciders and projections see it: opened and upcast to the newest version. */
+/** A domain event as deciders and projections see it: opened and upcast to the newest version. */
 export interface DomainEvent<T extends string = string, D extends JsonObject = JsonObject> {
   readonly type: T;
   readonly data: D;
 }
 
-/** What stands beside every event: who, how, why, when. `time` is UTC ISO-8601 with milliseconds. */
+/** Metadata of every event. `time` is UTC ISO-8601 with milliseconds. */
 export interface Metadata {
   readonly actor: Actor;
   readonly channel: Channel;
   readonly commandId: string;
-  /** Ties everything that followed from one request of a person together. */
+  /** Shared by everything that followed from one request of a person. */
   readonly correlationId: string;
-  /** The event or command that made this one happen. */
+  /** The event or command that caused this one. */
   readonly causationId: string;
   readonly time: string;
   /** Name of the command, or of the process that issued it (`when-payment-captured-then-request-is-paid`). */
@@ -36,7 +36,7 @@ export interface Metadata {
   readonly traceparent?: string;
 }
 
-/** An event as it was recorded, opened: what projections and processes get. */
+/** A recorded event, opened: the input of projections and processes. */
 export interface Recorded<E extends DomainEvent = DomainEvent> {
   readonly id: string;
   readonly stream: string;
@@ -48,10 +48,9 @@ export interface Recorded<E extends DomainEvent = DomainEvent> {
 }
 
 /**
- * How the events of one type are stored.
- * `version`: the schema version that is written today.
- * `seals`: which fields (dotted paths into data, `*` for every element of a list) are personal, and whose key seals them.
- * `upcast`: from version n (the key) to n + 1, applied on the opened data.
+ * Storage of one event type. `version`: the schema version written today. `seals`: the personal fields (dotted paths
+ * into data, `*` for every element of a list), with the subject whose key seals each. `upcast`: from version n (the
+ * key) to n + 1, applied to the opened data.
  */
 export interface EventSpec {
   readonly version: number;
@@ -62,20 +61,28 @@ export interface EventSpec {
 /** Every event type of a context, by name. */
 export type EventSpecs = Readonly<Record<string, EventSpec>>;
 
-/** Whose key seals a field. Destroying the key erases the field everywhere it was ever written. */
+/** The subject whose key seals a field. Destroying the key erases the field wherever it was written. */
 export type Subject = `user:${string}` | `case:${string}` | `aadhaar:${string}` | `tax:${string}`;
 
 export const userSubject = (userId: string): Subject => `user:${userId}`;
 export const caseSubject = (requestId: string): Subject => `case:${requestId}`;
-/** `keyNumber`: 1 for the first key of a request; a reopened request gets the next one after the key before was destroyed. */
+/**
+ * `keyNumber`: 1 for the first key of a request; a request that is reopened after the destruction of a key gets the
+ * next one.
+ */
 export const aadhaarSubject = (requestId: string, keyNumber: number): Subject =>
   keyNumber === 1 ? `aadhaar:${requestId}` : `aadhaar:${requestId}.${keyNumber}`;
-/** The key of a file of the customer's: that of the request's Aadhaar numbers where `aadhaarKey` says its number, else the case's. */
+/**
+ * The key of a customer's file: that of the request's Aadhaar numbers with the number `aadhaarKey`, else the case's.
+ */
 export const fileSubject = (requestId: string, aadhaarKey: number | undefined): Subject =>
   aadhaarKey === undefined ? caseSubject(requestId) : aadhaarSubject(requestId, aadhaarKey);
 export const taxSubject = (orderId: string): Subject => `tax:${orderId}`;
 
-/** The streams whose events are sealed under this subject first: where none of them names it, no other stream does. */
+/**
+ * The streams whose events are the first to be sealed under this subject: if none of them names it, no other stream
+ * does.
+ */
 export const homesOf = (subject: Subject): readonly string[] => {
   const [kind, of = ''] = subject.split(':');
   const id = of.split('.')[0];
@@ -85,14 +92,14 @@ export const homesOf = (subject: Subject): readonly string[] => {
   return ['serviceRequest', 'submission', 'conversation', 'registration'].map((prefix) => `${prefix}-${id}`);
 };
 
-/** What a sealed field opens to once its key is destroyed. Deciders and projections take it wherever they take a text. */
+/** The value of a sealed field after its key was destroyed. Deciders and projections accept it in place of any text. */
 export const ERASED = '[erased]';
-/** What a sealed field shows where its key is neither there nor destroyed: it was lost, and may be found again. */
+/** The value of a sealed field whose key is neither present nor destroyed: it was lost and may be restored. */
 export const UNREADABLE = '[unreadable]';
-/** A personal value: itself, or `[erased]`. For plain texts this is just `string`. */
+/** A personal value or `[erased]`. For plain texts this is just `string`. */
 export type Personal<T> = T | typeof ERASED;
 
-/** A personal field as it is stored: cipher text and whose key opens it. Views keep most fields in this form. */
+/** A stored personal field: cipher text and the subject of its key. Views keep most personal fields in this form. */
 export interface SealedValue {
   readonly sealed: string;
   readonly subject: Subject;

@@ -1,7 +1,7 @@
 import type { Actor, DomainEvent, Recorded } from './event.js';
 import type { JsonObject } from './json.js';
 
-/** A command that a process wants: which aggregate (by prefix), which stream id, and the command. */
+/** A command of a process: the aggregate's prefix, the stream id, and the command. */
 export interface Issue {
   readonly kind: 'command';
   readonly aggregate: string;
@@ -12,8 +12,8 @@ export interface Issue {
 }
 
 /**
- * Work outside the log: a message, a gateway call, a timer. `key` makes it one job however often the event is seen.
- * `runAt` is computed from the event's time, never from the clock, so that a replay plans the same moment.
+ * Work outside the log: a message, a gateway call, a timer. `key` makes it one job however often the event is
+ * delivered; `runAt` is computed from the event's time, never from the clock, so that a replay plans the same moment.
  */
 export interface Job {
   readonly kind: 'job';
@@ -27,18 +27,18 @@ export interface Job {
 export type Reaction = Issue | Job;
 
 /**
- * When an event, then commands and jobs. Pure: the same event gives the same reactions. Runs right after the append and
+ * Maps an event to commands and jobs. Pure: the same event gives the same reactions. Runs right after the append and
  * again from the subscription; the commands' derived ids make the second run a no-op.
  */
 export interface Process<E extends DomainEvent = DomainEvent> {
-  /** The file's name, `when-<event>-then-<command>`; also the mark of its checkpoint. */
+  /** The file's name, `when-<event>-then-<command>`; also the name of its checkpoint. */
   readonly name: string;
   /** Stream prefix of the events it listens to. */
   readonly stream: string;
   readonly on: readonly E['type'][];
   /**
-   * Added to a log that others follow already, it begins at the beginning instead of where they are: what happened before is
-   * its business, too. Only for commands that may come late.
+   * A new process starts at the current end of the log unless this is set, which makes it react to earlier events too.
+   * Only for commands that may come late.
    */
   readonly fromBeginning?: true;
   react(event: Recorded<E>): readonly Reaction[];

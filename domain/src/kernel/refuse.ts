@@ -4,7 +4,7 @@ import { err, type Result } from './result.js';
 
 type Refusal = Result<never, Rejection>;
 
-/** A decision that says no, in one line. */
+/** A rejected decision. */
 export const refuse = (
   kind: Rejection['kind'],
   code: string,
@@ -12,7 +12,7 @@ export const refuse = (
   more: Pick<Rejection, 'params' | 'allowed' | 'errors'> = {},
 ): Refusal => err({ kind, code, message, ...more });
 
-/** A decision that says no because of these values; the message is the first of them. */
+/** A rejected decision because of these values; the message is that of the first. */
 export const refuseValues = (code: string, errors: readonly FieldError[]): Refusal => err(invalid(code, errors));
 
 /** A rule's problem with the value at `path`, as zero or one error. */

@@ -1,6 +1,6 @@
 /**
- * Whether two values say the same: the order of keys and keys without a value do not count, the order of lists does.
- * A command that changes nothing is recognised by it.
+ * Compares by content: the order of keys and undefined members are ignored, the order of lists is not. Recognises a
+ * command that changes nothing.
  */
 export const sameJson = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;

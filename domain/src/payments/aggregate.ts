@@ -4,7 +4,7 @@ import { decidePayment } from './decide.js';
 import { type PaymentEvent, paymentEventSpecs } from './events.js';
 import { evolvePayment, initialPayment, type PaymentState } from './state.js';
 
-/** One order: what is asked, every attempt to pay it, what went back. Streams `payment-<orderId>`. */
+/** One order: its amount, every payment attempt and its refunds. Streams `payment-<orderId>`. */
 export const payment: Aggregate<PaymentState, PaymentCommand, PaymentEvent, PaymentFacts> = {
   prefix: 'payment',
   decider: { initial: initialPayment, decide: decidePayment, evolve: evolvePayment },

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from './events.js';
 
-/** An attempt to pay whose outcome is not known yet. */
+/** A payment attempt with an unknown outcome. */
 export type Attempt = {
   /** UTC ISO-8601. */
   readonly at: string;
@@ -8,14 +8,14 @@ export type Attempt = {
   readonly gatewayPaymentId: string | null;
 };
 
-/** By how much a gateway's clock may be behind ours; gateways also cut their times to whole seconds. */
+/** Tolerance for a gateway's clock behind ours, ms; gateways also truncate times to whole seconds. */
 const CLOCK_TOLERANCE_MS = 5000;
 
-/** Whether something that began at `time` can belong to the attempt, rather than to one before it. */
+/** True when a payment that began at `time` can belong to the attempt, rather than to an earlier one. */
 export const isOfAttempt = ({ at }: Attempt, time: string): boolean =>
   Date.parse(time) >= Date.parse(at) - CLOCK_TOLERANCE_MS;
 
-/** The attempt whose outcome is awaited after an event of its order. The outcome of an earlier attempt does not end a later one. */
+/** The pending attempt after an event of its order. The outcome of an earlier attempt does not end a later one. */
 export const attemptAfter = (attempt: Attempt | null, event: PaymentEvent): Attempt | null => {
   switch (event.type) {
     case 'PaymentAttempted':

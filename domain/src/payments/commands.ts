@@ -27,18 +27,18 @@ export type PaymentCommand =
     }
   /** The customer is handed off to the gateway. */
   | { readonly type: 'startAttempt' }
-  /** The gateway reports an attempt that is not decided. */
+  /** The gateway reports an undecided attempt. */
   | { readonly type: 'recordAttempt'; readonly gatewayPaymentId: string; readonly attemptedAt: string }
-  /** The gateway was asked at `askedAt` (UTC ISO-8601), and everything that it told is recorded. */
+  /** The gateway was queried at `askedAt` (UTC ISO-8601), and its complete answer is recorded. */
   | {
       readonly type: 'recordUnpaid';
       readonly askedAt: string;
-      /** Whether the customer is back from the gateway's page. */
+      /** True when the customer has returned from the gateway's page. */
       readonly returned: boolean;
     }
   | { readonly type: 'withdrawOrder' }
   | { readonly type: 'expireOrder' }
-  /** Refunds what was captured under `gatewayPaymentId`, or the order's own capture when it is left out. */
+  /** Refunds the capture `gatewayPaymentId`; default: the order's own capture. */
   | {
       readonly type: 'requestRefund';
       readonly cause: 'cancelled' | 'late' | 'mismatch' | 'duplicate';
@@ -53,11 +53,11 @@ export type PaymentCommand =
   | { readonly type: 'recordRefundFailure'; readonly refundKey: string; readonly reason: string }
   | { readonly type: 'issueReceipt'; readonly number: string; readonly issuedAt: string };
 
-/** What the guards need from outside the stream. */
+/** Inputs of the guards from outside the stream. */
 export type PaymentFacts = {
   /** Name of the gateway in use (needed by createOrder). */
   readonly gateway?: string;
-  /** For whom and by whom a receipt is, as far as it is known now (needed by issueReceipt). */
+  /** The known data of the receipt's recipient and supplier (needed by issueReceipt). */
   readonly recipient?: string | null;
   /** Decides the place of supply. */
   readonly customer?: CustomerLocation | null;

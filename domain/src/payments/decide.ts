@@ -13,7 +13,7 @@ import { type Order, type PaymentState, paidBy, refundKeyOf } from './state.js';
 type Decision = Result<readonly PaymentEvent[], Rejection>;
 type Of<T extends PaymentCommand['type']> = Extract<PaymentCommand, { readonly type: T }>;
 
-/** Who may give which command; a customer may ask for an order of their own and for nothing else. */
+/** The roles that may give each command; a customer may only create an order of their own. */
 const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = {
   createOrder: ['customer', 'staff', 'admin', 'system'],
   recordPaymentLink: ['system', 'gateway'],
@@ -46,7 +46,7 @@ const subjectOf = (order: OrderSubject): OrderSubject => ({
   estimatedDays: order.estimatedDays,
 });
 
-/** The same question asked again; the gateway is left out, for an order stays at the gateway it was made at. */
+/** True for a repeated request; the gateway is ignored, since an order stays at the gateway where it was made. */
 const sameOrder = (order: Order, other: Order): boolean => {
   const asked = ({ gateway: _, lineItems, orderId, amountPaise, expiresAt, ...subject }: Order): string =>
     JSON.stringify([
@@ -82,12 +82,12 @@ const createOrder = (
 const recordPaymentLink = (command: Of<'recordPaymentLink'>, state: PaymentState, { requestId }: Order): Decision => {
   if (command.paymentLink === state.paymentLink) return unchanged;
   if (state.link !== 'open') return refuse('order_not_open', `This order is ${state.link}.`);
-  // A link that came too late to be needed: somebody paid by an earlier one.
+  // The link came too late: the order is already paid.
   if (paidBy(state) !== undefined) return unchanged;
   return ok([{ type: 'PaymentLinkCreated', data: { requestId, paymentLink: command.paymentLink } }]);
 };
 
-/** The gateway tells a capture as often as it likes and in any order; the first telling decides. */
+/** The gateway may report a capture repeatedly and in any order; the first report decides. */
 const recordCapture = (command: Of<'recordCapture'>, state: PaymentState, order: Order): Decision => {
   const { gatewayPaymentId, amountPaise, method, capturedAt } = command;
   if (!gatewayPaymentId) return wrong('gatewayPaymentId', 'payment_id_missing', 'A capture needs a payment id.');
@@ -100,7 +100,7 @@ const recordCapture = (command: Of<'recordCapture'>, state: PaymentState, order:
   return ok([{ type: 'PaymentCaptured', data: { ...capture, orderStatus: state.link, capturedAt } }]);
 };
 
-/** An attempt that failed says nothing about one that was captured, and is told too late once that one was. */
+/** A failed attempt does not affect a captured one, and its report is ignored after that capture. */
 const recordFailure = (
   { gatewayPaymentId, reason, attemptedAt }: Of<'recordFailure'>,
   state: PaymentState,
@@ -112,7 +112,7 @@ const recordFailure = (
   return ok([{ type: 'PaymentFailed', data: { requestId, gatewayPaymentId, reason, attemptedAt } }]);
 };
 
-/** Within this time a second hand-off is the same one: a double press, or the gateway's page opened anew. */
+/** Within this time, ms, a second hand-off counts as the same: a double click, or the gateway's page opened again. */
 const SAME_HAND_OFF_MS = 10_000;
 
 const startAttempt = (state: PaymentState, order: Order, { actor, now }: Ctx): Decision => {
@@ -130,7 +130,10 @@ const startAttempt = (state: PaymentState, order: Order, { actor, now }: Ctx): D
   return ok([{ type: 'PaymentAttempted', data: { requestId, gatewayPaymentId: null, attemptedAt: now } }]);
 };
 
-/** An undecided attempt is news only while nothing newer is known: not after its outcome, and not before a later hand-off. */
+/**
+ * Records an undecided attempt only while nothing newer is known: neither after its outcome nor before a later
+ * hand-off.
+ */
 const recordAttempt = (
   { gatewayPaymentId, attemptedAt }: Of<'recordAttempt'>,
   state: PaymentState,
@@ -147,7 +150,7 @@ const recordAttempt = (
   return ok([{ type: 'PaymentAttempted', data: { requestId, gatewayPaymentId, attemptedAt } }]);
 };
 
-/** Ends a hand-off that came to nothing. While the customer may still be at the gateway's page, it goes on. */
+/** Ends a hand-off without a payment. It stays pending while the customer may still be on the gateway's page. */
 const recordUnpaid = (
   { askedAt, returned }: Of<'recordUnpaid'>,
   { attempt }: PaymentState,
@@ -159,7 +162,7 @@ const recordUnpaid = (
   return ok([{ type: 'AttemptFoundUnpaid', data: { requestId } }]);
 };
 
-/** Withdrawn or expired, the order asks for nothing any more; the second of the two changes nothing. */
+/** A withdrawn or expired order is closed; the second of the two changes nothing. */
 const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, order: Order, { now }: Ctx): Decision => {
   if (state.link !== 'open') return unchanged;
   if (paidBy(state) !== undefined) return refuse('order_paid', 'This order is paid.');
@@ -170,7 +173,7 @@ const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, or
   return ok([{ type: 'OrderExpired', data: { requestId: order.requestId, purpose: order.purpose } }]);
 };
 
-/** Gives back one capture as a whole, once. */
+/** Refunds one capture in full, once. */
 const requestRefund = (command: Of<'requestRefund'>, state: PaymentState, order: Order): Decision => {
   const wanted = command.gatewayPaymentId ?? paidBy(state)?.gatewayPaymentId;
   const capture = state.captures.find(({ gatewayPaymentId }) => gatewayPaymentId === wanted);
@@ -183,7 +186,7 @@ const requestRefund = (command: Of<'requestRefund'>, state: PaymentState, order:
   return ok([{ type: 'RefundRequested', data: { refundKey, gatewayPaymentId, amountPaise, cause, requestId } }]);
 };
 
-/** Processed is final; a failure may still be followed by success (the gateway tries again), never the other way. */
+/** Processed is final; a failure may be followed by success (the gateway retries), never the reverse. */
 const recordRefundOutcome = (
   command: Of<'recordRefund'> | Of<'recordRefundFailure'>,
   state: PaymentState,
@@ -204,7 +207,7 @@ const recordRefundOutcome = (
   return ok([{ type: 'RefundProcessed', data: { requestId, refundKey, gatewayRefundId, amountPaise } }]);
 };
 
-/** For what paid the order, once; a late payment's too, which goes back afterwards. */
+/** Issues one receipt for the capture that paid the order; also for a late payment, which is refunded afterwards. */
 const issueReceipt = (
   { number, issuedAt }: Of<'issueReceipt'>,
   state: PaymentState,
@@ -233,7 +236,10 @@ const issueReceipt = (
   return ok([{ type: 'ReceiptIssued', data }]);
 };
 
-/** The rules of one order. Every command but `createOrder` needs the order: else `not_found` with `unknown_order`. */
+/**
+ * The rules of one order. Every command but `createOrder` needs an existing order; else it is rejected with
+ * `not_found`, `unknown_order`.
+ */
 export const decidePayment = (
   command: PaymentCommand,
   state: PaymentState,

@@ -3,7 +3,9 @@ import { type EventSpecs, type Personal, type Subject, taxSubject } from '../ker
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
 
-/** What an order is for; repeated on every event that a process reacts to, so that it needs nothing else. */
+/**
+ * The subject of an order; repeated on every event that a process reacts to, so that the process needs nothing else.
+ */
 export type OrderSubject = {
   readonly purpose: 'initial' | 'final';
   readonly requestId: string;
@@ -16,27 +18,27 @@ export type OrderSubject = {
 
 export type OrderLine = { readonly kind: string; readonly label: string; readonly amountPaise: Paise };
 
-/** Who issues receipts, as it stood when one was issued. */
+/** The issuer of a receipt at the time of issue. */
 export type Supplier = { readonly name: string; readonly address: string; readonly gstin: string };
 
-/** What the amount of a receipt is made of; the four amounts add up to it. Written once, for rates and codes change. */
+/** The parts of a receipt's amount; the four amounts add up to it. Stored, because rates and codes change. */
 export type ReceiptTax = {
-  /** The service accounting code and what it stands for. */
+  /** The service accounting code and its name. */
   readonly sac: string;
   readonly sacName: string;
   /** Of both halves of the tax together. */
   readonly ratePercent: number;
   readonly taxablePaise: Paise;
   readonly cgstPaise: Paise;
-  /** The state's half; what it is called there, the place says. */
+  /** The state's half; its name depends on the place. */
   readonly sgstPaise: Paise;
-  /** The whole tax of a supply to another state; then the two halves are nothing. */
+  /** The whole tax of a supply to another state; the two halves are then zero. */
   readonly igstPaise: Paise;
-  /** Passed on to an authority as it is, without tax. */
+  /** Passed on to an authority unchanged, without tax. */
   readonly governmentFeePaise: Paise;
 };
 
-/** The state in which a supply takes place, and what its half of the tax is called there. */
+/** The state in which a supply takes place, and the name of its half of the tax. */
 export type PlaceOfSupply = {
   /** Its two digits in a GSTIN. */
   readonly code: string;
@@ -44,14 +46,14 @@ export type PlaceOfSupply = {
   readonly stateTax: 'SGST' | 'UTGST';
 };
 
-/** Every one of them names its request, so that a view of the case can follow its payments. */
+/** Every event names its request, so that a view of the case can follow its payments. */
 export type PaymentEvents = {
   OrderCreated: OrderSubject & {
     readonly orderId: string;
     readonly amountPaise: Paise;
     readonly lineItems: readonly OrderLine[];
     readonly gateway: string;
-    /** UTC ISO-8601; null for an order that stays open. */
+    /** UTC ISO-8601; null for an order without an expiry. */
     readonly expiresAt: string | null;
   };
   /** The gateway knows the order; the customer can pay there. */
@@ -60,36 +62,38 @@ export type PaymentEvents = {
     readonly gatewayPaymentId: string;
     readonly amountPaise: Paise;
     readonly method: string;
-    /** What the order was when the money came. */
+    /** The status of the order at the time of the payment. */
     readonly orderStatus: 'open' | 'withdrawn' | 'expired';
     /** The gateway's own time, UTC ISO-8601. */
     readonly capturedAt: string;
   };
-  /** An attempt to pay began and its outcome is not known: a hand-off to the gateway, or one that the gateway reports as undecided. */
+  /**
+   * A payment attempt with an unknown outcome: a hand-off to the gateway, or one that the gateway reports as undecided.
+   */
   PaymentAttempted: {
     readonly requestId: string;
-    /** Null for a hand-off: the gateway has not told its id yet. */
+    /** Null for a hand-off: the gateway has not reported its id yet. */
     readonly gatewayPaymentId: string | null;
-    /** UTC ISO-8601; our own time for a hand-off, the gateway's otherwise. */
+    /** UTC ISO-8601; our own time for a hand-off, else the gateway's. */
     readonly attemptedAt: string;
   };
-  /** The gateway was asked after a hand-off and knows of no payment that is made or under way. */
+  /** After a hand-off, the gateway was queried and has no completed or pending payment. */
   AttemptFoundUnpaid: { readonly requestId: string };
   PaymentFailed: {
     readonly requestId: string;
     readonly gatewayPaymentId: string;
     readonly reason: string;
-    /** When the attempt that failed began, by the gateway's time, UTC ISO-8601. */
+    /** Start of the failed attempt by the gateway's time, UTC ISO-8601. */
     readonly attemptedAt: string;
   };
-  /** Captured, but not what was asked: it goes back. */
+  /** A captured amount that differs from the order's; it is refunded. */
   CaptureMismatched: OrderSubject & {
     readonly gatewayPaymentId: string;
     readonly expectedPaise: Paise;
     readonly amountPaise: Paise;
     readonly method: string;
   };
-  /** A second capture on a paid order (the customer paid twice): it goes back. */
+  /** A second capture of a paid order (the customer paid twice); it is refunded. */
   DuplicateCaptured: OrderSubject & {
     readonly gatewayPaymentId: string;
     readonly amountPaise: Paise;
@@ -98,7 +102,7 @@ export type PaymentEvents = {
   OrderWithdrawn: { readonly requestId: string };
   OrderExpired: { readonly requestId: string; readonly purpose: 'initial' | 'final' };
   RefundRequested: {
-    /** `<orderId>~<gatewayPaymentId>`: one refund for one capture; the gateway recognises a repeated call by it. */
+    /** `<orderId>~<gatewayPaymentId>`: one refund per capture, by which the gateway recognises a repeated call. */
     readonly refundKey: string;
     readonly gatewayPaymentId: string;
     readonly amountPaise: Paise;
@@ -112,7 +116,9 @@ export type PaymentEvents = {
     readonly amountPaise: Paise;
   };
   RefundFailed: { readonly requestId: string; readonly refundKey: string; readonly reason: string };
-  /** The receipt voucher of the capture that paid the order, once; all that it shows stands in the order's events. */
+  /**
+   * The receipt voucher of the capture that paid the order, once; the order's events contain everything that it shows.
+   */
   ReceiptIssued: {
     readonly requestId: string;
     readonly customerId: string;
@@ -121,8 +127,8 @@ export type PaymentEvents = {
     /** UTC ISO-8601. */
     readonly issuedAt: string;
     /**
-     * Name of the customer, or the mobile number of one without a name. Sealed under the order's key, which outlives the customer's
-     * until tax law no longer wants the receipt kept.
+     * Name of the customer, else their mobile number. Sealed under the order's key, which outlives the customer's until
+     * tax law no longer requires the receipt.
      */
     readonly recipient: Personal<string> | null;
     /** Null where none was configured. */

@@ -29,7 +29,7 @@ const refundOf = (gatewayPaymentId: string): PaymentCommand => ({
   cause: 'duplicate',
   gatewayPaymentId,
 });
-/** Webhooks doubled, out of order and of wrong amounts, with our own commands in between. */
+/** Webhooks that are repeated, out of order or of wrong amounts, interleaved with our own commands. */
 const traffic = fc.array(
   fc.oneof(
     { arbitrary: gatewayCommand.map((command) => by(command)), weight: 4 },

@@ -375,7 +375,7 @@ describe('a receipt', () => {
       place: { code: '27', state: 'Maharashtra', stateTax: 'SGST' },
     },
   };
-  /** What the receipt of an order of these lines says its amount is made of. */
+  /** The receipt's tax parts for an order of these lines. */
   const takenApart = (...lines: readonly (readonly [kind: string, amountPaise: number])[]) => {
     const amountPaise = lines.reduce((sum, [, paise]) => sum + paise, 0);
     const lineItems = lines.map(([kind, paise]) => ({ kind, label: kind, amountPaise: paise }));
@@ -532,7 +532,7 @@ describe('an attempt to pay (product F1, customer A3)', () => {
       .when(ask(5), by)
       .thenNothing();
     given(decider, [created]).when(ask(5), by).thenNothing();
-    // Nobody has come back: the customer may be typing at the gateway's page for a minute.
+    // No return was recorded: the customer may spend a minute on the gateway's page.
     given(decider, [created, handedOff(0)])
       .when(ask(59, false), by)
       .thenNothing();

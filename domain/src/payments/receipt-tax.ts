@@ -4,15 +4,15 @@ import { gstCodeOfState, stateOfGstCode, stateTaxOfGstCode } from '../rules/gst-
 import { checkGstin, stateCodeOfGstin } from '../rules/gstin.js';
 import type { OrderLine, PlaceOfSupply, ReceiptTax } from './events.js';
 
-/** Legal and accounting services, under which all of ours are. */
+/** Legal and accounting services, which cover all services of the catalogue. */
 const SAC = { sac: '9982', sacName: 'legal and accounting services' } as const;
 
 const sumOf = (lines: readonly OrderLine[], kind: string): Paise =>
   lines.reduce((sum, line) => (line.kind === kind ? sum + line.amountPaise : sum), 0);
 
 /**
- * What a paid order is made of, by the rules of today. An order whose lines say the fee and its tax to the paisa keeps them;
- * one whose lines are in whole rupees (a price that includes the tax) is taken apart from its amount. CGST and the state's
+ * The tax parts of a paid order, by today's rules. An order whose lines state the fee and its tax to the paisa keeps
+ * them; one with lines in whole rupees (a price that includes the tax) is split from its amount. CGST and the state's
  * tax are always equal; a supply to another state has IGST instead.
  */
 export const receiptTaxOf = (
@@ -37,7 +37,7 @@ export const receiptTaxOf = (
   };
 };
 
-/** Where a customer is, as they told us; null where they did not. */
+/** The customer's location as they gave it; null where they did not. */
 export type CustomerLocation = {
   readonly gstin: string | null;
   /** The name of a state. */
@@ -51,14 +51,14 @@ const codeOf = ({ gstin, state }: CustomerLocation): string | undefined => {
 };
 
 /**
- * The state of the customer: of their GSTIN, else the one they named, as far as it is known when the receipt is issued. The
- * supplier's state while none is known (IGST Act, section 12(2)): an initial payment usually comes before the form.
+ * The customer's state when the receipt is issued: that of their GSTIN, else the one they named, else the supplier's
+ * (IGST Act, section 12(2)), since an initial payment usually comes before the form.
  */
 export const placeOfSupply = (supplierGstin: string, customer: CustomerLocation | null): PlaceOfSupply => {
   const code = (customer === null ? undefined : codeOf(customer)) ?? stateCodeOfGstin(supplierGstin);
   return { code, state: stateOfGstCode(code) ?? 'State', stateTax: stateTaxOfGstCode(code) };
 };
 
-/** Whether a supply at this place is one to another state than the supplier's. */
+/** True for a supply to another state than the supplier's. */
 export const isInterState = (supplierGstin: string, { code }: PlaceOfSupply): boolean =>
   code !== stateCodeOfGstin(supplierGstin);

@@ -5,12 +5,12 @@ import { invalid } from '../kernel/rejection.js';
 import { err, ok } from '../kernel/result.js';
 import { financialYearOf } from '../rules/financial-year.js';
 
-/** `series-receipt-<financial year>`, such as `series-receipt-2026-27`: that event IS the giving of the number. */
+/** `series-receipt-<financial year>`, such as `series-receipt-2026-27`: the event itself allocates the number. */
 export type SeriesEvents = {
   NumberAllocated: {
     readonly orderId: string;
     readonly number: string;
-    /** When the document that has it counts as issued, UTC ISO-8601; of the series' year. */
+    /** Time of issue of the document, UTC ISO-8601; within the series' year. */
     readonly issuedAt: string;
   };
 };
@@ -21,28 +21,28 @@ export const seriesEventSpecs = {
 
 export type SeriesCommand = { readonly type: 'allocateNumber'; readonly orderId: string; readonly issuedAt: string };
 
-/** The id of the stream: a decision knows events, but not where they stand. */
+/** The id of the stream, which a decider cannot see otherwise. */
 export type SeriesFacts = { readonly series: string };
 
 export interface SeriesState {
-  /** How many numbers are given; the last one is this. */
+  /** How many numbers are allocated; also the last number. */
   readonly count: number;
   /**
-   * The place in the series by order. One index is shared by all states that grew from each other, for a year has many orders:
-   * for a state counts what is up to its `count`.
+   * The place in the series by order. States that grew from each other share one index, since a year has many orders: a
+   * state uses its first `count` entries only.
    */
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** What the numbers of a kind of document begin with: RV for receipt vouchers (rule 50 of the CGST Rules). */
+/** Prefix of the numbers by kind of document: RV for receipt vouchers (rule 50 of the CGST Rules). */
 const KINDS: Readonly<Record<string, string>> = { receipt: 'RV' };
-/** With one more a number would be longer than the 16 characters that the rules allow. */
+/** A larger number would exceed the 16 characters that the rules allow. */
 const MAX_NUMBER = 9_999_999;
 
-/** The series of receipts that a time belongs to: the id of its stream. */
+/** The series of receipts for a time: the id of its stream. */
 export const receiptSeriesOf = (issuedAt: string): string => `receipt-${financialYearOf(issuedAt)}`;
 
-/** `receipt-2026-27`, 123 → `RV/26-27/000123`; null for what is no series or no place in it. */
+/** `receipt-2026-27`, 123 → `RV/26-27/000123`; null for an invalid series or place. */
 export const numberIn = (series: string, place: number): string | null => {
   const [, kind = '', from, to] = /^([a-z]+)-\d{2}(\d{2})-(\d{2})$/.exec(series) ?? [];
   const prefix = KINDS[kind];
@@ -56,7 +56,7 @@ const placeOf = ({ count, places }: SeriesState, orderId: string): number | unde
 };
 
 const withOrder = ({ count, places }: SeriesState, orderId: string): SeriesState => {
-  // Whoever goes on from an older state gets an index of its own.
+  // A state that continues from an older one gets its own index.
   const index =
     places.size === count
       ? (places as Map<string, number>)
@@ -66,8 +66,9 @@ const withOrder = ({ count, places }: SeriesState, orderId: string): SeriesState
 };
 
 /**
- * Consecutive numbers without gaps or doubles: the n-th event of the stream gives the n-th number, and the log lets one writer
- * only add it. An order has one number, however often it asks. Streams `series-<kind>-<financial year>`.
+ * Consecutive numbers without gaps or duplicates: the n-th event of the stream allocates the n-th number, and the log
+ * lets only one writer append it. An order has one number, however often it is requested. Streams
+ * `series-<kind>-<financial year>`.
  */
 export const series: Aggregate<SeriesState, SeriesCommand, SeriesEvent, SeriesFacts> = {
   prefix: 'series',

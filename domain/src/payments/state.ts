@@ -2,7 +2,7 @@ import type { Paise } from '../kernel/money.js';
 import { type Attempt, attemptAfter } from './attempt.js';
 import type { OrderLine, OrderSubject, PaymentEvent, PaymentEvents } from './events.js';
 
-/** What was asked for; fixed from the moment the order is made. */
+/** The content of the order; fixed at its creation. */
 export type Order = OrderSubject & {
   readonly orderId: string;
   readonly amountPaise: Paise;
@@ -14,7 +14,7 @@ export type Order = OrderSubject & {
 export interface Capture {
   readonly gatewayPaymentId: string;
   readonly amountPaise: Paise;
-  /** `paid`: the order's own. The other two are always given back. */
+  /** `paid`: paid the order. The other two are always refunded. */
   readonly kind: 'paid' | 'mismatch' | 'duplicate';
 }
 
@@ -27,17 +27,17 @@ export interface Refund {
   readonly gatewayRefundId: string | null;
 }
 
-/** An order with all its attempts and refunds. `order` is null as long as nobody made it. */
+/** An order with all its attempts and refunds. `order` is null before its creation. */
 export interface PaymentState {
   readonly order: Order | null;
-  /** Whether the order still asks for money, apart from whether it got it (see `paidBy`). */
+  /** Whether the order can still be paid, apart from whether it was paid (see `paidBy`). */
   readonly link: 'open' | 'withdrawn' | 'expired';
   readonly paymentLink: string | null;
-  /** In the order they were told. */
+  /** In the order of their reports. */
   readonly captures: readonly Capture[];
-  /** Attempts that failed, by the gateway's payment id; one of them may be captured later after all. */
+  /** Failed attempts by the gateway's payment id; one of them may be captured later after all. */
   readonly failures: readonly string[];
-  /** The attempt whose outcome is awaited; null when nothing is under way. */
+  /** The attempt with a pending outcome; null when there is none. */
   readonly attempt: Attempt | null;
   /** Attempts that the gateway reported as undecided, by its payment id. */
   readonly reported: readonly string[];

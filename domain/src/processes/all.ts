@@ -44,7 +44,7 @@ import { whenServiceRequested } from './when-service-requested-then-open-submiss
 import { whenSubmissionApproved } from './when-submission-approved-then-approve-documents.js';
 import { whenSubmissionChangesNotify } from './when-submission-changes-then-notify.js';
 
-/** Every process. The commands come before the jobs, so that what a person waits for is done first. */
+/** Every process. Commands come before jobs, so that a person waits only for the former. */
 export const processes: readonly Process[] = [
   whenInitialPaymentCaptured,
   whenFinalPaymentCaptured,
@@ -87,7 +87,7 @@ export const processes: readonly Process[] = [
   whenSubmissionChangesNotify,
 ];
 
-/** All that follows the log: the flows that write several streams stand first, since a person waits for them. */
+/** All subscribers of the log; process managers come first, since a person waits for them. */
 export const followers: readonly Follower[] = [
   bookConsultation,
   holdConsultation,

@@ -49,7 +49,7 @@ const NO: Rejection = { kind: 'not_allowed', code: 'consultation_not_open', mess
 const after = (...events: readonly BookingEvent[]) => {
   const scene = given(decider, events);
   return {
-    /** What became of a step. */
+    /** The outcome of a step. */
     when: (step: BookingStep, refusal: Rejection | null, facts: { readonly questionWaits?: boolean } = {}) =>
       scene.when(bookConsultation.outcome(step, refusal), { facts }),
     wants: (...steps: readonly (readonly [step: BookingStep, to: string, command: object, actor: Actor])[]) =>

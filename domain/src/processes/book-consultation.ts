@@ -19,7 +19,7 @@ const TAKE: Readonly<Record<BookingStep, (requested: Requested, bookingId: strin
     ...toStaffCalendar(staffId, { type: 'reserveSlot', requestId, bookingId, startsAt, endsAt }),
     actor,
   }),
-  // We accept the question by proposing the slot that the customer chooses.
+  // By proposing the slot that the customer chooses, the office accepts the question.
   accept: ({ requestId, by, actor }) => ({
     ...toSubmission(requestId, { type: 'approveSubmission' }),
     actor: by === 'customer' ? SYSTEM : actor,

@@ -3,7 +3,10 @@ import type { ErasureEvent } from '../identity/erasure-events.js';
 import type { ProcessManager } from '../kernel/process-manager.js';
 import { toMobile, toRequest, toUser } from './reactions.js';
 
-/** Cancels what nothing was paid for, erases the account and releases its number. The rest is the job's: it writes no stream but this. */
+/**
+ * Cancels requests without a payment, erases the account and releases its number. A job does the rest: it writes no
+ * other stream.
+ */
 export const erasePerson: ProcessManager<ErasureState, ErasureCommand, ErasureEvent, Record<string, never>> = {
   name: 'erase-person',
   aggregate: erasure,

@@ -18,7 +18,7 @@ import { customer, NOW, reactions, recorded } from '../../testing/scenario.js';
 import { currentVersion } from '../workflows/registry.js';
 import { whenIntakeSubmittedNoteContact } from './when-intake-submitted-then-note-contact.js';
 
-/** The receipt's number is asked for in the year in which the payment was recorded. */
+/** The receipt's number belongs to the year in which the payment was recorded. */
 const numbered = command('series', 'receipt-2025-26', { type: 'allocateNumber', orderId: 'ORD1', issuedAt: NOW });
 
 describe('when money comes, then', () => {
@@ -109,7 +109,7 @@ describe('when a request is cancelled, then', () => {
     expect(commandsOf(all)).toEqual([
       command('payment', 'ORD1', { type: 'requestRefund', cause: 'cancelled' }),
       command('payment', 'FIN1', { type: 'requestRefund', cause: 'cancelled' }),
-      // The time of a talk is free again, should there be one.
+      // The slot of a consultation is released, if there is one.
       command('consultation', 'request-1', { type: 'releaseConsultation' }),
     ]);
     expect(notificationsIn(all)).toEqual([

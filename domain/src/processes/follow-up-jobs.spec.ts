@@ -141,7 +141,7 @@ describe('when a refund is asked for, then', () => {
 describe('when a case goes on, then', () => {
   const told: readonly [string, RequestDraft][] = [
     ['documents_approved', { type: 'DocumentsApproved', data: { count: 2 } }],
-    // A form without a document; what a consultation makes of it, the worker knows.
+    // A form without a document; the worker knows its text for a consultation.
     ['documents_approved', { type: 'DocumentsApproved', data: { count: 0 } }],
     ['filed', { type: 'SubmittedToAuthority', data: { acknowledgementNumber: 'ARN1', authority: null } }],
     ['delivered', { type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } }],

@@ -9,7 +9,7 @@ import {
 } from '../staffing/holding.js';
 import { toConsultation, toRequest } from './reactions.js';
 
-/** Records that the talk was held, and delivers its summary. */
+/** Records that the consultation was held, and delivers its summary. */
 export const holdConsultation: ProcessManager<HoldingState, HoldingCommand, HoldingEvent, HoldingFacts> = {
   name: 'hold-consultation',
   aggregate: holding,

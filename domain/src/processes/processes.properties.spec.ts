@@ -25,7 +25,7 @@ const facts = {
   caseNumber: 'SR-000001-1',
 };
 
-/** A log with the request, its orders and the processes between them, as small as it can be. */
+/** A minimal log with the request, its orders and the processes between them. */
 const world = () => {
   const log: Recorded[] = [];
   const eventsOf = <E extends DomainEvent>(stream: string): E[] =>
@@ -97,7 +97,7 @@ const capture = (orderId: string, gatewayPaymentId: string, amountPaise: number)
 });
 const request = (command: RequestCommand, actor: Actor): Step => ({ to: 'serviceRequest-r1', command, actor });
 
-/** The steps of a case up to filing and all that may cross them, in any order. */
+/** The steps of a case up to filing, with everything that may interleave, in any order. */
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom(
     request({ type: 'submitIntake', attempt: 1 }, SYSTEM),
@@ -194,7 +194,7 @@ describe('a case and its orders', () => {
       }),
       { numRuns: 200 },
     );
-    // Else it would say nothing of numbers that follow each other.
+    // Otherwise the property would not cover consecutive numbers.
     expect(most).toBeGreaterThan(1);
   });
 });

@@ -38,7 +38,7 @@ export const toUser = (userId: string, command: UserCommand): Issue => issue('us
 
 export const toSeries = (series: string, command: SeriesCommand): Issue => issue('series', series, command);
 
-/** A job's key from its parts. Some queues give `:` and plain numbers a meaning of their own. */
+/** A job's key from its parts. Some queues interpret `:` and plain numbers. */
 export const jobKey = (...parts: readonly string[]): string => parts.join('-').replaceAll(':', '_');
 
 export const job = (queue: string, key: string, runAt: string, payload: JsonObject): Job => ({
@@ -49,7 +49,7 @@ export const job = (queue: string, key: string, runAt: string, payload: JsonObje
   payload,
 });
 
-/** Queues whose jobs reach a person. Doing one of their jobs a second time is a message too many. */
+/** Queues whose jobs send a message to a person: running such a job twice sends it twice. */
 export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
   'notify',
   'document-reminders',
@@ -58,12 +58,12 @@ export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
   'consultation-reminders',
 ]);
 
-/** Queues whose jobs delete what a promise or the law sets an end to: planned however long ago they were due. */
+/** Queues whose jobs delete data by a promise or by law: planned even when long overdue. */
 export const DELETION_QUEUES: ReadonlySet<string> = new Set(['aadhaar-keys', 'erasures', 'tax-keys']);
 
 /**
- * Who is told: the request's customer, the member of staff it is assigned to (everybody on the queue's watch while it is
- * nobody's), or all admins. With `userId` it is exactly that person.
+ * The recipients: the request's customer, the member of staff it is assigned to (the whole staff while it is
+ * unassigned), or all admins. With `userId` exactly that person.
  */
 export type Audience = 'customer' | 'assignee' | 'admins';
 
@@ -76,7 +76,7 @@ export type Notification = {
   readonly userId?: string;
 };
 
-/** One message for one event, however often the event is seen. */
+/** One message per event, however often the event is delivered. */
 export const notify = (event: Recorded, notification: Notification): Job =>
   job('notify', jobKey(event.id, notification.template, notification.to), event.metadata.time, {
     ...notification,

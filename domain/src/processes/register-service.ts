@@ -15,7 +15,7 @@ import {
 import { OTHER } from '../rules/documents.js';
 import { toRequest, toSubmission } from './reactions.js';
 
-/** As the capture does it, which finds it done then; at price 0 the customer asks for it. */
+/** The same command as at the capture, which then finds it done; at price 0 the customer gives it. */
 const make = ({ origin, order }: RegistrationEvents['RegistrationSent'], requestId: string): Issue => {
   return order === null
     ? toRequest(requestId, { type: 'requestService', source: 'registration', ...origin })
@@ -49,7 +49,7 @@ const take = (step: RegistrationStep, sending: Sending, requestId: string): Issu
   }
 };
 
-/** Makes the request where it is missing, opens its form, adds what was said and attaches the files. */
+/** Creates the request where it is missing, opens its form, adds the answers and attaches the files. */
 export const registerService: ProcessManager<
   RegistrationState,
   RegistrationCommand,

@@ -3,7 +3,10 @@ import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
 import { toPayment, toRequest } from './reactions.js';
 
-/** A wrong amount goes back, and the case says so; an initial order may have no case yet, then the note finds nothing. */
+/**
+ * A wrong amount is refunded and noted in the case; an initial order may have no case yet, and the note then has no
+ * effect.
+ */
 export const whenCaptureMismatched: Process<Extract<PaymentEvent, { readonly type: 'CaptureMismatched' }>> = {
   name: 'when-capture-mismatched-then-record-mismatch-and-refund',
   stream: 'payment',

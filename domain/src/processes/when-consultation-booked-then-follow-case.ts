@@ -4,8 +4,8 @@ import type { ConsultationEvent } from '../staffing/consultation-events.js';
 import { toConsultation } from './reactions.js';
 
 /**
- * A case that was given to somebody else or cancelled by another process of the API while its talk was being booked: what followed
- * from that found no talk yet. So the booking itself looks once more whose the case is.
+ * While a consultation is being booked, another process of the API may reassign or cancel the case, and the reaction to
+ * that finds no consultation yet. The booking therefore checks the case's assignee once more.
  */
 export const whenConsultationBookedFollowCase: Process<
   Extract<ConsultationEvent, { readonly type: 'ConsultationBooked' }>

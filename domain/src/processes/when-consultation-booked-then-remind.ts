@@ -9,8 +9,8 @@ const TEMPLATE: NotificationTemplate = 'consultation_reminder';
 const BOTH: readonly Audience[] = ['customer', 'assignee'];
 
 /**
- * Both are reminded one hour before, unless the time is nearer than that when it is booked. The key is the time's: a talk that is
- * moved away and back is reminded of once. The worker says nothing when the time is not the agreed one any more.
+ * Both parties are reminded one hour before, unless the slot is nearer when it is booked. The key is the slot's: one
+ * that is moved away and back is reminded of once; the worker sends nothing when the slot is no longer the agreed one.
  */
 export const whenConsultationBooked: Process<Extract<ConsultationEvent, { readonly type: 'ConsultationBooked' }>> = {
   name: 'when-consultation-booked-then-remind',

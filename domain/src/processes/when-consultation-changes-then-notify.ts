@@ -6,7 +6,10 @@ import { notify } from './reactions.js';
 type Told = 'ConsultationSlotsProposed' | 'ConsultationBooked' | 'ConsultationHandedOver';
 type ToldEvent = Extract<ConsultationEvent, { readonly type: Told }>;
 
-/** Both hear of an agreed time, whoever of them took it: it stands in two calendars. A cancelled request is told of by itself. */
+/**
+ * Both parties are notified of an agreed slot, whoever took it, since both have it in a calendar. The cancellation of a
+ * request has its own notification.
+ */
 export const whenConsultationChangesNotify: Process<ToldEvent> = {
   name: 'when-consultation-changes-then-notify',
   stream: 'consultation',

@@ -3,7 +3,7 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import { toRequest } from './reactions.js';
 
-/** Only a correction that our own review asked for: the authority's came from the request in the first place. */
+/** Only a correction that our own review requested: the authority's came from the request. */
 export const whenCorrectionRequested: Process<Extract<IntakeEvent, { readonly type: 'CorrectionRequested' }>> = {
   name: 'when-correction-requested-then-request-reupload',
   stream: 'submission',

@@ -7,7 +7,7 @@ import { job, jobKey } from './reactions.js';
 const endOfDayInIndia = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00.000+05:30`) + 24 * 3600_000).toISOString();
 
-/** A person's data is erased now, and the name on each of their receipts when tax law no longer wants it kept. */
+/** A person's data is erased now, and the name on each of their receipts when tax law no longer requires it. */
 export const whenErasureStarted: Process<Extract<ErasureEvent, { readonly type: 'ErasureStarted' }>> = {
   name: 'when-erasure-started-then-erase',
   stream: 'erasure',

@@ -2,7 +2,7 @@ import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import { toPayment } from './reactions.js';
 
-/** An expired link came from the order itself, which knows already. */
+/** An expired link came from the order itself, which is closed already. */
 export const whenFinalPaymentLinkWithdrawn: Process<
   Extract<RequestEvent, { readonly type: 'FinalPaymentLinkWithdrawn' }>
 > = {

@@ -3,7 +3,7 @@ import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import { toPayment } from './reactions.js';
 
-/** `gateway` is left empty: which one is configured is not known here, the command path fills it in. */
+/** `gateway` is left empty: the command path fills in the configured one. */
 export const whenFinalPaymentRequested: Process<Extract<RequestEvent, { readonly type: 'FinalPaymentRequested' }>> = {
   name: 'when-final-payment-requested-then-create-order',
   stream: 'serviceRequest',

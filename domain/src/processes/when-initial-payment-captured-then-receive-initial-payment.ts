@@ -3,7 +3,7 @@ import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
 import { toRequest } from './reactions.js';
 
-/** A captured initial order makes its request or marks it paid, in one append. */
+/** A captured initial order creates its request or marks it paid, in one append. */
 export const whenInitialPaymentCaptured: Process<Extract<PaymentEvent, { readonly type: 'PaymentCaptured' }>> = {
   name: 'when-initial-payment-captured-then-receive-initial-payment',
   stream: 'payment',
@@ -20,7 +20,7 @@ export const whenInitialPaymentCaptured: Process<Extract<PaymentEvent, { readonl
             customerId: data.customerId,
             serviceId: data.serviceId,
             serviceTitle: data.serviceTitle,
-            // The captured amount is the order's, and an initial order asks for the price.
+            // The captured amount is the order's, and an initial order is for the price.
             pricePaise: data.amountPaise,
             catalogueRevision: data.catalogueRevision,
             estimatedDays: data.estimatedDays,

@@ -5,11 +5,11 @@ import { afterWorkingTime } from '../rules/working-time.js';
 import type { NotificationTemplate } from '../texts/en.js';
 import { job, jobKey } from './reactions.js';
 
-/** Working minutes that a paid case may wait for somebody before the admins hear of it. */
+/** Working minutes that a paid case may be unassigned before the admins are notified. */
 const MAY_WAIT = 30;
 const TEMPLATE: NotificationTemplate = 'unassigned';
 
-/** Once per case. The worker says nothing when somebody has it by then. */
+/** Once per case. The worker sends nothing when the case is assigned by then. */
 export const whenInitialPaymentReceivedAlert: Process<
   Extract<RequestEvent, { readonly type: 'InitialPaymentReceived' }>
 > = {

@@ -7,7 +7,7 @@ import { DAY, job, jobKey, later } from './reactions.js';
 const REMIND_AFTER = [1 * DAY, 3 * DAY, 7 * DAY];
 const TEMPLATE: NotificationTemplate = 'document_reminder';
 
-/** The worker says nothing once the documents are in. */
+/** The worker sends nothing once the documents are submitted. */
 export const whenInitialPaymentReceived: Process<Extract<RequestEvent, { readonly type: 'InitialPaymentReceived' }>> = {
   name: 'when-initial-payment-received-then-remind-about-documents',
   stream: 'serviceRequest',

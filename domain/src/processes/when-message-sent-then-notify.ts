@@ -3,7 +3,7 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import { notify } from './reactions.js';
 
-/** The other side is told: staff of a customer's message, the customer of ours. */
+/** Notifies the other side: staff of a customer's message, the customer of the office's. */
 export const whenMessageSentNotify: Process<Extract<ConversationEvent, { readonly type: 'MessageSent' }>> = {
   name: 'when-message-sent-then-notify',
   stream: 'conversation',
@@ -11,7 +11,7 @@ export const whenMessageSentNotify: Process<Extract<ConversationEvent, { readonl
   react: (recorded) => {
     const { customerId } = recorded.event.data;
     const conversationId = idOf(recorded.stream);
-    // A conversation without a case goes by its customer's id.
+    // A conversation without a case has its customer's id.
     const about = conversationId === customerId ? {} : { requestId: conversationId };
     return recorded.metadata.actor.role === 'customer'
       ? [notify(recorded, { template: 'message', to: 'assignee', ...about })]

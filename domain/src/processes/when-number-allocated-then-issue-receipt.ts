@@ -2,7 +2,7 @@ import type { Process } from '../kernel/process.js';
 import type { SeriesEvent } from '../payments/series.js';
 import { toPayment } from './reactions.js';
 
-/** The order says its number. For whom and by whom it is issued are facts of the moment. */
+/** The number belongs to an order. Recipient and supplier of the receipt are facts of the moment of issue. */
 export const whenNumberAllocated: Process<SeriesEvent> = {
   name: 'when-number-allocated-then-issue-receipt',
   stream: 'series',

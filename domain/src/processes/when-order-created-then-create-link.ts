@@ -3,7 +3,7 @@ import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
 import { job, jobKey } from './reactions.js';
 
-/** The gateway is told of the order by a job, so that a gateway that is down delays the link and nothing else. */
+/** A job registers the order at the gateway, so that a gateway that is down delays the link and nothing else. */
 export const whenOrderCreatedCreateLink: Process<Extract<PaymentEvent, { readonly type: 'OrderCreated' }>> = {
   name: 'when-order-created-then-create-link',
   stream: 'payment',

@@ -3,10 +3,12 @@ import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
 import { DAY, job, jobKey, later, MINUTE } from './reactions.js';
 
-/** After 2, 10 and 60 minutes, then daily for five days: as long as gateways let an authorisation come in late. */
+/** After 2, 10 and 60 minutes, then daily for five days: as long as gateways accept a late authorisation. */
 const AFTER = [2 * MINUTE, 10 * MINUTE, 60 * MINUTE, DAY, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY];
 
-/** Asks the gateway about the order, for a webhook may be lost. Also once it is paid: it may have been paid twice. */
+/**
+ * Queries the gateway about the order, in case a webhook was lost; also once it is paid, since it may be paid twice.
+ */
 export const whenOrderCreatedReconcile: Process<Extract<PaymentEvent, { readonly type: 'OrderCreated' }>> = {
   name: 'when-order-created-then-reconcile',
   stream: 'payment',

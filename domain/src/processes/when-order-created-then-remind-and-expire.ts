@@ -7,7 +7,10 @@ import { HOUR, job, jobKey, later } from './reactions.js';
 const REMIND_AFTER = [HOUR, 24 * HOUR, 72 * HOUR];
 const TEMPLATE: NotificationTemplate = 'payment_reminder';
 
-/** A final payment is reminded of until it is made, and asks for nothing after its last day. An initial one just waits. */
+/**
+ * The customer is reminded of a final payment until it is made, and its order expires after the last day. An initial
+ * order only waits.
+ */
 export const whenOrderCreatedRemindAndExpire: Process<Extract<PaymentEvent, { readonly type: 'OrderCreated' }>> = {
   name: 'when-order-created-then-remind-and-expire',
   stream: 'payment',

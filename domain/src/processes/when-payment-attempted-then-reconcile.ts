@@ -3,10 +3,10 @@ import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
 import { job, jobKey, later, MINUTE } from './reactions.js';
 
-/** After 1.5, 5 and 15 minutes: the customer may never come back to the page that asks the gateway. */
+/** After 1.5, 5 and 15 minutes: the customer may never return to the page that queries the gateway. */
 const AFTER = [1.5 * MINUTE, 5 * MINUTE, 15 * MINUTE];
 
-/** Asks the gateway how an attempt ended, for its webhook may be late or lost, or there may be nothing to tell. */
+/** Queries the gateway for the outcome of an attempt, since its webhook may be late or lost, or there may be none. */
 export const whenPaymentAttemptedReconcile: Process<Extract<PaymentEvent, { readonly type: 'PaymentAttempted' }>> = {
   name: 'when-payment-attempted-then-reconcile',
   stream: 'payment',

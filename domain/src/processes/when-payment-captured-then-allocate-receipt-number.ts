@@ -5,8 +5,8 @@ import { receiptSeriesOf } from '../payments/series.js';
 import { toSeries } from './reactions.js';
 
 /**
- * Whatever paid an order gets a receipt: its number is the next of the financial year in which we recorded the payment, which
- * is when it is entered in the books. Orders that were paid before there were receipts get theirs, too.
+ * Every payment of an order gets a receipt: its number is the next of the financial year in which the payment was
+ * recorded, which is when it is entered in the books. Orders that were paid before receipts existed get theirs too.
  */
 export const whenPaymentCapturedAllocate: Process<Extract<PaymentEvent, { readonly type: 'PaymentCaptured' }>> = {
   name: 'when-payment-captured-then-allocate-receipt-number',

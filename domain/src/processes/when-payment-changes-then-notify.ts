@@ -6,7 +6,7 @@ import { notify } from './reactions.js';
 type Told = 'CaptureMismatched' | 'RefundRequested' | 'RefundProcessed' | 'RefundFailed';
 type ToldEvent = Extract<PaymentEvent, { readonly type: Told }>;
 
-/** The customer hears that money goes back and that it went; admins hear of money that is wrong or stuck. */
+/** The customer is notified that a refund begins and that it is done; admins of wrong or blocked payments. */
 export const whenPaymentChangesNotify: Process<ToldEvent> = {
   name: 'when-payment-changes-then-notify',
   stream: 'payment',
@@ -19,7 +19,7 @@ export const whenPaymentChangesNotify: Process<ToldEvent> = {
       case 'CaptureMismatched':
         return [notify(recorded, { template: 'mismatch', to: 'admins', ...about })];
       case 'RefundRequested':
-        // What goes back after a cancelling is told with the cancelling: one message for one event.
+        // The notification of the cancellation mentions its refund: one message per event.
         return event.data.cause === 'cancelled'
           ? []
           : [notify(recorded, { template: 'refund', to: 'customer', ...about })];

@@ -3,10 +3,10 @@ import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
 import { DAY, job, jobKey, later, MINUTE } from './reactions.js';
 
-/** Banks take up to seven working days, and holidays come in between. */
+/** Banks take up to seven working days, plus holidays. */
 const AFTER = [10 * MINUTE, 60 * MINUTE, DAY, 3 * DAY, 7 * DAY, 14 * DAY];
 
-/** Asks the gateway whether the money went back, for a webhook may be lost. */
+/** Queries the gateway about the refund, in case a webhook was lost. */
 export const whenRefundRequestedReconcile: Process<Extract<PaymentEvent, { readonly type: 'RefundRequested' }>> = {
   name: 'when-refund-requested-then-reconcile',
   stream: 'payment',

@@ -3,7 +3,7 @@ import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
 import { job, jobKey } from './reactions.js';
 
-/** The money goes back by a job; the refund's key makes it one refund at the gateway, too. */
+/** A job requests the refund; the refund's key makes it one refund at the gateway too. */
 export const whenRefundRequested: Process<Extract<PaymentEvent, { readonly type: 'RefundRequested' }>> = {
   name: 'when-refund-requested-then-refund',
   stream: 'payment',

@@ -3,7 +3,7 @@ import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import { toConsultation } from './reactions.js';
 
-/** The talk goes with the case, at the time that the customer knows. Before somebody has a case, nothing is booked. */
+/** The consultation moves with the case and keeps its slot. Nothing is booked while the case is unassigned. */
 export const whenRequestAssigned: Process<Extract<RequestEvent, { readonly type: 'RequestAssigned' }>> = {
   name: 'when-request-assigned-then-hand-over-consultation',
   stream: 'serviceRequest',

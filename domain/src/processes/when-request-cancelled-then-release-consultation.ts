@@ -3,7 +3,7 @@ import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import { toConsultation } from './reactions.js';
 
-/** The time that was agreed on is free again. Of a request without one nothing comes of it. */
+/** Releases the agreed slot; without effect for a request that has none. */
 export const whenRequestCancelledRelease: Process<Extract<RequestEvent, { readonly type: 'RequestCancelled' }>> = {
   name: 'when-request-cancelled-then-release-consultation',
   stream: 'serviceRequest',

@@ -4,13 +4,16 @@ import type { RequestEvent } from '../requests/events.js';
 import { STEP_NAMES, stepNamed } from '../workflows/registry.js';
 import { type Notification, notify } from './reactions.js';
 
-/** What the steps of the workflows tell, by the event that records the step; whether the workflow of the case tells it is asked when it is sent (`isTold`). */
+/**
+ * The notifications of workflow steps, by the event that records the step; whether the case's workflow sends it is
+ * checked at sending (`isTold`).
+ */
 const BY_STEP: ReadonlyMap<string, readonly Notification[]> = new Map(
   STEP_NAMES.map(stepNamed).flatMap(({ event, notifies = [] }) => (notifies.length === 0 ? [] : [[event, notifies]])),
 );
 
 const notificationsIn = ({ type, data }: RequestEvent): readonly Notification[] => {
-  // Who takes a case from the queue knows it already.
+  // A member of staff who takes a case from the queue needs no notification.
   if (type === 'RequestAssigned')
     return data.method === 'claim' ? [] : [{ template: 'assigned', to: 'assignee', userId: data.staffId }];
   const orderId = 'orderId' in data && typeof data.orderId === 'string' ? { orderId: data.orderId } : {};
@@ -18,7 +21,10 @@ const notificationsIn = ({ type, data }: RequestEvent): readonly Notification[] 
   return (BY_STEP.get(type) ?? []).map((notification) => ({ ...notification, ...orderId }));
 };
 
-/** Tells the people concerned what happened to a case. What is told about documents to correct comes from the submission. */
+/**
+ * Notifies the people concerned of changes to a case. Notifications about documents to correct come from the
+ * submission.
+ */
 export const whenRequestChangesNotify: Process<RequestEvent> = {
   name: 'when-request-changes-then-notify',
   stream: 'serviceRequest',

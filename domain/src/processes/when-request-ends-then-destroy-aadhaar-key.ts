@@ -3,12 +3,12 @@ import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import { DAY, job, jobKey, later } from './reactions.js';
 
-/** The privacy notice says so. */
+/** As stated in the privacy notice. */
 export const AADHAAR_RETENTION_DAYS = 30;
 
 const ENDED: ReadonlySet<string> = new Set(['service_delivered', 'completed', 'closed', 'cancelled']);
 
-/** No filing needs the full Aadhaar number at this status any more. */
+/** True at statuses in which no filing needs the full Aadhaar number any more. */
 export const needsNoAadhaar = (status: string | null): boolean => status !== null && ENDED.has(status);
 
 type EndingEvent = Extract<
@@ -16,15 +16,15 @@ type EndingEvent = Extract<
   { readonly type: 'ServiceDelivered' | 'RequestCancelled' | 'StatusOverridden' }
 >;
 
-/** Does this event bring the request to a status that needs no Aadhaar number? */
+/** True for an event that brings the request to such a status. */
 export const isEnding = (event: RequestEvent): boolean =>
   event.type === 'ServiceDelivered' ||
   event.type === 'RequestCancelled' ||
   (event.type === 'StatusOverridden' && needsNoAadhaar(event.data.to));
 
 /**
- * Thirty days after delivery or cancellation the full Aadhaar numbers are deleted. The key is the event's: a reopened request
- * that ends again has a second timer, and `eventId` tells the worker which end it waited for.
+ * Thirty days after delivery or cancellation the full Aadhaar numbers are deleted. The key is the event's: a reopened
+ * request that ends again has a second timer, and `eventId` tells the worker which end it waited for.
  */
 export const whenRequestEndsDestroyAadhaarKey: Process<EndingEvent> = {
   name: 'when-request-ends-then-destroy-aadhaar-key',

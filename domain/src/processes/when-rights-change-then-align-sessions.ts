@@ -5,7 +5,10 @@ import { job, jobKey } from './reactions.js';
 
 type RightsEvent = Extract<UserEvent, { readonly type: 'RoleChanged' | 'UserDeactivated' | 'UserErased' }>;
 
-/** Sessions keep the rights they were opened with: they are ended or rewritten, also where the server died after the event. */
+/**
+ * Sessions keep the rights with which they were opened, so they are ended or rewritten; also when the server died after
+ * the event.
+ */
 export const whenRightsChangeAlignSessions: Process<RightsEvent> = {
   name: 'when-rights-change-then-align-sessions',
   stream: 'user',

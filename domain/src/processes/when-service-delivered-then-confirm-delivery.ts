@@ -6,8 +6,9 @@ import { DAY, job, jobKey, later } from './reactions.js';
 const CONFIRM_AFTER = 14 * DAY;
 
 /**
- * Two weeks after delivery the case is complete without the customer's word. The key is the delivery's: a case that was
- * reopened and delivered again has a second timer, and `eventId` tells the worker which delivery it waited for.
+ * Two weeks after delivery the case completes without the customer's confirmation. The key is the delivery's: a case
+ * that was reopened and delivered again has a second timer, and `eventId` tells the worker which delivery it waited
+ * for.
  */
 export const whenServiceDelivered: Process<Extract<RequestEvent, { readonly type: 'ServiceDelivered' }>> = {
   name: 'when-service-delivered-then-confirm-delivery',

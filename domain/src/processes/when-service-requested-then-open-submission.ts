@@ -3,7 +3,7 @@ import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import { toSubmission } from './reactions.js';
 
-/** The place for answers and documents is there from the first moment, bound to the revision that was bought. */
+/** Opens the submission for answers and documents at once, bound to the revision that was bought. */
 export const whenServiceRequested: Process<Extract<RequestEvent, { readonly type: 'ServiceRequested' }>> = {
   name: 'when-service-requested-then-open-submission',
   stream: 'serviceRequest',

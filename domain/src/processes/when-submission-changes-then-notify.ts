@@ -6,8 +6,8 @@ import { notify } from './reactions.js';
 type ToldEvent = Extract<IntakeEvent, { readonly type: 'IntakeSubmitted' | 'CorrectionRequested' }>;
 
 /**
- * Staff hear of what came in; the customer of what our review wants again (one message for all documents of a decision).
- * An authority's query is told from the request.
+ * Notifies staff of a submission, and the customer of corrections that our review requests (one message for all
+ * documents of a decision). The request's events notify of an authority's query.
  */
 export const whenSubmissionChangesNotify: Process<ToldEvent> = {
   name: 'when-submission-changes-then-notify',

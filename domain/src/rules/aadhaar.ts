@@ -11,8 +11,10 @@ export const checkAadhaar = (value: string): Problem | null => {
     : problem('aadhaar.check_digit', "This Aadhaar number doesn't match its last digit. Check for a typing mistake.");
 };
 
-/** `XXXX XXXX 1234`: the only form in which an Aadhaar number is shown. A masked one stays as it is; anything else without
- * 12 digits is hidden entirely. */
+/**
+ * `XXXX XXXX 1234`: the only form in which an Aadhaar number is shown. A masked one stays unchanged; a value without 12
+ * digits is hidden entirely.
+ */
 export const maskAadhaar = (value: string): string => {
   if (/^XXXX XXXX (\d{4}|XXXX)$/.test(value)) return value;
   const digits = digitsOf(value);

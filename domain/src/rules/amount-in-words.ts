@@ -42,7 +42,8 @@ const inWords = (n: number): string => {
 };
 
 /**
- * An amount as receipts say it: `Rupees three hundred ninety-nine and fifty paise only`. `paise`: whole paise, 0 or more.
+ * An amount in words, as on receipts: `Rupees three hundred ninety-nine and fifty paise only`. `paise`: whole paise, 0
+ * or more.
  * @throws RangeError for any other number
  */
 export const amountInWords = (paise: number): string => {

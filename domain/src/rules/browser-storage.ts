@@ -1,8 +1,8 @@
-/** Which answers of a form may be kept in a browser's storage: others than its owner may read that. */
+/** Which answers of a form may be stored in the browser, where others than their owner may read them. */
 import type { FieldDefinition } from './fields.js';
 import { isAadhaarKey, isSensitiveRule, looksLikeAadhaar, looksLikePan } from './identity-numbers.js';
 
-/** The answers without identity numbers and bank data, whatever field they were typed into. */
+/** The answers without identity numbers and bank data, in whatever field they were typed. */
 export const storableAnswers = (
   fields: readonly Pick<FieldDefinition, 'key' | 'rule'>[],
   answers: Readonly<Record<string, unknown>>,

@@ -16,7 +16,7 @@ export interface CinParts {
 
 const CIN = /^([LU])([0-9]{5})([A-Z]{2})([0-9]{4})([A-Z]{3})([0-9]{6})$/;
 
-/** The parts of a CIN as typed, or null when it has not the form of one. */
+/** The parts of a typed CIN, or null when it does not have the form of one. */
 export const cinParts = (value: string): CinParts | null => {
   const match = CIN.exec(normaliseId(value));
   if (match === null) return null;
@@ -24,7 +24,7 @@ export const cinParts = (value: string): CinParts | null => {
   return { listed: listing === 'L', industry, state, year: Number(year), type, registrationNumber };
 };
 
-/** A corporate identity number; with `thisYear` a year of incorporation yet to come is refused too. */
+/** A corporate identity number; with `thisYear` a future year of incorporation is refused too. */
 export const checkCin = (value: string, thisYear = 9999): Problem | null => {
   const parts = cinParts(value);
   if (parts === null) return problem('cin.format', 'Enter a valid CIN, like U72200MH2020PTC123456');

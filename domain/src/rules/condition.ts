@@ -1,4 +1,4 @@
-/** Holds when the answer under `key` is `equals`; a list of ticked options holds it when one of them is. */
+/** Holds when the answer under `key` is `equals`, or a list of ticked options contains it. */
 export interface Condition {
   readonly key: string;
   readonly equals: string | number | boolean;
@@ -9,7 +9,7 @@ const textOf = (value: unknown): string | null => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 };
 
-/** Whether a condition holds for a form's answers; no condition always holds. Compared as text, trimmed. */
+/** True when the condition holds for a form's answers; no condition always holds. Compared as text, trimmed. */
 export const conditionHolds = (condition: Condition | null | undefined, answers: object): boolean => {
   if (condition === null || condition === undefined) return true;
   if (!Object.hasOwn(answers, condition.key)) return false;

@@ -1,5 +1,5 @@
 const DAY_MS = 24 * 3600_000;
-/** How far India's time is ahead of UTC, in milliseconds; it keeps one time all year. */
+/** Offset of India's time from UTC, ms; it is the same all year. */
 export const IST_MS = 330 * 60_000;
 
 /** The day in India at a moment (UTC ISO-8601), as `YYYY-MM-DD`. */
@@ -20,7 +20,7 @@ export const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).g
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a text is a day of the calendar written `YYYY-MM-DD`. */
+/** True for a calendar date written `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;
@@ -30,6 +30,6 @@ export const isCalendarDate = (text: string): boolean => {
   return day >= 1 && day <= days;
 };
 
-/** The moment of a typed day and `HH:MM` in India, as `timeInIndia`; null where one of them is none. */
+/** The moment of a typed day and `HH:MM` in India, as `timeInIndia`; null where one of them is invalid. */
 export const momentInIndia = (day: string, time: string): string | null =>
   isCalendarDate(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? timeInIndia(day, time) : null;

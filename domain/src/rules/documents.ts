@@ -1,4 +1,4 @@
-/** Which documents a form needs, and which of them are still missing. */
+/** The documents that a form needs, and those that are missing. */
 
 import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
 import { type Condition, conditionHolds } from './condition.js';
@@ -7,7 +7,7 @@ import { isAadhaarKey } from './identity-numbers.js';
 import { type Problem, problem } from './problem.js';
 import { checkText } from './text.js';
 
-/** The key of the documents that no requirement asks for. They have names of their own, and several stand side by side. */
+/** The key of documents without a requirement. They have names, and there may be several. */
 export const OTHER = 'other';
 /** Characters of the name of an `other` document. */
 export const MAX_DOCUMENT_NAME = 100;
@@ -18,16 +18,16 @@ export const checkDocumentName = (name: string | null): Problem | null =>
     ? problem('document.name_missing', 'Please enter a name for this document')
     : checkText(name, { label: 'Document name', max: MAX_DOCUMENT_NAME });
 
-/** Documents in their places at one time, those that no requirement asks for included. */
+/** Current documents of a request, including those without a requirement. */
 export const MAX_DOCUMENTS = 150;
 
 const MB = 1024 * 1024;
-/** Of all files that a customer ever attached to one request, in MB; replaced and removed ones count. */
+/** Limit of all files that a customer ever attached to one request, in MB, including replaced and removed ones. */
 export const maxRequestMb = 200;
-/** Of all files that were ever delivered for one request, in MB. */
+/** Limit of all files that were ever delivered for one request, in MB. */
 export const maxDeliveredMb = 500;
 
-/** What is wrong with `bytes` more among a request's files, of which there have been `before` bytes. */
+/** The problem of `bytes` more for a request that has had `before` bytes of files. */
 export const requestBytesProblem = (before: number, bytes: number): Problem | null =>
   before + bytes <= maxRequestMb * MB
     ? null
@@ -37,7 +37,7 @@ export const requestBytesProblem = (before: number, bytes: number): Problem | nu
         { max: maxRequestMb },
       );
 
-/** As `requestBytesProblem`, for what is delivered. */
+/** As `requestBytesProblem`, for delivered files. */
 export const deliveredBytesProblem = (before: number, bytes: number): Problem | null =>
   before + bytes <= maxDeliveredMb * MB
     ? null
@@ -45,10 +45,10 @@ export const deliveredBytesProblem = (before: number, bytes: number): Problem | 
         max: maxDeliveredMb,
       });
 
-/** Where the customer's documents may change, from the payment on until they are handed in, and again for a correction. */
+/** Statuses in which the customer's documents may change: from the payment to the submission, and for a correction. */
 export const OPEN_TO_DOCUMENTS: readonly PresentStatus[] = ['documents_not_uploaded', 'reupload_requested'];
 
-/** May the customer's documents change at this status? The submission's own rules say the rest. */
+/** True when the customer's documents may change at this status. The submission has further rules. */
 export const takesDocuments = (status: string): boolean => {
   const nearest = nearestStatus(status);
   return nearest !== null && OPEN_TO_DOCUMENTS.includes(nearest);
@@ -70,20 +70,20 @@ export interface DocumentRequirement {
   readonly required_if?: Condition | null;
 }
 
-/** Is it a copy of an Aadhaar card, by the place of the form or by the name that the customer gave it? */
+/** True for a copy of an Aadhaar card, by its requirement or by the name that the customer gave it. */
 export const isAadhaarDocument = (document: {
   readonly documentKey: string;
   readonly label?: string;
   readonly name: string | null;
 }): boolean => [document.documentKey, document.label ?? '', document.name ?? ''].some(isAadhaarKey);
 
-/** A file in its place; rejected files that were not replaced are for the caller to leave out. */
+/** An attached file; the caller leaves out rejected files that were not replaced. */
 export interface AttachedDocument {
   readonly documentKey: string;
   readonly personId?: string | null;
 }
 
-/** A person that the form names: director, promoter, partner. */
+/** A person in the form: director, promoter, partner. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -106,13 +106,13 @@ export const fileRulesOf = (requirement: DocumentRequirement): FileRules => ({
   maxMb: requirement.max_size_mb,
 });
 
-/** Whether a requirement must be met, given the form's answers (canonical, see `canonicalAnswers`). */
+/** True when a requirement applies to the form's answers (canonical, see `canonicalAnswers`). */
 export const isNeeded = (requirement: DocumentRequirement, answers: object): boolean =>
   requirement.required && conditionHolds(requirement.required_if, answers);
 
 /**
- * The required documents that nothing is attached for, in the order of the requirements. A document per person is
- * needed once for each of `people`, and once without a person while the form names nobody.
+ * The required documents without an attached file, in the order of the requirements. A document per person is needed
+ * once for each of `people`, and once without a person while the form names none.
  */
 export const missingDocuments = (
   requirements: readonly DocumentRequirement[],
@@ -145,11 +145,11 @@ interface Question {
   readonly section?: string;
 }
 
-/** Words of keys that say nothing of what is asked or proved. */
+/** Words of keys without a meaning of their own. */
 const COMMON_WORDS = new Set(['name', 'number', 'proof', 'card', 'copy', 'file', 'document', 'details', 'of', 'the']);
 const wordsOf = (key: string): readonly string[] => key.split('_').filter((word) => !COMMON_WORDS.has(word));
 
-/** What all keys of a section begin with, up to an underscore: `director_1_`; '' where they share nothing. */
+/** The common prefix of all keys of a section, up to an underscore: `director_1_`; '' where they share none. */
 const commonPrefix = (keys: readonly string[]): string => {
   const [first = ''] = keys;
   let length = keys.length < 2 ? 0 : first.length;
@@ -158,8 +158,8 @@ const commonPrefix = (keys: readonly string[]): string => {
 };
 
 /**
- * The keys of the answers that a document proves. A document of a person (`director_1_pan_card`) proves the section whose keys
- * begin as its own does; any other document the answers that share a word with it (`bank_proof`: `bank_account`).
+ * The keys of the answers that a document proves. A person's document (`director_1_pan_card`) proves the section with
+ * its prefix; any other document the answers that share a word with it (`bank_proof`: `bank_account`).
  */
 export const answersProvedBy = (documentKey: string, questions: readonly Question[]): ReadonlySet<string> => {
   const sections = new Map<string, string[]>();

@@ -5,15 +5,15 @@ import { dayInIndia, daysAfter, timeInIndia } from './dates.js';
 /** What a case can wait for from its customer. */
 export type WaitedFor = 'documents' | 'corrections' | 'payment' | 'draft';
 
-/** The due date of a case as its events have made it. Times UTC ISO-8601. */
+/** The due date of a case, computed from its events. Times UTC ISO-8601. */
 export type DueClock = {
-  /** The estimated days after the payment, and all time that the clock has rested since; the rest under way is not in it yet. */
+  /** The estimated days after the payment plus all past pauses of the clock, without the current one. */
   readonly dueAt: string;
-  /** How long the clock has rested, in ms, by what was waited for. */
+  /** Total pauses in ms, by what was waited for. */
   readonly rested: Readonly<Partial<Record<WaitedFor, number>>>;
-  /** Set while the clock rests. `waitsFor` is null where nobody has to act: the case has ended. */
+  /** Set while the clock is paused. `waitsFor` is null once the case has ended. */
   readonly resting: { readonly since: string; readonly waitsFor: WaitedFor | null } | null;
-  /** The last moment of the day of the call that is booked, or of the last one that we proposed; null without one. */
+  /** The last moment of the day of the booked consultation, or of the last proposed one; null without one. */
   readonly call: { readonly until: string; readonly booked: boolean } | null;
 };
 
@@ -36,7 +36,10 @@ const WAITS_FOR = {
   awaiting_govt_approval: 'draft',
 } as const;
 
-/** Why the clock rests at a status: what the customer is asked for, or the case has ended. Null: it runs, for us or the authority. */
+/**
+ * Why the clock is paused at a status: the customer has to act, or the case has ended. Null: it runs, for the office or
+ * the authority.
+ */
 const restAt = (workflow: Bound, status: string): { readonly waitsFor: WaitedFor | null } | null => {
   const { waitingOn, nearest } = statusViewOf(workflow, status);
   if (waitingOn === 'staff' || waitingOn === 'authority') return null;
@@ -44,7 +47,10 @@ const restAt = (workflow: Bound, status: string): { readonly waitsFor: WaitedFor
   return { waitsFor: WAITS_FOR[nearest as keyof typeof WAITS_FOR] ?? 'documents' };
 };
 
-/** The clock once the case has come to `status` at `time`: it runs while we or the authority act, and rests otherwise. */
+/**
+ * The clock after the case came to `status` at `time`: it runs while the office or the authority acts, and is paused
+ * otherwise.
+ */
 export const clockAt = (clock: DueClock, workflow: Bound, status: string, time: string): DueClock => {
   const rest = restAt(workflow, status);
   const { resting } = clock;
@@ -62,23 +68,28 @@ export const clockAt = (clock: DueClock, workflow: Bound, status: string, time: 
 /** The last moment of a day in India. */
 const endOfDay = (time: string): string => after(timeInIndia(daysAfter(dayInIndia(time), 1), '00:00'), -1);
 
-/** A call was booked, or proposed for the times that begin then; null: there is none any more. */
+/** The clock after a consultation was booked, or proposed for slots that begin then; null: none remains. */
 export const withCall = (clock: DueClock, booked: boolean, startsAt: string | null): DueClock => ({
   ...clock,
   call: startsAt === null ? null : { until: endOfDay(startsAt), booked },
 });
 
-/** When a case is due, the rest under way left aside: on the day of a booked call, not before a proposed one, else by its clock. */
+/**
+ * The due date, without the current pause: the day of a booked consultation, not before a proposed one, else by the
+ * clock.
+ */
 export const dueOf = ({ dueAt, call }: DueClock): string =>
   call === null ? dueAt : call.booked || call.until > dueAt ? call.until : dueAt;
 
-/** The moment from which a case is late; null while the clock rests. */
+/** The moment from which a case is late; null while the clock is paused. */
 export const lateFrom = (clock: DueClock): string | null => (clock.resting === null ? dueOf(clock) : null);
 
-/** Nobody has to act any more. */
+/** True once the case has ended. */
 export const hasEnded = ({ resting }: DueClock): boolean => resting?.waitsFor === null;
 
-/** When a case is expected, seen at `now`: while the customer acts, as if they were done with it now; an ended one keeps its date. */
+/**
+ * The expected date, seen at `now`: while the customer has to act, as if they acted now; an ended case keeps its date.
+ */
 export const expectedAt = (clock: DueClock, now: string): string =>
   clock.resting === null || hasEnded(clock)
     ? dueOf(clock)

@@ -1,30 +1,30 @@
-/** When a person's data may be erased, and what is kept how long after it. */
+/** When a person's data may be erased, and how long some is kept. */
 
 import { isEnded } from '../workflows/statuses.js';
 import { financialYearOf } from './financial-year.js';
 
-/** What a customer types to confirm that everything shall be erased. */
+/** The text that a customer types to confirm the erasure. */
 export const ERASURE_SENTENCE = 'erase my data';
 
 export const confirmsErasure = (typed: string): boolean => typed.trim().toLowerCase() === ERASURE_SENTENCE;
 
 export type ErasureBlocker = 'filing_under_way' | 'payment_due' | 'money_held' | 'refund_under_way';
 
-/** Does the service still have work to do on a request at this status? */
+/** True while the service has work to do on a request at this status. */
 export const isUnderWay = (status: string): boolean => !isEnded(status);
 
 export interface ErasureFacts {
   readonly status: string;
   readonly filingStarted: boolean;
-  /** A final payment is asked for. */
+  /** A final payment is requested. */
   readonly paymentDue: boolean;
-  /** What was paid and not given back, in paise. */
+  /** Paid and not refunded, in paise. */
   readonly heldPaise: number;
   /** Money is on its way back to the customer. */
   readonly refundUnderWay: boolean;
 }
 
-/** Why a request keeps its customer from being erased now; null when it does not. */
+/** Why a request prevents its customer's erasure now; null when it does not. */
 export const erasureBlocker = (facts: ErasureFacts): ErasureBlocker | null => {
   if (facts.refundUnderWay) return 'refund_under_way';
   if (!isUnderWay(facts.status)) return null;
@@ -33,15 +33,15 @@ export const erasureBlocker = (facts: ErasureFacts): ErasureBlocker | null => {
   return facts.heldPaise > 0 ? 'money_held' : null;
 };
 
-/** The customer can end these by cancelling the request. */
+/** True for blockers that the customer can end by cancelling the request. */
 export const endsByCancelling = (blocker: ErasureBlocker): boolean =>
   blocker === 'payment_due' || blocker === 'money_held';
 
 const RETENTION_YEARS = 6;
 
 /**
- * The last day on which tax law wants a receipt kept, as `2033-12-31`: 72 months from the due date of the annual return, which is
- * 31 December after the end of the financial year (CGST Act, section 36).
+ * The last day on which tax law requires a receipt, as `2033-12-31`: 72 months from the due date of the annual return,
+ * which is 31 December after the end of the financial year (CGST Act, section 36).
  */
 export const taxRecordsKeptUntil = (issuedAt: string): string => {
   const begins = Number(financialYearOf(issuedAt).slice(0, 4));

@@ -1,4 +1,4 @@
-/** Intake forms by definition: what may be answered to each question, and how answers are stored. */
+/** Intake forms by definition: the valid answers of each question, and their stored form. */
 import { type Condition, conditionHolds } from './condition.js';
 import { isCalendarDate } from './dates.js';
 import { checkEmail, normaliseEmail } from './email.js';
@@ -22,7 +22,7 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** One question of an intake form. '' and null mean the same as leaving an optional property out. */
+/** One question of an intake form. '' and null mean the same as omitting an optional property. */
 export interface FieldDefinition {
   readonly key: string;
   readonly label: string;
@@ -34,19 +34,19 @@ export interface FieldDefinition {
   readonly options?: readonly string[];
   readonly display_order: number;
   readonly section?: string;
-  /** A name of NAMED_RULES that a given value must pass besides its type. */
+  /** A name of NAMED_RULES that the value must pass besides its type. */
   readonly rule?: string;
-  /** The question is asked only while this holds. */
+  /** The question is shown only while this holds. */
   readonly show_if?: Condition | null;
 }
 
 /**
- * A stored answer: dates as `YYYY-MM-DD`, ticks as booleans, several ticks as a list, whole numbers as numbers and others
- * as decimal text (`12.5`), since events hold whole numbers only.
+ * A stored answer: dates as `YYYY-MM-DD`, ticks as booleans, several ticks as a list, whole numbers as numbers and
+ * others as decimal text (`12.5`), since events contain whole numbers only.
  */
 export type AnswerValue = string | number | boolean | readonly string[];
 
-/** A wrong answer; `path` is the field's key behind the prefix asked for. */
+/** An invalid answer; `path` is the field's key after the prefix. */
 export interface AnswerError extends Problem {
   readonly path: string;
 }
@@ -59,11 +59,11 @@ const MAX_UNKNOWN_NAMED = 10;
 const optionsOf = (definition: FieldDefinition): readonly string[] => definition.options ?? [];
 const isList = (definition: FieldDefinition): boolean =>
   definition.type === 'checkbox' && optionsOf(definition).length > 0;
-/** Answered by yes or no, and by no when left alone. */
+/** A yes/no question, whose default is no. */
 const isTick = (definition: FieldDefinition): boolean =>
   definition.type === 'switch' || (definition.type === 'checkbox' && !isList(definition));
 
-/** A number given as such or typed (with thousands' commas, Indian or not), or null. */
+/** A number, given as such or as text (with commas for thousands, Indian or not), or null. */
 const numberFrom = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
@@ -71,14 +71,14 @@ const numberFrom = (value: unknown): number | null => {
   return /^-?\d{1,20}(\.\d{1,20})?$/.test(bare) ? Number(bare) : null;
 };
 
-/** A tick given as such, or as a multipart form says it; null for anything else. */
+/** A boolean, given as such or as in a multipart form; null for anything else. */
 const booleanFrom = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   if (value === 'true') return true;
   return value === 'false' ? false : null;
 };
 
-/** Whether nothing was answered: no value, only spaces, no tick. A switch always answers, off at first. */
+/** True when nothing was answered: no value, only spaces, no tick. A switch always has an answer, at first off. */
 export const isEmptyAnswer = (definition: FieldDefinition, value: unknown): boolean => {
   if (definition.type === 'switch') return false;
   if (value === undefined || value === null) return true;
@@ -128,8 +128,8 @@ const checkTyped = (definition: FieldDefinition, text: string): Problem | null =
 };
 
 /**
- * What is wrong with one answer, of whatever type it came, whether or not the question is asked. `today` is the day in India,
- * `YYYY-MM-DD`, for rules that go by it.
+ * The problem of one answer of any type, whether or not the question is shown. `today` is the day in India,
+ * `YYYY-MM-DD`, for rules that depend on it.
  */
 export const validateField = (definition: FieldDefinition, value: unknown, today?: string): Problem | null => {
   const { label, type } = definition;
@@ -161,14 +161,14 @@ const canonicalAnswer = (definition: FieldDefinition, value: unknown): AnswerVal
   return definition.type === 'email' ? normaliseEmail(text) : text;
 };
 
-/** The questions that are asked, given these answers: those whose condition holds on a question that is asked too. */
+/** The questions that are shown for these answers: those whose condition holds on a shown question. */
 export const askedFields = (definitions: readonly FieldDefinition[], answers: object): FieldDefinition[] => {
   const byKey = new Map(definitions.map((one) => [one.key, one]));
   const isAsked = (definition: FieldDefinition, below: readonly string[]): boolean => {
     const condition = definition.show_if;
     if (condition === undefined || condition === null) return true;
     const parent = byKey.get(condition.key);
-    // A condition on a missing question or in a circle can never hold.
+    // A condition on a missing question or in a cycle never holds.
     if (parent === undefined || below.includes(parent.key)) return false;
     const answer = canonicalAnswer(parent, answerTo(answers, parent.key));
     return isAsked(parent, [...below, parent.key]) && conditionHolds(condition, { [condition.key]: answer });
@@ -177,9 +177,9 @@ export const askedFields = (definitions: readonly FieldDefinition[], answers: ob
 };
 
 /**
- * What is wrong with a form's answers, in the order of the definitions: each question that is asked, and keys that no
- * definition has (ten of them at most). Answers to questions not asked are not looked at; `canonicalAnswers` drops
- * them. `prefix` stands before every path, e.g. `formData.`; `today` as for `validateField`.
+ * The problems of a form's answers in the order of the definitions: of each shown question, and of unknown keys (at
+ * most ten). Answers to hidden questions are ignored; `canonicalAnswers` drops them. `prefix` precedes every path, e.g.
+ * `formData.`; `today` as for `validateField`.
  */
 export const validateAnswers = (
   definitions: readonly FieldDefinition[],
@@ -204,8 +204,8 @@ export const validateAnswers = (
 };
 
 /**
- * Valid answers as they are stored: what is asked and answered (a tick left alone is a no), trimmed, identifiers in
- * their canonical spelling. Doing it twice changes nothing.
+ * Valid answers in their stored form: shown and answered questions only (an empty tick is a no), trimmed, identifiers
+ * in canonical spelling. Idempotent.
  */
 export const canonicalAnswers = (
   definitions: readonly FieldDefinition[],

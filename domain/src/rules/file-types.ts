@@ -1,6 +1,6 @@
 /**
- * The kinds of files whose content we can recognise, by media type, with the extension under which the catalogue's
- * lists of accepted types name them. A requirement cannot ask for any other kind.
+ * The file types whose content is recognised, by media type, with their extension in the catalogue's lists of accepted
+ * types. A requirement cannot name any other.
  */
 export const EXTENSION_OF_MIME: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
@@ -14,6 +14,6 @@ export const EXTENSION_OF_MIME: Readonly<Record<string, string>> = {
 /** Every extension that a list of accepted types may name. */
 export const KNOWN_EXTENSIONS: readonly string[] = [...Object.values(EXTENSION_OF_MIME), 'jpeg'];
 
-/** The extension of a media type, or null when we do not know it. */
+/** The extension of a media type, or null for an unknown one. */
 export const extensionOfMime = (mime: string): string | null =>
   Object.hasOwn(EXTENSION_OF_MIME, mime) ? (EXTENSION_OF_MIME[mime] ?? null) : null;

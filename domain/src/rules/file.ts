@@ -4,7 +4,7 @@ import { hasUnusableCharacters, lengthOf } from './text.js';
 
 /** Which files are taken. */
 export interface FileRules {
-  /** Extensions in lower case, without dots; `jpg` and `jpeg` mean each other. */
+  /** Extensions in lower case, without dots; `jpg` and `jpeg` are equivalent. */
   readonly types: readonly string[];
   readonly maxMb: number;
 }
@@ -52,10 +52,10 @@ const withKin = (types: readonly string[]): Set<string> => {
   return new Set(types.flatMap((type) => [type, kin[type] ?? type]));
 };
 
-/** Whether an extension is one of those taken. */
+/** True for an accepted extension. */
 export const takesType = (rules: FileRules, extension: string): boolean => withKin(rules.types).has(extension);
 
-/** Which types are taken, as the refusal of any other. */
+/** The accepted types, as the problem of any other type. */
 export const wrongType = (rules: FileRules): Problem => {
   const taken = withKin(rules.types);
   const word = taken.has('doc') || taken.has('docx');
@@ -65,7 +65,7 @@ export const wrongType = (rules: FileRules): Problem => {
   return problem('file.type_of', 'Only {types} files are accepted', { types: types.join(', ').toUpperCase() });
 };
 
-/** A file's name: 1 to 255 characters, without path separators, control characters or reversals of the text. */
+/** A file's name: 1 to 255 characters, without path separators, control characters or bidirectional overrides. */
 export const checkFileName = (name: string): Problem | null => {
   if (name.trim() === '') return problem('file.name_missing', 'The selected file has no name');
   if (lengthOf(name) > MAX_NAME)
@@ -75,10 +75,13 @@ export const checkFileName = (name: string): Problem | null => {
     : null;
 };
 
-/** Whether a file's name may be mended: it carries the extension of another kind of document that we know. */
+/** True when a file's name can be corrected: it has the extension of another known type. */
 const isMendable = (name: string): boolean => KNOWN_EXTENSIONS.includes(extensionOf(name));
 
-/** The name under which a file is stored, by the extensions of its content (`pan.jpg` with a PDF inside: `pan.pdf`); null for a file that is not taken. */
+/**
+ * The name under which a file is stored, by the extensions of its content (`pan.jpg` with a PDF inside: `pan.pdf`);
+ * null for a file that is not accepted.
+ */
 export const nameByContent = (name: string, found: readonly string[], rules: FileRules): string | null => {
   const extension = extensionOf(name);
   const [taken] = found.filter((one) => takesType(rules, one));
@@ -86,11 +89,11 @@ export const nameByContent = (name: string, found: readonly string[], rules: Fil
   return found.includes(extension) ? name : `${name.trim().slice(0, -extension.length)}${taken}`;
 };
 
-/** As checkFile, before the content is known: another kind of document may turn out to be misnamed only. */
+/** As checkFile, before the content is known: a file of another known type may only have a wrong name. */
 export const checkBeforeContent = (file: FileFacts, rules: FileRules): Problem | null =>
   checkFile(file, isMendable(file.name) ? { ...rules, types: KNOWN_EXTENSIONS } : rules);
 
-/** What can be refused before sending: the name, the type by extension and the size. The server looks inside too. */
+/** Checks that need no upload: the name, the type by extension and the size. The server also checks the content. */
 export const checkFile = (file: FileFacts, rules: FileRules): Problem | null => {
   const name = checkFileName(file.name);
   if (name !== null) return name;

@@ -2,7 +2,7 @@ import { dayInIndia } from './dates.js';
 
 /**
  * The Indian financial year (1 April to 31 March, India's time) of a UTC ISO-8601 time, as `2026-27`.
- * @throws RangeError when it is no time
+ * @throws RangeError for an invalid time
  */
 export const financialYearOf = (time: string): string => {
   const [year, month] = dayInIndia(time).split('-').map(Number) as [number, number];

@@ -38,18 +38,18 @@ const STATES: Readonly<Record<string, string>> = {
   '38': 'Ladakh',
 };
 
-/** The name of the state of a two-digit GST code; undefined for a code that no state has. */
+/** The name of the state of a two-digit GST code; undefined for an unknown code. */
 export const stateOfGstCode = (code: string): string | undefined =>
   Object.hasOwn(STATES, code) ? STATES[code] : undefined;
 
 const keyOf = (name: string): string => name.trim().toLowerCase().replaceAll('&', 'and').replace(/\s+/g, ' ');
 const CODES: ReadonlyMap<string, string> = new Map(Object.entries(STATES).map(([code, name]) => [keyOf(name), code]));
 
-/** The two-digit GST code of a state by its name; undefined for what is no state. */
+/** The two-digit GST code of a state by its name; undefined for an unknown name. */
 export const gstCodeOfState = (name: string): string | undefined => CODES.get(keyOf(name));
 
 /** Union territories without a legislature: their half of the tax has another name. */
 const WITHOUT_LEGISLATURE: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38']);
 
-/** What the state's half of the tax is called there: `SGST` or `UTGST`. */
+/** The name of the state's half of the tax: `SGST` or `UTGST`. */
 export const stateTaxOfGstCode = (code: string): 'SGST' | 'UTGST' => (WITHOUT_LEGISLATURE.has(code) ? 'UTGST' : 'SGST');

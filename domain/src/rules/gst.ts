@@ -2,15 +2,15 @@
 export const GST_PERCENT = 18;
 
 /**
- * GST on a professional fee before tax, both in paise. The Centre's and the state's half are taxes of their own, each to the
- * nearest paisa, so they are equal and the whole is even (product F12).
+ * GST on a professional fee before tax, both in paise. The Centre's and the state's half are separate taxes, each
+ * rounded to the nearest paisa, so they are equal and the sum is even (product F12).
  */
 export const gstOn = (professionalFeePaise: number): number =>
   2 * Math.round((professionalFeePaise * GST_PERCENT) / 200);
 
 /**
- * What an amount that has GST in it is made of, as tax documents say it: the value before tax and the two equal halves of the
- * tax of a supply within one state, in whole paise that add up. 399.00 → 338.14 + 30.43 + 30.43.
+ * Splits an amount that includes GST as on tax documents: the value before tax and the two equal halves of the tax of a
+ * supply within one state, in whole paise that add up. 399.00 → 338.14 + 30.43 + 30.43.
  */
 export const splitGst = (
   totalPaise: number,

@@ -1,4 +1,7 @@
-/** Numbers that identify a person or their bank account: what is masked, and what is sealed under a key of its own. */
+/**
+ * Numbers that identify a person or their bank account: which are masked, and which are sealed under a key of their
+ * own.
+ */
 import { maskAadhaar } from './aadhaar.js';
 import type { RuleName } from './named-rules.js';
 import { normaliseId } from './normalise.js';
@@ -12,8 +15,8 @@ const maskAllButEnd = (value: string): string => {
 };
 
 /**
- * The rules of identity numbers and bank data, with the mask under which others than the person themselves see the value.
- * An IFSC names a branch of a bank, which is public: it has no mask.
+ * The rules of identity numbers and bank data, with the mask under which other people see the value. An IFSC names a
+ * bank's branch, which is public: it has no mask.
  */
 const SENSITIVE_RULES = {
   aadhaar: maskAadhaar,
@@ -26,11 +29,11 @@ const SENSITIVE_RULES = {
 } as const satisfies Partial<Record<RuleName, ((value: string) => string) | null>>;
 type SensitiveRule = keyof typeof SENSITIVE_RULES;
 
-/** The rules whose values no browser's storage may hold: identity numbers and bank data. */
+/** True for rules whose values are never stored in a browser: identity numbers and bank data. */
 export const isSensitiveRule = (rule: string | undefined): rule is SensitiveRule =>
   rule !== undefined && Object.hasOwn(SENSITIVE_RULES, rule);
 
-/** Length of the reason that staff give before they see a number in full, in characters. */
+/** Minimum length of the reason that staff give before they see a number in full, in characters. */
 export const MIN_REVEAL_REASON = 10;
 export const MAX_REVEAL_REASON = 500;
 
@@ -41,12 +44,12 @@ export type IdentityRule = {
 export const isIdentityRule = (rule: string | undefined): rule is IdentityRule =>
   isSensitiveRule(rule) && SENSITIVE_RULES[rule] !== null;
 
-/** Both spellings of the texts: `aadhaar`, and `aadharNumber` of the people in a form. */
+/** Both spellings in the texts: `aadhaar`, and `aadharNumber` of the people in a form. */
 const AADHAAR_KEY = /aadh?aa?r/i;
 export const isAadhaarKey = (key: string): boolean => AADHAAR_KEY.test(key);
-/** Longest value that is looked at, in characters: an identity number is far shorter. */
+/** Longest value that is checked, in characters: an identity number is far shorter. */
 const MAX_LENGTH = 200;
-/** Twelve digits, whatever spaces and hyphens stand between them. */
+/** Twelve digits with any spaces and hyphens between them. */
 export const looksLikeAadhaar = (value: string): boolean =>
   value.length <= MAX_LENGTH && /^[\s-]*(\d[\s-]*){12}$/.test(value);
 /** Ten characters of a PAN. */
@@ -60,7 +63,7 @@ interface Question {
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** The answers with every identity number in them replaced. `path`: dotted steps to it, such as `directors.0.pan`. */
+/** The answers with every identity number replaced. `path`: dotted steps to it, such as `directors.0.pan`. */
 const mapIdentityNumbers = (
   fields: readonly Question[],
   answers: Answers,
@@ -85,11 +88,11 @@ const mapIdentityNumbers = (
   return inside(answers, '');
 };
 
-/** Answers as anyone but the person themselves sees them: every identity number and bank account masked. */
+/** Answers as other people see them: every identity number and bank account masked. */
 export const maskIdentityNumbers = (fields: readonly Question[], answers: Answers): Record<string, unknown> =>
   mapIdentityNumbers(fields, answers, (value, rule) => SENSITIVE_RULES[rule](value));
 
-/** Answers as the person themselves reads them: the Aadhaar number alone is masked. */
+/** Answers as the person themselves sees them: only the Aadhaar number masked. */
 export const maskAadhaarNumbers = (fields: readonly Question[], answers: Answers): Record<string, unknown> =>
   mapIdentityNumbers(fields, answers, (value, rule) => (rule === 'aadhaar' ? maskAadhaar(value) : value));
 
@@ -106,7 +109,9 @@ export const identityNumbersIn = (fields: readonly Question[], answers: Answers)
 /** Full Aadhaar numbers by their paths in the answers. */
 export type AadhaarNumbers = Readonly<Record<string, string>>;
 
-/** Takes the full Aadhaar numbers out of the answers: masked values stay in their places, `shown` says which. */
+/**
+ * Extracts the full Aadhaar numbers from the answers, where masked values replace them; `shown` are the masked answers.
+ */
 export const splitAadhaar = (
   fields: readonly Question[],
   answers: Answers,
@@ -121,7 +126,7 @@ export const splitAadhaar = (
   return { answers: rest, aadhaar: aadhaar.length === 0 ? null : Object.fromEntries(aadhaar) };
 };
 
-/** Puts the full numbers back into the answers that they were taken out of. */
+/** Puts the full numbers back into the answers from which they were extracted. */
 export const joinAadhaar = (answers: Answers, aadhaar: AadhaarNumbers): Record<string, unknown> => {
   const put = (value: unknown, path: string): unknown => {
     if (Object.hasOwn(aadhaar, path)) return aadhaar[path];

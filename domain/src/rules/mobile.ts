@@ -2,9 +2,9 @@ import { digitsOf, normaliseId } from './normalise.js';
 import { type Problem, problem } from './problem.js';
 
 /**
- * The one spelling under which a mobile number is known, in E.164 (`+919876543210`), or null when the text holds no
- * number of 10 to 15 digits. Ten digits are Indian; so are eleven with the trunk zero. Only the digits count, since
- * clients send no others. The demo accounts' numbers, ten digits with leading zeros, are read like all others.
+ * The canonical form of a mobile number, E.164 (`+919876543210`), or null when the text does not have 10 to 15 digits.
+ * Ten digits are Indian, and so are eleven with the trunk zero; all other characters are ignored. The demo accounts'
+ * numbers, ten digits with leading zeros, are read like all others.
  */
 export const toE164 = (text: string): string | null => {
   const typed = digitsOf(text);
@@ -18,7 +18,7 @@ export const toE164 = (text: string): string | null => {
 /** `+91 98765 43210` for an Indian number in E.164, others as they are. */
 export const formatMobile = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
 
-/** The ten digits of an Indian number in E.164, as one types them; others as they are. */
+/** The ten digits of an Indian number in E.164; others unchanged. */
 export const nationalMobile = (mobile: string): string => mobile.replace(/^\+91(?=\d{10}$)/, '');
 
 /** The mobile number of a sign-in, as typed: 10 to 15 digits. */
@@ -29,14 +29,14 @@ export const checkMobile = (value: string): Problem | null => {
   return toE164(value) === null ? problem('mobile.format', 'Please enter a valid mobile number') : null;
 };
 
-/** The mobile number that a request carries: there and long enough, then as `checkMobile`. */
+/** The mobile number in a request: present and long enough, then as `checkMobile`. */
 export const checkMobileSent = (value: unknown): Problem | null => {
   if (typeof value !== 'string' || value.trim().length < 10)
     return problem('mobile.required', 'Mobile number is required');
   return checkMobile(value);
 };
 
-/** A subscriber's number of India, without the country code. Demo accounts have none. */
+/** An Indian subscriber's number without the country code. Demo accounts have none. */
 export const checkIndianMobile = (value: string): Problem | null =>
   /^[6-9][0-9]{9}$/.test(normaliseId(value))
     ? null

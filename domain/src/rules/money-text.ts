@@ -8,5 +8,5 @@ const formatOf = (digits: 0 | 2): Intl.NumberFormat =>
 const WHOLE = formatOf(0);
 const WITH_PAISE = formatOf(2);
 
-/** '₹2,680.59', '₹500': two digits whenever there are paise, everywhere the same (reading 42). */
+/** '₹2,680.59', '₹500': two digits whenever there are paise (reading 42). */
 export const moneyText = (paise: number): string => (paise % 100 === 0 ? WHOLE : WITH_PAISE).format(paise / 100);

@@ -1,4 +1,4 @@
-/** The rules that a field definition may name, each with the spelling under which its values are stored. */
+/** The rules that a field definition may name, each with the stored form of its values. */
 import { checkAadhaar } from './aadhaar.js';
 import { checkCin, checkDin, checkLlpin, formatLlpin } from './cin.js';
 import { MAX_DAYS_AHEAD } from './consultation-slots.js';
@@ -17,9 +17,9 @@ import { checkTrademarkClass } from './trademark-class.js';
 import { checkUdyam, formatUdyam } from './udyam.js';
 
 export interface NamedRule {
-  /** `today`: the day in India, `YYYY-MM-DD`; left out, what depends on it is not looked at. */
+  /** `today`: the day in India, `YYYY-MM-DD`; without it, checks that depend on it are skipped. */
   readonly check: (value: string, today?: string) => Problem | null;
-  /** The stored spelling of a value that passes `check`. */
+  /** The stored form of a value that passes `check`. */
   readonly canonical: (value: string) => string;
 }
 
@@ -57,7 +57,7 @@ export const NAMED_RULES = {
         : problem('number.months', 'Enter whole months, from 1 to 1188'),
     canonical: (value) => value,
   },
-  /** A day for a talk: from tomorrow on, as far ahead as times are booked, and no Sunday. */
+  /** A day for a consultation: from tomorrow, as far ahead as slots are booked, and no Sunday. */
   coming_workday: {
     check: (value, today) => {
       if (!isCalendarDate(value)) return null;

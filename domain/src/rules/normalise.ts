@@ -1,8 +1,8 @@
-/** Devanagari digits (as Hindi keyboards type them) as 0 to 9; everything else untouched. */
+/** Devanagari digits (from Hindi keyboards) as 0 to 9; all else unchanged. */
 export const latinDigits = (text: string): string =>
   text.replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 
-/** An identifier as it is stored and compared: upper case, without spaces and hyphens of any kind. */
+/** The stored form of an identifier: upper case, without spaces and hyphens of any kind. */
 export const normaliseId = (text: string): string =>
   latinDigits(text)
     .replace(/[\s\-\u2010-\u2015\u2212\u200b-\u200d\ufeff]/g, '')

@@ -1,9 +1,12 @@
-/** What the status of an order says about its money. */
+/** The meaning of an order's status for its payment. */
 
-/** At these an order still takes its money: nothing was tried, the last try failed, or a wrong amount came and goes back. */
+/**
+ * Statuses in which an order can be paid: not tried yet, the last attempt failed, or a wrong amount was captured and is
+ * refunded.
+ */
 export const PAYABLE_STATUSES = ['created', 'failed', 'mismatched'] as const;
 
-/** For so long an attempt to pay may still be under way at the gateway, ms; after it paying again is offered. */
+/** How long an attempt may be pending at the gateway, ms; after it a new payment is offered. */
 export const CONFIRMING_MS = 60_000;
 
 /** Can an order be paid at this status? */

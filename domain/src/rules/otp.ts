@@ -1,7 +1,7 @@
 import { latinDigits } from './normalise.js';
 import { type Problem, problem } from './problem.js';
 
-/** A one-time code as it is compared. */
+/** The compared form of a one-time code. */
 export const normaliseOtp = (text: string): string => latinDigits(text.trim());
 
 /** A one-time code as typed: 4 to 6 digits. */
@@ -11,7 +11,7 @@ export const checkOtp = (value: string): Problem | null => {
   return /^[0-9]{4,6}$/.test(otp) ? null : problem('otp.format', 'OTP must be 4 to 6 digits');
 };
 
-/** The one-time code that a request carries: there and long enough, then as `checkOtp`. */
+/** The one-time code in a request: present and long enough, then as `checkOtp`. */
 export const checkOtpSent = (value: unknown): Problem | null => {
   if (typeof value !== 'string' || normaliseOtp(value).length < 4) return problem('otp.required', 'OTP is required');
   return checkOtp(value);

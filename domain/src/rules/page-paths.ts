@@ -1,4 +1,4 @@
-/** Every address of a page of the web app; `:name` stands for one segment. Others are answered with status 404 (reading 38). */
+/** Every path of a page of the web app; `:name` matches one segment. Other paths get status 404 (reading 38). */
 export const PAGE_PATHS = [
   '/',
   '/dashboard',
@@ -32,7 +32,7 @@ export const PAGE_PATHS = [
 
 const SEGMENTS: readonly (readonly string[])[] = PAGE_PATHS.map((path) => path.split('/'));
 
-/** Whether a page stands at this path. A slash at its end does not count. */
+/** True when a page has this path. A trailing slash is ignored. */
 export const isPagePath = (path: string): boolean => {
   const segments = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   return SEGMENTS.some(

@@ -1,7 +1,7 @@
 import { normaliseId } from './normalise.js';
 import { type Problem, problem } from './problem.js';
 
-/** The fourth letter of a PAN says who holds it. */
+/** The fourth letter of a PAN names the type of its holder. */
 const HOLDERS = {
   P: 'person',
   C: 'company',
@@ -19,13 +19,13 @@ export type PanHolder = (typeof HOLDERS)[keyof typeof HOLDERS];
 
 const FORMAT = /^[A-Z]{5}[0-9]{4}[A-Z]$/;
 
-/** Who holds a PAN (as typed), or null when no holder has its fourth letter. */
+/** The type of holder of a PAN (as typed), or null for an unknown fourth letter. */
 export const panHolder = (value: string): PanHolder | null => {
   const letter = normaliseId(value)[3] ?? '';
   return Object.hasOwn(HOLDERS, letter) ? HOLDERS[letter as keyof typeof HOLDERS] : null;
 };
 
-/** A permanent account number. It has no public check digit; the fourth letter is all that can be checked. */
+/** A permanent account number. It has no public check digit; only the fourth letter can be checked. */
 export const checkPan = (value: string): Problem | null => {
   if (!FORMAT.test(normaliseId(value))) return problem('pan.format', 'Enter a valid PAN, like ABCPE1234F');
   return panHolder(value) === null

@@ -7,7 +7,7 @@ export const checkIndianPassport = (value: string): Problem | null =>
     ? null
     : problem('passport.indian', 'Enter a valid Indian passport number, like A1234567');
 
-/** Any country's passport number; countries agree on no more than its letters and length. */
+/** Any country's passport number; countries share only its letters and length. */
 export const checkPassport = (value: string): Problem | null =>
   /^[A-Z0-9]{5,12}$/.test(normaliseId(value))
     ? null

@@ -1,14 +1,17 @@
 /**
- * How far a role's rights on a case reach; what is not in it is denied. The server's guards and the web's buttons ask it. Which
- * roles may call a route at all, the route says (`access`).
+ * The reach of each role's rights on a case; anything else is denied. Used by the server's guards and the web's
+ * buttons; each route names the roles that may call it (`access`).
  */
 
 export type CaseRole = 'customer' | 'staff' | 'admin';
 
-/** `own`: the caller's own case. `assigned`: assigned to the caller. `unassigned`: assigned to nobody. `all`: every case. */
+/**
+ * `own`: the caller's own case. `assigned`: assigned to the caller. `unassigned`: without an assignee. `all`: every
+ * case.
+ */
 export type Reach = 'own' | 'assigned' | 'unassigned' | 'all';
 
-/** How the case stands to the caller; what is left out is false. */
+/** The caller's relation to the case; omitted facts are false. */
 export interface AccessFacts {
   readonly own?: boolean;
   readonly assigned?: boolean;
@@ -31,15 +34,15 @@ const admins: Rights = { admin: 'all' };
 export const PERMISSIONS = {
   'draft.edit': customers,
   'file.upload': customers,
-  /** Opening a case that is not one's own is recorded. */
+  /** Opening another person's case is recorded. */
   'cases.read': { customer: 'own', staff: 'all', admin: 'all' },
-  /** Which steps a role may take at which status, the workflow says. */
+  /** The workflow defines the steps of each role by status. */
   'case.advance': { ...caseWorkers, customer: 'own' },
   'case.message': { ...caseWorkers, customer: 'own' },
   'case.review': caseWorkers,
   'case.note': caseWorkers,
   'case.assign': admins,
-  /** Setting a status by hand, and opening an ended case again. */
+  /** Setting a status by hand, and reopening an ended case. */
   'case.override': admins,
   'case.claim': { staff: 'unassigned', admin: 'all' },
   'case.handOver': caseWorkers,
@@ -47,7 +50,7 @@ export const PERMISSIONS = {
 } as const satisfies Readonly<Record<string, Rights>>;
 export type Capability = keyof typeof PERMISSIONS;
 
-/** Whether a role may do something to the case that the facts describe. */
+/** True when a role may do this to a case with these facts. */
 export const can = (role: CaseRole, capability: Capability, facts: AccessFacts = {}): boolean => {
   const rights: Rights = PERMISSIONS[capability];
   if (rights.withReason?.includes(role) === true && facts.reasonGiven !== true) return false;

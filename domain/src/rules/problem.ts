@@ -1,6 +1,6 @@
 /**
- * What is wrong with one value. `code` is stable and keys the message catalogues; `message` is its English rendering
- * with `params` filled in.
+ * The problem of one value. `code` is stable and keys the message catalogues; `message` is its English rendering with
+ * `params`.
  */
 export interface Problem {
   readonly code: string;
@@ -11,7 +11,7 @@ export interface Problem {
 /** A rule: the problem of a value, or null when there is none. */
 export type Check<T = string> = (value: T) => Problem | null;
 
-/** A problem from its English template, in which `{name}` stands for the parameter of that name. */
+/** A problem from its English template, in which `{name}` is replaced by the parameter of that name. */
 export const problem = (code: string, template: string, params?: Record<string, string | number>): Problem =>
   params === undefined
     ? { code, message: template }
@@ -23,6 +23,6 @@ export const problem = (code: string, template: string, params?: Record<string, 
         params,
       };
 
-/** `replacement` where `found` is a problem: the same rule, in the words of another form. */
+/** `replacement` where `found` is a problem: the same rule with another form's text. */
 export const reworded = (found: Problem | null, replacement: Problem): Problem | null =>
   found === null ? null : replacement;

@@ -1,4 +1,4 @@
-/** The short form that comes before an intake: who asks, and for which business. */
+/** The short form before an intake: the contact and the business. */
 
 import { nearestStatus } from '../workflows/statuses.js';
 import { takesDocuments } from './documents.js';
@@ -19,8 +19,8 @@ export interface Registration {
 export const MAX_REGISTRATION_FILES = 10;
 
 /**
- * May a registration be made, or changed, at this status? Only where its files are taken too, and before the first intake is
- * handed in: afterwards that has said more than a registration does.
+ * True when a registration may be made or changed at this status: only where files are accepted too, and before the
+ * first submission, which supersedes it.
  */
 export const takesRegistration = (status: string): boolean =>
   takesDocuments(status) && nearestStatus(status) !== 'reupload_requested';
@@ -34,7 +34,7 @@ const checkBusinessName = (value: string): Problem | null =>
     ? problem('registration.business_name', 'Business name is required')
     : checkText(value, { label: 'Business name', max: 200 });
 
-/** What is wrong with a registration, field by field; a value that is not a text counts as empty. */
+/** The problems of a registration by field; a value that is not a text counts as empty. */
 export const validateRegistration = (values: Readonly<Record<keyof Registration, unknown>>): Wrong[] => {
   const found: readonly (readonly [keyof Registration, Problem | null])[] = [
     ['name', checkText(text(values.name), { label: 'Name', min: 3, max: 100 })],

@@ -1,10 +1,12 @@
 import { type Problem, problem } from './problem.js';
 
-/** The length that people count: characters, not UTF-16 units. */
+/** The length in characters, not UTF-16 units. */
 export const lengthOf = (text: string): number =>
   text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 
-/** Whether a text holds control characters or broken surrogates; line breaks and tabs only with `multiline`. */
+/**
+ * True when a text contains control characters or lone surrogates; line breaks and tabs are allowed with `multiline`.
+ */
 export const hasUnusableCharacters = (text: string, multiline = false): boolean =>
   /[\p{Cc}\p{Cs}]/u.test(multiline ? text.replace(/[\n\r\t]/g, '') : text);
 
@@ -16,11 +18,14 @@ export interface LengthRule {
   readonly multiline?: boolean;
 }
 
-/** Nothing was answered. A label that is a question gets a sentence of its own: "Is it linked? is required" is none. */
+/**
+ * The problem of a missing answer. A label that is a question gets its own sentence: "Is it linked? is required" is
+ * none.
+ */
 export const isRequired = (label: string): Problem =>
   problem('required', label.endsWith('?') ? 'Please answer “{label}”' : '{label} is required', { label });
 
-/** A text of `min` to `max` characters without control characters; spaces around it do not count. */
+/** A text of `min` to `max` characters without control characters; surrounding spaces are ignored. */
 export const checkText = (value: string, { label, min = 0, max, multiline = false }: LengthRule): Problem | null => {
   const text = value.trim();
   const length = lengthOf(text);

@@ -1,7 +1,7 @@
 import { normaliseId } from './normalise.js';
 import { type Problem, problem } from './problem.js';
 
-/** `UDYAM-MH-33-1234567`, however it was typed; what has not that form is only normalised. */
+/** `UDYAM-MH-33-1234567`, however it was typed; a value without that form is only normalised. */
 export const formatUdyam = (value: string): string =>
   normaliseId(value).replace(/^UDYAM([A-Z]{2})([0-9]{2})([0-9]{7})$/, 'UDYAM-$1-$2-$3');
 

@@ -1,4 +1,4 @@
-/** Verhoeff's check digit: finds every single wrong digit and every swap of neighbours. */
+/** Verhoeff's check digit: detects every single wrong digit and every swap of neighbours. */
 const D = ['0123456789', '1234067895', '2340178956', '3401289567', '4012395678'].concat([
   '5987604321',
   '6598710432',
@@ -28,8 +28,8 @@ const fold = (digits: string, from: number): number => {
   return c;
 };
 
-/** Whether a string of digits ends in its own check digit. */
+/** True when a string of digits ends in its own check digit. */
 export const verhoeffValid = (digits: string): boolean => /^[0-9]+$/.test(digits) && fold(digits, 0) === 0;
 
-/** The digit that, put behind `digits`, makes them valid. */
+/** The digit that, appended to `digits`, makes them valid. */
 export const verhoeffCheckDigit = (digits: string): string => INVERSE.charAt(fold(digits, 1));

@@ -1,4 +1,4 @@
-/** What is searched by words: `names` are compared with typing mistakes allowed, `more` without. */
+/** The searched words of an item: `names` match with typing mistakes, `more` without. */
 export interface Searched {
   readonly names: readonly string[];
   readonly more: readonly string[];
@@ -7,13 +7,13 @@ export interface Searched {
 export interface SearchResult<T> {
   /** Best match first, otherwise in the given order. */
   readonly found: readonly T[];
-  /** False where nothing matches every word of the query, and what matches most of them is given instead. */
+  /** False where no item matches every word of the query; `found` then matches most of them. */
   readonly complete: boolean;
 }
 
 const MAX_WORDS = 8;
 const MAX_WORD_CHARACTERS = 40;
-/** Mistakes that are forgiven: short words differ by one letter from too many others. */
+/** Tolerated mistakes: a short word differs by one letter from too many others. */
 const forgiven = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'my', 'i', 'for', 'of', 'to', 'in', 'and', 'new']);
 
@@ -32,8 +32,8 @@ const queryWords = (query: string): readonly string[] => {
 };
 
 /**
- * Whether at most so many letters are added, missing, different, or swapped with their neighbour. Linear in the length of
- * the words: each mistake leaves four ways to go on.
+ * True when at most so many letters are added, missing, different, or swapped with their neighbour. Linear in the
+ * length of the words: each mistake has four alternatives.
  */
 export const isMistypedOf = (typed: string, word: string, mistakes: number): boolean => {
   if (Math.abs(typed.length - word.length) > mistakes) return false;
@@ -51,7 +51,7 @@ export const isMistypedOf = (typed: string, word: string, mistakes: number): boo
   );
 };
 
-/** How near a word is: 0 for the same, up to 3 for a mistyped one; null for no match. */
+/** The distance of a word: 0 for the same, up to 3 for a mistyped one; null for no match. */
 const nearness = (word: string, names: readonly string[], more: readonly string[]): number | null => {
   if (names.includes(word)) return 0;
   if (names.some((name) => name.startsWith(word))) return 1;
@@ -59,7 +59,7 @@ const nearness = (word: string, names: readonly string[], more: readonly string[
   return names.some((name) => isMistypedOf(word, name, forgiven(word))) ? 3 : null;
 };
 
-/** The items that match every word of the query; where there are none, those that match most of its words. */
+/** The items that match every word of the query; if there are none, those that match most of its words. */
 export const searchByWords = <T>(
   items: readonly T[],
   query: string,

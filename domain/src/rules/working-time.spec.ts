@@ -31,7 +31,7 @@ describe('working time', () => {
     const time = fc.oneof(anyTime, opening);
     const days = fc.integer({ min: 0, max: 6 }).map((n) => n * 480);
     const minutes = fc.oneof(fc.integer({ min: 0, max: 3000 }), days);
-    // No minutes more from a closing on are at the next opening, see above: they add something.
+    // Zero minutes from a closing time end at the next opening (see above), so one minute at least is added.
     const more = minutes.map((n) => Math.max(1, n));
     fc.assert(
       fc.property(time, minutes, more, (at, a, b) => {

@@ -3,7 +3,7 @@ import { IST_MS } from './dates.js';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** When somebody is at work: Monday to Saturday, 10:00 to 18:00 in India. Public holidays differ by state and count as work. */
+/** Office hours: Monday to Saturday, 10:00 to 18:00 in India. Public holidays differ by state and count as work. */
 const OPENS = 10 * 60 * MINUTE;
 const CLOSES = 18 * 60 * MINUTE;
 const SUNDAY = 0;
@@ -11,9 +11,9 @@ const SUNDAY = 0;
 const weekday = (day: number): number => (day + 4) % 7;
 
 /**
- * The moment at which `minutes` (not negative) of working time have passed since `time`, both UTC ISO-8601. Time outside
- * working hours does not count: from Saturday 17:50, 30 minutes are over on Monday at 10:20. A stretch that fills a day ends at
- * its closing; no minutes at all from there on, or from any other time outside working hours, end at the next opening.
+ * The moment at which `minutes` (not negative) of working time have passed since `time`, both UTC ISO-8601: from
+ * Saturday 17:50, 30 minutes end on Monday at 10:20. An interval that fills a day ends at its closing; zero minutes
+ * from a closing, or from any time outside working hours, end at the next opening.
  */
 export const afterWorkingTime = (time: string, minutes: number): string => {
   let left = minutes * MINUTE;

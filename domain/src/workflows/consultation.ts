@@ -7,8 +7,8 @@ const { requestService, receiveInitialPayment, submitIntake, requestReupload, de
 const { confirmDelivery, close, reopen, overrideStatus, cancel } = filing.steps;
 
 /**
- * A booked conversation with a professional: its calendar is an aggregate of its own (staffing/consultation). Booking a time
- * accepts the question; the summary of the conversation is what is delivered.
+ * A booked conversation with a professional; its calendar is a separate aggregate (staffing/consultation). Booking a
+ * slot accepts the question, and the summary is the delivery.
  */
 export const consultation = {
   id: 'consultation',
@@ -32,7 +32,7 @@ export const consultation = {
     requestService,
     receiveInitialPayment,
     submitIntake,
-    // Follows the booking, and is told by it.
+    // Follows the booking, whose notification covers it.
     approveDocuments: { ...approveDocuments, by: [] },
     requestReupload,
     deliver: { ...deliver, from: ['documents_approved'], guards: ['consultationHeld', 'deliverable'] },

@@ -2,10 +2,10 @@ import type { Capability } from '../rules/permissions.js';
 import type { HintText, InputText, NotificationTemplate, StageText, StatusText } from '../texts/en.js';
 import type { PresentStatus, Status } from './statuses.js';
 
-/** Who gives a command: a person's role, one of our own processes, or the payment gateway's webhook. */
+/** The giver of a command: a person's role, one of our own processes, or the payment gateway's webhook. */
 export type CommandRole = 'customer' | 'staff' | 'admin' | 'system' | 'gateway';
 
-/** Who can act next; nobody once the case has ended. */
+/** Who acts next; nobody once the case has ended. */
 export const WAITING_ON = ['customer', 'staff', 'authority', 'nobody'] as const;
 export type WaitingOn = (typeof WAITING_ON)[number];
 
@@ -16,13 +16,13 @@ export interface StatusDefinition {
   /** The words after "Next:", or null. */
   readonly hint: HintText | null;
   readonly waitingOn: WaitingOn;
-  /** The node of the rail that is under way (all before it are done); in a case that ended well it is done too. */
+  /** The current node of the rail (all before it are done); done too in a case that ended well. */
   readonly stage: number;
-  /** The words at that node while it is under way; the name of the stage unless said. */
+  /** The text at that node while it is current; default: the stage's name. */
   readonly stageLabel?: StageText;
 }
 
-/** A free text that a step asks for: it makes the body of the route, the field of the dialog and the data of the event. */
+/** A free text of a step: it defines the body of the route, the field of the dialog and the data of the event. */
 export interface Input {
   readonly name: string;
   /** `line`: one line; `text`: several. */
@@ -34,33 +34,33 @@ export interface Input {
   readonly hint?: InputText;
 }
 
-/** What a step needs beside its status; requests/guards.ts checks each by its name. */
+/** A step's conditions beside its status; requests/guards.ts checks each by its name. */
 export type Guard =
-  /** Documents, answers or a note say what to correct. */
+  /** Documents, answers or a note name the correction. */
   | 'somethingToCorrect'
   /** Refused once the final payment is made; amounts above 0 with GST of 18 %; unannounced fees have a reason. */
   | 'finalAmountDue'
   | 'linkOpen'
-  /** No final payment was asked for, or it is paid. */
+  /** No final payment was requested, or it is paid. */
   | 'nothingDue'
   /** Documents and a reason. */
   | 'queryNamed'
-  /** At least one file or a written result, within the size that a case may deliver. */
+  /** At least one file or a written result, within the limit of deliveries of a case. */
   | 'deliverable'
   /** Of a consultation: it took place. */
   | 'consultationHeld'
   | 'ratingInRange'
   | 'filingNotStarted'
-  /** The customer cancels only before the consultation begins. */
+  /** The customer may cancel only before the consultation begins. */
   | 'consultationNotBegun'
   /** A present status, with a reason of at least 10 characters. */
   | 'overrideExplained';
 
-/** How a step is offered to people; what is done by processes alone has none. */
+/** How a step is offered to people; a step of processes alone has none. */
 export interface Act {
   readonly capability: Capability;
   readonly input: readonly Input[];
-  /** `primary` leads on, `secondary` leads back, `more` and `danger` stand behind the three dots. */
+  /** `primary` advances, `secondary` goes back, `more` and `danger` are in the overflow menu. */
   readonly button: 'primary' | 'secondary' | 'more' | 'danger';
 }
 
@@ -75,7 +75,7 @@ export interface Step {
   /** `chosen`: the status named in the command; `last_active`: see `reopenTarget`. */
   readonly to: PresentStatus | 'chosen' | 'last_active';
   readonly by: readonly CommandRole[];
-  /** A process takes it for the person whose act stands in another stream. */
+  /** A process issues it on behalf of the person who acted in another stream. */
   readonly follows?: true;
   /** In the order in which they are checked. */
   readonly guards: readonly Guard[];
@@ -89,7 +89,7 @@ export interface Step {
 export interface WorkflowDefinition {
   readonly id: string;
   readonly version: number;
-  /** The nodes of the rail, each by what is done there. */
+  /** The nodes of the rail, each named by its work. */
   readonly stages: readonly StageText[];
   readonly statuses: Readonly<Record<Status, StatusDefinition>>;
   /** In the order in which they are offered. */

@@ -2,7 +2,7 @@ import type { WorkflowDefinition } from './definition.js';
 import { filing } from './filing.js';
 import { inOwnWords } from './own-words.js';
 
-/** An agreement that is drafted and that the customer checks: the steps of a filing without an authority. */
+/** An agreement that the office drafts and the customer checks: the steps of a filing without an authority. */
 export const drafting = {
   id: 'drafting',
   version: 1,

@@ -2,12 +2,15 @@ import type { CommandRole, Input, WorkflowDefinition } from './definition.js';
 
 const STAFF: readonly CommandRole[] = ['staff', 'admin'];
 const MONEY: readonly CommandRole[] = ['system', 'gateway'];
-/** Staff and processes make requests too: for a customer on the phone, and at the capture of a payment. */
+/** Staff and processes create requests too: for a customer on the phone, and at the capture of a payment. */
 const ANYONE: readonly CommandRole[] = ['customer', ...STAFF, ...MONEY];
 
 const REASON = { name: 'reason', kind: 'text', max: 2000, required: true, label: 'reason' } as const satisfies Input;
 
-/** A case that is filed with an authority. Its statuses' words, percents and hints are those of the texts (STAT-01 to STAT-18). */
+/**
+ * A case that is filed with an authority. The texts, percents and hints of its statuses are those of STAT-01 to
+ * STAT-18.
+ */
 export const filing = {
   id: 'filing',
   version: 1,
@@ -120,7 +123,7 @@ export const filing = {
       event: 'InitialPaymentReceived',
       notifies: [{ template: 'paid', to: 'customer' }],
     },
-    // Paid, all answers valid, all required documents there; the submission has checked it.
+    // Paid, with valid answers and all required documents; the submission has checked it.
     submitIntake: {
       from: ['documents_not_uploaded', 'reupload_requested'],
       to: 'documents_uploaded_pending_review',

@@ -3,7 +3,7 @@ import { nearestStatus, type PresentStatus, type Status } from './statuses.js';
 
 type Statuses = WorkflowDefinition['statuses'];
 
-/** The statuses of another workflow with words of one's own; an older status takes those of its nearest present one. */
+/** The statuses of another workflow with this one's texts; an older status takes those of its nearest present one. */
 export const inOwnWords = (
   statuses: Statuses,
   own: Readonly<Partial<Record<PresentStatus, Partial<Omit<StatusDefinition, 'progress'>>>>>,

@@ -9,18 +9,18 @@ const CURRENT = { filing, drafting, consultation } as const;
 export type WorkflowId = keyof typeof CURRENT;
 export const WORKFLOW_IDS = Object.keys(CURRENT) as [WorkflowId, ...WorkflowId[]];
 
-/** Every version that a request was ever bound to. */
+/** Every version to which a request was ever bound. */
 const WORKFLOWS: readonly WorkflowDefinition[] = [filing, drafting, consultation];
 
-/** The definition that a request goes by from its beginning to its end. */
+/** The definition of a request for its whole life. */
 export type WorkflowRef = { readonly id: WorkflowId; readonly version: number };
 
-/** What a request is bound to; of a service that is not bought yet, the id of its workflow. */
+/** The version to which a request is bound; for a service that is not bought yet, the id of its workflow. */
 export type Bound = WorkflowRef | WorkflowId;
 
 export const currentVersion = (id: WorkflowId): WorkflowRef => ({ id, version: CURRENT[id].version });
 
-/** The definition that a request is bound to; without a version the one that a new request would be bound to. */
+/** The bound definition; without a version, the one for new requests. */
 export const workflowOf = (bound: Bound): WorkflowDefinition => {
   if (typeof bound === 'string') return CURRENT[bound];
   const found = WORKFLOWS.find(({ id, version }) => id === bound.id && version === bound.version);
@@ -31,13 +31,13 @@ export const workflowOf = (bound: Bound): WorkflowDefinition => {
 /** A step of any workflow. */
 export type StepName = { [W in WorkflowId]: keyof (typeof CURRENT)[W]['steps'] }[WorkflowId];
 
-/** Every step of any workflow, by its name; where several have it, that of the first. */
+/** Every step of any workflow by name; where several have it, that of the first. */
 const STEPS: ReadonlyMap<string, Step> = new Map(WORKFLOWS.toReversed().flatMap(({ steps }) => Object.entries(steps)));
 
 export const STEP_NAMES = [...STEPS.keys()] as readonly StepName[];
 export const isStepName = (text: string): text is StepName => STEPS.has(text);
 
-/** A step by its name, whichever workflow has it. */
+/** A step by its name in any workflow. */
 export const stepNamed = (name: StepName): Step => {
   const step = STEPS.get(name);
   if (step === undefined) throw new Error(`no workflow has a step ${name}`);
@@ -52,7 +52,7 @@ type FormOf<S> = S extends { readonly act: { readonly input: infer I extends rea
   ? ValuesOf<I>
   : never;
 
-/** What a step's form gives, as its command carries it. */
+/** The values of a step's form in its command. */
 export type StepValues<N extends StepName> = {
   [W in WorkflowId]: N extends keyof (typeof CURRENT)[W]['steps'] ? FormOf<(typeof CURRENT)[W]['steps'][N]> : never;
 }[WorkflowId];

@@ -1,4 +1,6 @@
-/** The statuses of a service request. Every workflow has all of them; which it passes and what it calls them its definition says. */
+/**
+ * The statuses of a service request. Every workflow has all of them; its definition says which it uses and their texts.
+ */
 export const PRESENT_STATUSES = [
   'new_request',
   'documents_not_uploaded',
@@ -24,7 +26,7 @@ export const OLDER_STATUSES = [
   'waiting_for_customer',
   'in_progress',
 ] as const;
-/** Statuses found only in imported history: shown as they are, obeying the steps of their nearest present status. */
+/** Statuses that occur only in imported history: shown unchanged, with the steps of their nearest present status. */
 export type OlderStatus = (typeof OLDER_STATUSES)[number];
 export type Status = PresentStatus | OlderStatus;
 
@@ -43,7 +45,9 @@ const isOlderStatus = (text: string): text is OlderStatus => Object.hasOwn(NEARE
 
 export const isStatus = (text: string): text is Status => isPresentStatus(text) || isOlderStatus(text);
 
-/** The status whose steps `status` takes; null for an unknown one (damaged imports only), which takes only an override. */
+/**
+ * The status whose steps `status` has; null for an unknown one (damaged imports only), which allows only an override.
+ */
 export const nearestStatus = (status: string): PresentStatus | null => {
   if (isPresentStatus(status)) return status;
   return isOlderStatus(status) ? NEAREST[status] : null;
@@ -51,14 +55,14 @@ export const nearestStatus = (status: string): PresentStatus | null => {
 
 const ENDED: ReadonlySet<string> = new Set<PresentStatus>(['service_delivered', 'completed', 'closed', 'cancelled']);
 
-/** Whether nobody has to act on a request any more: it is delivered, completed, closed or cancelled. */
+/** True when no party has to act any more: delivered, completed, closed or cancelled. */
 export const isEnded = (status: string): boolean => ENDED.has(status);
 
-/** The requests that Quick Access shows and counts, in the order given: those that have not ended (reading 6). */
+/** The requests that Quick Access shows and counts, in the given order: those that have not ended (reading 6). */
 export const quickAccess = <T extends { readonly status: string }>(requests: readonly T[]): T[] =>
   requests.filter(({ status }) => !isEnded(status));
 
-/** Where reopening leads: the last status (of `history`, oldest first) before the end; the start after a refund. */
+/** The target of a reopening: the last status (of `history`, oldest first) before the end; the start after a refund. */
 export const reopenTarget = (history: readonly string[], refunded: boolean): PresentStatus => {
   if (refunded) return 'new_request';
   const last = history.map(nearestStatus).findLast((status) => status !== null && !isEnded(status));

@@ -3,17 +3,17 @@ import type { CommandRole, Guard, Step, WorkflowDefinition } from './definition.
 import { STEP_NAMES, type StepName, stepNamed } from './registry.js';
 import { nearestStatus } from './statuses.js';
 
-/** What the status alone does not say: the first two are set for ever by the first start of filing and by the final payment. */
+/** Facts beside the status: the first start of filing and the final payment set the first two permanently. */
 export interface RequestFlags {
   readonly filingStarted: boolean;
   readonly finalPaid: boolean;
-  /** Of a consultation: it took place. Left out where that is not known; nothing is offered then that needs it. */
+  /** Of a consultation: it took place. Absent where that is unknown; steps that need it are then not offered. */
   readonly consultationHeld?: boolean;
-  /** Of a consultation: it has begun or took place, so that the customer cancels it no more. */
+  /** Of a consultation: it has begun or took place, so that the customer can no longer cancel it. */
   readonly consultationBegun?: boolean;
 }
 
-/** Guards that flags decide already: such a step is not offered. */
+/** Guards that the flags decide already: such a step is not offered. */
 const BARRED: Readonly<Partial<Record<Guard, (flags: RequestFlags, role: CommandRole) => boolean>>> = {
   filingNotStarted: ({ filingStarted }) => filingStarted,
   consultationNotBegun: ({ consultationBegun }, role) => role === 'customer' && consultationBegun === true,
@@ -32,13 +32,13 @@ const leadsOnFrom = ({ from }: Step, status: string | null): boolean => {
 export const stepOf = (workflow: WorkflowDefinition, name: StepName): Step | null =>
   Object.hasOwn(workflow.steps, name) ? (workflow.steps[name] ?? null) : null;
 
-/** The step by which a request leads on from `status` (null: no request yet), or null where it does not. */
+/** The step of this name from `status` (null: no request yet), or null where it is not possible. */
 export const findTransition = (workflow: WorkflowDefinition, status: string | null, name: StepName): Step | null => {
   const step = stepOf(workflow, name);
   return step !== null && leadsOnFrom(step, status) ? step : null;
 };
 
-/** The steps open to a role at a status, in the definition's order; their other guards are still to be met. */
+/** The steps that a role may take at a status, in the definition's order; their other guards are not checked. */
 export const allowedCommands = (
   workflow: WorkflowDefinition,
   status: string | null,
@@ -61,16 +61,16 @@ const TOLD_BY_STEPS: ReadonlySet<NotificationTemplate> = new Set(
   STEP_NAMES.flatMap((name) => stepNamed(name).notifies?.map(({ template }) => template) ?? []),
 );
 
-/** Whether people are told so in this workflow: not what only another workflow's steps tell. */
+/** True when this workflow sends the template: steps of other workflows do not count. */
 export const isTold = ({ steps }: WorkflowDefinition, template: NotificationTemplate): boolean =>
   !TOLD_BY_STEPS.has(template) || Object.values(steps).some((step) => tells(step, template));
 
-/** Whether nobody takes the case on any more: it could only be opened again. */
+/** True when the case can only be reopened. */
 export const isAtItsEnd = (workflow: WorkflowDefinition, status: string): boolean =>
   findTransition(workflow, status, 'reopen') !== null;
 
-/** The step that stands so in a path, or null. */
+/** The step with this name in a path, or null. */
 export const stepAt = (path: string): StepName | null => STEP_NAMES.find((name) => stepPath(name) === path) ?? null;
 
-/** A step as it stands in a path: `sendPaymentLink` is `send-payment-link`. */
+/** The name of a step in a path: `sendPaymentLink` is `send-payment-link`. */
 export const stepPath = (name: StepName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

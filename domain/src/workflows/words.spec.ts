@@ -8,7 +8,7 @@ import { isPresentStatus, isStatus, OLDER_STATUSES, PRESENT_STATUSES } from './s
 import { stageCount, stageLabels, statusViewOf, stepRefused, stepWords } from './words.js';
 
 describe('what each status shows', () => {
-  // Label, percent and hint of STAT-01 to STAT-18 and reading 32; then who acts and the node under way.
+  // Label, percent and hint of STAT-01 to STAT-18 and reading 32; then the acting party and the current node.
   const shown: readonly [string, string, number, string | null, WaitingOn, number, string | null][] = [
     ['new_request', 'Upload Documents', 10, 'Upload your documents', 'customer', 0, 'new_request'],
     [

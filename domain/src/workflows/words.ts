@@ -4,7 +4,7 @@ import type { WaitingOn } from './definition.js';
 import { type Bound, type StepName, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
 import { isStatus, nearestStatus, type PresentStatus } from './statuses.js';
 
-/** What a status shows of a request. */
+/** The presentation of a request's status. */
 export interface StatusView {
   readonly label: string;
   /** Whole percent, 0 to 100. */
@@ -12,11 +12,11 @@ export interface StatusView {
   /** The words after "Next:", or null. */
   readonly hint: string | null;
   readonly waitingOn: WaitingOn;
-  /** The node of the rail that is under way (all before it are done); in a case that ended well it is done too. */
+  /** The current node of the rail (all before it are done); done too in a case that ended well. */
   readonly stage: number;
-  /** The words at that node while it is under way. Its name says what is done then; nothing is told too early. */
+  /** The text at that node while it is current. */
   readonly stageLabel: string;
-  /** Whose steps the status takes; null for an unknown status, which takes only an override. */
+  /** The status whose steps this one has; null for an unknown status, which allows only an override. */
   readonly nearest: PresentStatus | null;
 }
 
@@ -30,7 +30,10 @@ const UNKNOWN: StatusView = {
   nearest: null,
 };
 
-/** What a status shows in a workflow. An unknown one (only damaged imports hold such) shows "Upload Documents", 0 %, no hint. */
+/**
+ * The presentation of a status in a workflow. An unknown one (damaged imports only) shows "Upload Documents", 0 %, no
+ * hint.
+ */
 export const statusViewOf = (bound: Bound, status: string): StatusView => {
   if (!isStatus(status)) return UNKNOWN;
   const { stages, statuses } = workflowOf(bound);
@@ -47,20 +50,20 @@ export const statusViewOf = (bound: Bound, status: string): StatusView => {
   };
 };
 
-/** What a status shows where no workflow is in question: filters of lists of all cases. */
+/** The presentation of a status without a workflow: for filters of lists of all cases. */
 export const statusView = (status: string): StatusView => statusViewOf('filing', status);
 
-/** What is done at each node of the rail. */
+/** The names of the rail's nodes. */
 export const stageLabels = (bound: Bound): readonly string[] =>
   workflowOf(bound).stages.map((stage) => stageTexts[stage]);
 
 /** How many nodes the rail has. */
 export const stageCount = (bound: Bound): number => workflowOf(bound).stages.length;
 
-/** What is said of a service of this workflow before it is bought. */
+/** The texts for a service of this workflow before it is bought. */
 export const offerWords = (workflow: WorkflowId): typeof offerTexts => offerTextsOf[workflow] ?? offerTexts;
 
-/** What a workflow says of a step that people take. */
+/** A workflow's texts of a step for people. */
 export interface StepWords {
   readonly button: string;
   readonly lead?: string;
@@ -71,17 +74,19 @@ export interface StepWords {
 
 const SAID: Readonly<Record<string, StepWords | undefined>> = stepTexts;
 
-/** What a workflow says of a step: its button, what it means, and what is answered once it is done. Null: people do not take it. */
+/**
+ * A workflow's texts of a step: its button, its meaning and the answer once it is done. Null: people do not take it.
+ */
 export const stepWords = (workflow: WorkflowId, name: StepName): StepWords | null => {
   const common = SAID[name];
   return common === undefined ? null : { ...common, ...stepTextsOf[workflow]?.[name] };
 };
 
-/** A step in a list of what is possible. */
+/** The text of a step in a list of possible ones. */
 const spoken = (workflow: WorkflowId, name: StepName): string =>
   stepWords(workflow, name)?.name ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Why a step is refused: names the status as people see it and what is possible from it, in the words of the workflow. */
+/** The refusal of a step: names the status as people see it and its possible steps, in the workflow's words. */
 export const stepRefused = (
   workflow: WorkflowRef,
   name: StepName,

@@ -3,7 +3,7 @@ import type { ServiceDetails } from '../events.js';
 import type { GovernmentFees, LaterFee } from '../fees.js';
 import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
 
-/** The 28 states and 8 union territories, as addresses name them. */
+/** The 28 states and 8 union territories, spelled as in addresses. */
 export const STATES: readonly string[] = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',
@@ -43,7 +43,7 @@ export const STATES: readonly string[] = [
   'West Bengal',
 ];
 
-/** What a company may do, in the words of the company form. */
+/** Activities of a company, in the words of the company form. */
 export const BUSINESS_ACTIVITIES: readonly string[] = [
   'Information Technology & Software',
   'Manufacturing',
@@ -64,7 +64,7 @@ export const BUSINESS_ACTIVITIES: readonly string[] = [
   'Other',
 ];
 
-/** What every intake asks first; the form fills in the first three from the customer's profile. */
+/** The first questions of every intake; the form fills in the first three from the customer's profile. */
 export const contact: readonly FieldSeed[] = section(
   'Contact',
   ask('text', 'contact_name', 'Contact name', { description: 'The person we speak to about this request.' }),
@@ -81,7 +81,7 @@ export const YES_NO: readonly string[] = ['Yes', 'No'];
 export const panCard = (key: string, label: string): DocumentSeed =>
   upload(key, label, { description: 'A scan or photo on which number, name and date of birth can be read.' });
 
-/** We ask for the masked one: nobody needs the whole number for these filings. */
+/** Only the masked copy is requested: these filings need no full number. */
 export const maskedAadhaar = (key: string, label: string): DocumentSeed =>
   upload(key, label, {
     description: 'Masked Aadhaar, downloaded from the UIDAI website, on which only the last four digits can be read.',
@@ -93,7 +93,7 @@ export const addressProof = (key: string, label: string): DocumentSeed =>
       'Bank statement, electricity, telephone or mobile bill in this person’s name, not older than 3 months.',
   });
 
-/** What proves the registered office. */
+/** Documents that prove the registered office. */
 export const officeProofs: readonly DocumentSeed[] = [
   upload('office_utility_bill', 'Utility bill of the registered office', {
     description: 'Electricity, gas, water or telephone bill of the premises, not older than 2 months.',
@@ -104,11 +104,11 @@ export const officeProofs: readonly DocumentSeed[] = [
   }),
 ];
 
-/** Said with every price. */
+/** Shown with every price. */
 export const GOVERNMENT_FEES =
   'Government fees and stamp duty are not part of this price. We work them out once your documents are approved, show you every line, and file only after you have paid them.';
 
-/** Amounts in rupees, as they usually are: `from` the least, `to` where they depend on the case. */
+/** Amounts in rupees: `from` the usual minimum, `to` where they depend on the case. */
 export const feesFrom = (rupees: number): GovernmentFees => ({
   kind: 'from',
   fromPaise: fromRupees(rupees),
@@ -123,7 +123,7 @@ export const governmentFee = (from: number, to: number, note: string): LaterFee 
   note,
 });
 
-/** What we ask for the filing itself, with GST, once the documents are approved. */
+/** Our fee for the filing itself, with GST, requested once the documents are approved. */
 export const ourFilingFee = (rupees: number): LaterFee => ({
   payee: 'us',
   label: 'Our fee for filing',
@@ -132,7 +132,10 @@ export const ourFilingFee = (rupees: number): LaterFee => ({
   note: 'GST included.',
 });
 
-/** Of a company, in rupees: from ₹1,000 to the government, up to the stamp duty of the dearest state, and our own fee. */
+/**
+ * Fees of a company, in rupees: from ₹1,000 to the government, up to the stamp duty of the most expensive state, and
+ * our own fee.
+ */
 export const companyFees = ({
   governmentUpTo,
   ours,
@@ -151,7 +154,7 @@ export const companyFees = ({
   ],
 });
 
-/** Words by which people look for any kind of incorporation. */
+/** Search words for any kind of incorporation. */
 export const INCORPORATION_WORDS: readonly string[] = [
   'register',
   'startup',
@@ -162,5 +165,5 @@ export const INCORPORATION_WORDS: readonly string[] = [
   'रजिस्ट्रेशन',
 ];
 
-/** Words by which people look for any company. */
+/** Search words for any company. */
 export const COMPANY_WORDS: readonly string[] = ['company registration', 'कंपनी', 'कम्पनी'];

@@ -1,9 +1,8 @@
 /**
  * Questions and documents that the company and LLP services share.
- *
- * Directors, partners and members are asked for as plain numbered fields (`director_1_name`) because the generic form
- * knows no lists of people. The wizards for companies and LLPs replace these fields and documents by people that can
- * be added and removed, with one set of documents per person.
+ * Directors, partners and members are plain numbered fields (`director_1_name`), because the generic form has no lists
+ * of people. The wizards for companies and LLPs replace these fields and documents by people that can be added and
+ * removed, with one set of documents per person.
  */
 import { addressProof, BUSINESS_ACTIVITIES, maskedAadhaar, panCard } from './common.js';
 import { ask, type DocumentSeed, type FieldSeed, section } from './define.js';
@@ -48,7 +47,7 @@ export const premises: FieldSeed = ask('radio', 'premises', 'Are the premises ow
   description: 'Choose “Rented” for anything that does not belong to the business or to one of the people below.',
 });
 
-/** What is asked about one person of a company or an LLP. */
+/** The questions about one person of a company or an LLP. */
 export const person = (key: string, title: string): readonly FieldSeed[] =>
   section(
     title,
@@ -56,7 +55,7 @@ export const person = (key: string, title: string): readonly FieldSeed[] =>
     ask('text', `${key}_pan`, `${title}: PAN`, { rule: 'person_pan', placeholder: 'ABCPE1234F' }),
   );
 
-/** What is uploaded for one person of a company or an LLP. */
+/** The documents of one person of a company or an LLP. */
 export const personDocuments = (key: string, title: string): readonly DocumentSeed[] => [
   panCard(`${key}_pan_card`, `${title}: PAN card`),
   maskedAadhaar(`${key}_aadhaar`, `${title}: Aadhaar (masked)`),

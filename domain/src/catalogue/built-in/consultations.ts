@@ -1,6 +1,6 @@
 /**
- * Talks with a professional. Their wording stays neutral: advocates may not advertise, so nothing here praises, ranks
- * or compares the people who give advice, and each text says that we are not a law firm.
+ * Consultations with a professional. The texts are neutral, since advocates may not advertise: they never praise, rank
+ * or compare professionals, and each says that we are not a law firm.
  */
 import { fromRupees } from '../../kernel/money.js';
 import { NO_GOVERNMENT_FEES } from '../fees.js';

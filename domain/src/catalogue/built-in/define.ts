@@ -1,6 +1,6 @@
 import type { DocumentRequirement, FieldType, ServiceDetails, ServiceField } from '../events.js';
 
-/** A service as the product brings it along; `id`s are unique over all services and never change. */
+/** A built-in service; `id`s are unique over all services and never change. */
 export interface BuiltInService {
   readonly slug: string;
   readonly details: ServiceDetails;
@@ -11,7 +11,7 @@ export interface BuiltInService {
 export type FieldSeed = Pick<ServiceField, 'key' | 'label' | 'type'> & Partial<ServiceField>;
 export type DocumentSeed = Pick<DocumentRequirement, 'key' | 'label'> & Partial<DocumentRequirement>;
 
-/** A question that must be answered unless `more` says otherwise. */
+/** A required question unless `more` says otherwise. */
 export const ask = (type: FieldType, key: string, label: string, more: Partial<ServiceField> = {}): FieldSeed => ({
   type,
   key,
@@ -19,7 +19,7 @@ export const ask = (type: FieldType, key: string, label: string, more: Partial<S
   ...more,
 });
 
-/** A document that must be there unless `more` says otherwise: PDF, JPG or PNG of at most 5 MB. */
+/** A required document unless `more` says otherwise: PDF, JPG or PNG of at most 5 MB. */
 export const upload = (key: string, label: string, more: Partial<DocumentRequirement> = {}): DocumentSeed => ({
   key,
   label,
@@ -31,8 +31,8 @@ export const section = (name: string, ...fields: readonly FieldSeed[]): readonly
   fields.map((field) => ({ ...field, section: name }));
 
 /**
- * A service from its parts. Questions get the ids `base` + 1 and so on, documents `base` + 501 and so on, both in the
- * order in which they stand, so a list of a later release may only be added to at its end.
+ * A service from its parts. Questions get the ids `base` + 1 and so on, documents `base` + 501 and so on, both in their
+ * order, so a later release may only append to these lists.
  */
 export const define = (
   base: number,

@@ -1,4 +1,4 @@
-/** The 45 classes of the Nice classification in a few words each; the number in front is what is filed. */
+/** The 45 classes of the Nice classification in a few words each; the leading number is filed. */
 export const NICE_CLASSES: readonly string[] = [
   '1 – Chemicals',
   '2 – Paints and varnishes',

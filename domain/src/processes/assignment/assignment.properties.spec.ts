@@ -44,7 +44,7 @@ const restarted = (state: ReturnType<typeof emptyAssignment>): ReturnType<typeof
   return snapshot.state;
 };
 
-/** Lives through the acts, the rules running after each; `look` sees every step right before it is carried out. */
+/** Runs the acts, with the rules after each; `look` sees every step right before it is run. */
 const live = (acts: readonly Act[], look: (state: ReturnType<typeof emptyAssignment>, staffId: string) => void) => {
   let state = emptyAssignment();
   const log: Recorded[] = [];

@@ -11,7 +11,7 @@ import { tryRule } from './preview.js';
 import { readSnapshot, toSnapshot } from './snapshot.js';
 import { emptyAssignment, foldAssignment, recallCase } from './state.js';
 
-/** An office in the making: events in the order of the log, a minute apart. */
+/** A growing office: events in the order of the log, a minute apart. */
 const office = () => {
   const state = emptyAssignment();
   const complete = movesInLog();
@@ -59,7 +59,7 @@ const office = () => {
       type: 'RequestAssigned',
       data: { staffId, method: 'rule', previousStaffId: from, note: null, decision },
     });
-  /** Carries out whatever the rules want; answers who got what. */
+  /** Runs all steps of the rules; returns the assignments. */
   const settle = () => {
     const done: string[] = [];
     for (let step = nextStep(state); step !== null; step = nextStep(state)) {

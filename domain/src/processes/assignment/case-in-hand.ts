@@ -3,7 +3,7 @@ import type { RequestEvent } from '../../requests/events.js';
 import { statusAfter } from '../../requests/state.js';
 import { isEnded, nearestStatus } from '../../workflows/statuses.js';
 
-/** The event that something followed from, and the request of a person that it belongs to. */
+/** The event from which something followed, with the correlation id of the person's request. */
 export interface Cause {
   readonly eventId: string;
   readonly correlationId: string;
@@ -18,18 +18,18 @@ export interface CaseInHand {
   readonly assigneeId: string | null;
   /** A rule gave it to the present assignee. */
   readonly byRule: boolean;
-  /** Somebody of staff has done something about it, beside taking it or handing it over. */
+  /** A member of staff has worked on it, beyond taking it or handing it over. */
   readonly started: boolean;
-  /** Its payment, or how it came to its assignee: a rule answers each of these once. */
+  /** Its payment or its last assignment: a rule reacts to each of these once. */
   readonly cause: Cause;
 }
 
-/** Does it take up room: somebody still has to act, as the lists of open cases have it. */
+/** True while a party still has to act, as in the lists of open cases: it counts towards its assignee's load. */
 export const isOpen = ({ status }: CaseInHand): boolean => !isEnded(status);
 
 const EARLY: readonly (string | null)[] = ['documents_not_uploaded', 'documents_uploaded_pending_review'];
 
-/** May the rules give it to somebody else: nobody of staff has acted on it, and it stands where it can be so. */
+/** True when the rules may reassign it: no member of staff has worked on it, and its status allows it. */
 export const isUnstarted = ({ started, status, paid }: CaseInHand): boolean =>
   !started && paid && EARLY.includes(nearestStatus(status));
 
@@ -37,10 +37,10 @@ export const isUnstarted = ({ started, status, paid }: CaseInHand): boolean =>
 export const isWorkOn = ({ metadata }: Recorded): boolean =>
   metadata.actor.role === 'staff' || metadata.actor.role === 'admin';
 
-/** How somebody comes to a case, which is no work on it yet. */
+/** Events that assign a case; they do not count as work on it. */
 const NO_WORK: ReadonlySet<RequestEvent['type']> = new Set(['ServiceRequested', 'RequestAssigned', 'StatusOverridden']);
 
-/** The case after an event of its request; null before there is one. */
+/** The case after an event of its request; null before it exists. */
 export const evolveCase = (before: CaseInHand | null, recorded: Recorded, event: RequestEvent): CaseInHand | null => {
   const cause: Cause = { eventId: recorded.id, correlationId: recorded.metadata.correlationId };
   if (event.type === 'ServiceRequested') {

@@ -3,7 +3,7 @@ import { neededProficiency } from '../../rules/specializations.js';
 import type { RuleConfig, RuleDetails } from '../../staffing/assignment-rule-events.js';
 import type { Availability, Specialization } from '../../staffing/events.js';
 
-/** An active member of staff, as the rules see them. */
+/** An active member of staff, as the rules use them. */
 export interface Candidate {
   readonly staffId: string;
   readonly availability: Availability;
@@ -18,13 +18,13 @@ export interface Candidate {
   readonly servedBefore: boolean;
 }
 
-/** What the rules need to know of a case. */
+/** The properties of a case that the rules use. */
 export interface Work {
   readonly serviceId: string;
-  /** Null for a service without a type, or with one that is switched off. */
+  /** Null for a service without a type, or with a disabled one. */
   readonly serviceTypeId: string | null;
   readonly category: string | null;
-  /** Of the type, else of the service; null when anybody can do it. */
+  /** Of the type, else of the service; null when none is required. */
   readonly requiredSpecialization: string | null;
   /** 1 to 5. */
   readonly complexity: number;
@@ -34,12 +34,12 @@ export type Rule = RuleDetails & { readonly id: string };
 
 export type Choice =
   | { readonly kind: 'chosen'; readonly staffId: string; readonly decision: AssignmentDecision }
-  /** It stays where it is: no rule is for it, a manual one is, or nobody fits at present. */
+  /** The case stays: no rule matches, a manual one does, or no candidate fits now. */
   | {
       readonly kind: 'none';
       readonly why: 'no_rule' | 'manual' | 'nobody';
       readonly rule: Rule | null;
-      /** What the rule looked for; null for nothing, or where it did not look. */
+      /** The specialisation that the rule required; null for none, or where it did not look. */
       readonly requiredSpecialization: string | null;
       readonly candidates: readonly CandidateReason[];
     };
@@ -50,13 +50,13 @@ const isFor = ({ services, serviceTypes, categories }: RuleConfig, work: Work): 
   (work.serviceTypeId !== null && serviceTypes.includes(work.serviceTypeId)) ||
   (work.category !== null && categories.includes(work.category));
 
-/** The order in which rules are asked: by priority (1 first), then by name. */
+/** The order in which rules are evaluated: by priority (1 first), then by name. */
 export const inOrder = (rules: Iterable<Rule>): readonly Rule[] =>
   [...rules].sort((a, b) => a.priority - b.priority || compare(a.name, b.name) || compare(a.id, b.id));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The first active rule that is for this work; null when there is none. `rules` in order. */
+/** The first active rule that matches this work; null when there is none. `rules` in order. */
 export const ruleFor = (rules: readonly Rule[], work: Work): Rule | null =>
   rules.find((rule) => rule.active && isFor(rule.config, work)) ?? null;
 
@@ -73,7 +73,7 @@ const needOf = (rule: Rule, work: Work): Need => {
   return { skill, proficiency: skill === null ? 0 : neededProficiency(work.complexity) };
 };
 
-/** How well somebody knows what is needed; when nothing is, their best specialisation counts. */
+/** A candidate's proficiency in the required skill; without a required one, their best. */
 const skillOf = ({ specializations }: Candidate, { skill }: Need): { proficiency: number; primary: boolean } => {
   const known = specializations.filter(({ specialization }) => skill === null || specialization === skill);
   const proficiency = Math.max(0, ...known.map(({ proficiencyLevel }) => proficiencyLevel));
@@ -90,9 +90,9 @@ const exclusion = (one: Candidate, rule: Rule, need: Need, known: number, from: 
   return one.load >= one.limit ? 'full' : null;
 };
 
-/** Who has relatively more room comes first; exact, without division. */
+/** The candidate with relatively more capacity first; exact, without division. */
 const byRatio = (a: CandidateReason, b: CandidateReason): number => a.load * b.limit - b.load * a.limit;
-/** Who was given a case longest ago comes first, who never was before all. */
+/** The candidate whose last assignment is the oldest first, one without any before all. */
 const byTurn = (a: CandidateReason, b: CandidateReason): number =>
   compare(a.lastAssignedAt ?? '', b.lastAssignedAt ?? '');
 const byScore = (a: CandidateReason, b: CandidateReason): number => b.score - a.score;
@@ -105,9 +105,9 @@ const ORDERS = {
 } as const;
 
 /**
- * Which member of staff gets a case, by the first active rule that is for it. `candidates`: all active staff; `rules` in
- * order (`inOrder`); `from`: who has the case at present. Never somebody who is not available, lacks the skill or has as many
- * cases as they may have. The same arguments give the same answer, in whatever order the candidates come.
+ * The member of staff who gets a case, by the first active rule that matches it. `candidates`: all active staff;
+ * `rules` in order (`inOrder`); `from`: the present assignee. Never a candidate who is unavailable, lacks the skill or
+ * is at their limit. The result does not depend on the order of the candidates.
  */
 export const chooseAssignee = (
   work: Work,

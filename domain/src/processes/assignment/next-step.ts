@@ -4,20 +4,20 @@ import { isUnstarted } from './case-in-hand.js';
 import { type Candidate, type Choice, chooseAssignee, inOrder, type Rule, type Work } from './choose.js';
 import { type AssignmentState, type Colleague, isThere } from './state.js';
 
-/** A case that a rule gives to somebody, on the state of this moment. */
+/** An assignment by a rule, based on the present state. */
 export interface Step {
   readonly requestId: string;
   readonly staffId: string;
-  /** Who has it at present. */
+  /** The present assignee. */
   readonly from: string | null;
   readonly decision: AssignmentDecision;
-  /** What the case was waiting with: its payment or its last assignment. With it the step is made once. */
+  /** The cause that the step answers: the payment or the last assignment. It makes the step unique. */
   readonly of: Cause;
-  /** What made the rules run now. */
+  /** The cause of this run of the rules. */
   readonly cause: Cause;
 }
 
-/** What a service asks for; a type that is switched off counts as none. */
+/** The requirements of a service; a disabled type counts as none. */
 export const workOf = (state: Pick<AssignmentState, 'services' | 'types'>, serviceId: string): Work => {
   const service = state.services.get(serviceId);
   const type = service?.typeId == null ? undefined : state.types.get(service.typeId);
@@ -31,7 +31,7 @@ export const workOf = (state: Pick<AssignmentState, 'services' | 'types'>, servi
   };
 };
 
-/** All active staff; admins are given cases by hand only. */
+/** All active staff; admins are assigned by hand only. */
 export const candidatesFor = (
   state: Pick<AssignmentState, 'colleagues' | 'served'>,
   customerId: string,
@@ -51,21 +51,24 @@ export const candidatesFor = (
     }));
 };
 
-/** Why the rules may take a case from its assignee; null when they may not. */
+/** Why the rules may reassign a case; null when they may not. */
 const reasonToMove = (state: AssignmentState, id: string, one: CaseInHand): AssignmentDecision['because'] | null => {
   if (one.assigneeId === null) return one.paid ? 'unassigned' : null;
   if (!isUnstarted(one)) return null;
   const holder = state.colleagues.get(one.assigneeId);
   if (holder === undefined || !isThere(holder)) return 'assignee_unavailable';
-  // What they took on by hand beyond their limit is their own choice.
+  // Cases that they took by hand beyond their limit are their own choice.
   return one.byRule && excess(holder).includes(id) ? 'assignee_over_limit' : null;
 };
 
-/** The cases that came last, as many as there are beyond the limit. */
+/** The latest cases, as many as exceed the limit. */
 const excess = ({ cases, maxConcurrentCases }: Colleague): readonly string[] =>
   cases.size <= maxConcurrentCases ? [] : [...cases].slice(maxConcurrentCases);
 
-/** Everything that may have to be given to somebody: what nobody has, and what those have who are not there or overloaded. */
+/**
+ * Marks every case that may need an assignee: unassigned ones, and those of colleagues who are unavailable or over
+ * their limit.
+ */
 const floodAll = (state: AssignmentState): void => {
   for (const [id, one] of state.cases) if (one.assigneeId === null && one.paid) state.fresh.add(id);
   for (const one of state.colleagues.values())
@@ -81,15 +84,15 @@ const choiceFor = (
   chooseAssignee(workOf(state, one.serviceId), candidatesFor(state, one.customerId), rules, one.assigneeId, because);
 
 /**
- * The next case that a rule gives to somebody, or null when nothing is left to do. Cases for which nobody can be found are
- * taken off the list until something changes. A step stays on the list until its event is folded: whoever could not carry it
- * out drops it (`drop`).
+ * The next assignment by a rule, or null when none is left. Cases without a fitting candidate leave the list until
+ * something changes. A step stays on the list until its event is folded; a caller that could not run it drops it
+ * (`drop`).
  */
 export const nextStep = (state: AssignmentState): Step | null => {
   if (state.everything) floodAll(state);
   state.everything = false;
   const rules = inOrder(state.rules.values());
-  // What nobody can do is not asked for each case again: only the service matters to who fits.
+  // A service without a fitting candidate is not evaluated again for each case: only the service determines who fits.
   const stuck = new Set<string>();
   for (const requestId of state.fresh) {
     const one = state.cases.get(requestId);
@@ -97,7 +100,7 @@ export const nextStep = (state: AssignmentState): Step | null => {
     const choice =
       one === undefined || because === null || stuck.has(one.serviceId) ? null : choiceFor(state, rules, one, because);
     if (one === undefined || because === null || choice?.kind !== 'chosen') {
-      // Who has the case is excluded for it, but may fit for the next one.
+      // The assignee of a case is excluded for it, but may fit for the next one.
       if (one !== undefined && choice?.kind === 'none' && one.assigneeId === null) stuck.add(one.serviceId);
       state.fresh.delete(requestId);
       continue;
@@ -116,11 +119,11 @@ export const nextStep = (state: AssignmentState): Step | null => {
   return null;
 };
 
-/** Takes a case off the list until something changes about it or everything is looked at again. */
+/** Removes a case from the list until it changes or everything is evaluated again. */
 export const drop = (state: AssignmentState, requestId: string): void => {
   state.fresh.delete(requestId);
 };
 
-/** Open cases whose assignee is not there and that the rules do not move: somebody has to hand them over, by id. */
+/** Ids of open cases with an unavailable assignee that the rules do not move: a person has to hand them over. */
 export const toHandOver = (state: AssignmentState): readonly string[] =>
   [...state.colleagues.values()].filter((one) => !isThere(one)).flatMap(({ cases }) => [...cases]);

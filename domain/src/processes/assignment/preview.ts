@@ -2,16 +2,16 @@ import { type Choice, chooseAssignee, inOrder, type Rule } from './choose.js';
 import { candidatesFor, workOf } from './next-step.js';
 import type { AssignmentState, PaidCase } from './state.js';
 
-/** What the rules would say about a case that was paid before. */
+/** The result of a rule for a case that was paid before. */
 export interface Tried {
   readonly of: PaidCase;
   readonly choice: Choice;
 }
 
 /**
- * What `rule` would have done with the last `count` paid cases, oldest first, in place of the rule with its id or beside the
- * others. The people are as they are now: who is away or lacks a skill today gets nothing. Nobody has had a turn and none of
- * these cases counts as anybody's at first; each one given away counts from then on as long as it is open today. Changes nothing.
+ * What `rule` would have decided for the last `count` paid cases, oldest first, in place of the rule with its id or
+ * beside the others. Uses today's people and availability; at first no one has had a turn and none of these cases
+ * counts towards a load, then each assigned one does if it is open today. Changes nothing.
  */
 export const tryRule = (state: AssignmentState, rule: Rule, count: number): readonly Tried[] => {
   const rules = inOrder([...[...state.rules.values()].filter(({ id }) => id !== rule.id), rule]);

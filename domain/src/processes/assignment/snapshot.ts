@@ -9,12 +9,12 @@ import {
   type TypeInHand,
 } from './state.js';
 
-/** Raised whenever the fold keeps something else or something more: an older snapshot is then folded anew. */
+/** Raised whenever the fold's state changes its content: an older snapshot is then folded anew. */
 const VERSION = 2;
-/** Entries of one text, so that neither writing nor reading one holds up others. */
+/** Entries per text, so that writing or reading one does not block others. */
 const ENTRIES = 250;
 
-/** One text of a snapshot: some of what the state holds. */
+/** One text of a snapshot: a part of the state. */
 interface Piece {
   readonly version: number;
   readonly colleagues?: readonly (readonly [string, Omit<Colleague, 'cases'>])[];
@@ -24,7 +24,7 @@ interface Piece {
   readonly types?: readonly (readonly [string, TypeInHand])[];
   readonly services?: readonly (readonly [string, ServiceInHand])[];
   readonly cases?: readonly (readonly [string, CaseInHand])[];
-  /** Staff ids once each; `served` names them by their place here, a customer is one of very many. */
+  /** Staff ids once each; `served` refers to them by index, since customers are many. */
   readonly staff?: readonly string[];
   readonly served?: readonly (readonly [string, ...number[]])[];
   readonly recent?: readonly PaidCase[];
@@ -64,21 +64,21 @@ function* piecesOf(state: AssignmentState): Generator<Omit<Piece, 'version'>> {
     yield { served: part.map(([customerId, staff]) => [customerId, ...staff.map((id) => places.get(id) ?? 0)]) };
 }
 
-/** The state as texts to keep, in the order in which they are read again; ids only. */
+/** The state as texts to store, in the order of reading; ids only. */
 export function* toSnapshot(state: AssignmentState): Generator<string> {
   for (const piece of piecesOf(state)) yield JSON.stringify({ version: VERSION, ...piece } satisfies Piece);
 }
 
-/** Reads the texts of a snapshot, one after the other, into a state that has everything to be looked at. */
+/** Reads the texts of a snapshot in order into a state in which everything is to be evaluated. */
 export const readSnapshot = (): {
   readonly state: AssignmentState;
-  /** False for a text of another version: then the state is worth nothing. */
+  /** False for a text of another version: the state is then unusable. */
   readonly take: (text: string) => boolean;
 } => {
   const state = emptyAssignment();
   let staff: readonly string[] = [];
   const take = (text: string): boolean => {
-    // Only what toSnapshot wrote is read here.
+    // Only texts of toSnapshot are read here.
     const piece = JSON.parse(text) as Piece;
     if (piece.version !== VERSION) return false;
     staff = piece.staff ?? staff;

@@ -20,7 +20,7 @@ export interface Colleague {
   readonly lastAssignedAt: string | null;
   /** Their open cases. */
   readonly cases: Set<string>;
-  /** What changed about them last. */
+  /** The cause of their last change. */
   readonly cause: Cause;
 }
 
@@ -37,7 +37,7 @@ export interface TypeInHand {
   readonly complexity: number;
 }
 
-/** A case that was paid, for trying out a rule on what came last. */
+/** A paid case, for the preview of a rule on the latest cases. */
 export interface PaidCase {
   readonly requestId: string;
   readonly customerId: string;
@@ -49,18 +49,18 @@ export interface PaidCase {
 export const MAX_KEPT_PAYMENTS = 500;
 
 /**
- * What assignment decides on: ids, numbers and choices, nothing personal. Folded in place (a log of millions of events builds
- * it), only by `foldAssignment`. `fresh` and `everything` say what has to be looked at; they are not kept over a restart,
- * which looks at everything.
+ * The data of assignment: ids, numbers and choices, nothing personal. Folded in place (a log of millions of events
+ * builds it), only by `foldAssignment`. `fresh` and `everything` mark what is to be evaluated; they are not stored, so
+ * that a restart evaluates everything.
  */
 export interface AssignmentState {
   readonly colleagues: Map<string, Colleague>;
   readonly rules: Map<string, Rule>;
   readonly types: Map<string, TypeInHand>;
   readonly services: Map<string, ServiceInHand>;
-  /** Open cases, in the order in which they were made. */
+  /** Open cases in the order of their creation. */
   readonly cases: Map<string, CaseInHand>;
-  /** By customer: who of staff had a case of theirs. */
+  /** By customer: the staff who had a case of theirs. */
   readonly served: Map<string, readonly string[]>;
   /** Oldest first, at most MAX_KEPT_PAYMENTS. */
   readonly recent: PaidCase[];
@@ -68,7 +68,7 @@ export interface AssignmentState {
   readonly forgotten: Set<string>;
   /** Cases to look at. */
   readonly fresh: Set<string>;
-  /** Somebody got room, or a rule changed: all cases are to be looked at. */
+  /** Capacity or rules changed: all cases are to be evaluated. */
   everything: boolean;
 }
 
@@ -98,7 +98,7 @@ export const ASSIGNMENT_STREAMS: readonly string[] = [
   'consultation',
 ];
 
-/** May they be given cases, or keep those that nobody began: active staff who are neither away nor off duty. */
+/** True when they may be assigned cases, and keep unstarted ones: active staff who are neither away nor off duty. */
 export const isThere = (one: Colleague): boolean =>
   isStaff(one) && one.availability !== 'away' && one.availability !== 'off_duty';
 
@@ -124,7 +124,7 @@ const changeColleague = (state: AssignmentState, recorded: Recorded, change: Par
 };
 
 const foldUser = (state: AssignmentState, recorded: Recorded, event: UserEvent): void => {
-  // Customers are too many to be kept, and nothing is asked about them.
+  // Customers are too many to store, and no rule uses them.
   if (event.type === 'UserRegistered') {
     if (event.data.role !== 'customer') changeColleague(state, recorded, { role: event.data.role });
   } else if (event.type === 'RoleChanged') changeColleague(state, recorded, { role: event.data.to });
@@ -171,14 +171,14 @@ const remember = (state: AssignmentState, customerId: string, staffId: string): 
   if (!known.includes(staffId)) state.served.set(customerId, [...known, staffId]);
 };
 
-/** Takes a case from a colleague; when they had as many as they may, others can be given to them again. */
+/** Removes a case from a colleague; when they were at their limit, other cases can be assigned to them again. */
 const takeFrom = (state: AssignmentState, id: string, staffId: string | null): void => {
   const one = staffId === null ? undefined : state.colleagues.get(staffId);
   if (one === undefined || !one.cases.delete(id)) return;
   if (one.cases.size + 1 >= one.maxConcurrentCases) state.everything = true;
 };
 
-/** The case as it is now, in all places that know of it. */
+/** Stores the case's new state in every index. */
 export const putCase = (state: AssignmentState, id: string, next: CaseInHand): void => {
   const before = state.cases.get(id);
   const holder = before?.assigneeId ?? null;
@@ -218,7 +218,7 @@ const foldRequest = (state: AssignmentState, recorded: Recorded, event: RequestE
   putCase(state, id, next);
 };
 
-/** Somebody of staff did something about a case outside its own stream: reviewed a document, wrote to the customer, proposed a time. */
+/** Work of staff outside the case's own stream: a reviewed document, a message to the customer, a proposed slot. */
 const foldWork = (state: AssignmentState, recorded: Recorded): void => {
   const id = idOf(recorded.stream);
   const known = state.cases.get(id);
@@ -229,7 +229,7 @@ const foldWork = (state: AssignmentState, recorded: Recorded): void => {
 export const foldAssignment = (state: AssignmentState, recorded: Recorded): void => {
   const { event, stream } = recorded;
   const [prefix, id] = [prefixOf(stream), idOf(stream)];
-  // Which stream an event is of says which context's it is.
+  // The stream of an event determines its context.
   if (prefix === 'user') foldUser(state, recorded, event as UserEvent);
   else if (prefix === 'staffProfile') foldProfile(state, recorded, event as StaffingEvent);
   else if (prefix === 'assignmentRule') foldRule(state, id, event as AssignmentRuleEvent);
@@ -239,7 +239,7 @@ export const foldAssignment = (state: AssignmentState, recorded: Recorded): void
   else if (prefix === 'submission' || prefix === 'conversation' || prefix === 'consultation') foldWork(state, recorded);
 };
 
-/** Puts a forgotten case back, from all events of its request so far. It has been worked on: it ended once. */
+/** Restores a forgotten case from all events of its request. It counts as started, since it has ended once. */
 export const recallCase = (state: AssignmentState, id: string, events: readonly Recorded[]): void => {
   state.forgotten.delete(id);
   let found: CaseInHand | null = null;
