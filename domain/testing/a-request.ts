@@ -15,11 +15,11 @@ import { given as givenEvents, type Outcome, type Scenario } from './scenario.js
 
 const { decider } = serviceRequest;
 
-/** The events of these drafts, as the log has them. */
+/** The recorded events of these drafts. */
 export const eventsOf = (drafts: readonly RequestDraft[], before: RequestState = decider.initial) =>
   withMoves(before, drafts);
 
-/** As `given` of the kit: each event takes the case on from where the one before left it. */
+/** As `given` of the kit: each event starts at the status to which the one before moved the case. */
 export const given = (drafts: readonly RequestDraft[]) => {
   const scenario: Scenario<RequestState, RequestCommand, RequestEvent, typeof facts | Record<string, unknown>> =
     givenEvents(decider, eventsOf(drafts)) as never;
@@ -29,14 +29,15 @@ export const given = (drafts: readonly RequestDraft[]) => {
       const outcome = scenario.when(...asked);
       return {
         ...outcome,
-        // biome-ignore lint/suspicious/noThenProperty: given/when/then is the language of these tests; nobody awaits it.
+        // biome-ignore lint/suspicious/noThenProperty: given/when/then is the language of these tests; it is never
+        // awaited.
         then: (expected) => outcome.then(eventsOf(expected, scenario.state)),
       };
     },
   };
 };
 
-/** What the guards need, all of it as it should be. */
+/** Facts with which every guard passes. */
 export const facts = {
   serviceActive: true,
   workflow: currentVersion('filing'),

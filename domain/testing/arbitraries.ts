@@ -12,7 +12,7 @@ import { currentVersion, WORKFLOW_IDS } from '../src/workflows/registry.js';
 import { OLDER_STATUSES, PRESENT_STATUSES } from '../src/workflows/statuses.js';
 import { admin, customer, GATEWAY, staff, testCtx } from './scenario.js';
 
-/** A command as somebody gives it at some moment. */
+/** A command with its facts and context. */
 export interface Attempt<C, F> {
   readonly command: C;
   readonly facts: F;
@@ -49,7 +49,7 @@ const bought: fc.Arbitrary<Bought> = fc.constantFrom(0, 39_900).map((pricePaise)
   catalogueRevision: 3,
   estimatedDays: 7,
 }));
-/** Somebody had room. */
+/** A decision of a round-robin rule. */
 export const aDecision: AssignmentDecision = {
   ruleId: 'rule-1',
   ruleName: 'Everything',
@@ -137,7 +137,7 @@ export const requestAttempt: fc.Arbitrary<Attempt<RequestCommand, RequestFacts>>
   ctx: fc.record({ now: aMoment, actor: anActor }).map(testCtx),
 });
 
-/** The order that the payment commands below are about. */
+/** The order of the payment commands below. */
 export const ORDER = {
   purpose: 'initial',
   requestId: 'request-1',
@@ -156,7 +156,7 @@ export const ORDER = {
 const aPayment = fc.constantFrom('pay_1', 'pay_2', 'pay_3');
 const aRefund = aPayment.map((id) => `ORD1~${id}`);
 
-/** What a gateway may tell about an order, in any order and as often as it likes. */
+/** The gateway's possible reports on an order, in any order and number. */
 export const gatewayCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({
     ...of('recordCapture'),
@@ -182,7 +182,7 @@ export const gatewayCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({ ...of('recordRefundFailure'), refundKey: aRefund, reason: fc.constant('Account closed') }),
 );
 
-/** Any command to an order, the gateway's among them. */
+/** Any command to an order, including the gateway's. */
 export const paymentCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
   { arbitrary: gatewayCommand, weight: 3 },
   fc.constantFrom(0, 39_900).map((amountPaise): PaymentCommand => {
@@ -217,7 +217,7 @@ export const paymentAttempt: fc.Arbitrary<Attempt<PaymentCommand, PaymentFacts>>
   ctx: fc.record({ now: aMoment, actor: fc.oneof(anActor, fc.constant(SYSTEM)) }).map(testCtx),
 });
 
-/** All that an aggregate recorded while these attempts were made on it, one after the other. */
+/** All events that an aggregate recorded for these attempts, in order. */
 export const history = <S, C extends { readonly type: string }, E extends DomainEvent, F>(
   { decider }: Aggregate<S, C, E, F>,
   attempts: readonly Attempt<C, F>[],
@@ -243,7 +243,7 @@ const erase = (value: Json | undefined, [key, ...rest]: readonly string[]): Json
   return key in object ? { ...object, [key]: erase(object[key], rest) } : object;
 };
 
-/** The event as it opens once every key that sealed it is destroyed. */
+/** The event as it opens after every key that sealed it was destroyed. */
 export const erased = <E extends DomainEvent>(specs: EventSpecs, event: E): E => ({
   ...event,
   data: Object.keys(specs[event.type]?.seals ?? {}).reduce<Json | undefined>(

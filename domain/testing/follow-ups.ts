@@ -24,7 +24,7 @@ export const subject: OrderSubject = {
   estimatedDays: 7,
 };
 const { purpose: _, requestId: __, ...rest } = subject;
-/** What is bought, as order and request both say it. */
+/** The data shared by order and request. */
 export const bought = rest;
 
 export type AnyEvent =
@@ -35,7 +35,7 @@ export type AnyEvent =
   | IntakeEvent
   | ConversationEvent
   | ConsultationEvent;
-/** What all processes together answer to one event. */
+/** All reactions of all processes to one event. */
 export const follows = (stream: string, event: AnyEvent, actor?: Actor): readonly Reaction[] =>
   processes.flatMap((process) =>
     reactions(process, recorded(stream, event, { id: EVENT_ID, ...(actor && { actor }) })),

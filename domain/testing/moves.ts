@@ -6,8 +6,8 @@ import type { RequestState } from '../src/requests/state.js';
 import { currentVersion } from '../src/workflows/registry.js';
 
 /**
- * Completes events that a test adds to its log: those of a request get the statuses between which they move it, and one that
- * names no workflow is a filing.
+ * Completes events that a test adds to its log: a request's get the statuses between which they move it, and one
+ * without a workflow is a filing.
  */
 export const movesInLog = (): ((stream: string, event: DomainEvent) => DomainEvent) => {
   const { initial, evolve } = serviceRequest.decider;

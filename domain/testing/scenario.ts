@@ -5,7 +5,7 @@ import { position } from '../src/kernel/position.js';
 import type { Process, Reaction } from '../src/kernel/process.js';
 import type { Rejection } from '../src/kernel/rejection.js';
 
-/** A Monday morning; every test starts then unless it says otherwise. */
+/** A Monday morning; the default time of every test. */
 export const NOW = '2026-01-05T10:00:00.000Z';
 
 export const customer = (id = 'customer-1'): Actor => ({ id, role: 'customer' });
@@ -13,7 +13,7 @@ export const staff = (id = 'staff-1'): Actor => ({ id, role: 'staff' });
 export const admin = (id = 'admin-1'): Actor => ({ id, role: 'admin' });
 export const GATEWAY: Actor = { id: 'gateway', role: 'gateway' };
 
-/** A decision's surroundings: the given ones, else Monday morning, our own system, and ids that are their names. */
+/** A decision's context: the given values, else Monday morning, the system as actor, and ids equal to their names. */
 export const testCtx = (given: Partial<Ctx> = {}): Ctx => ({
   now: NOW,
   actor: SYSTEM,
@@ -24,16 +24,16 @@ export const testCtx = (given: Partial<Ctx> = {}): Ctx => ({
 export interface Outcome<E extends DomainEvent> {
   /** Exactly these events follow. */
   then(events: readonly E[]): void;
-  /** It is already so: accepted, and no event follows. */
+  /** Accepted without an event. */
   thenNothing(): void;
-  /** Refused with this code; answers the rejection, so that a test can look closer. */
+  /** Refused with this code; returns the rejection for further checks. */
   thenRefused(code: string, details?: Partial<Rejection>): Rejection;
 }
 
 export interface Scenario<S, C, E extends DomainEvent, F> {
   /** The state after the given events. */
   readonly state: S;
-  /** `facts` may be left out where the command needs none; `ctx` fills in what the test cares about. */
+  /** `facts` may be omitted where the command needs none; `ctx` overrides the defaults. */
   when(command: C, around?: { readonly facts?: F; readonly ctx?: Partial<Ctx> }): Outcome<E>;
 }
 
@@ -48,7 +48,8 @@ export const given = <S, C extends { readonly type: string }, E extends DomainEv
     when: (command, around = {}) => {
       const result = decider.decide(command, state, around.facts ?? ({} as F), testCtx(around.ctx));
       return {
-        // biome-ignore lint/suspicious/noThenProperty: given/when/then is the language of these tests; nobody awaits it.
+        // biome-ignore lint/suspicious/noThenProperty: given/when/then is the language of these tests; it is never
+        // awaited.
         then: (expected) => expect(result).toEqual({ ok: true, value: expected }),
         thenNothing: () => expect(result).toEqual({ ok: true, value: [] }),
         thenRefused: (code, details = {}) => {
@@ -61,7 +62,7 @@ export const given = <S, C extends { readonly type: string }, E extends DomainEv
   };
 };
 
-/** An event as the log would hand it to processes and projections. */
+/** An event as processes and projections receive it. */
 export const recorded = <E extends DomainEvent>(
   stream: string,
   event: E,
@@ -83,7 +84,7 @@ export const recorded = <E extends DomainEvent>(
   },
 });
 
-/** What a process answers to an event; nothing when it does not listen to it. */
+/** A process's reactions to an event; empty when it does not handle it. */
 export const reactions = <E extends DomainEvent>(process: Process<E>, event: Recorded): readonly Reaction[] =>
   event.stream.startsWith(`${process.stream}-`) && process.on.includes(event.event.type)
     ? process.react(event as Recorded<E>)

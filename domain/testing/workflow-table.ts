@@ -35,7 +35,7 @@ const statusesOf = (id: WorkflowId): string =>
     }),
   );
 
-/** docs/workflows.md: what the definitions say, for people. */
+/** docs/workflows.md: the definitions as tables for people. */
 export const workflowTables = (): string =>
   [
     '# Workflows',

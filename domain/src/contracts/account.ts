@@ -3,7 +3,7 @@ import { iso } from './common.js';
 
 const tour = z.boolean().meta({ description: 'Over: finished or left. It does not start by itself again' });
 
-/** What a person has chosen for their own account. Codes, and word of money that goes back, come whatever is chosen. */
+/** A person's preferences. Codes and notifications of refunds are sent regardless of them. */
 export const preferences = z
   .object({
     sms: z.boolean().meta({ description: 'Told by SMS what happens' }),
@@ -14,7 +14,7 @@ export const preferences = z
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const changePreferences = z.object({
   sms: preferences.shape.sms.optional(),
   mail: preferences.shape.mail.optional(),
@@ -24,8 +24,8 @@ export const changePreferences = z.object({
 export type ChangePreferences = z.infer<typeof changePreferences>;
 
 /**
- * The privacy notice that a person agreed to when they made their account: one, or none where somebody else made it; and the
- * version that is shown today.
+ * The privacy notice that a person agreed to at sign-up: one, or none where another person created the account; and the
+ * version shown today.
  */
 export const consents = z.object({
   items: z.array(z.object({ notice_version: z.string(), purposes: z.array(z.string()), agreed_at: iso })),
@@ -33,9 +33,9 @@ export const consents = z.object({
 });
 export type Consents = z.infer<typeof consents>;
 
-/** What erasing one's data would do now. */
+/** What an erasure of the person's data would do now. */
 export const erasurePreview = z.object({
-  /** Requests that stand in the way, each with its reason. */
+  /** Requests that prevent the erasure, each with its reason. */
   blocked: z.array(
     z.object({
       id: z.string(),
@@ -48,7 +48,7 @@ export const erasurePreview = z.object({
     }),
   ),
   requests: z.number().int(),
-  /** Receipts that tax law wants kept, each until the last day of its time. */
+  /** Receipts that tax law requires, each with the last day of that duty. */
   receipts: z.array(z.object({ number: z.string(), kept_until: z.string() })),
 });
 export type ErasurePreview = z.infer<typeof erasurePreview>;
@@ -57,7 +57,7 @@ export const eraseMe = z.object({
   confirm: z.string().max(100).meta({ description: 'The sentence `erase my data`, typed by the person' }),
 });
 
-/** Proof of an erasure, without anything personal. Anybody can check it: the signature is over `document`. */
+/** Proof of an erasure without personal data. Anyone can verify it: the signature is over `document`. */
 export const erasureReceipt = z.object({
   receipt: z.string(),
   account: z.string().meta({ description: 'Id of the account that was erased; leads to nobody any more' }),
@@ -72,6 +72,6 @@ export const erasureReceipt = z.object({
 });
 export type ErasureReceipt = z.infer<typeof erasureReceipt>;
 
-/** `receipt: null` while the erasure is under way. */
+/** `receipt: null` while the erasure runs. */
 export const erasureStatus = z.object({ id: z.string(), receipt: erasureReceipt.nullable() });
 export type ErasureStatus = z.infer<typeof erasureStatus>;

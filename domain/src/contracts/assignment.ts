@@ -4,7 +4,7 @@ import { done, iso, rupees, waitingOn } from './common.js';
 export const ruleType = z.enum(['automatic', 'manual', 'round_robin', 'workload_balanced']);
 export const availability = z.enum(['available', 'busy', 'away', 'off_duty']);
 
-/** Which cases a rule is for (any of the three lists; all empty: every case) and who of staff may get them. */
+/** The cases that a rule covers (any of the three lists; all empty: every case) and the staff who may get them. */
 export const ruleConfig = z.object({
   services: z.array(z.string().max(100)).max(200),
   service_types: z.array(z.string().max(100)).max(200),
@@ -21,7 +21,7 @@ export const assignmentRule = z
     description: z.string(),
     is_active: z.boolean(),
     rule_type: ruleType,
-    /** 1 is asked first. */
+    /** Rules are evaluated from 1 upwards. */
     priority: z.number().int(),
     rule_config: ruleConfig,
     /** For If-Match. */
@@ -50,7 +50,7 @@ export const newRule = z.strictObject({
 export const changedRule = newRule.partial();
 export type RuleBody = z.infer<typeof changedRule>;
 
-/** One member of staff as a rule saw them. */
+/** One member of staff as a rule evaluated them. */
 export const consideredPerson = z.object({
   staff_id: z.string(),
   name: z.string().nullable(),
@@ -70,7 +70,7 @@ export const consideredPerson = z.object({
 });
 export type ConsideredPerson = z.infer<typeof consideredPerson>;
 
-/** Why a case went to whom: the rule and everybody it looked at, the chosen one first. */
+/** The reasons of an assignment: the rule and everyone it evaluated, the chosen one first. */
 export const assignmentWhy = z
   .object({
     rule_id: z.string(),
@@ -85,7 +85,7 @@ export const assignmentWhy = z
   .meta({ id: 'AssignmentWhy' });
 export type AssignmentWhy = z.infer<typeof assignmentWhy>;
 
-/** `id`: the rule that would be changed; without one it is tried beside the others. */
+/** `id`: the rule to be replaced; without one the new rule is evaluated beside the others. */
 export const tryRule = newRule.extend({
   id: z.string().max(100).optional(),
   name: z.string().max(500).optional(),
@@ -101,19 +101,19 @@ export const triedRule = z
         case_number: z.string(),
         service_title: z.string(),
         paid_at: iso,
-        /** Who has it now. */
+        /** The present assignee. */
         assigned_to: z.string().nullable(),
         assignee_name: z.string().nullable(),
-        /** Who would have got it; null: it would have waited in the queue, `why_not` says why. */
+        /** The assignee by this rule; null: the case would have stayed in the queue, for the reason in `why_not`. */
         would_be: z.string().nullable(),
         would_be_name: z.string().nullable(),
         why_not: z.enum(['no_rule', 'manual', 'nobody']).nullable(),
-        /** The rule that decided: this one or another that is asked before it. */
+        /** The rule that decided: this one or another with a lower priority number. */
         by_rule: z.string().nullable(),
-        /** How that rule picks, and what it looked for. */
+        /** The rule's kind, and the specialisation that it required. */
         rule_type: ruleType.nullable(),
         required_specialization: z.string().nullable(),
-        /** Whom it looked at, the chosen one first, at most 30; nobody where no rule or a manual one decides. */
+        /** Those it evaluated, the chosen one first, at most 30; empty where no rule or a manual one decides. */
         candidates: z.array(consideredPerson),
         /** How many it looked at beside them. */
         more_candidates: z.number().int(),
@@ -135,7 +135,7 @@ export const staffSpecialization = z.object({
   created_at: iso,
 });
 
-/** A row of staff_profiles with whose it is; `has_profile` false: nothing was said yet, the defaults stand. */
+/** A row of staff_profiles with its person; `has_profile` false: none was saved, the defaults apply. */
 export const staffProfile = z
   .object({
     id: z.string(),
@@ -179,7 +179,7 @@ export const newStaffProfile = z.strictObject({ user_id: z.string().max(100), ..
 export const changedStaffProfile = z.strictObject(profileFields);
 export type StaffProfileBody = z.input<typeof changedStaffProfile>;
 
-/** A row of service_types, with the services that are of it. */
+/** A row of service_types with its services. */
 export const serviceType = z
   .object({
     id: z.string(),
@@ -227,11 +227,11 @@ export type ServiceTypeBody = z.infer<typeof changedServiceType>;
 /** Which type a service is of; null for none. */
 export const chooseServiceType = z.strictObject({ service_type_id: z.string().max(100).nullable() });
 
-/** Every change answers as all commands do, with the record's new version. */
+/** The answer of every change: that of all commands plus the record's new version. */
 export const changed = done.extend({ version: z.number().int() });
 export type Changed = z.infer<typeof changed>;
 
-/** Begun cases, and those that no rule can move, whose assignee is not there. */
+/** Started cases, and those that no rule can move, with an unavailable assignee. */
 export const handOverCase = z.object({
   id: z.string(),
   case_number: z.string(),
@@ -242,11 +242,11 @@ export const handOverCase = z.object({
   waiting_on: waitingOn,
   due_at: iso.nullable(),
   due_paused: z.boolean(),
-  /** Somebody of staff has done something about it. */
+  /** A member of staff has worked on it. */
   started: z.boolean(),
   assigned_to: z.string(),
   assignee_name: z.string().nullable(),
-  /** `inactive`: deactivated, or no longer of staff. */
+  /** `inactive`: deactivated, or no longer a member of staff. */
   reason: z.enum(['away', 'off_duty', 'inactive']),
 });
 export type HandOverCase = z.infer<typeof handOverCase>;

@@ -3,7 +3,7 @@ import { GOVERNMENT_FEE_KINDS } from '../catalogue/fees.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { iso } from './common.js';
 
-/** A public service, as text A names its fields; price is a string of whole rupees. */
+/** A public service with text A's field names; price is a string of whole rupees. */
 export const service = z
   .object({
     id: z.string(),

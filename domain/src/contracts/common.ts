@@ -6,7 +6,7 @@ export const rupees = z.number().meta({ description: 'Rupees; whole unless paise
 export const role = z.enum(['customer', 'staff', 'admin']);
 export const waitingOn = z.enum(WAITING_ON).meta({ description: 'Who can act next; `nobody`: the case has ended' });
 
-/** RFC 9457 plus `message` (the text a person should read), `code` (stable) and, for validation, `errors`. */
+/** RFC 9457 plus `message` (for people), `code` (stable) and, for validation, `errors`. */
 export const problem = z
   .object({
     type: z.string(),
@@ -19,14 +19,16 @@ export const problem = z
     allowed: z.array(z.string()).optional(),
     attemptsRemaining: z.number().int().optional(),
     retryAfter: z.number().int().optional(),
-    /** What stands there now, where a save over what was seen before is refused; as the query of the same path answers it. */
+    /**
+     * The present record, where a save on an outdated version is refused; in the form of the query on the same path.
+     */
     current: z.looseObject({}).optional(),
     correlationId: z.string().optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
 
-/** What every command answers. */
+/** The answer of every command. */
 export const done = z.object({ success: z.literal(true), message: z.string(), id: z.string() }).meta({ id: 'Done' });
 export type Done = z.infer<typeof done>;
 
@@ -41,7 +43,7 @@ export const page = <T extends z.ZodType>(item: T) =>
 export const actor = z.object({
   id: z.string(),
   role: z.string(),
-  /** Looked up now; `[erased]` for an erased person, null for the system. */
+  /** Joined at reading; `[erased]` for an erased person, null for the system. */
   name: z.string().nullable(),
 });
 export type ActorView = z.infer<typeof actor>;

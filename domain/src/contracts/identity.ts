@@ -30,7 +30,7 @@ export const publicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 
-/** Rules and texts of the values themselves live in domain/rules; the edge only asks for a text. */
+/** Rules and texts of the values are in domain/rules; the edge only checks for a text. */
 export const requestOtp = z.object({ mobile: z.string().optional(), purpose: z.enum(['login', 'resend']).optional() });
 export const otpRequested = z.object({
   success: z.literal(true),
@@ -68,10 +68,10 @@ export const secondFactorSent = z.object({
 });
 export type SecondFactorSent = z.infer<typeof secondFactorSent>;
 export const secondFactorView = z.object({
-  /** Asked for on every device that is new. */
+  /** Required on every new device. */
   required: z.boolean(),
   app: z.boolean(),
-  /** Where a code by e-mail goes, in part; null without an address. */
+  /** The masked address for a code by e-mail; null without an address. */
   email: z.string().nullable(),
   recoveryCodesLeft: z.number().int(),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { iso, page } from './common.js';
 
-/** One thing that a person was told, as the bell and the page of notifications show it. */
+/** One notification, for the bell and the page of notifications. */
 export const notification = z
   .object({
-    /** The event that it tells of. */
+    /** The id of its event. */
     id: z.string(),
     title: z.string(),
     description: z.string(),
@@ -20,7 +20,7 @@ export const notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
 
-/** Newest first; it reaches back to the newest 1000. */
+/** Newest first; limited to the newest 1000. */
 export const notifications = page(notification).extend({
   unread: z.number().int().meta({ description: 'How many are not read, on all pages; counted to 100' }),
 });
@@ -33,5 +33,5 @@ export const notificationsQuery = z.object({
   cursor: z.string().max(200).optional(),
 });
 
-/** Marks what came up to and with the notification `upTo` as read, or all there are; what comes later stays unread. */
+/** Marks everything up to and including the notification `upTo` as read, or all; later ones stay unread. */
 export const readNotifications = z.object({ upTo: z.string().max(200).optional() });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** A read model as the operations page shows it. Positions are opaque texts; counts are of events or documents. */
+/** A read model on the operations page. Positions are opaque texts; counts are of events or documents. */
 export const projectionView = z
   .object({
     name: z.string(),
     version: z.number().int(),
-    /** `live`, `catching_up`, `rebuilding`, `paused` (a bug, or a build on hold), `retrying` (its store fails), `parked` (live, some documents wait), `standby` (another process runs it). */
+    /**
+     * `live`, `catching_up`, `rebuilding`, `paused` (a bug, or a paused build), `retrying` (its store fails), `parked`
+     * (live, some documents wait), `standby` (another process runs it).
+     */
     state: z.enum(['live', 'catching_up', 'rebuilding', 'paused', 'retrying', 'parked', 'standby']),
     position: z.string().nullable(),
     lag_events: z.number().int().nullable(),
@@ -16,7 +19,10 @@ export const projectionView = z
     error: z.string().nullable(),
     /** A view to go back to is kept. */
     can_roll_back: z.boolean(),
-    /** What the last switch replaced, held against what took its place; counts are of documents. Null before the first switch. */
+    /**
+     * The comparison of the last switch's replaced view with its replacement; counts are of documents. Null before the
+     * first switch.
+     */
     compared: z
       .object({
         at: z.string(),
@@ -29,7 +35,7 @@ export const projectionView = z
         extra: z.number().int(),
         /** With other contents, but folded up to different events. */
         moved: z.number().int(),
-        /** Ids of the first that are different, missing or extra. */
+        /** Ids of the first documents that are different, missing or extra. */
         examples: z.array(z.string()),
       })
       .nullable(),
@@ -49,18 +55,18 @@ export const projectionView = z
   .meta({ id: 'Projection' });
 export type ProjectionView = z.infer<typeof projectionView>;
 
-/** Every read model, and how many events the log holds. */
+/** Every read model, and the number of events in the log. */
 export const projectionsView = z
   .object({ head: z.string().nullable(), events: z.number().int(), items: z.array(projectionView) })
   .meta({ id: 'Projections' });
 export type ProjectionsView = z.infer<typeof projectionsView>;
 
-/** Starts a build beside the live view, or holds, resumes or drops the one that runs. */
+/** Starts a build beside the live view, or pauses, resumes or drops the running one. */
 export const rebuildOrder = z.strictObject({
   action: z.enum(['rebuild', 'pause', 'resume', 'cancel']).default('rebuild'),
 });
 
-/** What an admin decides about a document that waits. Skipping leaves one event out of it for ever, so it takes a reason. */
+/** An admin's decision about a parked document. Skipping excludes one event from it for ever, so it needs a reason. */
 export const parkedOrder = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('retry'), key: z.string().min(1).max(500) }),
   z.strictObject({
@@ -71,7 +77,7 @@ export const parkedOrder = z.discriminatedUnion('action', [
   }),
 ]);
 
-/** A document that waits, from its first event that could not be folded on. */
+/** A parked document, from the first event that could not be folded. */
 export const parkedDocument = z
   .object({
     key: z.string(),
@@ -92,7 +98,7 @@ export const queueView = z
     running: z.number().int(),
     failed: z.number().int(),
     done: z.number().int(),
-    /** Done in each of the last twelve minutes, oldest first. */
+    /** Jobs done in each of the last twelve minutes, oldest first. */
     done_per_minute: z.array(z.number().int()),
   })
   .meta({ id: 'JobQueue' });
@@ -118,7 +124,7 @@ export const failedJobs = z
   .meta({ id: 'FailedJobs' });
 export type FailedJobs = z.infer<typeof failedJobs>;
 
-/** What the outside sees of a part: `warning` goes on working. */
+/** The state of a part of the system: with `warning` it still works. */
 const partState = z.enum(['ok', 'warning', 'failing']);
 
 /** A check of every chain and seal of the whole log. */
@@ -131,22 +137,22 @@ export const logVerification = z
     total_events: z.number().int(),
     /** Null until it is done. */
     intact: z.boolean().nullable(),
-    /** Why the check ended without a result; null unless it `failed`. */
+    /** The error that ended the check; null unless it `failed`. */
     error: z.string().nullable(),
-    /** How many events, seals and keys are not what was recorded; the first twenty are listed. */
+    /** Number of events, seals and keys that differ from the recorded ones; the first twenty are listed. */
     problem_count: z.number().int(),
     problems: z.array(
       z.object({
         /**
          * `changed`, `removed`, `reordered`, `damaged`, `cut`, `replaced`, `forged` events of a stream; `key-missing`:
-         * the first event sealed under a key that the vault neither has nor has destroyed; `stream-removed`, `bad-signature`,
-         * `missing-seal`, `other-log` of a seal.
+         * the first event sealed under a key that the vault neither has nor has destroyed; `stream-removed`,
+         * `bad-signature`, `missing-seal`, `other-log` of a seal.
          */
         kind: z.string(),
         stream: z.string().nullable(),
         revision: z.number().int().nullable(),
         seal: z.number().int().nullable(),
-        /** Why a damaged event cannot be read; whose key is missing. */
+        /** Why a damaged event cannot be read, or the subject of a missing key. */
         reason: z.string().nullable(),
       }),
     ),
@@ -161,22 +167,23 @@ export const operationsView = z
     log: z.object({
       state: partState,
       events: z.number().int(),
-      /** Within which 99 of 100 of the latest appends were durable; null before the first since the start. */
+      /** 99th percentile of the latest appends' durations; null before the first since the start. */
       append_p99_ms: z.number().nullable(),
     }),
     chain: z.object({
       state: partState,
       /**
-       * `unsealed`: events wait for a seal for more than ten minutes. `first_seal_late`: the log is older than its first seal, so
-       * earlier ones may have been removed. `copies_behind`: the place of SEALS_URL does not take the seals.
+       * `unsealed`: events wait for a seal for more than ten minutes. `first_seal_late`: the log is older than its
+       * first seal, so earlier ones may have been removed. `copies_behind`: the server at SEALS_URL does not accept the
+       * seals.
        */
       warning: z.enum(['unsealed', 'first_seal_late', 'copies_behind']).nullable(),
       last_seal: z.object({ number: z.number().int(), at: z.string() }).nullable(),
       verification: logVerification.nullable(),
     }),
-    /** Of the data folder; null where it cannot be told. */
+    /** Of the data folder; null where it is unknown. */
     disk: z.object({ state: partState, free_bytes: z.number(), total_bytes: z.number() }).nullable(),
-    /** `last` is null when no backup was made; all of it is over the engines, which are backed up by means of their own. */
+    /** `last` is null before the first backup; all of it is null over the engines, which have their own backups. */
     backup: z
       .object({
         state: partState,
@@ -186,9 +193,9 @@ export const operationsView = z
     providers: z.array(
       z.object({
         name: z.enum(['sms', 'mail', 'payments']),
-        /** `simulated`: demo mode sends nothing to anybody. */
+        /** `simulated`: demo mode sends nothing. */
         state: z.enum(['ok', 'failing', 'not_configured', 'simulated']),
-        /** Calls of the last hour since the start of the server, and how many of them failed. */
+        /** Calls of the last hour since the start of the server, and the failed ones among them. */
         tried: z.number().int(),
         failed: z.number().int(),
         /** Of the gateway only. */

@@ -7,9 +7,12 @@ export const initiatePayment = z.object({
   serviceTitle: z.string().optional(),
   /** Rupees, as the client showed it; the server's price decides. */
   amount: z.union([z.number(), z.string()]).optional(),
-  /** An own request that waits for its first payment; left out, the payment starts a new one. */
+  /** An own request that waits for its first payment; default: the payment creates a new one. */
   requestId: z.string().optional(),
-  /** Buy another one although a request of this service is under way; without it such a purchase is refused with `payment.service_under_way`. */
+  /**
+   * Buy another one although a request of this service is open; without it such a purchase is refused with
+   * `payment.service_under_way`.
+   */
   another: z.boolean().optional(),
 });
 export const paymentInitiated = z.object({
@@ -44,7 +47,7 @@ export const receipt = z.object({
   issued_at: iso,
 });
 
-/** Since when the outcome of an attempt to pay is awaited; null when nothing is under way. */
+/** Start of the pending payment attempt; null when there is none. */
 export const confirmingSince = iso
   .nullable()
   .meta({ description: 'Since when the outcome of a payment attempt is awaited' });
@@ -69,20 +72,23 @@ export const order = z
     captured_at: iso.nullable(),
     expires_at: iso.nullable(),
     confirming_since: confirmingSince,
-    /** Null before the capture, and for the moment until its number is given. */
+    /** Null before the capture, and until its number is allocated. */
     receipt: receipt.nullable(),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;
 
 export const checkPayment = z.object({
-  /** Whether the customer is back from the payment page: what is not paid then is known to be unpaid. */
+  /** True when the customer has returned from the payment page: an order without a payment then counts as unpaid. */
   returned: z.boolean().optional(),
 });
 
 export const simulatePayment = z.object({
   orderId: z.string(),
   outcome: z.enum(['success', 'failure']),
-  /** `late`: the webhook comes 20 s later. `slow`: the bank decides 20 s later. `twice`: the same delivery two times. `out_of_order`: the failure of an earlier try arrives after the capture. */
+  /**
+   * `late`: the webhook comes 20 s later. `slow`: the bank decides 20 s later. `twice`: the same delivery two times.
+   * `out_of_order`: the failure of an earlier attempt arrives after the capture.
+   */
   deliver: z.enum(['once', 'twice', 'late', 'slow', 'out_of_order']).optional(),
 });

@@ -4,8 +4,8 @@ import type { Registration } from '../rules/registration.js';
 const text = z.string().optional();
 
 /**
- * The fields of POST /api/service-registrations, beside the files in fields `documents`. What is left out counts as
- * empty: `rules/registration` says what is wrong with each, in the form and on the server in the same words.
+ * The fields of POST /api/service-registrations, beside the files in fields `documents`. Omitted fields count as empty:
+ * `rules/registration` gives each problem, in the same words in the form and on the server.
  */
 export const serviceRegistration = z.strictObject({
   serviceId: z.string().min(1).max(100).meta({ description: 'Slug of the service; underscores count as hyphens' }),
@@ -14,7 +14,7 @@ export const serviceRegistration = z.strictObject({
   phone: text,
   businessName: text,
   additionalInfo: text,
-  /** The captured order of this service; left out (or empty) for a service at price 0. */
+  /** The captured order of this service; omitted or empty for a service at price 0. */
   orderId: z.string().max(100).optional(),
 } satisfies Record<keyof Registration | 'serviceId' | 'orderId', z.ZodType>);
 export type ServiceRegistration = z.input<typeof serviceRegistration>;

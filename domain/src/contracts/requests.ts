@@ -5,10 +5,10 @@ import { actor, iso, page, rupees, waitingOn } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
 import { confirmingSince, lineItem, orderStatus, receipt } from './payments.js';
 
-/** Statuses are told in the words of their workflow. */
+/** Statuses have the texts of their workflow. */
 export const workflow = z.enum(WORKFLOW_IDS);
 
-/** A row of customer_services, with what every list shows beside it. */
+/** A row of customer_services with the columns of every list. */
 export const customerService = z
   .object({
     id: z.string(),
@@ -29,11 +29,11 @@ export const customerService = z
     notes: z.string().nullable(),
     created_at: iso,
     updated_at: iso,
-    /** While the customer acts: as if they were done with it now. */
+    /** While the customer has to act: as if they acted now. */
     due_at: iso.nullable(),
-    /** The customer acts, or nobody has to any more: that time does not count. */
+    /** True while the customer has to act, and after the end: that time does not count. */
     due_paused: z.boolean(),
-    /** When the result is expected and why, as its customer reads it; null before the payment and after the end. */
+    /** The expected date with its reason, for the customer; null before the payment and after the end. */
     expected: z.string().nullable(),
   })
   .meta({ id: 'CustomerService' });
@@ -45,7 +45,7 @@ export const caseDocument = z.object({
   id: z.string(),
   key: z.string(),
   personId: z.string().nullable(),
-  /** Label of the requirement, or what the customer called it. */
+  /** Label of the requirement, or the customer's name for the document. */
   label: z.string(),
   fileName: z.string(),
   mime: z.string(),
@@ -56,13 +56,13 @@ export const caseDocument = z.object({
   uploaded_at: iso,
   uploaded_by: actor,
   reviewed_at: iso.nullable(),
-  /** Answers that it proves have changed since it was approved: it waits for another look. */
+  /** Answers that it proves changed since its approval: it has to be reviewed again. */
   answers_changed: z.boolean(),
   /** An Aadhaar document whose file was deleted 30 days after the request ended. */
   file_deleted: z.boolean(),
-  /** It took the place of another one. */
+  /** It replaces another document. */
   is_replacement: z.boolean(),
-  /** Set on the ones that were replaced or removed (staff and admin see them). */
+  /** True for replaced and removed documents (visible to staff and admins). */
   superseded: z.boolean(),
 });
 export type CaseDocument = z.infer<typeof caseDocument>;
@@ -83,14 +83,14 @@ export const timelineEntry = z.object({
   /** Status before and after, where it moved. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** One plain sentence: the English rendering of the line of `type` with `params` (domain/src/texts). */
+  /** One plain sentence: the English text of `type` with `params` (domain/src/texts). */
   summary: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   reason: z.string().nullable(),
   amount: rupees.nullable(),
   documentId: z.string().nullable(),
   override: z.boolean(),
-  /** Of an assignment by rule, for staff and admins: which rule, and everybody it looked at. */
+  /** Of an assignment by rule, for staff and admins: the rule, and everyone it evaluated. */
   why: assignmentWhy.optional(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
@@ -103,7 +103,7 @@ export const stage = z.object({
   note: z.string().nullable(),
   /** At the stage under way; null at every other. */
   waiting_on: waitingOn.nullable(),
-  /** The time of a consultation's talk, at the stages that are about it; told in place of `at`, and `note` is null then. */
+  /** The slot of a consultation, at its stages; shown in place of `at`, and `note` is then null. */
   call: consultationSlot.nullable(),
 });
 export type Stage = z.infer<typeof stage>;
@@ -114,7 +114,7 @@ export const casePayment = z.object({
   status: orderStatus,
   amount: rupees,
   lineItems: z.array(lineItem),
-  /** Where the order is paid; null once it is, and where it cannot be any more. */
+  /** The payment page of the order; null once it is paid or can no longer be paid. */
   paymentLink: z.string().nullable(),
   created_at: iso,
   captured_at: iso.nullable(),
@@ -134,19 +134,22 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-/** What a case's entries are asked for by. */
+/** The query of a case's entries. */
 export const entriesQuery = z.object({
   before: z.string().max(1000).optional().meta({
     description: '`next_cursor` of the page after it; left out: the newest page',
   }),
 });
-/** A page of a case's entries: oldest first; `next_cursor` leads to the entries before it, `total` counts all of the list. */
+/**
+ * A page of a case's entries: oldest first; `next_cursor` is that of the entries before it, `total` counts the whole
+ * list.
+ */
 export const timelinePage = page(timelineEntry);
 export type TimelinePage = z.infer<typeof timelinePage>;
 export const messagePage = page(message);
 export type MessagePage = z.infer<typeof messagePage>;
 
-/** The case, for the customer who owns it, staff and admins; what a role may not see is left empty. */
+/** The case, for the customer who owns it, staff and admins; fields that a role may not see are empty. */
 export const caseView = z
   .object({
     request: customerService,
@@ -157,11 +160,11 @@ export const caseView = z
       waiting_on: waitingOn,
     }),
     stages: z.array(stage),
-    /** Command names (kebab-case, as in the routes) that the one who asks may use now. */
+    /** Command names (kebab-case, as in the routes) that the caller may use now. */
     allowed_actions: z.array(z.string()),
-    /** What cancelling would give back, in rupees. */
+    /** The refund of a cancellation, in rupees. */
     refund_on_cancel: rupees,
-    /** What we may still ask for ourselves, with GST, without telling the customer why. */
+    /** The maximum of our own later fees, with GST, that needs no reason. */
     announced_fee: rupees,
     customer: z.object({
       id: z.string(),
@@ -170,7 +173,7 @@ export const caseView = z
       email: z.string().nullable(),
     }),
     assignee: z.object({ id: z.string(), name: z.string().nullable(), title: z.string().nullable() }).nullable(),
-    /** What the registration said, as it is stored; null without one. */
+    /** The stored registration; null without one. */
     registration: z
       .object({
         name: z.string(),
@@ -180,7 +183,10 @@ export const caseView = z
         additional_info: z.string().nullable(),
       })
       .nullable(),
-    /** Of a service of category `consultation`; null for every other. Then `stages` are four, and `status.waiting_on` goes by it. */
+    /**
+     * Of a service of category `consultation`; null for every other. `stages` are then four, and `status.waiting_on`
+     * depends on it.
+     */
     consultation: consultation.nullable(),
     submission: z.object({
       status: z.enum(['none', 'pending_review', 'needs_correction', 'approved', 'rejected']),
@@ -188,9 +194,9 @@ export const caseView = z
       submitted_at: iso.nullable(),
       /** Aadhaar numbers masked. Null before the first submission. */
       answers: z.record(z.string(), z.unknown()).nullable(),
-      /** Why answers that were submitted are not shown: erased, or their key is missing. */
+      /** Why submitted answers are not shown: erased, or their key is missing. */
       answers_gone: z.enum(['erased', 'unreadable']).nullable(),
-      /** What the last submission changed, by the keys of the answers, with their values before; masked as `answers`. */
+      /** The changes of the last submission by the keys of the answers, with the values before; masked as `answers`. */
       changes: z.array(z.object({ key: z.string(), before: z.unknown() })),
     }),
     documents: z.array(caseDocument),
@@ -199,17 +205,17 @@ export const caseView = z
     ),
     result: z.string().nullable(),
     payments: z.array(casePayment),
-    /** The newest page; those before it are at `/api/requests/{id}/messages`. */
+    /** The newest page; earlier ones are at `/api/requests/{id}/messages`. */
     messages: messagePage,
     /** As `messages`, at `/api/staff/requests/{id}/notes`; staff and admin only. */
     notes: messagePage,
     acknowledgement_number: z.string().nullable(),
     correction_note: z.string().nullable(),
-    /** The answers that the customer is asked to correct, and why. */
+    /** The answers that the customer has to correct, with the reasons. */
     correction_fields: z.array(z.object({ key: z.string(), reason: z.string() })),
     /** As `messages`, at `/api/requests/{id}/timeline`. */
     timeline: timelinePage,
-    /** How it came to its assignee; null for nobody, and for the customer. */
+    /** The entry of the present assignment; null when unassigned, and for the customer. */
     assignment: timelineEntry.nullable(),
     catalogue_revision: z.number().int(),
   })
@@ -251,7 +257,7 @@ export const serviceSubmission = z.object({
   form_data: z.record(z.string(), z.unknown()).optional(),
   submission_status: z.string().optional(),
 });
-/** A row of service_document_uploads: a file that counts, neither replaced nor removed. */
+/** A row of service_document_uploads: a current file, neither replaced nor removed. */
 export const submissionDocument = z.object({
   id: z.string(),
   submission_id: z.string(),
@@ -259,7 +265,7 @@ export const submissionDocument = z.object({
   file_name: z.string(),
   file_type: z.string(),
   file_size: z.number().int(),
-  /** Where those who may see it fetch it. */
+  /** The path of its download. */
   file_path: z.string(),
   status: z.enum(['pending_review', 'approved', 'rejected']),
   rejection_reason: z.string().nullable(),
@@ -275,7 +281,7 @@ export const submission = z.object({
   form_data: z.record(z.string(), z.unknown()),
   status: z.string(),
   notes: z.string().nullable(),
-  /** Not in the answer to a submission, whose files are known to whoever sent them. */
+  /** Not in the answer to a submission, whose sender knows the files. */
   documents: z.array(submissionDocument).optional(),
   created_at: iso,
   updated_at: iso,
@@ -304,7 +310,7 @@ export const caseRow = z
     price: rupees,
     created_at: iso,
     updated_at: iso,
-    /** While the customer acts: as it was when they began. */
+    /** While the customer has to act: the date at the start of the pause. */
     due_at: iso.nullable(),
     due_paused: z.boolean(),
     overdue: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { iso } from './common.js';
 
-/** What the form of the system settings sends; types are checked, contents are free. */
+/** The form of the system settings; types are checked, contents are free. */
 export const saveSettings = z
   .object({
     siteName: z.string(),
@@ -15,7 +15,7 @@ export const saveSettings = z
 
 export const settings = saveSettings
   .extend({
-    /** For If-Match; 0 as long as nobody has saved anything and the defaults count. */
+    /** For If-Match; 0 before the first save, while the defaults apply. */
     version: z.number().int(),
     updated_at: iso.nullable(),
   })

@@ -11,7 +11,9 @@ const rejection = z.object({
   reasonCode: reviewDocument.shape.reasonCode,
   reason: z.string().max(2000),
 });
-/** What the customer has to correct: documents to reject now, answers, or what the note says. Rejected documents go along. */
+/**
+ * The customer's corrections: documents to reject now, answers, or those in the note. Rejected documents are included.
+ */
 export const requestCorrection = z.object({
   note: z.string().nullable().optional(),
   fields: z
@@ -56,7 +58,7 @@ export const staffProfilePatch = z.object({ availability: z.enum(['available', '
 export const outboxMessage = z
   .object({
     channel: z.enum(['sms', 'mail']),
-    /** The same on a repetition of the same message. */
+    /** The same for a repetition of the same message. */
     key: z.string(),
     to: z.string(),
     /** '' for an SMS. */

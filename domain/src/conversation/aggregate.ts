@@ -4,7 +4,7 @@ import { decideConversation } from './decide.js';
 import { type ConversationEvent, conversationEventSpecs } from './events.js';
 import { type ConversationState, evolveConversation, silence } from './state.js';
 
-/** `conversation-<requestId>`: what customer and staff say on a case, and what staff note for themselves. */
+/** `conversation-<requestId>`: messages of customer and staff about a case, and internal notes of staff. */
 export const conversation: Aggregate<ConversationState, ConversationCommand, ConversationEvent, ConversationFacts> = {
   prefix: 'conversation',
   decider: { initial: silence, decide: decideConversation, evolve: evolveConversation },

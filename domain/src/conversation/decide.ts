@@ -9,7 +9,7 @@ import { type ConversationState, isSaid } from './state.js';
 
 const MAX = 2000;
 
-/** Who may talk on a case: the customer whose case it is, staff and admins; notes are for staff and admins only. */
+/** Messages are for the customer of the case, staff and admins; notes are for staff and admins only. */
 export const decideConversation = (
   command: ConversationCommand,
   state: ConversationState,
@@ -20,7 +20,7 @@ export const decideConversation = (
   const isStaff = actor.role === 'staff' || actor.role === 'admin';
   const owns = actor.role === 'customer' && actor.id === facts.customerId;
   const isMessage = command.type === 'sendMessage';
-  // Somebody else's case does not exist, as far as a stranger can tell.
+  // Another customer's case is answered like one that does not exist.
   if (!isStaff && !owns) return refuse('not_found', 'request.not_found', 'Request not found');
   if (!isStaff && !isMessage) return refuse('forbidden', 'conversation.staff_only', 'Only staff can add notes.');
   if (isMessage && command.customerId !== facts.customerId)

@@ -4,7 +4,7 @@ import { caseSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 
 export type ConversationEvents = {
-  /** Customer and staff read it. `text` is sealed. */
+  /** For customer and staff. `text` is sealed. */
   MessageSent: { readonly messageId: string; readonly customerId: string; readonly text: Personal<string> };
   /** Staff only. `text` is sealed. */
   NoteAdded: { readonly noteId: string; readonly text: Personal<string> };

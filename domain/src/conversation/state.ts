@@ -1,12 +1,12 @@
 import type { ConversationEvent } from './events.js';
 
-/** Something that was said, and what was said before it: a chain, so that a long conversation folds without being copied. */
+/** An entry with the ones before it as a chain, so that folding a long conversation copies nothing. */
 export interface Said {
   readonly id: string;
   readonly before: Said | null;
 }
 
-/** Nothing that was said limits what may be said next; the ids only recognise what is there already. */
+/** Earlier entries never limit later ones; their ids only recognise a repetition. */
 export interface ConversationState {
   readonly last: Said | null;
 }

@@ -6,7 +6,7 @@ import type { IntakeEvents } from './events.js';
 
 type Attachment = Omit<IntakeEvents['DocumentAttached'], 'replaces'>;
 
-/** An answer that the customer has to look at again, and why. */
+/** An answer that the customer has to correct, with the reason. */
 export type AnswerToCorrect = { readonly key: string; readonly reason: string };
 export type DocumentToCorrect = Omit<Extract<IntakeCommand, { type: 'rejectDocument' }>, 'type'>;
 
@@ -17,11 +17,11 @@ export type IntakeCommand =
       readonly serviceId: string;
       readonly catalogueRevision: number;
     }
-  /** Takes the place of what stands under the same key and person (`other` documents: only of `replaces`). */
+  /** Replaces the document under the same key and person (`other` documents: only `replaces`). */
   | ({ readonly type: 'attachDocument'; readonly replaces: string | null } & Attachment)
   | { readonly type: 'removeDocument'; readonly documentId: string }
   | { readonly type: 'submitIntake'; readonly answers: JsonObject }
-  /** The system alone, after the destruction of the key. */
+  /** Only by the system, after the destruction of the key. */
   | { readonly type: 'recordAadhaarKeyDestroyed'; readonly keyNumber: number }
   | { readonly type: 'approveDocument'; readonly documentId: string }
   | {
@@ -31,22 +31,22 @@ export type IntakeCommand =
       readonly reason: string;
     }
   | { readonly type: 'approveSubmission' }
-  /** Sends the form back: the rejected documents, those rejected here, answers with a reason each, or a note alone. */
+  /** Returns the form: documents that are rejected already or here, answers with a reason each, or a note alone. */
   | {
       readonly type: 'requestCorrection';
       readonly note: string | null;
       readonly fields?: readonly AnswerToCorrect[];
       readonly documents?: readonly DocumentToCorrect[];
     }
-  /** The authority asks again for these (keys of requirements, `key#personId`); the documents become rejected. */
+  /** The authority requests these again (keys of requirements, `key#personId`); the documents become rejected. */
   | { readonly type: 'reopenForAuthority'; readonly documentKeys: readonly string[]; readonly reason: string };
 
-/** The request's side of the story and the bound revision's questions. */
+/** The request's state and the questions of the bound revision. */
 export type IntakeFacts = {
   readonly requestStatus: string;
-  /** Only to name in refusals what is possible; left out, cancelling is not offered there. */
+  /** Names possible steps in refusals; without it, cancelling is not among them. */
   readonly requestFlags?: RequestFlags;
-  /** For the words of the statuses; a filing's where it is not known. */
+  /** For the texts of the statuses; default: a filing's. */
   readonly workflow?: WorkflowRef;
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];

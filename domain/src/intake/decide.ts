@@ -29,8 +29,9 @@ const isReview = (type: IntakeCommand['type']): boolean =>
   type === 'requestCorrection';
 
 /**
- * The rules of a submission: the customer attaches documents and submits, staff review, the authority may ask again.
- * `facts` are the request's present status and the questions of the catalogue revision that the case is bound to.
+ * The rules of a submission: the customer attaches documents and submits, staff review, the authority may request
+ * again. `facts` are the request's present status and the questions of the catalogue revision to which the case is
+ * bound.
  */
 export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   if (command.type === 'openSubmission') return open(command, state);
@@ -43,11 +44,11 @@ export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: 
   if (command.type === 'recordAadhaarKeyDestroyed') return recordKeyDestroyed(command.keyNumber, state, ctx);
 
   const review = isReview(command.type);
-  // The time of a talk was agreed on, which accepts its question.
+  // A booked slot accepts the consultation's question.
   const follows = command.type === 'approveSubmission' && ctx.actor.role === 'system';
   const refusal = follows ? null : review ? notStaff(ctx) : notTheOwner(state, ctx);
   if (refusal !== null) return refusal;
-  // A submission that is decided is closed to review, even while the request's status still lags behind.
+  // A decided submission is closed to review, even while the request's status is not updated yet.
   if (!isOpenTo(command.type, facts) || (review && state.status !== 'pending_review'))
     return notInThisStatus(command.type, facts, ctx);
 

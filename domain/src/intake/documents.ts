@@ -19,7 +19,7 @@ import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
 
 type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
 
-/** Before the first submission everything is open; afterwards what was rejected and what came since. */
+/** Before the first submission everything is open; afterwards rejected and later documents. */
 const isUnlocked = (document: IntakeDocument, facts: IntakeFacts): boolean =>
   nearestStatus(facts.requestStatus) !== 'reupload_requested' || !document.submitted || document.status === 'rejected';
 
@@ -31,7 +31,7 @@ const locked = (facts: IntakeFacts, ctx: Ctx): Decision =>
     ctx,
   );
 
-/** Does the file fit: its name, its type by extension and by content, its size. */
+/** Checks the file's name, its type by extension and by content, and its size. */
 const fileErrors = (command: Attach, rules: FileRules): readonly FieldError[] => {
   const byName = checkFile({ name: command.fileName, size: command.bytes }, rules);
   if (byName !== null) return errorAt('file', byName);
@@ -40,7 +40,7 @@ const fileErrors = (command: Attach, rules: FileRules): readonly FieldError[] =>
   return Number.isSafeInteger(command.bytes) && command.bytes > 0 ? [] : errorAt('file', FILE_EMPTY);
 };
 
-/** The document whose place a new one takes, or why it cannot. */
+/** The document that a new one replaces, or why it cannot. */
 const replacedBy = (
   command: Attach,
   state: IntakeState,
@@ -54,7 +54,7 @@ const replacedBy = (
     : { refusal: refuse('conflict', 'document.gone', 'The document to replace is no longer there. Reload the page.') };
 };
 
-/** A stored file takes its place, or that of the document before it. */
+/** Adds a stored file, or replaces the document before it. */
 export const attachDocument = (command: Attach, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   if (state.documents.some((one) => one.documentId === command.documentId)) return ok([]);
   if (state.usedIds.includes(command.documentId))
@@ -92,7 +92,7 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
   return ok([{ type: 'DocumentAttached', data: { ...data, replaces: replaced?.documentId ?? null } }]);
 };
 
-/** Removing what is gone already is no error: the customer has what they wanted. */
+/** Removing a removed document succeeds without an event. */
 export const removeDocument = (documentId: string, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   const document = state.documents.find((one) => one.documentId === documentId);
   if (document === undefined)
@@ -102,11 +102,11 @@ export const removeDocument = (documentId: string, state: IntakeState, facts: In
   return isUnlocked(document, facts) ? ok([{ type: 'DocumentRemoved', data: { documentId } }]) : locked(facts, ctx);
 };
 
-/** Does a document stand at this place: `key` means every person's. */
+/** True when a document has this place; `key` matches every person's. */
 export const standsAt = (document: IntakeDocument, place: string): boolean =>
   slotOf(document) === place || document.documentKey === place;
 
-/** What people call a place of a form. */
+/** The label of a place in the form. */
 export const labelOf = (
   document: { readonly documentKey: string; readonly personId: string | null },
   facts: IntakeFacts,

@@ -11,23 +11,23 @@ export type IntakeEvents = {
     readonly serviceId: string;
     readonly catalogueRevision: number;
   };
-  /** A stored file took its place. The bytes were synced before this event. */
+  /** A stored file was attached. The bytes were synced before this event. */
   DocumentAttached: {
     readonly documentId: string;
     /** Key of the requirement, or `other`. */
     readonly documentKey: string;
-    /** Which person of the form it belongs to; null for the case itself. */
+    /** The person of the form to which it belongs; null for the case itself. */
     readonly personId: string | null;
-    /** What the customer calls an `other` document. Sealed. */
+    /** The customer's name for an `other` document. Sealed. */
     readonly name: Personal<string> | null;
     /** Sealed. */
     readonly fileName: Personal<string>;
     readonly mime: string;
     readonly bytes: number;
-    /** SHA-256 of the content, hex. Sealed as the file is. */
+    /** SHA-256 of the content, hex. Sealed like the file. */
     readonly sha256: Personal<string>;
     readonly blobId: string;
-    /** Which of the request's Aadhaar keys seals the file and its hash; without it the case's key does. */
+    /** Number of the request's Aadhaar key that seals the file and its hash; without it the case's key does. */
     readonly aadhaarKey?: number;
     /** The document it takes the place of. */
     readonly replaces: string | null;
@@ -39,33 +39,38 @@ export type IntakeEvents = {
     readonly answers: Personal<JsonObject>;
     /** The full Aadhaar numbers by their paths in the answers. Sealed under a key of their own. */
     readonly aadhaar: Personal<AadhaarNumbers> | null;
-    /** Which of the request's Aadhaar keys seals them. */
+    /** Number of the request's Aadhaar key that seals them. */
     readonly keyNumber: number;
     readonly documentIds: readonly string[];
-    /** Keys of the answers that differ from those submitted before; none the first time. */
+    /** Keys of the answers that differ from the previous submission; empty the first time. */
     readonly changedFields: readonly string[];
   };
-  /** The document was approved, and answers that it proves have changed since: it is to be looked at again. */
+  /** The document was approved, and answers that it proves changed since: it has to be reviewed again. */
   DocumentReopened: { readonly documentId: string; readonly changedFields: readonly string[] };
-  /** The key of the full Aadhaar numbers is gone, and with it every copy of them. Recorded after the destruction. */
+  /**
+   * The key of the full Aadhaar numbers is destroyed, and with it every copy of them. Recorded after the destruction.
+   */
   AadhaarKeyDestroyed: { readonly keyNumber: number };
   DocumentApproved: { readonly documentId: string };
   DocumentRejected: {
     readonly documentId: string;
     readonly reasonCode: 'too_old' | 'not_readable' | 'wrong_file' | 'name_differs' | 'page_missing' | 'other';
-    /** What the customer reads. Sealed. */
+    /** For the customer. Sealed. */
     readonly reason: Personal<string>;
   };
-  /** Every required document is approved and staff said so: the submission is locked. */
+  /** Staff approved the submission after all required documents: it is locked. */
   SubmissionApproved: { readonly documentIds: readonly string[] };
-  /** Staff sent the form back (`review`): documents, answers or a note alone; or the authority asked again (`authority`). */
+  /**
+   * Staff returned the form (`review`): documents, answers or a note alone; or the authority requested again
+   * (`authority`).
+   */
   CorrectionRequested: {
     readonly origin: 'review' | 'authority';
     readonly documentIds: readonly string[];
     readonly documentKeys: readonly string[];
     /** Keys of the answers to correct. */
     readonly fieldKeys: readonly string[];
-    /** What is wrong with each of these answers, by its key. Sealed. */
+    /** The problem of each of these answers, by its key. Sealed. */
     readonly fieldReasons: Personal<Readonly<Record<string, string>>> | null;
     /** Sealed. */
     readonly note: Personal<string> | null;

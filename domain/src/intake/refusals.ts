@@ -24,16 +24,16 @@ const FROM: Readonly<Partial<Record<IntakeCommand['type'], readonly PresentStatu
   requestCorrection: ['documents_uploaded_pending_review'],
 };
 
-/** Does the request's status allow this command. */
+/** True when the request's status allows this command. */
 export const isOpenTo = (type: IntakeCommand['type'], facts: IntakeFacts): boolean => {
   const status = nearestStatus(facts.requestStatus);
   return status !== null && FROM[type]?.includes(status) === true;
 };
 
-/** What the one who asks may do instead: steps of the request, and work on single documents. */
+/** The actor's alternatives: steps of the request, and work on single documents. */
 const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
   if (actor.role === 'visitor') return [];
-  // Without the flags the strictest are taken: a step that is named must be possible.
+  // Without the flags the strictest are used: a named step must be possible.
   const flags = facts.requestFlags ?? { filingStarted: true, finalPaid: true };
   const ofRequest: readonly string[] = allowedCommands(
     workflowOf(facts.workflow ?? 'filing'),
@@ -50,7 +50,7 @@ const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
 
 const spoken = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The status does not allow it. Names the status as people see it and what is possible from it. */
+/** The status does not allow the command. Names the status as people see it and its possible steps. */
 export const notInThisStatus = (type: IntakeCommand['type'], facts: IntakeFacts, ctx: Ctx): Decision => {
   const allowed = allowedNow(facts, ctx.actor);
   const params = {
@@ -68,7 +68,7 @@ export const notInThisStatus = (type: IntakeCommand['type'], facts: IntakeFacts,
   );
 };
 
-/** The status would allow it, something else does not. */
+/** The status allows the command, another condition does not. */
 export const notAllowed = (
   code: string,
   message: string,
@@ -77,7 +77,7 @@ export const notAllowed = (
   more: Pick<Rejection, 'errors' | 'params'> = {},
 ): Decision => refuse('not_allowed', code, message, { allowed: allowedNow(facts, ctx.actor), ...more });
 
-/** Null for the customer whose submission it is. To other customers it does not exist. */
+/** Null for the customer of the submission. To other customers it does not exist. */
 export const notTheOwner = (state: IntakeState, ctx: Ctx): Decision | null => {
   if (ctx.actor.role !== 'customer')
     return refuse('forbidden', 'intake.customer_only', 'Only the customer can change their own submission.');

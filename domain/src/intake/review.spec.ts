@@ -164,7 +164,7 @@ describe('asking for a correction', () => {
         },
       ]);
   });
-  // Inventory 2.1: a wrong answer could never be put right without rejecting a good document.
+  // Inventory 2.1: a wrong answer can be corrected without rejecting a correct document.
   it('sends single answers back, each with its reason', () => {
     const fields = [{ key: 'pan', reason: ' This is the PAN of the firm. ' }];
     const asked: IntakeEvent = {
@@ -179,7 +179,7 @@ describe('asking for a correction', () => {
       },
     };
     given(decider, reviewing).when({ type: 'requestCorrection', note: null, fields }, inReview).then([asked]);
-    // The customer may change it and hand in again; the event names the answer, not its value.
+    // The customer may change it and submit again; the event names the answer, not its value.
     const [again] = [submitted(['d1', 'o1'], 2)];
     given(decider, [...reviewing, asked])
       .when(submit({ pan: 'ABCPE1235G', premises: 'owned' }), correcting)
@@ -230,7 +230,7 @@ describe('asking for a correction', () => {
   });
 });
 
-// Inventory 2.2: changed answers went through unseen.
+// Inventory 2.2: changed answers are reviewed.
 describe('answers that change after a correction', () => {
   const person = [
     field('director_1_name', { section: 'First director' }),

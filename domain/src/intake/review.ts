@@ -53,7 +53,7 @@ export const rejectDocument = (
   return ok(already ? [] : [{ type: 'DocumentRejected', data: { documentId, reasonCode, reason } }]);
 };
 
-/** The required places that hold no approved document, with what stands in the way of each. */
+/** The required places without an approved document, with the reason for each. */
 const openPlaces = (state: IntakeState, facts: IntakeFacts): readonly FieldError[] => {
   const answers = state.answers === null || state.answers === ERASED ? {} : state.answers;
   const approved = state.documents.filter((one) => one.status === 'approved');
@@ -69,7 +69,7 @@ const openPlaces = (state: IntakeState, facts: IntakeFacts): readonly FieldError
   });
 };
 
-/** Everything required is approved, and a person says so: the submission is locked. */
+/** Locks the submission: everything required is approved, and a person confirms it. */
 export const approveSubmission = (state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   const open = openPlaces(state, facts);
   if (open.length > 0)
@@ -86,7 +86,7 @@ export const approveSubmission = (state: IntakeState, facts: IntakeFacts, ctx: C
 
 type Correction = Extract<IntakeCommand, { type: 'requestCorrection' }>;
 
-/** What is wrong with the answers that are named: each is a question of the form, named once, with a reason. */
+/** Errors in the named answers: each must be a question of the form, named once, with a reason. */
 const wrongFields = (fields: readonly AnswerToCorrect[], facts: IntakeFacts): readonly FieldError[] =>
   fields.flatMap(({ key, reason }, index) => {
     const known = facts.fields.some((one) => one.key === key);
@@ -108,7 +108,7 @@ const wrongFields = (fields: readonly AnswerToCorrect[], facts: IntakeFacts): re
     ];
   });
 
-/** The rejections that come with a correction, or what is wrong with them. */
+/** The rejections of a correction, or their errors. */
 const rejections = (
   documents: readonly DocumentToCorrect[],
   state: IntakeState,
@@ -122,7 +122,7 @@ const rejections = (
   return ok(events);
 };
 
-/** Rejected documents, answers and what the note says go back to the customer. */
+/** Returns rejected documents, answers and a note to the customer. */
 export const requestCorrection = (command: Correction, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   const note = command.note === null || command.note.trim() === '' ? null : command.note.trim();
   const fields = command.fields ?? [];
@@ -160,9 +160,9 @@ export const requestCorrection = (command: Correction, state: IntakeState, facts
 };
 
 /**
- * The authority asks again for some documents: they become rejected, whatever we thought of them, and the customer can
- * replace them. A place that holds nothing yet has to be filled before the next submission. Keys that the service does
- * not know are left out, since the request waits for the customer already and must not be stuck.
+ * The authority requests some documents again: they become rejected, whatever our review decided, and the customer can
+ * replace them; an empty place has to be filled before the next submission. Keys that the service does not have are
+ * ignored, since the request already waits for the customer and must not be blocked.
  */
 export const reopenForAuthority = (
   documentKeys: readonly string[],

@@ -7,7 +7,7 @@ import type { IntakeEvent, IntakeEvents } from './events.js';
 export type DocumentStatus = 'pending_review' | 'approved' | 'rejected';
 export type SubmissionStatus = 'none' | 'pending_review' | 'needs_correction' | 'approved';
 
-/** A document in its place. Replaced and removed ones are gone from the state; the log keeps them. */
+/** A current document. Replaced and removed ones are not in the state; the log keeps them. */
 export interface IntakeDocument {
   readonly documentId: string;
   /** Key of the requirement, or `other`. */
@@ -35,19 +35,19 @@ export interface IntakeState {
   readonly status: SubmissionStatus;
   /** How often it was submitted. */
   readonly attempt: number;
-  /** As submitted last, Aadhaar numbers in full as long as their key is there; null before the first time. */
+  /** Of the last submission, Aadhaar numbers in full while their key exists; null before the first. */
   readonly answers: Personal<JsonObject> | null;
-  /** The number of the key that seals Aadhaar numbers from now on. */
+  /** The number of the key that seals new Aadhaar numbers. */
   readonly keyNumber: number;
-  /** In the order in which they came. */
+  /** In the order of upload. */
   readonly documents: readonly IntakeDocument[];
-  /** Every document id there ever was: none is used twice. */
+  /** Every document id ever used: none is used twice. */
   readonly usedIds: readonly string[];
-  /** Bytes of every document there ever was, replaced and removed ones included. */
+  /** Bytes of all documents ever attached, including replaced and removed ones. */
   readonly attachedBytes: number;
   /** The documents of the latest submission. */
   readonly submittedIds: readonly string[];
-  /** Places (`key`, `key#personId`) that the authority wants filled anew; empty again after the next submission. */
+  /** Places (`key`, `key#personId`) that the authority requested again; empty after the next submission. */
   readonly asked: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export const notOpened: IntakeState = {
   asked: [],
 };
 
-/** Where a document stands: `pan`, or `pan#<personId>`. */
+/** The place of a document: `pan`, or `pan#<personId>`. */
 export const slotOf = (document: { readonly documentKey: string; readonly personId: string | null }): string =>
   documentSlot(document.documentKey, document.personId);
 
@@ -83,7 +83,7 @@ const changed = (
 const without = (documents: readonly IntakeDocument[], documentId: string | null): readonly IntakeDocument[] =>
   documents.filter((one) => one.documentId !== documentId);
 
-/** The answers with their full Aadhaar numbers; masked ones where the key is gone. */
+/** The answers with their full Aadhaar numbers; masked ones after the key's destruction. */
 export const fullAnswers = (
   answers: Personal<JsonObject>,
   aadhaar: Personal<AadhaarNumbers> | null,

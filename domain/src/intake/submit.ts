@@ -31,7 +31,7 @@ const notReplaced = (state: IntakeState, facts: IntakeFacts): readonly FieldErro
       code: 'document.rejected',
     }));
 
-/** What the authority asked for and nothing stands for. */
+/** Requested places that are still empty. */
 const notAnswered = (state: IntakeState, facts: IntakeFacts, named: readonly FieldError[]): readonly FieldError[] =>
   state.asked
     .filter((place) => !state.documents.some((one) => standsAt(one, place)))
@@ -45,13 +45,13 @@ const notAnswered = (state: IntakeState, facts: IntakeFacts, named: readonly Fie
     })
     .filter((error) => !named.some((one) => one.path === error.path));
 
-/** The keys of the answers that differ from those submitted before, in the order of the form; none the first time. */
+/** The keys of the answers that differ from the previous submission, in the order of the form; empty the first time. */
 const changedAnswers = (before: IntakeState['answers'], now: Readonly<Record<string, unknown>>): readonly string[] => {
   if (before === null || before === ERASED) return [];
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((key) => !sameJson(before[key], now[key]));
 };
 
-/** Approved documents are looked at again when an answer that they prove has changed. */
+/** Approved documents are reopened when an answer that they prove has changed. */
 const reopenedBy = (changedFields: readonly string[], facts: IntakeFacts, state: IntakeState): readonly IntakeEvent[] =>
   state.documents
     .filter(({ status }) => status === 'approved')
@@ -61,17 +61,17 @@ const reopenedBy = (changedFields: readonly string[], facts: IntakeFacts, state:
       return changed.length === 0 ? [] : [{ type: 'DocumentReopened', data: { documentId, changedFields: changed } }];
     });
 
-/** The edge lets objects through only; a caller in our own code might not. */
+/** The edge accepts objects only; a caller inside the server might pass another value. */
 const isForm = (answers: unknown): answers is object => typeof answers === 'object' && answers !== null;
 
-/** The customer hands in answers and documents: complete and valid, or every gap is named at once. */
+/** Submits answers and documents: complete and valid, or refused with every gap. */
 export const submitIntake = (answers: JsonObject, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   const wrong: readonly FieldError[] = validateAnswers(facts.fields, answers, 'answers.', dayInIndia(ctx.now)).map(
     ({ path, message, code }) => ({ path, message, code }),
   );
   const stored = isForm(answers) ? canonicalAnswers(facts.fields, answers) : {};
   const documentIds = state.documents.map((one) => one.documentId);
-  // The status of the request may lag behind: what was handed in already is not handed in again.
+  // The request's status may not be updated yet: a submission that is waiting or decided is not repeated.
   const decidedOrWaiting = state.status === 'pending_review' || state.status === 'approved';
   if (decidedOrWaiting && sameJson(stored, state.answers) && sameJson(documentIds, state.submittedIds))
     return notInThisStatus('submitIntake', facts, ctx);

@@ -54,7 +54,10 @@ const decider: Decider<AccessState, ProofCommand, ProofEvent> = {
     type === 'CaseOpened' ? { lastDay: { ...state.lastDay, [data.userId]: data.day } } : state,
 };
 
-/** Who opened a case that is not their own, once per person and day; and who read which numbers of it in full, and why. */
+/**
+ * Records who opened another person's case, once per person and day, and who read which numbers of it in full, with the
+ * reason.
+ */
 export const caseAccess: Aggregate<AccessState, ProofCommand, ProofEvent, Record<string, never>> = {
   prefix: 'access',
   decider,

@@ -1,5 +1,5 @@
 export type ProofCommand =
-  /** Given for everybody who opens a case that is not their own: staff for another's case. */
+  /** Given for everyone who opens a case that is not their own. */
   | { readonly type: 'openCase'; readonly requestId: string }
   /** Given before identity numbers or bank data of a case are shown in full. */
   | {

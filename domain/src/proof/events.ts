@@ -3,11 +3,11 @@ import { caseSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 
-/** `access-<requestId>`: who looked into a case that is not theirs. Kept out of the case's own streams, which stay about the work. */
+/** `access-<requestId>`: views of a case by other people. Kept out of the case's own streams, which record the work. */
 export type ProofEvents = {
-  /** The actor stands in the metadata; `day` is the date in India, so that a day's looking around is told once. */
+  /** The metadata has the actor; `day` is the date in India, so that several views of a day are recorded once. */
   CaseOpened: { readonly requestId: string; readonly userId: string; readonly day: string };
-  /** Somebody read identity numbers or bank data in full; never the values. The reason is sealed. */
+  /** A person read identity numbers or bank data in full; the values are not stored. The reason is sealed. */
   PersonalDataRevealed: {
     readonly requestId: string;
     readonly userId: string;

@@ -1,11 +1,11 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 
-/** `listExport-<userId>`: what one person took out of the product as a file. */
+/** `listExport-<userId>`: the lists that one person exported as a file. */
 export type ExportEvents = {
   ListExported: {
     readonly list: 'cases' | 'users';
-    /** The filter as it stood in the address, without the words searched for: those may name somebody. */
+    /** The filter in the address, without the search words: those may name a person. */
     readonly filter: string;
     /** Words were searched for besides. */
     readonly searched: boolean;

@@ -7,7 +7,7 @@ import { type ExportEvent, exportEventSpecs } from './export-events.js';
 /** Given before the first row leaves the house. */
 export type ExportCommand = { readonly type: 'exportList' } & Extract<ExportEvent, { type: 'ListExported' }>['data'];
 
-/** How many files somebody took. */
+/** Number of exported files. */
 export interface ExportState {
   readonly exports: number;
 }
@@ -21,7 +21,7 @@ const decider: Decider<ExportState, ExportCommand, ExportEvent> = {
   evolve: ({ exports }) => ({ exports: exports + 1 }),
 };
 
-/** Who took which list out of the product as a file, one stream per person. */
+/** The lists that were exported as files, one stream per person. */
 export const listExport: Aggregate<ExportState, ExportCommand, ExportEvent, Record<string, never>> = {
   prefix: 'listExport',
   decider,

@@ -1,4 +1,4 @@
-/** What an admin may ask of a read model. Recorded first; what comes of it, the projector answers. */
+/** An admin's operation on a read model. Recorded first; the projector answers the result. */
 export type ProjectionCommand =
   | { readonly type: 'requestRebuild' }
   | { readonly type: 'pauseRebuild' }

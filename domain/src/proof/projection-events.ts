@@ -2,8 +2,8 @@ import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 
 /**
- * `projection-<read model>`: what admins asked of it. Who and when stand in the metadata. A reason says why, not about whom:
- * it is not sealed.
+ * `projection-<read model>`: the admins' operations; the metadata has actor and time. A reason is not about a person
+ * and therefore not sealed.
  */
 export type ProjectionEvents = {
   ProjectionRebuildRequested: Record<string, never>;
@@ -12,7 +12,7 @@ export type ProjectionEvents = {
   ProjectionRebuildCancelled: Record<string, never>;
   ProjectionRollBackRequested: { readonly reason: string };
   ParkedDocumentRetried: { readonly key: string };
-  /** From now on every view of this model leaves the event out of this document; a rebuild reads it here. */
+  /** From now on every view of this model excludes the event from this document; a rebuild reads it here. */
   ParkedEventSkipped: { readonly key: string; readonly eventId: string; readonly reason: string };
 };
 

@@ -6,7 +6,7 @@ import { ok } from '../kernel/result.js';
 import type { ProjectionCommand } from './projection-commands.js';
 import { type ProjectionEvent, projectionEventSpecs } from './projection-events.js';
 
-/** Which events are left out of which documents, as `<event id> <key>`. */
+/** Excluded events by document, as `<event id> <key>`. */
 export interface ProjectionState {
   readonly skipped: Readonly<Record<string, true>>;
 }
@@ -68,7 +68,7 @@ const decider: Decider<ProjectionState, ProjectionCommand, ProjectionEvent> = {
       : state,
 };
 
-/** What admins did about a read model: kept in the log like every other act, and read by every build of it. */
+/** The admins' operations on a read model: recorded like every other act, and read by every build. */
 export const projectionWork: Aggregate<ProjectionState, ProjectionCommand, ProjectionEvent, Record<string, never>> = {
   prefix: 'projection',
   decider,

@@ -12,7 +12,7 @@ import type { RequestState } from './state.js';
 
 export const REGISTRATION_INVALID = 'registration.invalid';
 
-/** What is wrong with a registration as it was sent, value by value. */
+/** The problems of a registration by value. */
 export const registrationErrors = (typed: { readonly [K in keyof Registration]?: unknown }): readonly FieldError[] => {
   const { name, email, phone, businessName, additionalInfo } = typed;
   return validateRegistration({ name, email, phone, businessName, additionalInfo }).map(({ path, message, code }) => ({
@@ -22,7 +22,7 @@ export const registrationErrors = (typed: { readonly [K in keyof Registration]?:
   }));
 };
 
-/** The values in the spelling in which they are stored; those of a valid registration. */
+/** The values of a valid registration in their stored spelling. */
 const stored = (typed: Registration): RequestEvents['RegistrationAdded'] => ({
   name: typed.name.trim(),
   email: normaliseEmail(typed.email),
@@ -31,7 +31,7 @@ const stored = (typed: Registration): RequestEvents['RegistrationAdded'] => ({
   additionalInfo: typed.additionalInfo?.trim() || null,
 });
 
-/** The registration of a paid request, made or changed before the intake is handed in; the same one again is no event. */
+/** Adds or changes the registration of a paid request before the first submission; an equal one causes no event. */
 export const addRegistration = (
   command: Extract<RequestCommand, { readonly type: 'addRegistration' }>,
   state: RequestState,

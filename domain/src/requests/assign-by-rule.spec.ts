@@ -56,7 +56,7 @@ describe('assigning by rule', () => {
 
 describe('a case that was assigned before decisions were kept', () => {
   it('folds as it did', () => {
-    // As it stands in logs of the first release.
+    // The stored form in logs of the first release.
     const kept = JSON.parse('{"staffId":"staff-1","method":"rule","previousStaffId":null,"note":null}');
     const { state } = given([...toNotUploaded, { type: 'RequestAssigned', data: kept }]);
     expect(state.assigneeId).toBe('staff-1');

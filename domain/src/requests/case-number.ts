@@ -2,7 +2,7 @@ import type { Aggregate } from '../kernel/aggregate.js';
 import { err, ok } from '../kernel/result.js';
 import { type CaseNumberEvent, caseNumberEventSpecs } from './case-number-events.js';
 
-/** Claims the number that names the stream, before it is used anywhere. */
+/** Claims the number in the stream's id, before it is used anywhere. */
 export type CaseNumberCommand = { readonly type: 'claim'; readonly requestId: string };
 
 export interface CaseNumberState {
@@ -11,8 +11,9 @@ export interface CaseNumberState {
 }
 
 /**
- * The reservation of one case number: the first request that claims it has it for ever, so that no two cases are read out
- * alike. Another request's claim is a conflict (`case_number_taken`): draw another number. Streams `caseNumber-<SR-…>`.
+ * The reservation of one case number: the first request that claims it has it for ever, so that case numbers are
+ * unique. Another request's claim is a conflict (`case_number_taken`): draw another number. Streams
+ * `caseNumber-<SR-…>`.
  */
 export const caseNumber: Aggregate<CaseNumberState, CaseNumberCommand, CaseNumberEvent, Record<string, never>> = {
   prefix: 'caseNumber',

@@ -4,7 +4,7 @@ import type { StepName, StepValues, WorkflowRef } from '../workflows/registry.js
 import type { AssignmentDecision } from './assignment-decision.js';
 import type { Deliverable, LineItem } from './events.js';
 
-/** What a request is made from; all of it is known before there is a stream. */
+/** The content of a new request; all of it is known before the stream exists. */
 export type Bought = {
   readonly customerId: string;
   readonly serviceId: string;
@@ -17,16 +17,16 @@ export type Bought = {
 export type RequestOrigin = Bought & { readonly caseNumber: string };
 
 export type RequestCommand =
-  /** Without a payment: price 0, made by staff, or a test service. */
+  /** Without a payment: price 0, created by staff, or a test service. */
   | ({ readonly type: 'requestService'; readonly source: 'registration' | 'test' | 'staff' } & Bought)
-  /** From a capture. Makes the request when it is not there yet (one append, reading 29). */
+  /** From a capture. Creates the request when it does not exist yet (one append, reading 29). */
   | ({
       readonly type: 'receiveInitialPayment';
       readonly orderId: string;
       readonly amountPaise: Paise;
       readonly orderStatus: 'open' | 'withdrawn' | 'expired';
     } & Bought)
-  /** What the short form says, as it was typed; the last one counts. */
+  /** The short form as it was typed; the last one counts. */
   | ({ readonly type: 'addRegistration' } & Registration)
   | {
       readonly type: 'assign';
@@ -34,7 +34,7 @@ export type RequestCommand =
       readonly method: 'claim' | 'hand_over' | 'admin';
       readonly note: string | null;
     }
-  /** By the assignment rules. Stands only while the case is still where the decision found it. */
+  /** By the assignment rules. Valid only while the case's assignee is the one of the decision. */
   | {
       readonly type: 'assign';
       readonly staffId: string;
@@ -93,23 +93,23 @@ type StepWithoutForm =
   | 'confirmDelivery'
   | 'overrideStatus';
 type FormStep = Exclude<StepName, StepWithoutForm>;
-/** Steps whose form is all they need: the values of the inputs that their definition names. */
+/** Steps with a form only: the values of the inputs in their definition. */
 export type FormCommand = { [N in FormStep]: { readonly type: N } & StepValues<N> }[FormStep];
 
-/** What the guards need from outside the stream. */
+/** Inputs of the guards from outside the stream. */
 export type RequestFacts = {
-  /** Is the service on offer right now (needed by requestService, receiveInitialPayment). */
+  /** True when the service is offered now (needed by requestService, receiveInitialPayment). */
   readonly serviceActive?: boolean;
   /** The workflow of the service at the bound revision (needed by requestService, receiveInitialPayment). */
   readonly workflow?: WorkflowRef;
-  /** The number that was claimed for a request that is new (needed by requestService, receiveInitialPayment). */
+  /** The number that was claimed for a new request (needed by requestService, receiveInitialPayment). */
   readonly caseNumber?: string;
-  /** Is the person to assign an active member of staff (needed by assign). */
+  /** True when the person to assign is an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
-  /** What the service announced, at the revision that was bought, as our own later fees with GST (needed by sendPaymentLink). */
+  /** Our own later fees with GST that the service announced at the bought revision (needed by sendPaymentLink). */
   readonly announcedFeePaise?: number;
-  /** Is it a consultation whose talk was held (needed by deliver, before anything is filed). */
+  /** True for a consultation that was held (needed by deliver, before anything is filed). */
   readonly consultationHeld?: boolean;
-  /** When the talk of a consultation begins or began, UTC ISO-8601; null for none (needed by a customer's cancel). */
+  /** Start of the consultation, UTC ISO-8601; null for none (needed by a customer's cancel). */
   readonly consultationStartsAt?: string | null;
 };

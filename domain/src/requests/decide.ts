@@ -22,7 +22,7 @@ import { type Decision, ended, notInThisStatus, refused, unchanged, wrong } from
 import { type RequestState, workflowOfState } from './state.js';
 
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
-/** The commands that go by the status; the others follow money that has already moved, or make the request and say for whom. */
+/** The commands that depend on the status; the others follow a payment, or create or assign the request. */
 type Step = Exclude<
   RequestCommand,
   Of<
@@ -51,7 +51,10 @@ const requestService = (command: Of<'requestService'>, state: RequestState, fact
   return openRequest(command, command.source, null, facts.workflow, facts);
 };
 
-/** A command whose effect is there already: a repeated follow-up, a second click, a timer that comes after the person. */
+/**
+ * True when the command's effect exists already: a repeated reaction, a second click, a timer that comes after the
+ * person.
+ */
 const alreadySo = (command: Step, state: RequestState, { actor }: Ctx): boolean => {
   switch (command.type) {
     case 'submitIntake':
@@ -73,7 +76,7 @@ const alreadySo = (command: Step, state: RequestState, { actor }: Ctx): boolean 
   }
 };
 
-/** An open link ends before the case is cancelled or another link takes its place. */
+/** An open link is withdrawn before the case is cancelled or another link replaces it. */
 const withdrawn = ({ finalOrder }: RequestState, note: string | null = null): readonly RequestDraft[] =>
   finalOrder === null
     ? []
@@ -82,7 +85,7 @@ const withdrawn = ({ finalOrder }: RequestState, note: string | null = null): re
 const reopened = (reason: string, state: RequestState): readonly RequestDraft[] => {
   const to = reopenTarget(state.history, state.refunded);
   const events: RequestDraft[] = [{ type: 'RequestReopened', data: { to, reason } }];
-  // Started again at a price of 0 nothing will ever be captured: it counts as paid at once, as the first time.
+  // A reopened request with a price of 0 has no capture to come: it counts as paid at once, as at its creation.
   if (to === 'new_request' && !state.initialPaid && state.origin?.pricePaise === 0)
     events.push({ type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } });
   return events;
@@ -101,13 +104,13 @@ const requested = ({ orderId, lineItems }: Of<'sendPaymentLink'>, state: Request
   ];
 };
 
-/** The event of a step whose form is all that it says. */
+/** The event of a step with a form only. */
 const recordOf = ({ type, ...values }: FormCommand, state: RequestState): RequestDraft => {
   const { event } = stepOf(workflowOfState(state), type) ?? stepNamed(type);
   return { type: event, data: values } as RequestDraft;
 };
 
-/** Forms that say something beside their own values; every other one is recorded as it is. */
+/** Steps whose event needs more than their form's values; every other form is recorded unchanged. */
 const eventsOfForm = (command: FormCommand, state: RequestState): readonly RequestDraft[] => {
   switch (command.type) {
     case 'withdrawPaymentLink':
@@ -160,7 +163,7 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
 
 /**
  * The rules of one request. Refusals: `not_found` (no such request), `forbidden` (not this role, not this customer),
- * `not_allowed` (`not_allowed_in_status` and what the flags or open payments forbid, with `allowed`), `invalid` (the
+ * `not_allowed` (`not_allowed_in_status`, or refused by flags or open payments, with `allowed`), `invalid` (the
  * command's values), `conflict` (another request or order has this id).
  */
 export const decideRequest = (

@@ -6,16 +6,16 @@ import type { Paise } from '../kernel/money.js';
 import type { WorkflowRef } from '../workflows/registry.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 
-/** What a final payment asks for, line by line; the sum is the order's amount. */
+/** A line of a final payment; the sum of all is the order's amount. */
 export type LineItem = {
   readonly kind: 'professional_fee' | 'gst' | 'government_fee';
   readonly label: string;
   readonly amountPaise: Paise;
-  /** Why a professional fee is due that was not announced before the customer paid; they read it. */
+  /** The reason, for the customer, of a professional fee that was not announced before the purchase. */
   readonly reason?: string;
 };
 
-/** A file that we deliver: its bytes lie in the blob store, sealed under the case. */
+/** A delivered file: its bytes are in the blob store, sealed under the case. */
 export type Deliverable = {
   readonly documentId: string;
   readonly blobId: string;
@@ -29,17 +29,17 @@ export type Deliverable = {
 
 export type RefundDue = { readonly orderId: string; readonly amountPaise: Paise };
 
-/** The status before a step and after it: what a step did stays what it did, however the workflow changes later. */
+/** The status before and after a step: recorded, so that later changes of the workflow do not affect it. */
 export type Moved = { readonly from: string | null; readonly to: string };
 
 /**
- * A payment counts wherever it finds the case: where an admin moved the case meanwhile, `to` is `from`. `resumesAt`: the status
- * to which reopening an ended case leads from now on; null where the payment does not change it.
+ * A payment counts at any status: where an admin moved the case meanwhile, `to` is `from`. `resumesAt`: the status to
+ * which reopening an ended case now leads; null where the payment does not change it.
  */
 export type MovedByPayment = Moved & { readonly resumesAt: string | null };
 
 export type RequestEvents = {
-  /** The customer asked for a service; bound for ever to the catalogue revision it was bought at. */
+  /** The customer requested a service; bound for ever to the bought catalogue revision. */
   ServiceRequested: Moved & {
     readonly caseNumber: string;
     readonly customerId: string;
@@ -48,13 +48,13 @@ export type RequestEvents = {
     readonly pricePaise: Paise;
     readonly catalogueRevision: number;
     readonly estimatedDays: number;
-    /** The steps that this request can take, for ever. */
+    /** Determines the possible steps of this request for ever. */
     readonly workflow: WorkflowRef;
     readonly orderId: string | null;
     readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
   };
   InitialPaymentReceived: MovedByPayment & { readonly orderId: string | null; readonly amountPaise: Paise };
-  /** What the short form before the intake said; another one takes its place. All of it sealed. */
+  /** The answers of the short form before the intake; a later one replaces them. All of it is sealed. */
   RegistrationAdded: {
     readonly name: Personal<string>;
     readonly email: Personal<string>;
@@ -72,10 +72,12 @@ export type RequestEvents = {
     /** With `rule` only: the rule that decided, with its reasons. */
     readonly decision?: AssignmentDecision;
   };
-  /** The intake went to review; first submission 1, resubmissions count on. */
+  /** The intake was submitted for review; the first submission is 1, later ones count up. */
   IntakeReceived: Moved & { readonly attempt: number };
   DocumentsApproved: Moved & { readonly count: number };
-  /** The form went back. `documentKeys` name requirements (with `#personId` where per person), `fieldKeys` answers. */
+  /**
+   * The form was returned. `documentKeys` name requirements (with `#personId` where per person), `fieldKeys` answers.
+   */
   ReuploadRequested: Moved & {
     readonly origin: 'review';
     readonly documentKeys: readonly string[];
@@ -83,7 +85,7 @@ export type RequestEvents = {
     /** Sealed. */
     readonly note: Personal<string> | null;
   };
-  /** Names what the order needs to know of the request, so that the process that makes the order needs nothing else. */
+  /** Contains everything that the process which creates the order needs of the request. */
   FinalPaymentRequested: Moved & {
     readonly customerId: string;
     readonly serviceId: string;
@@ -136,7 +138,7 @@ export type RequestEvents = {
     /** Sealed. */
     readonly reason: Personal<string>;
   };
-  /** Money came for something that no longer wants it; it goes back. */
+  /** A payment for an order that no longer applies; it is refunded. */
   LatePaymentReceived: {
     readonly orderId: string;
     readonly amountPaise: Paise;

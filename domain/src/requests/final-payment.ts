@@ -15,7 +15,7 @@ export const finalPaymentLines = (fees: {
     ] satisfies readonly LineItem[]
   ).filter(({ amountPaise }) => amountPaise !== 0);
 
-/** Whether we ask for more ourselves, with GST, than the catalogue announced when the service was bought. */
+/** True when our own fees, with GST, exceed those that the catalogue announced at the purchase. */
 export const isUnannounced = (lines: readonly LineItem[], announcedPaise: Paise): boolean =>
   sumOf(lines, 'professional_fee') + sumOf(lines, 'gst') > announcedPaise;
 

@@ -43,10 +43,12 @@ const unexplainedFee = (lines: readonly LineItem[], announcedPaise: number): Rej
     ? wrong('reason', 'fee_reason_required', 'Tell the customer why: this fee was not announced before they paid.')
     : null;
 
-/** The rules take a case from somebody only while nothing has been done about it; by status, the rest they know. */
+/**
+ * Statuses in which the rules may reassign a case, since no work on it has started; the rules check further conditions.
+ */
 const UNSTARTED: readonly (string | null)[] = ['documents_not_uploaded', 'documents_uploaded_pending_review'];
 
-/** Why a case is not given to somebody; assigning is no step of a workflow. */
+/** Why a case cannot be assigned to this person; assigning is no step of a workflow. */
 export const wrongAssignment = (
   command: Extract<RequestCommand, { readonly type: 'assign' }>,
   state: RequestState,
@@ -77,7 +79,7 @@ export const wrongAssignment = (
 
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
 
-/** What each guard refuses, by its name in the definitions of the workflows; null where it has nothing to refuse. */
+/** Each guard's refusal, by its name in the workflows' definitions; null where it passes. */
 const GUARDS: Readonly<
   Record<Guard, (command: never, state: RequestState, facts: RequestFacts, ctx: Ctx) => Rejection | null>
 > = {
@@ -92,7 +94,7 @@ const GUARDS: Readonly<
       return { kind: 'conflict', code: 'order_used', message: 'This order was used before.' };
     return wrongLines(lineItems) ?? unexplainedFee(lineItems, facts.announcedFeePaise ?? 0);
   },
-  // None is open after an override to this status: nothing was asked for.
+  // After an override to this status no link is open, since no payment was requested.
   linkOpen: (_, state, __, { actor }) =>
     state.finalOrder === null
       ? notAllowed('no_payment_link', 'There is no payment link to withdraw.', state, actor.role)
@@ -121,7 +123,7 @@ const GUARDS: Readonly<
     state.filingStarted
       ? notAllowed('filing_started', 'Filing has started; this request can no longer be cancelled.', state, actor.role)
       : null,
-  // What has been given cannot be given back: from then on it is ours to decide.
+  // A consultation that has begun cannot be returned: from then on only the office may cancel.
   consultationNotBegun: (_, state, { consultationStartsAt = null }, { actor, now }) =>
     actor.role === 'customer' && consultationStartsAt !== null && consultationStartsAt <= now
       ? notAllowed(
@@ -148,7 +150,7 @@ const missingInput = (command: RequestCommand, { act }: Step): Rejection | null 
     : wrong(empty.name, `${empty.label}_required`, `${missingTexts[empty.label] ?? 'Fill this in'}.`);
 };
 
-/** What a step needs beside the right status; null when it has it all. */
+/** The first unmet condition of a step besides its status; null when all are met. */
 export const missingForStep = (
   command: RequestCommand,
   step: Step,

@@ -9,7 +9,7 @@ type DataOf<T extends keyof RequestEvents> = T extends 'StatusOverridden' | 'Req
   : RequestEvents[T] extends Moved
     ? Omit<RequestEvents[T], keyof MovedByPayment>
     : RequestEvents[T];
-/** An event as the rules decide it: without the statuses between which it moves the case. */
+/** An event of a decision, before the statuses between which it moves the case are added. */
 export type RequestDraft = {
   [T in keyof RequestEvents]: { readonly type: T; readonly data: DataOf<T> };
 }[keyof RequestEvents];
@@ -22,13 +22,13 @@ const PAYMENT_EVENTS: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'FinalPaymentReceived',
 ]);
 
-/** The step that an event is the record of; null for an event that leaves the status alone. */
+/** The step that an event records; null for an event that does not change the status. */
 const stepRecordedBy = (workflow: Workflow, event: string): StepName | null => {
   const found = Object.entries(workflow.steps).find(([, step]) => step.event === event);
   return found === undefined ? null : (found[0] as StepName);
 };
 
-/** Where a step leads from a status. A payment leaves a case alone that an admin has moved elsewhere. */
+/** The target of a step from a status. A payment does not move a case that an admin has moved elsewhere. */
 const leadsTo = (
   workflow: Workflow,
   status: string | null,
@@ -41,7 +41,7 @@ const leadsTo = (
   return (step ?? stepOf(workflow, name))?.to ?? status;
 };
 
-/** Where reopening leads after a payment that left an ended case at its status; null where that has not changed. */
+/** The target of a reopening after a payment that left an ended case at its status; null where it has not changed. */
 const resumesAt = (workflow: Workflow, history: readonly string[], name: StepName | null): string | null => {
   const before = reopenTarget(history, false);
   const after = leadsTo(workflow, before, name, true);
@@ -62,7 +62,7 @@ const moveOf = (state: RequestState, draft: RequestDraft): Moved | MovedByPaymen
   return { from: status, to, resumesAt: to === status ? resumesAt(workflow, history, name) : null };
 };
 
-/** Adds to each event between which statuses it moves the case, the first one beginning at `state`. */
+/** Adds to each event the statuses between which it moves the case, starting at `state`. */
 export const withMoves = (state: RequestState, drafts: readonly RequestDraft[]): readonly RequestEvent[] => {
   const events: RequestEvent[] = [];
   let current = state;

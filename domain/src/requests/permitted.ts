@@ -21,7 +21,7 @@ const rolesOf = ({ type }: RequestCommand, { origin }: RequestState): readonly C
   return step.follows === true ? [...step.by, 'system'] : step.by;
 };
 
-/** Why this actor may not give this command at all, whatever the status; null when they may. */
+/** Why this actor may not give this command at any status; null when they may. */
 export const notPermitted = (command: RequestCommand, state: RequestState, actor: Actor): Rejection | null => {
   if (!rolesOf(command, state).some((role) => role === actor.role))
     return forbidden('role_not_permitted', 'You are not permitted to do this.');

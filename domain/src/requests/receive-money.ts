@@ -25,7 +25,7 @@ const NO_CASE_NUMBER: Rejection = {
   message: 'No free case number was found. Try again.',
 };
 
-/** A request comes to be; at a price of 0 it counts as paid at once. */
+/** Creates a request; at a price of 0 it counts as paid at once. */
 export const openRequest = (
   command: Bought,
   source: RequestEvents['ServiceRequested']['source'],
@@ -48,8 +48,8 @@ const late = (
 ): Decision => ok([{ type: 'LatePaymentReceived', data: { orderId, amountPaise, cause } }]);
 
 /**
- * A captured order that was to start this request. The order has checked the amount; what is checked here is whether the
- * money is still wanted. Makes the request where there is none yet.
+ * A captured order that should start this request; creates the request if needed. The order has checked the amount, so
+ * this only checks whether the payment still applies.
  */
 export const receiveInitialPayment = (
   command: Of<'receiveInitialPayment'>,
@@ -65,13 +65,13 @@ export const receiveInitialPayment = (
   const paid: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId, amountPaise } };
   if (state.status !== null) return ok([paid]);
   const opened = openRequest(command, 'payment', orderId, facts.workflow, facts);
-  // An order is never over 0 paise, so that the request is not marked paid twice.
+  // An order is always above 0 paise, so that the request is not marked paid twice.
   return opened.ok ? ok([...opened.value.slice(0, 1), paid]) : opened;
 };
 
 /**
- * The captured final payment. It counts while its link is the one we asked by, also where an admin overrode the status
- * meanwhile (then the status stays); otherwise it is late and goes back.
+ * The captured final payment. It counts while its link is the requested one, also where an admin overrode the status
+ * meanwhile (then the status stays); otherwise it is late and is refunded.
  */
 export const receiveFinalPayment = (command: Of<'receiveFinalPayment'>, state: RequestState): Decision => {
   const { orderId, amountPaise, orderStatus } = command;
@@ -84,7 +84,7 @@ export const receiveFinalPayment = (command: Of<'receiveFinalPayment'>, state: R
   return ok([{ type: 'FinalPaymentReceived', data: { orderId, amountPaise } }]);
 };
 
-/** A wrong amount is noted on the case, which does not move. Without a case there is nothing to note it on. */
+/** A wrong amount is noted on the case, which does not move. Without a case nothing is recorded. */
 export const recordMismatch = (command: Of<'recordMismatch'>, state: RequestState): Decision => {
   const { orderId, expectedPaise, amountPaise } = command;
   const known = state.mismatches.some((one) => one.orderId === orderId && one.amountPaise === amountPaise);
@@ -92,7 +92,7 @@ export const recordMismatch = (command: Of<'recordMismatch'>, state: RequestStat
   return ok([{ type: 'PaymentMismatched', data: { orderId, expectedPaise, amountPaise } }]);
 };
 
-/** A link that is not ours any more (paid, withdrawn, replaced) has nothing left to expire. */
+/** A link that is no longer open (paid, withdrawn, replaced) cannot expire. */
 export const expirePaymentLink = ({ orderId }: Of<'expirePaymentLink'>, state: RequestState): Decision =>
   state.finalOrder?.orderId === orderId
     ? ok([{ type: 'FinalPaymentLinkWithdrawn', data: { orderId, cause: 'expired', note: null } }])

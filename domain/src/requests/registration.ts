@@ -11,7 +11,7 @@ import { addRegistration, REGISTRATION_INVALID, registrationErrors } from './add
 import type { Bought } from './commands.js';
 import { initialRequest, type RequestState } from './state.js';
 
-/** The request is made, its form opened, the values added; then each file is attached, `attach-<documentId>`. */
+/** The request is created, its form opened, the values added; then each file is attached, `attach-<documentId>`. */
 export type RegistrationStep = 'request' | 'open' | 'add' | `attach-${string}`;
 
 /** A stored file, as the document will say it. */
@@ -23,18 +23,21 @@ type Stored = {
   readonly fileName: Personal<string>;
   readonly mime: string;
   readonly bytes: number;
-  /** SHA-256 of the content, hex. Sealed as the file is. */
+  /** SHA-256 of the content, hex. Sealed like the file. */
   readonly sha256: Personal<string>;
   readonly blobId: string;
-  /** Which of the request's Aadhaar keys seals the file and its hash; without it the case's key does. */
+  /** Number of the request's Aadhaar key that seals the file and its hash; without it the case's key does. */
   readonly aadhaarKey?: number;
 };
 
-/** `registration-<requestId>`: what the customer sends before the intake; what is sent first is done first. */
+/**
+ * `registration-<requestId>`: the registrations that the customer sends before the intake; handled in the order of
+ * sending.
+ */
 export type RegistrationEvents = {
   RegistrationSent: {
     readonly sendingId: string;
-    /** From which the request is made where it is not there yet. */
+    /** The content of the request, which is created if needed. */
     readonly origin: Bought;
     /** The captured order; null for a service at price 0. */
     readonly order: { readonly orderId: string; readonly orderStatus: 'open' | 'withdrawn' | 'expired' } | null;
@@ -46,12 +49,12 @@ export type RegistrationEvents = {
       readonly businessName: Personal<string>;
       readonly additionalInfo: Personal<string> | null;
     };
-    /** Those that are due when it is sent; each file adds its own. */
+    /** The steps due at the sending; each file adds its own. */
     readonly steps: readonly RegistrationStep[];
   };
   RegistrationFileSent: { readonly sendingId: string } & Stored;
   RegistrationStepTaken: { readonly sendingId: string; readonly step: RegistrationStep };
-  /** Ends the sending. What was done before stays: it is what the customer wanted, and they may send the rest again. */
+  /** Ends the sending. Completed steps stay: the customer wanted them, and may send the rest again. */
   RegistrationRefused: {
     readonly sendingId: string;
     readonly step: RegistrationStep;
@@ -64,21 +67,21 @@ type SentFile = RegistrationEvents['RegistrationFileSent'];
 
 export type RegistrationCommand =
   | ({ readonly type: 'sendRegistration'; readonly files: readonly Stored[] } & Omit<Sent, 'steps'>)
-  /** What became of a step, by its name; `refused` is null when it was done. */
+  /** The outcome of a step, by its name; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: string; readonly refused: Rejection | null };
 
-/** The request and its form as they are now. */
+/** The present request and its form. */
 export type RegistrationFacts = { readonly request?: RequestState; readonly opened?: boolean };
 
 export type Sending = {
   readonly sent: Sent;
   readonly files: readonly SentFile[];
-  /** Those that are still to be taken, in their order. */
+  /** The remaining steps in their order. */
   readonly steps: readonly RegistrationStep[];
 };
 
 export type RegistrationState = {
-  /** Oldest first; the first one is under way. */
+  /** Oldest first; the first one is being handled. */
   readonly waiting: readonly Sending[];
   readonly refused: readonly { readonly sendingId: string; readonly rejection: Rejection }[];
 };
@@ -91,7 +94,7 @@ export const GOES_BACK: Rejection = {
   message: 'The payment of this order goes back. Start the service anew to register.',
 };
 
-/** The step that is due; its name is unique in the life of the stream. */
+/** The next step; its name is unique in the life of the stream. */
 export const dueStep = ({ waiting: [sending] }: RegistrationState) => {
   const step = sending?.steps[0];
   return sending === undefined || step === undefined
@@ -99,11 +102,11 @@ export const dueStep = ({ waiting: [sending] }: RegistrationState) => {
     : { sending, step, name: `${step}-${sending.sent.sendingId}` };
 };
 
-/** Is the request there, and paid by this order? Money that came too late makes none. */
+/** True when the request exists and was paid by this order. A late payment creates none. */
 const isMade = ({ order }: Pick<Sent, 'order'>, { origin, held }: RequestState): boolean =>
   order === null ? origin !== null : held.some(({ orderId }) => orderId === order.orderId);
 
-/** Why the values cannot be added, before anything is written; else whether they are there already. */
+/** Why the values cannot be added, before anything is written; else whether they exist already. */
 const checked = (
   { values, ...sent }: Pick<Sent, 'values' | 'order'>,
   request: RequestState,

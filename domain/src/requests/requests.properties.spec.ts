@@ -33,7 +33,7 @@ const step = (command: RequestCommand, actor: Actor): Attempt<RequestCommand, Re
   ctx: testCtx({ actor }),
 });
 
-/** The way to delivery, which random commands alone would seldom find. */
+/** The path to delivery, which random commands alone would seldom find. */
 const way = [
   step(
     { type: 'receiveInitialPayment', orderId: 'ORD1', amountPaise: 39_900, orderStatus: 'open', ...bought },
@@ -90,10 +90,10 @@ describe('whatever is asked of a request', () => {
           }
         }
       }),
-      // Of 400 lives about five are reopened, so that now and then none was.
+      // About five of 400 runs are reopened, so that a small number of runs may have none.
       { numRuns: 2000 },
     );
-    // A generator that never gets anywhere would prove nothing.
+    // Proves that the generator reaches every status.
     expect([...seen]).toEqual(
       expect.arrayContaining(['ServiceDelivered', 'RequestCancelled', 'StatusOverridden', 'RequestReopened']),
     );
@@ -143,7 +143,7 @@ describe('whatever is asked of a request', () => {
       fc.property(life, fc.array(requestAttempt, { maxLength: 10 }), (attempts, more) => {
         const events = history(serviceRequest, attempts);
         const blank = events.map((event) => erased(serviceRequest.events, event));
-        // Whether a registration says something new can be told only as long as the one before is there.
+        // A changed registration can be recognised only while the previous one is readable.
         for (const { command, facts: known, ctx } of more.filter(({ command: { type } }) => type !== 'addRegistration'))
           expect(decider.decide(command, fold(decider, blank), known, ctx)).toEqual(
             decider.decide(command, fold(decider, events), known, ctx),

@@ -5,29 +5,31 @@ import type { RequestFlags } from '../workflows/steps.js';
 import type { RequestOrigin } from './commands.js';
 import type { RefundDue, RequestEvent, RequestEvents } from './events.js';
 
-/** A service request; `status` is null as long as there is none (money may have come for it all the same). */
+/** A service request; `status` is null before it exists (a payment may have come already). */
 export interface RequestState extends RequestFlags {
   readonly status: string | null;
-  /** Every status it had, oldest first; the present one is the last. */
+  /** Every status it had, oldest first; the last is the present one. */
   readonly history: readonly string[];
   readonly origin: (RequestOrigin & { readonly workflow: WorkflowRef }) | null;
-  /** What the registration said last; null without one. */
+  /** The last registration; null without one. */
   readonly registration: RequestEvents['RegistrationAdded'] | null;
   readonly assigneeId: string | null;
-  /** Number of the last intake that came in; 0 before the first. */
+  /** Number of the last submission; 0 before the first. */
   readonly attempt: number;
   readonly initialPaid: boolean;
-  /** What was paid has been given back by a cancelling and nothing was paid since. */
+  /** A cancellation refunded the payments, and no payment came since. */
   readonly refunded: boolean;
-  /** The final payment that is asked for now. */
+  /** The pending final payment. */
   readonly finalOrder: { readonly orderId: string; readonly amountPaise: Paise } | null;
-  /** Links that ask for nothing any more, and why. */
+  /** Closed links, with the reason. */
   readonly endedLinks: readonly { readonly orderId: string; readonly cause: 'withdrawn' | 'expired' }[];
-  /** Orders whose money was received here, in time or late. */
+  /** Orders whose payment was received here, in time or late. */
   readonly settled: readonly string[];
   /** Of all files that were ever delivered. */
   readonly deliveredBytes: number;
-  /** What is captured and not given back: what cancelling gives back. Late money goes back by itself and is not in it. */
+  /**
+   * Captured and not refunded: the refund of a cancellation. Late payments are refunded separately and not included.
+   */
   readonly held: readonly RefundDue[];
   readonly mismatches: readonly RefundDue[];
 }
@@ -51,17 +53,17 @@ export const initialRequest: RequestState = {
   mismatches: [],
 };
 
-/** The definition that a request goes by; before there is one, that of filings. */
+/** The definition of a request; before it exists, that of filings. */
 export const workflowOfState = ({ origin }: Pick<RequestState, 'origin'>): WorkflowDefinition =>
   workflowOf(origin?.workflow ?? 'filing');
 
-/** The status after an event; for every fold of these events, the read models' too. */
+/** The status after an event; for every fold of these events, including the read models'. */
 export const statusAfter = (status: string | null, { data }: RequestEvent): string | null =>
   'to' in data && typeof data.to === 'string' ? data.to : status;
 
 /**
- * The statuses passed, this event included. A payment that comes while the case is at an end also moves the status that
- * reopening would lead to: a link that expired meanwhile is not there any more.
+ * The statuses passed, including this event's. A payment to an ended case also changes the target of a reopening: a
+ * link that expired meanwhile no longer exists.
  */
 const historyAfter = (history: readonly string[], event: RequestEvent): readonly string[] => {
   const status = history.at(-1) ?? null;

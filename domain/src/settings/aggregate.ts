@@ -7,7 +7,7 @@ import { evolveSettings, type SettingsState, unsavedSettings } from './state.js'
 /** The only id: `settings-site`. */
 export const SITE = 'site';
 
-/** `settings-site`: what the site is called, how to reach us, and whether it is closed for maintenance. */
+/** `settings-site`: the site's name, contact data, and maintenance mode. */
 export const siteSettings: Aggregate<SettingsState, SettingsCommand, SettingsEvent, Record<string, never>> = {
   prefix: 'settings',
   decider: { initial: unsavedSettings, decide: decideSettings, evolve: evolveSettings },

@@ -8,7 +8,7 @@ import type { Settings, SettingsEvent } from './events.js';
 import type { SettingsState } from './state.js';
 
 const TEXTS = ['siteName', 'contactEmail', 'contactPhone', 'supportHours', 'supportMessage'] as const;
-/** No rule of value, only what a page can carry. */
+/** A technical limit of a page, not a rule about the value. */
 const MAX = 10_000;
 
 const errorsOf = (settings: Settings): readonly FieldError[] => [

@@ -1,6 +1,6 @@
 import type { Settings, SettingsEvent } from './events.js';
 
-/** What customers see before anybody saved anything. */
+/** The values before the first save. */
 export const defaultSettings: Settings = {
   siteName: 'Anupalan',
   contactEmail: 'help@anupalan.example',

@@ -4,7 +4,7 @@ import { decideStaffProfile } from './decide.js';
 import { type StaffingEvent, staffingEventSpecs } from './events.js';
 import { evolveStaffProfile, noProfile, type StaffProfileState } from './state.js';
 
-/** `staffProfile-<userId>`: what a member of staff can do, how much at once, and whether they are there. */
+/** `staffProfile-<userId>`: skills, capacity and availability of a member of staff. */
 export const staffProfile: Aggregate<StaffProfileState, StaffingCommand, StaffingEvent, StaffingFacts> = {
   prefix: 'staffProfile',
   decider: { initial: noProfile, decide: decideStaffProfile, evolve: evolveStaffProfile },

@@ -2,18 +2,20 @@ import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 
 /**
- * How a rule picks somebody: `automatic` by skill and workload, `round_robin` whose turn it is, `workload_balanced` who has
- * most room; `manual` leaves the case in the queue.
+ * How a rule chooses: `automatic` by skill and workload, `round_robin` in turn, `workload_balanced` by free capacity;
+ * `manual` leaves the case in the queue.
  */
 export type RuleType = 'automatic' | 'manual' | 'round_robin' | 'workload_balanced';
 
-/** Which cases a rule is for and who of staff may get them. */
+/** The cases that a rule covers and the staff who may get them. */
 export type RuleConfig = {
-  /** Slugs, ids of service types and categories of the catalogue: a case of any of them; all three empty: every case. */
+  /**
+   * Slugs, ids of service types and categories of the catalogue: a case of any of them; all three empty: every case.
+   */
   readonly services: readonly string[];
   readonly serviceTypes: readonly string[];
   readonly categories: readonly string[];
-  /** In place of what the service type or the service requires; null for theirs. */
+  /** Replaces the requirement of the service type or the service; null keeps theirs. */
   readonly requiredSpecialization: string | null;
   /** User ids; empty for all staff. */
   readonly staff: readonly string[];
@@ -24,7 +26,7 @@ export type RuleDetails = {
   readonly description: string;
   readonly active: boolean;
   readonly ruleType: RuleType;
-  /** 1 is asked first. */
+  /** Rules are evaluated from 1 upwards. */
   readonly priority: number;
   readonly config: RuleConfig;
 };
@@ -32,7 +34,7 @@ export type RuleDetails = {
 /** `assignmentRule-<id>`. */
 export type AssignmentRuleEvents = {
   AssignmentRuleCreated: RuleDetails;
-  /** The whole rule as it is from now on; switching it on or off is an edit. */
+  /** The whole rule after the change; enabling or disabling it is an edit. */
   AssignmentRuleEdited: RuleDetails;
 };
 export type AssignmentRuleEvent = EventsOf<AssignmentRuleEvents>;

@@ -14,12 +14,12 @@ import {
   type RuleType,
 } from './assignment-rule-events.js';
 
-/** What is left out takes its default at creation and stays as it is at an edit. */
+/** Omitted fields take their defaults at creation and stay unchanged at an edit. */
 export type AssignmentRuleCommand =
   | ({ readonly type: 'createRule'; readonly name: string; readonly ruleType: RuleType } & Partial<RuleDetails>)
   | ({ readonly type: 'editRule' } & Partial<RuleDetails>);
 
-/** Everybody named in the rule that is no member of staff, when the rule names anybody. */
+/** The people in the rule who are not members of staff, when the rule names any. */
 export type AssignmentRuleFacts = { readonly notStaff?: readonly string[] };
 
 /** Null as long as there is no rule. */
@@ -118,7 +118,7 @@ const decide = (
     : refuse('conflict', 'rule.exists', 'A rule with this id already exists.');
 };
 
-/** `assignmentRule-<id>`: who gets which new cases. Names are unique by `uniqueName`, claimed before. */
+/** `assignmentRule-<id>`: the assignment of new cases. Names are unique by `uniqueName`, claimed first. */
 export const assignmentRule: Aggregate<
   AssignmentRuleState,
   AssignmentRuleCommand,

@@ -14,10 +14,10 @@ import {
 } from './consultation.js';
 import type { Booking } from './consultation-events.js';
 
-/** The slot is reserved, the question accepted where that is due, and the consultation booked. */
+/** The slot is reserved, the question accepted if needed, and the consultation booked. */
 export type BookingStep = 'reserve' | 'accept' | 'book';
 
-/** `booking-<id>`: how one booking, or move, of a consultation comes about. */
+/** `booking-<id>`: the progress of one booking, or move, of a consultation. */
 export type BookingEvents = {
   /** The steps are taken in the name of `actor`. */
   BookingRequested: Booking & {
@@ -29,7 +29,7 @@ export type BookingEvents = {
   BookingSlotReserved: { readonly questionWaits: boolean };
   BookingQuestionAccepted: Readonly<Record<string, never>>;
   BookingCompleted: Readonly<Record<string, never>>;
-  /** Releases the slot. A question that was accepted stays so: another slot is booked for it. */
+  /** Releases the slot. An accepted question stays accepted: another slot is booked for it. */
   BookingRefused: { readonly step: BookingStep; readonly rejection: Rejection };
 };
 export type BookingEvent = EventsOf<BookingEvents>;
@@ -40,27 +40,27 @@ export type BookingCommand =
       readonly requestId: string;
       readonly wanted: Extract<ConsultationCommand, { readonly type: 'bookConsultation' | 'chooseSlot' }>;
     }
-  /** What became of a step; `refused` is null when it was done. */
+  /** The outcome of a step; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: BookingStep; readonly refused: Rejection | null };
 
 export type BookingFacts = {
   /** To request it: the consultation and its case. */
   readonly consultation?: ConsultationState;
   readonly request?: ConsultationFacts;
-  /** To record an outcome: the question of the case is still to be accepted. */
+  /** To record an outcome: the question of the case is not accepted yet. */
   readonly questionWaits?: boolean;
 };
 
 export type BookingState = {
   readonly requested: BookingEvents['BookingRequested'] | null;
-  /** The step that is due; null before it was requested and once it has ended. */
+  /** The next step; null before the request and after the end. */
   readonly step: BookingStep | null;
   readonly refused: Rejection | null;
 };
 
 type Decision = Result<readonly BookingEvent[], Rejection>;
 
-/** Refused as the booking itself would be, before anything is written. Nothing when the consultation is booked so already. */
+/** Refused like the booking itself, before anything is written. No event when the same booking exists. */
 const request = (
   { requestId, wanted }: Extract<BookingCommand, { readonly type: 'requestBooking' }>,
   facts: BookingFacts,
@@ -81,7 +81,7 @@ const request = (
 };
 
 const follows = (step: BookingStep, refused: Rejection | null, questionWaits: boolean): BookingEvent => {
-  // Somebody else may have accepted the question at the same moment.
+  // Another member of staff may have accepted the question at the same moment.
   if (refused !== null && (step !== 'accept' || questionWaits))
     return { type: 'BookingRefused', data: { step, rejection: refused } };
   if (step === 'reserve') return { type: 'BookingSlotReserved', data: { questionWaits } };

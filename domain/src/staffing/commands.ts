@@ -1,6 +1,6 @@
 import type { Availability, StaffingEvents } from './events.js';
 
-/** What is left out takes its default: no experience, 10 cases at once, no bio, title or specialisation. */
+/** Omitted fields take their defaults: no experience, 10 cases at once, no bio, title or specialisation. */
 export type StaffingCommand =
   | ({ readonly type: 'createProfile' } & Partial<StaffingEvents['StaffProfileCreated']>)
   | ({ readonly type: 'editProfile' } & StaffingEvents['StaffProfileEdited'])
@@ -9,6 +9,6 @@ export type StaffingCommand =
 export type StaffingFacts = {
   /** Whose profile it is: the stream's id. */
   readonly userId: string;
-  /** Are they an active member of staff or an admin: nobody else has a profile made. */
+  /** True for an active member of staff or an admin: only they get a profile. */
   readonly isStaff?: boolean;
 };

@@ -1,23 +1,23 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 
-/** A time for a talk, UTC ISO-8601 with milliseconds. */
+/** A slot of a consultation, UTC ISO-8601 with milliseconds. */
 export type Slot = { readonly startsAt: string; readonly endsAt: string };
 
-/** A time that is agreed, and who of us calls. */
+/** An agreed slot, with the professional. */
 export type Booking = Slot & { readonly staffId: string };
 
-/** `consultation-<requestId>`: when a bought talk takes place. What was asked and answered stands in the case itself. */
+/** `consultation-<requestId>`: the slots of a bought consultation. The case itself has its question and answer. */
 export type ConsultationEvents = {
-  /** We can make none of the times wished for, or want to move the talk. These take the place of what was proposed before. */
+  /** No wished slot is possible, or the consultation should move. Replaces earlier proposals. */
   ConsultationSlotsProposed: { readonly slots: readonly Slot[] };
-  /** The newest counts. `by`: we took a time, or the customer chose one that we had proposed. */
+  /** The newest counts. `by`: staff took a wished slot, or the customer chose a proposed one. */
   ConsultationBooked: Booking & { readonly by: 'staff' | 'customer'; readonly moved: boolean };
-  /** Another one of us has the case now, and with it the talk. */
+  /** The case, and with it the consultation, has another assignee. */
   ConsultationHandedOver: Booking;
-  /** The agreed time is free again: the request was cancelled. */
+  /** The agreed slot is released: the request was cancelled. */
   ConsultationReleased: Booking;
-  /** `startedAt` is the agreed time; `minutes` is how long it took. */
+  /** `startedAt` is the agreed time; `minutes` is the actual length. */
   ConsultationHeld: { readonly startedAt: string; readonly minutes: number; readonly staffId: string };
 };
 export type ConsultationEvent = EventsOf<ConsultationEvents>;

@@ -11,7 +11,7 @@ import type { Booking, ConsultationEvent, Slot } from './consultation-events.js'
 
 const { decider } = consultation;
 const HOUR = 3600_000;
-/** A time for a talk, so many hours after now. */
+/** A slot that begins so many hours after now. */
 const at = (hours: number, minutes = 30): Slot => ({
   startsAt: new Date(Date.parse(NOW) + hours * HOUR).toISOString(),
   endsAt: new Date(Date.parse(NOW) + hours * HOUR + minutes * 60_000).toISOString(),

@@ -18,33 +18,33 @@ import {
 import { slotErrors, slotListErrors } from './slots.js';
 import { SLOT_TAKEN } from './staff-calendar.js';
 
-/** `staffId` is who has the case, with whom the time was taken before (staff-calendar). */
+/** `staffId` is the assignee, in whose calendar the slot was reserved before (staff-calendar). */
 export type ConsultationCommand =
   | { readonly type: 'proposeSlots'; readonly slots: readonly Slot[] }
   | ({ readonly type: 'bookConsultation' } & Booking)
-  /** By the customer: the start of one of the proposed times; with `endsAt`, only if it still ends then. */
+  /** By the customer: the start of a proposed slot; with `endsAt`, only if it still ends then. */
   | { readonly type: 'chooseSlot'; readonly startsAt: string; readonly endsAt?: string; readonly staffId: string }
   | { readonly type: 'holdConsultation'; readonly minutes: number }
   /** Follows RequestAssigned. */
   | { readonly type: 'handOverConsultation'; readonly staffId: string }
   /** Follows RequestCancelled. */
   | { readonly type: 'releaseConsultation' }
-  /** Follows ConsultationBooked: what became of the case while the talk was being booked. */
+  /** Follows ConsultationBooked: the case may have changed during the booking. */
   | { readonly type: 'followCase' };
 
-/** The case that the talk belongs to. */
+/** The case of the consultation. */
 export type ConsultationFacts = {
   /** Of the request; left out when there is none. */
   readonly workflow?: WorkflowId;
   readonly requestStatus?: string | null;
   readonly customerId?: string | null;
   readonly assigneeId?: string | null;
-  /** To book: the time was taken for another talk since it was taken for this one. */
+  /** To book: the slot was reserved for another consultation after it was reserved for this one. */
   readonly overtaken?: boolean;
 };
 
 export type ConsultationState = {
-  /** What the customer may choose from, earliest first. */
+  /** The proposed slots, earliest first. */
   readonly proposed: readonly Slot[];
   readonly booked: Booking | null;
   readonly held: ConsultationEvents['ConsultationHeld'] | null;
@@ -52,9 +52,9 @@ export type ConsultationState = {
 
 export type ConsultationDecision = Result<readonly ConsultationEvent[], Rejection>;
 
-/** While a time is agreed on: from the question on until the talk was held. */
+/** Statuses in which a slot can be agreed: from the question until the consultation was held. */
 const OPEN: readonly (PresentStatus | null)[] = ['documents_uploaded_pending_review', 'documents_approved'];
-/** Does a case at this status take times for a talk? */
+/** True when a case at this status takes slots for a consultation. */
 export const isOpenToConsultation = (status: string): boolean => OPEN.includes(nearestStatus(status));
 
 const BEFORE: readonly (PresentStatus | null)[] = ['new_request', 'documents_not_uploaded', 'reupload_requested'];
@@ -67,7 +67,7 @@ const notOpen = (status: string): ConsultationDecision => {
   return refuse('not_allowed', 'consultation_not_open', message, { params: { label, status } });
 };
 
-/** Who may give which command, and for what; null when all of it is right. */
+/** Why the actor may not give this command for this case; null when they may. */
 const forbidden = (
   type: ConsultationCommand['type'],
   { customerId, assigneeId }: ConsultationFacts,
@@ -98,7 +98,7 @@ const book = (
   const { startsAt, endsAt, staffId } = booking;
   const wanted = { startsAt, endsAt, staffId };
   if (state.booked !== null && sameJson(wanted, state.booked)) {
-    // We stay with the present time after all: what we proposed in its place is taken back.
+    // Booking the present slot again withdraws the proposals to move it.
     const takesBack = by === 'staff' && state.proposed.length > 0;
     return ok(takesBack ? [{ type: 'ConsultationBooked', data: { ...wanted, by, moved: false } }] : []);
   }
@@ -106,7 +106,7 @@ const book = (
   return ok([{ type: 'ConsultationBooked', data: { ...wanted, by, moved: state.booked !== null } }]);
 };
 
-/** The proposed time that begins then, or why it cannot be chosen. Chosen twice, it is what is booked already. */
+/** The proposed slot that begins then, or why it cannot be chosen. A repeated choice is the present booking. */
 const chosenSlot = (
   { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt?: string },
   { proposed, booked }: ConsultationState,
@@ -127,7 +127,7 @@ const hold = (minutes: number, { booked, held }: ConsultationState, now: string)
   if (booked === null) {
     if (held === null)
       return refuse('not_allowed', 'consultation_not_booked', 'No time is booked for this talk. Book one first.');
-    // Sent again for its delivery: what is recorded stays as it is.
+    // Sent again for its delivery: the record stays unchanged.
     return held.minutes === minutes
       ? ok([])
       : refuse('conflict', 'consultation_held', `This talk is recorded already, with ${held.minutes} minutes.`, {
@@ -148,7 +148,7 @@ type FollowUp = Extract<
   { readonly type: 'handOverConsultation' | 'releaseConsultation' | 'followCase' }
 >;
 
-/** What follows from something that happened to the case. */
+/** The reaction to a change of the case. */
 const followUp = (
   command: FollowUp,
   { booked }: ConsultationState,
@@ -187,7 +187,7 @@ const decide = (
   if ((facts.assigneeId ?? null) === null)
     return refuse('not_allowed', 'nobody_assigned', 'Nobody has this case yet. It needs somebody who makes the call.');
   if (command.type === 'proposeSlots') return propose(command.slots, state, ctx.now);
-  // The time was taken with somebody else meanwhile.
+  // The slot was reserved with a previous assignee.
   if (command.staffId !== facts.assigneeId)
     return refuse('conflict', 'assignee_changed', 'Somebody else has this case now. Try again.');
   switch (command.type) {
@@ -202,14 +202,14 @@ const decide = (
   }
 };
 
-/** The talk took place, and no other one is agreed on. */
+/** True when the consultation was held and no other slot is agreed. */
 export const isHeld = ({ booked, held }: ConsultationState): boolean => booked === null && held !== null;
 
-/** When the talk that is agreed on begins, or the last one that was held began; null for neither. */
+/** Start of the agreed consultation, else of the last one that was held; null for neither. */
 export const consultationStartsAt = ({ booked, held }: ConsultationState): string | null =>
   booked?.startsAt ?? held?.startedAt ?? null;
 
-/** The talk after an event; for every fold of these events, the read models' too. */
+/** The consultation after an event; for every fold of these events, including the read models'. */
 export const evolveConsultation = (state: ConsultationState, event: ConsultationEvent): ConsultationState => {
   switch (event.type) {
     case 'ConsultationSlotsProposed':
@@ -230,8 +230,8 @@ export const evolveConsultation = (state: ConsultationState, event: Consultation
 export const initialConsultation: ConsultationState = { proposed: [], booked: null, held: null };
 
 /**
- * `consultation-<requestId>`: when the talk of a request takes place. Whose times do not overlap is seen to by `staffCalendar`,
- * asked before.
+ * `consultation-<requestId>`: the slots of a request's consultation. `staffCalendar` keeps the slots of one person from
+ * overlapping and is asked first.
  */
 export const consultation: Aggregate<ConsultationState, ConsultationCommand, ConsultationEvent, ConsultationFacts> = {
   prefix: 'consultation',

@@ -61,7 +61,7 @@ const tidied = (profile: Profile): Profile => ({
 
 const noSuchStaff: Decision = refuse('not_found', 'staff.not_found', 'Staff profile not found');
 
-/** The rules of a staff profile: admins keep it, its owner says whether they can take cases. */
+/** The rules of a staff profile: admins edit it, its owner sets their availability. */
 export const decideStaffProfile = (
   command: StaffingCommand,
   state: StaffProfileState,
@@ -82,7 +82,7 @@ export const decideStaffProfile = (
       ]);
     if (command.to === state.availability) return ok([]);
     const changed: StaffingEvent = { type: 'AvailabilityChanged', data: { from: state.availability, to: command.to } };
-    // Who was never given a profile has the default one, from the first time that something is said about it.
+    // A person without a profile has the default one; the first change records it.
     return ok(state.exists ? [changed] : [{ type: 'StaffProfileCreated', data: PROFILE_DEFAULTS }, changed]);
   }
 

@@ -8,10 +8,10 @@ import type { Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { type ConsultationFacts, type ConsultationState, consultation, initialConsultation } from './consultation.js';
 
-/** The talk is recorded as held, and its summary delivered. */
+/** The consultation is recorded as held, and its summary delivered. */
 export type HoldingStep = 'hold' | 'deliver';
 
-/** `holding-<id>`: how a talk that took place comes to its record and its customer to the summary. */
+/** `holding-<id>`: records a consultation that took place and delivers its summary. */
 export type HoldingEvents = {
   /** The steps are taken in the name of `actor`. */
   HoldingRequested: {
@@ -23,7 +23,7 @@ export type HoldingEvents = {
   };
   HoldingRecorded: Readonly<Record<string, never>>;
   HoldingCompleted: Readonly<Record<string, never>>;
-  /** A talk that was recorded stays so, for it took place: a summary that is sent again goes on from there. */
+  /** A recorded consultation stays recorded, since it took place: a summary that is sent again continues from there. */
   HoldingRefused: { readonly step: HoldingStep; readonly rejection: Rejection };
 };
 export type HoldingEvent = EventsOf<HoldingEvents>;
@@ -35,7 +35,7 @@ export type HoldingCommand =
       readonly minutes: number;
       readonly summary: string;
     }
-  /** What became of a step; `refused` is null when it was done. */
+  /** The outcome of a step; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: HoldingStep; readonly refused: Rejection | null };
 
 /** To request it: the consultation and its case. */
@@ -43,14 +43,14 @@ export type HoldingFacts = { readonly consultation?: ConsultationState; readonly
 
 export type HoldingState = {
   readonly requested: HoldingEvents['HoldingRequested'] | null;
-  /** The step that is due; null before it was requested and once it has ended. */
+  /** The next step; null before the request and after the end. */
   readonly step: HoldingStep | null;
   readonly refused: Rejection | null;
 };
 
 type Decision = Result<readonly HoldingEvent[], Rejection>;
 
-/** Refused as the talk itself would refuse it, before anything is written. */
+/** Refused like the consultation itself would, before anything is written. */
 const request = (
   { requestId, minutes, summary }: Extract<HoldingCommand, { readonly type: 'requestHolding' }>,
   facts: HoldingFacts,

@@ -8,13 +8,13 @@ const MINUTE = 60_000;
 const at = (path: string, found: Problem | null): readonly FieldError[] =>
   found === null ? [] : [{ path, message: found.message, code: found.code }];
 
-/** What is wrong with a time for a talk at `now`; its fields are named as in the calls, behind `prefix`. */
+/** The problems of a slot at `now`; its fields are named as in the requests, after `prefix`. */
 export const slotErrors = ({ startsAt, endsAt }: Slot, now: string, prefix = ''): readonly FieldError[] => [
   ...at(`${prefix}startsAt`, startProblem(startsAt, now)),
   ...at(`${prefix}minutes`, lengthProblem((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE)),
 ];
 
-/** What is wrong with times to propose: each by itself, and those that overlap an earlier one of the list. */
+/** The problems of slots to propose: of each by itself, and overlaps with an earlier one of the list. */
 export const slotListErrors = (slots: readonly Slot[], now: string): readonly FieldError[] => {
   if (slots.length === 0 || slots.length > MAX_PROPOSED_SLOTS)
     return [{ path: 'slots', message: `Propose 1 to ${MAX_PROPOSED_SLOTS} times`, code: 'slots.number' }];

@@ -17,7 +17,7 @@ const take = (clock: string, requestId = 'r1') => ({ type: 'reserveSlot', ...tim
 const LATER = '2026-01-05T10:05:00.000Z';
 const later = { actor: staff(), now: LATER };
 
-/** Decides with these entries of the state known as booked, or about to be. */
+/** Decides with these entries as the booked or pending ones. */
 const when = (
   events: readonly StaffCalendarEvent[],
   command: ReturnType<typeof take>,

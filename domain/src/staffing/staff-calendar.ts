@@ -8,30 +8,32 @@ import type { Slot } from './consultation-events.js';
 
 /** `staffCalendar-<userId>`: one person has one consultation at a time. */
 export type StaffCalendarEvents = {
-  /** `at`: UTC ISO-8601. `bookingId`: of the booking that reserves it; none for the consultation of a case that was handed over. */
+  /** `at`: UTC ISO-8601. `bookingId`: of the booking that reserves it; absent for a case that was handed over. */
   SlotReserved: Slot & { readonly requestId: string; readonly bookingId?: string; readonly at: string };
 };
 export type StaffCalendarEvent = EventsOf<StaffCalendarEvents>;
 export type Entry = StaffCalendarEvents['SlotReserved'];
 
-/** Reserves the slot of a request's consultation, before that is booked. */
+/** Reserves the slot of a request's consultation before it is booked. */
 export type StaffCalendarCommand = Slot & {
   readonly type: 'reserveSlot';
   readonly requestId: string;
   readonly bookingId?: string;
 };
 
-/** The entries that keep their slot now: their consultation is booked so, with this person, or their booking is under way. */
+/**
+ * The entries that keep their slot: their consultation is booked there with this person, or their booking is pending.
+ */
 export type StaffCalendarFacts = { readonly booked?: readonly Entry[] };
 
-/** The slots that had not passed when the last one was reserved. */
+/** The slots that had not passed at the last reservation. */
 export type StaffCalendarState = readonly Entry[];
 
-/** The entries of other requests that overlap with this slot. */
+/** The entries of other requests that overlap this slot. */
 export const inTheWay = (state: StaffCalendarState, wanted: Slot & { readonly requestId: string }): readonly Entry[] =>
   state.filter((entry) => entry.requestId !== wanted.requestId && overlap(entry, wanted));
 
-/** Whether the slot was given to another request since this one reserved it: with a case that was handed over. */
+/** True when a case that was handed over took the slot after this request reserved it. */
 export const isOvertaken = (
   state: StaffCalendarState,
   { requestId, startsAt }: { readonly requestId: string; readonly startsAt: string },
@@ -41,7 +43,7 @@ export const isOvertaken = (
   return entry !== undefined && inTheWay(state.slice(own + 1), entry).length > 0;
 };
 
-/** Names nobody: a customer may read it. */
+/** Contains no name: a customer may read it. */
 export const SLOT_TAKEN: Rejection = {
   kind: 'conflict',
   code: 'slot_taken',
@@ -55,9 +57,9 @@ const isSame = (one: StaffCalendarCommand | Entry, other: StaffCalendarCommand |
   one.endsAt === other.endsAt;
 
 /**
- * The slots of one member of staff. An entry keeps its slot while its booking is under way or its consultation is booked so: the event
- * that ends either of them releases the slot, too. Refused with `slot_taken` when another consultation overlaps. The system
- * is never refused: it follows the assignment of the case, which a person made knowing the calendar.
+ * The slots of one member of staff. An entry keeps its slot while its booking is pending or its consultation is booked
+ * there, so the event that ends either releases it. Refused with `slot_taken` when another consultation overlaps; the
+ * system is never refused, since it follows an assignment that a person made knowing the calendar.
  */
 export const staffCalendar: Aggregate<
   StaffCalendarState,

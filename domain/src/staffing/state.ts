@@ -10,7 +10,7 @@ export interface StaffProfileState {
   readonly availability: Availability;
 }
 
-/** What a profile holds where nothing else was said; a created profile is available. */
+/** The defaults of a profile; a created profile is available. */
 export const PROFILE_DEFAULTS = {
   title: '',
   bio: '',

@@ -14,7 +14,7 @@ export type UniqueNameEvent = EventsOf<UniqueNameEvents>;
 /** Claims the name before it is given to `ownerId`. */
 export type UniqueNameCommand = { readonly type: 'claimName'; readonly ownerId: string };
 
-/** Does the one who claimed it last bear this name now. */
+/** True when the last claimant has this name now. */
 export type UniqueNameFacts = { readonly inUse?: boolean };
 
 export interface UniqueNameState {
@@ -22,16 +22,16 @@ export interface UniqueNameState {
   readonly claimedAt: string;
 }
 
-/** So long a claim holds by itself; by then its owner bears the name, or never will. */
+/** How long a claim is valid by itself, ms; by then its owner has the name, or never will. */
 const CLAIM_MS = 60_000;
 
-/** Two names are one when they differ in case or spaces only. */
+/** Names that differ only in case or spaces are equal. */
 export const nameKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * The reservation of a name. A name that nobody bears any more is free again, without anybody releasing it: whoever claimed
- * it and did not take it within a minute (a crash, a refused rule), or was renamed since, has lost it. Refused with
- * `name_taken` as long as somebody bears it or is about to.
+ * The reservation of a name, refused with `name_taken` while another owner has or claims it. An unused name is free
+ * without a release: a claimant that did not take it within a minute (a crash, a refused rule), or was renamed since,
+ * has lost it.
  */
 export const uniqueName: Aggregate<UniqueNameState, UniqueNameCommand, UniqueNameEvent, UniqueNameFacts> = {
   prefix: 'assignmentName',

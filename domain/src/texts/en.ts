@@ -1,9 +1,10 @@
 /**
- * What the product says in English, by code: workflows, steps, the story of a case, and what people are told. Texts with parameters
- * are ICU messages (`say` in command-api/src/platform/say.ts formats them; a missing number counts 0, a missing choice is `none`).
+ * The product's English texts by code: workflows, steps, timeline and notifications. Texts with parameters are ICU
+ * messages (`say` in command-api/src/platform/say.ts formats them; a missing number counts 0, a missing choice is
+ * `none`).
  */
 
-/** Labels of statuses; those of filings are the texts' own (STAT-01 to STAT-18). */
+/** Labels of statuses; those of filings are fixed by the texts (STAT-01 to STAT-18). */
 export const statusTexts = {
   uploadDocuments: 'Upload Documents',
   underReview: 'Documents Under Review',
@@ -38,7 +39,7 @@ export const hintTexts = {
 } as const;
 export type HintText = keyof typeof hintTexts;
 
-/** The nodes of the rail: what is done there, and what they are called while they are under way. */
+/** The nodes of the rail: their names, and their texts while they are current. */
 export const stageTexts = {
   paymentReceived: 'Payment received',
   documentsUploaded: 'Documents uploaded',
@@ -65,7 +66,7 @@ export const stageTexts = {
 } as const;
 export type StageText = keyof typeof stageTexts;
 
-/** Labels and hints of what a step asks for. */
+/** Labels and hints of a step's inputs. */
 export const inputTexts = {
   reason: 'Reason',
   reasonForCustomer: 'The customer reads it.',
@@ -79,7 +80,7 @@ export const inputTexts = {
 } as const;
 export type InputText = keyof typeof inputTexts;
 
-/** What is said of a required input that is empty, by its label. */
+/** The messages for empty required inputs, by label. */
 export const missingTexts: Readonly<Partial<Record<InputText, string>>> = {
   reason: 'Give a reason',
   acknowledgement: 'Enter the acknowledgement number',
@@ -89,11 +90,11 @@ export const missingTexts: Readonly<Partial<Record<InputText, string>>> = {
 interface OfferText {
   /** Until when everything comes back. */
   readonly refundRule: string;
-  /** What happens once it is bought. */
+  /** The next steps after the purchase. */
   readonly next: readonly string[];
 }
 
-/** What is said of a service before it is bought. */
+/** The texts for a service before it is bought. */
 export const offerTexts: OfferText = {
   refundRule: 'Full refund until we start filing.',
   next: [
@@ -104,7 +105,7 @@ export const offerTexts: OfferText = {
   ],
 };
 
-/** Workflows that promise something else than a filing. */
+/** Workflows with other promises than a filing's. */
 export const offerTextsOf: Readonly<Record<string, OfferText>> = {
   drafting: {
     refundRule: 'Full refund until we start drafting.',
@@ -127,17 +128,17 @@ export const offerTextsOf: Readonly<Record<string, OfferText>> = {
 interface StepText {
   /** The button that takes it. */
   readonly button: string;
-  /** What it means, in its dialog. */
+  /** Its explanation in the dialog. */
   readonly lead?: string;
-  /** What the OpenAPI document says of its route. */
+  /** Its route's summary in the OpenAPI document. */
   readonly summary: string;
-  /** What is answered once it is done. */
+  /** The answer once it is done. */
   readonly done: string;
-  /** In a list of what is possible; else its name in words. */
+  /** In a list of possible steps; default: its name in words. */
   readonly name?: string;
 }
 
-/** What staff and admins do at a step. */
+/** The texts of steps for staff and admins. */
 export const stepTexts = {
   approveDocuments: {
     button: 'Approve documents',
@@ -221,7 +222,7 @@ export const stepTextsOf: Readonly<Record<string, Readonly<Partial<Record<string
   },
 };
 
-/** One plain sentence for each event of a case, by its type. */
+/** One plain sentence per event type of a case. */
 export const lineTexts = {
   ServiceRequested: '{serviceTitle} was requested.',
   InitialPaymentReceived: '{amountPaise, plural, =0 {Nothing to pay.} other {{amount} received.}}',
@@ -285,7 +286,7 @@ export const lineTexts = {
   NoteAdded: 'A note was added.',
 } as const;
 
-/** Events that a workflow tells otherwise. */
+/** Event texts that differ in a workflow. */
 export const lineTextsOf: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
   drafting: {
     FilingStarted: 'Drafting started.',
@@ -304,8 +305,8 @@ interface NoticeText {
 }
 
 /**
- * What people are told. Parameters: service, reference, about (both), amount and expected (with ₹), paid (`none`: nothing),
- * payBy (a day), acknowledgement, authority, documents and answers (numbers), call (its time).
+ * The texts of notifications. Parameters: service, reference, about (both), amount and expected (with ₹), paid (`none`:
+ * nothing), payBy (a day), acknowledgement, authority, documents and answers (numbers), call (its time).
  */
 export const notificationTexts = {
   paid: {
@@ -423,7 +424,7 @@ export const notificationTexts = {
 } as const satisfies Readonly<Record<string, NoticeText>>;
 export type NotificationTemplate = keyof typeof notificationTexts;
 
-/** What a workflow tells otherwise. */
+/** Notification texts that differ in a workflow. */
 export const notificationTextsOf: Readonly<
   Record<string, Readonly<Partial<Record<NotificationTemplate, Partial<NoticeText>>>>>
 > = {
