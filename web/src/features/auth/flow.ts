@@ -23,7 +23,7 @@ const keyOf = (mobile: string): string => toE164(mobile) ?? digitsOf(mobile);
 export const waitUntil = (mobile: string, at: number): void => void waits.set(keyOf(mobile), at);
 const waitFor = (mobile: string, seconds: number): void => void waits.set(keyOf(mobile), Date.now() + seconds * 1000);
 
-/** Whole seconds until another code may be asked for; 0: now. */
+/** Whole seconds until another code may be requested; 0: now. */
 export function secondsToWait(mobile: string, now: number = Date.now()): number {
   const until = waits.get(keyOf(mobile));
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));

@@ -17,7 +17,7 @@ const caseQuery = (id: string) => modelQuery<CaseView>(models.case, `/api/reques
 /** GET /api/requests/:id, kept fresh by live changes. */
 export const useCase = (id: string) => useQuery(caseQuery(id));
 
-/** The timeline of a case as far as it was asked for. */
+/** The loaded part of a case's timeline. */
 export const useTimeline = ({ request, timeline }: CaseView) =>
   useEntries(request.id, `/api/requests/${encodeURIComponent(request.id)}/timeline`, timeline);
 

@@ -54,7 +54,7 @@ export const entry = (type: string, more: Partial<TimelineEntry> = {}): Timeline
 
 const NOTHING = { items: [], next_cursor: null, total: 0 };
 
-/** A case under review as the server answers it, changed by `more`. */
+/** A case under review as the server sends it, changed by `more`. */
 export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
   request: {
     id: '1',
