@@ -8,7 +8,7 @@ import { useSignInDialog } from '../shared/sign-in-dialog';
 import { stubApi } from '../shared/testing/api-stub';
 import { AccountLink } from './AccountLink';
 
-it('the account’s button opens the sign-in only once it is known that nobody is signed in', async () => {
+it('the account’s button opens the sign-in only once the session is known to be empty', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   stubApi({ 'GET /api/user': { status: 401, body: { message: 'No session' } } });
   const answers = globalThis.fetch;

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('a page whose code could not be fetched', () => {
-  it('says offline that the network is missing, in no technical words, and comes by itself when it is back', async () => {
+  it('says offline that the network is missing, without technical terms, and loads by itself when it is back', async () => {
     network.mockReturnValue(false);
     const reload = show(missing);
     expect(await screen.findByRole('alert')).toHaveTextContent("You're offline. Try again when you're connected.");
@@ -48,7 +48,7 @@ describe('a page whose code could not be fetched', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('never gives up what is there for a document that cannot come', async () => {
+  it('never leaves the present page for a document that cannot load', async () => {
     network.mockReturnValue(false);
     const reachable = unreachable();
     const reload = show(missing, reachable);
@@ -58,13 +58,13 @@ describe('a page whose code could not be fetched', () => {
     expect(screen.getByRole('heading', { name: 'This could not be opened' })).toBeInTheDocument();
   });
 
-  it('comes with a new document after an update, until which the page before it stays', async () => {
+  it('loads with a new document after an update, and the previous page stays until then', async () => {
     const reload = show(missing);
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(screen.getByRole('link', { name: 'The next page' })).toBeInTheDocument();
   });
 
-  it('is told of where the device only believes to be online: no new document could come', async () => {
+  it('is reported when the device is online in name only: no new document could load', async () => {
     const reachable = unreachable();
     const reload = show(missing, reachable);
     expect(await screen.findByRole('alert')).toHaveTextContent("couldn't load this part");
@@ -72,13 +72,13 @@ describe('a page whose code could not be fetched', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('may still come with a new document once the server answers again', async () => {
+  it('may still load with a new document once the server answers again', async () => {
     await expect(missing({ reachable: unreachable(), reload: vi.fn() })).rejects.toThrow('could not be fetched');
     const reload = show(missing);
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('is not loaded again and again where a new document did not bring it', async () => {
+  it('is not reloaded repeatedly when a new document did not help', async () => {
     const before = vi.fn();
     void missing({ reachable: () => Promise.resolve(), reload: before });
     await waitFor(() => expect(before).toHaveBeenCalledOnce());
@@ -90,8 +90,8 @@ describe('a page whose code could not be fetched', () => {
   });
 });
 
-describe('a page that fails while it is drawn', () => {
-  it('names the fault, and is not loaded anew without being asked', async () => {
+describe('a page that fails while it renders', () => {
+  it('names the error, and is not reloaded without a press', async () => {
     const reload = show(() => Promise.reject(new Error('rows is not iterable')));
     expect(await screen.findByText('rows is not iterable')).toBeInTheDocument();
     goes('offline');

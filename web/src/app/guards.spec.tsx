@@ -63,14 +63,14 @@ describe('the home page', () => {
     },
   );
 
-  it('is drawn for them once the server says that nobody is signed in', async () => {
+  it('is shown to them once the server reports no session', async () => {
     const { say } = open('/', 'admin');
     await waiting();
     say(401);
     await screen.findByText('home');
   });
 
-  it('is not drawn for them either while the server cannot say who is here', async () => {
+  it('is not shown to them while the session is unknown', async () => {
     const { drawn, say } = open('/', 'staff');
     await waiting();
     say(503);
@@ -84,7 +84,7 @@ describe('the home page', () => {
 });
 
 describe('a page for signed-in people', () => {
-  it('waits until that is known, and nothing else is drawn meanwhile (SHELL-13)', async () => {
+  it('waits until the session is known, and nothing else is shown meanwhile (SHELL-13)', async () => {
     const { drawn, say } = open('/profile', 'customer');
     await waiting();
     expect(drawn).toEqual([]);
@@ -93,7 +93,7 @@ describe('a page for signed-in people', () => {
     expect(new Set(drawn)).toEqual(new Set(['profile']));
   });
 
-  it('leads to /auth once it is known that nobody is', async () => {
+  it('redirects to /auth once the session is known to be empty', async () => {
     const { drawn, say } = open('/profile', null);
     await waiting();
     say(401);
@@ -101,7 +101,7 @@ describe('a page for signed-in people', () => {
     expect(drawn).not.toContain('profile');
   });
 
-  it('says that the server cannot be asked, instead of sending anybody away', async () => {
+  it('says that the server does not answer, instead of redirecting', async () => {
     const { drawn, fail } = open('/profile', null);
     await waiting();
     fail(new TypeError('Failed to fetch'));

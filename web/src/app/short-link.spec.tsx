@@ -58,7 +58,7 @@ describe('the short link of a case (product F23)', () => {
     await screen.findByText('there');
     expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(path);
   });
-  it('leads who is not signed in to the sign-in, and then to the case', async () => {
+  it('redirects a visitor to the sign-in, and then to the case', async () => {
     const router = open('SR-HMXE6D-2', null);
     await screen.findByText('there');
     expect(router.state.location).toMatchObject({ pathname: '/auth', state: { from: { pathname: '/r/SR-HMXE6D-2' } } });

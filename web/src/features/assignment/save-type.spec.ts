@@ -10,7 +10,7 @@ const told = (calls: readonly StubCall[]) =>
 const type = { id: 'made', version: 4, services: [{ id: 'a' }, { id: 'b' }] } as unknown as ServiceTypeView;
 
 describe('a service type that is saved', () => {
-  it('is made once: after a failure on the way it is changed, as it is by now, and what was moved stays moved', async () => {
+  it('is created once: a retry after a failure changes it at its present version, and moved services stay moved', async () => {
     const save = typeSaver(null);
     const body = { name: 'GST work' };
     const first = stubFetch(done(1), done(9), refused);
@@ -28,7 +28,7 @@ describe('a service type that is saved', () => {
     expect(again.map(({ init }) => JSON.parse(String(init.body)).service_type_id)).toEqual([undefined, 'made', null]);
   });
 
-  it('is refused when somebody else has changed it since it was opened', async () => {
+  it('is refused when another admin has changed it since it was opened', async () => {
     const calls = stubFetch({ status: 412, body: { message: 'It was changed meanwhile' } });
     await expect(typeSaver(type)({ body: { name: 'GST' }, services: [] }, 'key')).rejects.toThrow('changed meanwhile');
     expect(calls.map(({ headers }) => headers.get('if-match'))).toEqual(['"4"']);

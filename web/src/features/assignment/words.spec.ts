@@ -24,11 +24,11 @@ const rule = (part: Partial<AssignmentRuleView['rule_config']>): AssignmentRuleV
   updated_at: '',
 });
 
-describe('what a rule is for', () => {
-  it('is every case without a choice', () => {
+describe('the cases of a rule', () => {
+  it('are every case without a restriction', () => {
     expect(ruleFor(rule({}), types)).toBe('Every case');
   });
-  it('names types, categories and services as people call them, unknown ones by their id', () => {
+  it('are types, categories and services by their names, unknown ones by their id', () => {
     const some = { service_types: ['gst', 'gone'], categories: ['tax'], services: ['rent-agreement', 'lost'] };
     expect(ruleFor(rule(some), types)).toBe('GST work, gone, Tax, Rent Agreement, lost');
   });
@@ -41,7 +41,7 @@ const people = [
 ];
 
 describe('the form of a rule', () => {
-  it('gives back what a rule says', () => {
+  it('returns a rule unchanged', () => {
     const full = { service_types: ['gst'], staff: ['m'], required_specialization: 'gst' };
     const { name, rule_type, priority, rule_config } = bodyOf(valuesOf(rule(full), 1, people));
     expect({ name, rule_type, priority, rule_config }).toEqual({
@@ -51,12 +51,12 @@ describe('the form of a rule', () => {
       rule_config: { ...config, ...full },
     });
   });
-  it('leaves out what is ticked under a choice that is not taken, and everybody under a manual rule', () => {
+  it('leaves out ticks under an inactive choice, and all people under a manual rule', () => {
     const values = { ...valuesOf(rule({ categories: ['tax'], staff: ['m'] }), 1, people), cases: 'every' };
     expect(bodyOf(values).rule_config).toEqual({ ...config, staff: ['m'] });
     expect(bodyOf({ ...values, rule_type: 'manual' }).rule_config).toEqual(config);
   });
-  it('leaves out who can get no cases any more, and then asks for somebody rather than to mean everybody', async () => {
+  it('leaves out people who can get no cases any more, and then requires a choice instead of meaning everybody', async () => {
     const left = rule({ staff: ['gone', 'm', 'a'] });
     expect(bodyOf(valuesOf(left, 1, people)).rule_config?.staff).toEqual(['m']);
     expect([left, rule({ staff: ['m'] }), rule({}), null].map((one) => goneFrom(one, people))).toEqual([2, 0, 0, 0]);
@@ -64,7 +64,7 @@ describe('the form of a rule', () => {
     expect(nobody).toMatchObject({ who: 'some', staff: [] });
     await expect(ruleSchema().validate(nobody)).rejects.toThrow('Choose somebody');
   });
-  it('asks for something where only some cases or people are meant', async () => {
+  it('requires a tick when only some cases or people are meant', async () => {
     const wrong = async (part: object): Promise<string[]> => {
       const values = { ...valuesOf(null, 3, people), name: 'New', ...part };
       return ruleSchema()
@@ -100,7 +100,7 @@ describe('the form of a profile', () => {
     bio: '',
     specializations: [{ specialization: 'gst', proficiency_level: 4, is_primary: true }],
   } as unknown as StaffProfileView;
-  it('gives back what the profile says', () => {
+  it('returns a profile unchanged', () => {
     expect(profileBody(profileValues(profile))).toEqual({
       title: 'CA',
       bio: '',
@@ -110,7 +110,7 @@ describe('the form of a profile', () => {
       specializations: [{ specialization: 'gst', proficiency_level: 4, is_primary: true }],
     });
   });
-  it('sends only what was changed, so that it undoes nothing that somebody else said meanwhile', () => {
+  it('sends only changed values, so that it undoes no other admin’s change', () => {
     const values = profileValues(profile);
     expect(profileChanges(values, profile)).toEqual({});
     expect(profileChanges({ ...values, most: '7' }, profile)).toEqual({ max_concurrent_cases: 7 });
@@ -129,7 +129,7 @@ describe('the form of a profile', () => {
   });
 });
 
-it('counts who would have got how many, the queue last', () => {
+it('counts the cases per person, the queue last', () => {
   const to = (would_be: string | null) => ({ would_be, would_be_name: would_be });
   const shares = sharesOf([to(null), to('Meera'), to('Kabir'), to(null), to('Kabir'), to(null)]);
   expect(shares.map(({ name, cases }) => [name, cases])).toEqual([
@@ -139,7 +139,7 @@ it('counts who would have got how many, the queue last', () => {
   ]);
 });
 
-it('offers the skills that somebody has beside those of the list', () => {
+it('offers a person’s other skills beside those of the list', () => {
   expect(skillOptions(['customs', 'gst']).at(-1)).toEqual({ value: 'customs', label: 'customs' });
 });
 

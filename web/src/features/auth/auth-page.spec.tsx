@@ -32,14 +32,14 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe('what the sign-in page says of the product', () => {
-  it('is kept for the test accounts above it, but not for ever when the server does not name them', async () => {
+describe('the sign-in page’s description of the product', () => {
+  it('waits for the test accounts above it, but only for a limited time', async () => {
     open();
     expect(side()).toHaveClass('is-coming');
     await waitFor(() => expect(side()).not.toHaveClass('is-coming'));
   });
 
-  it('is there at once where there is no network to ask by', () => {
+  it('is shown at once when the device is offline', () => {
     onlineManager.setOnline(false);
     open();
     expect(side()).not.toHaveClass('is-coming');
@@ -69,7 +69,7 @@ describe('the confirmation of a new device on the sign-in page (security 8)', ()
     await screen.findByRole('heading', { name: 'Confirm this device', level: 1 });
   };
 
-  it('has neither the tabs nor the test accounts beside it, and leads back to them', async () => {
+  it('hides the tabs and the test accounts, and has a link back to them', async () => {
     await asked('9811111141', ['app']);
     expect(screen.queryByRole('tab')).toBeNull();
     expect(screen.queryByText('Test accounts')).toBeNull();
@@ -78,7 +78,7 @@ describe('the confirmation of a new device on the sign-in page (security 8)', ()
     expect(await screen.findByRole('tab', { name: 'Register' })).toBeInTheDocument();
   });
 
-  it('takes a recovery code however it was written down, and says what to do when the phone is lost', async () => {
+  it('accepts a recovery code in any grouping, and explains the loss of the phone', async () => {
     await asked('9811111142', ['app', 'recovery']);
     expect(screen.getByText(/^Lost the phone with your app\?/)).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));

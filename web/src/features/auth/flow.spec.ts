@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
-describe('what is typed', () => {
+describe('a typed value', () => {
   it('must have at least 10 digits as a mobile and 4 as a code', () => {
     expect(mobileProblem('98765 4321', 10)).toBe('Mobile number must be at least 10 digits');
     expect(mobileProblem('98765 43210', 10)).toBeNull();
@@ -77,7 +77,7 @@ describe('checking a code', () => {
     expect(verifyFailure(new ApiError(401, 'x', { message: 'Invalid or expired OTP' }))).toBe('Invalid or expired OTP');
   });
 
-  it('says what to do once a code is over, and leaves the texts of a wrong one as they are', () => {
+  it('names the next step once a code is over, and leaves the texts of a wrong one unchanged', () => {
     const wrong = (attempts: object) =>
       new ApiError(422, 'x', { code: 'otp_invalid', message: 'Invalid or expired OTP', ...attempts });
     expect(codeIsOver(wrong({ attemptsRemaining: 1 }), false)).toBeNull();

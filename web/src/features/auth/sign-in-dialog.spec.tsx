@@ -57,8 +57,8 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe('the sign-in dialog of a screen that goes on afterwards (SIGN-18)', () => {
-  it('closes first and then runs what the screen wished, once; the greeting reads the number as people do', async () => {
+describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
+  it('closes first and then calls the screen back once; the greeting groups the number', async () => {
     const seen = await open('9811111111', { body: { success: true, user: asha, redirectPath: '/' } });
     await enter('1234');
     await screen.findByText('The page alone');
@@ -88,7 +88,7 @@ describe('the sign-in dialog of a screen that goes on afterwards (SIGN-18)', () 
     expect(screen.getByRole('button', { name: 'Verify OTP' })).not.toHaveAttribute('aria-disabled');
   });
 
-  it('keeps the number for who goes back to change it, and the way on to the code that is out (SIGN-15)', async () => {
+  it('keeps the number for a correction, and the link to the sent code (SIGN-15)', async () => {
     await open('9811111117', { body: {} });
     fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
     expect(await screen.findByLabelText('Mobile number')).toHaveValue('98111 11117');
@@ -153,7 +153,7 @@ describe('the sign-in dialog of a screen that goes on afterwards (SIGN-18)', () 
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('says that the second code was not mailed, instead of where it was sent, and what else there is (security 8)', async () => {
+  it('says that the second code was not mailed, instead of its address, and names the other methods (security 8)', async () => {
     await open('9811111120', {
       status: 401,
       body: { code: 'second_factor_required', message: 'New', methods: ['email', 'recovery'], emailHint: 'a•••@x.in' },

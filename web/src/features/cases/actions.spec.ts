@@ -20,7 +20,7 @@ const underReview = (documents: readonly CaseDocument[]) =>
     allowed_actions: ['approve-documents', 'request-reupload', 'cancel', 'review-document', 'hand-over', 'messages'],
   });
 
-describe('what an act is called', () => {
+describe('the label of an act', () => {
   it('speaks of a draft where an agreement is drafted, and of the authority where something is filed (product F13)', () => {
     const { request } = caseView();
     const drafting = caseView({ request: { ...request, workflow: 'drafting' } });
@@ -33,8 +33,8 @@ describe('what an act is called', () => {
   });
 });
 
-describe('what may be done to a case', () => {
-  it('waits with approving until every required document is approved, and names the open ones', () => {
+describe('the acts of a case', () => {
+  it('keep approving disabled until every required document is approved, and name the open ones', () => {
     const view = underReview([document('pan', 'approved'), document('photo', 'pending_review')]);
     const { bar, primary } = caseActions(view, needed);
     expect(bar[0]).toEqual({ name: 'approve-documents', waiting: { why: 'notApproved', open: ['Photo'] } });
@@ -43,37 +43,37 @@ describe('what may be done to a case', () => {
     expect(primary).toBeNull();
   });
 
-  it('leads on with approving once all are approved, with the correction once one is rejected', () => {
+  it('have approving as the primary one once all are approved, and the correction once one is rejected', () => {
     const all = underReview([document('pan', 'approved'), document('photo', 'approved')]);
     expect(caseActions(all, needed).primary).toBe('approve-documents');
     const one = underReview([document('pan', 'approved'), document('photo', 'rejected')]);
     expect(caseActions(one, needed).primary).toBe('request-reupload');
   });
 
-  it('does not count a document that was replaced', () => {
+  it('ignore a replaced document', () => {
     const view = underReview([document('pan', 'rejected', { superseded: true }), document('photo', 'approved')]);
     const { bar } = caseActions(view, needed);
     expect(bar.map(({ waiting }) => waiting?.why)).toEqual(['notApproved', undefined]);
   });
 
-  it('does not approve before it knows what is required', () => {
+  it('do not include approving before the requirements are loaded', () => {
     const view = underReview([document('pan', 'approved')]);
     expect(caseActions(view, undefined).bar[0]?.waiting).toEqual({ why: 'requirements' });
   });
 
-  it('never points at an act that leads back, though it is the only one', () => {
+  it('never have a primary one that leads back, even if it is the only one', () => {
     const { bar, primary } = caseActions(caseView({ allowed_actions: ['withdraw-payment-link', 'cancel'] }), []);
     expect(bar.map(({ name }) => name)).toEqual(['withdraw-payment-link']);
     expect(primary).toBeNull();
   });
 
-  it('offers only what the server allows, the rest aside, and what has no button nowhere', () => {
+  it('are those that the server allows, secondary ones in the menu, without those that have no button', () => {
     const { bar, aside } = caseActions(caseView({ allowed_actions: ['notes', 'cancel', 'claim', 'hand-over'] }), []);
     expect(bar.map(({ name }) => name)).toEqual(['claim']);
     expect(aside.map(({ name }) => name)).toEqual(['hand-over', 'cancel']);
   });
 
-  it('leads a talk to its time, and not before its beginning to its summary', () => {
+  it('of a consultation are its booking, and its summary only after its start', () => {
     const acts = ['request-reupload', 'book-consultation', 'propose-slots', 'hold-consultation'];
     const talk = { topic: null, language: null, wished: [], proposed: [], minutes: null, with: null };
     const asked = caseView({

@@ -11,7 +11,7 @@ import { feeProblem, finalPayment, formatPaise, paiseOf } from './final-payment'
 import { actorText, personName } from './people';
 import { dotOf, historyOf } from './timeline';
 
-describe('who did something', () => {
+describe('an actor in words', () => {
   it.each([
     ['Meera Nair', 'staff', 'Meera Nair, staff'],
     [null, 'customer', 'The customer'],
@@ -66,7 +66,7 @@ describe('the final payment before it is sent', () => {
     );
   });
 
-  it('refuses what is no amount, and more than the server takes; nothing counts as nothing', () => {
+  it('refuses texts that are no amount, and more than the server’s maximum; an empty text is 0', () => {
     expect(feeProblem('')).toBeNull();
     expect(feeProblem('1.234')).toBe('feeWrong');
     expect(feeProblem('-5')).toBe('feeWrong');
@@ -76,7 +76,7 @@ describe('the final payment before it is sent', () => {
 });
 
 describe("a list's address", () => {
-  it('is read with what makes no sense left out', () => {
+  it('is read without invalid values', () => {
     expect(readList(new URLSearchParams('q=gst&sort=-due_at&pages=3'))).toEqual({
       q: 'gst',
       sort: '-due_at',
@@ -94,7 +94,7 @@ describe("a list's address", () => {
   });
 });
 
-describe('the story of a case', () => {
+describe('the history of a case', () => {
   const story = [
     entry('ServiceRequested', { to: 'new_request' }),
     entry('DocumentAttached', { stream: 'submission-1' }),
@@ -107,7 +107,7 @@ describe('the story of a case', () => {
   const told = { items: story, total: story.length };
   const shown = (filter: 'all' | 'activity' | 'moves') => historyOf(told, filter).map((one) => one.entry.type);
 
-  it('is told newest first, each event keeping its number under every filter', () => {
+  it('is shown newest first, each event keeping its number under every filter', () => {
     expect(historyOf(told, 'all').map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(historyOf(told, 'activity').map(({ number }) => number)).toEqual([5, 2]);
   });
@@ -122,7 +122,7 @@ describe('the story of a case', () => {
     expect(shown('activity')).toEqual(['NoteAdded', 'DocumentAttached']);
   });
 
-  it('is coloured by whose turn it is after an event, else by who made it', () => {
+  it('is coloured by who acts next after an event, else by the actor’s role', () => {
     expect(
       dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }), currentVersion('filing')),
     ).toBe('authority');

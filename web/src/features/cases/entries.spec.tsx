@@ -96,7 +96,7 @@ describe('the messages of a case', () => {
     expect(within(thread()).getByRole('status').textContent).toBe('120 of 120');
   });
 
-  it('show what is new as soon as the case has it, while the pages are asked for', async () => {
+  it('show new ones as soon as the case has them, while the pages are fetched', async () => {
     stubApi({ [`GET ${PATH}?before=before-31`]: { body: messages(1, 30, 60) } });
     const { rerender } = render(conversation(messages(31, 60)));
     await userEvent.setup().click(earlier() as HTMLElement);
@@ -105,7 +105,7 @@ describe('the messages of a case', () => {
     expect(texts()).toEqual(upTo(61));
   });
 
-  it('show none of what is erased meanwhile, on no page', async () => {
+  it('show no message that was erased meanwhile, on any page', async () => {
     stubApi({ [`GET ${PATH}?before=before-31`]: { body: messages(1, 30, 60) } });
     render(conversation(messages(31, 60)));
     await userEvent.setup().click(earlier() as HTMLElement);

@@ -13,7 +13,7 @@ const registration = {
 };
 
 describe('the card of a registration', () => {
-  it('says who registered for which business, and how to reach them', () => {
+  it('names the customer, the business and the contact data', () => {
     render(<RegistrationCard view={caseView({ registration })} />);
     expect(screen.getByRole('heading', { name: 'Registration' })).toBeInTheDocument();
     for (const text of ['Kulkarni Handlooms', 'Asha Kulkarni', 'Two shops'])

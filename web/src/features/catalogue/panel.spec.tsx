@@ -94,7 +94,7 @@ const show = (user: User | null, path = '/find?q=company', answers: Readonly<Rec
 const panel = (name: string | RegExp = company.title) => screen.findByRole('dialog', { name }, WAIT);
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), WAIT);
 describe('the address of a panel', () => {
-  it('keeps what else stands there, and Back closes the panel', async () => {
+  it('keeps its other parameters, and Back closes the panel', async () => {
     const { router, place, user } = show(null);
     await user.click(screen.getByRole('link', { name: 'Company' }));
     await panel();
@@ -136,7 +136,7 @@ describe('the address of a panel', () => {
     return { router, state: () => state() };
   };
 
-  it('is left once, however often one presses', async () => {
+  it('is left once, however often close is pressed', async () => {
     const { router, state } = probe();
     await act(async () => state().open('a'));
     expect(state().id).toBe('a');
@@ -161,7 +161,7 @@ describe('the address of a panel', () => {
     expect(state().id).toBeNull();
   });
 
-  it('counts alone when somebody goes back before the page is drawn for the panel', async () => {
+  it('decides when the person goes back before the page is rendered for the panel', async () => {
     const { router, state } = probe();
     await act(async () => {
       flushSync(() => state().open('a'));

@@ -95,7 +95,7 @@ describe('the card of an active service', () => {
 });
 
 describe('Quick Access', () => {
-  it('speaks of a talk and of a draft in their own words, and counts them where they wait (product F13, customer B1)', async () => {
+  it('has own texts for consultations and drafts, and counts those that wait for the customer (product F13, customer B1)', async () => {
     const [talk, draft] = await showRequests(
       request({ status: 'documents_not_uploaded', workflow: 'consultation', service_title: 'Talk' }),
       request({ status: 'awaiting_govt_approval', workflow: 'drafting', service_title: 'Rent Agreement' }),
@@ -156,7 +156,7 @@ describe('Quick Access', () => {
   });
 });
 
-describe('what is public on the home page', () => {
+describe('the public part of the home page', () => {
   const hint = JSON.stringify({
     name: 'Asha',
     mobile: '+919876543210',
@@ -188,7 +188,7 @@ describe('what is public on the home page', () => {
     return screen.getByRole('main');
   };
 
-  it('is shown also while nobody says who is here', async () => {
+  it('is also shown while the session is unknown', async () => {
     open('/api/user', null);
     expect(screen.queryByRole('heading', { name: 'Get Started' })).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Get Started' })).toBeInTheDocument();
@@ -217,7 +217,7 @@ describe('the button for a test service', () => {
     return screen.queryByRole('button', { name: 'Create a test service' }) !== null;
   };
 
-  it('is there for the test customer in demo mode and for nobody else', async () => {
+  it('is shown to the test customer in demo mode only', async () => {
     expect(await open('+910000000001', config)).toBe(true);
   });
 

@@ -45,7 +45,7 @@ describe('my services', () => {
     expect(shown('q=sr-c')).toEqual(['c']);
     expect(shown('q=cancel')).toEqual(['c']);
   });
-  it('are narrowed to one status, also together with what else was chosen', () => {
+  it('are narrowed to one status, also together with other filters', () => {
     expect(shown('status=cancelled')).toEqual(['c']);
     expect(shown('status=cancelled&show=active')).toEqual([]);
     expect(shown('status=documents_not_uploaded&q=gst')).toEqual([]);

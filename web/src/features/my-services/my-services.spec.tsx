@@ -30,7 +30,7 @@ const show = (list: StubAnswer | (() => StubAnswer)): void => {
 beforeEach(() => queryClient.clear());
 afterEach(() => vi.useRealTimers());
 
-it('a talk in My Services asks for a question, and for no documents', async () => {
+it('a consultation in My Services asks for a question, and for no documents', async () => {
   const talk = {
     ...request,
     service_id: 'talk-to-ca',

@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('the bell', () => {
-  it('is not there, and asks for nothing, while nobody is signed in', () => {
+  it('is hidden, and fetches nothing, for a visitor', () => {
     const calls = stub({});
     show(null);
     expect(screen.queryByRole('button')).toBeNull();
@@ -88,7 +88,7 @@ describe('the bell', () => {
     expect((await bell(name)).textContent).toBe(badge);
   });
 
-  it('counts anew when a live change tells of notifications', async () => {
+  it('counts again when a live change names notifications', async () => {
     let unread = 1;
     stub({ [LIST]: () => answer(['b', 'a'], unread) });
     show();
@@ -98,7 +98,7 @@ describe('the bell', () => {
     await bell('Notifications, 2 unread');
   });
 
-  it('never shows to who signs in what the person before them was told', async () => {
+  it('never shows a person the notifications of the previous one', async () => {
     stub({ [LIST]: answer(['a'], 3) });
     const { unmount } = show();
     await bell('Notifications, 3 unread');
@@ -110,7 +110,7 @@ describe('the bell', () => {
 });
 
 describe('the list of the bell', () => {
-  it('shows what was told, newest first, the unread ones by word too, and leads on to all of it', async () => {
+  it('shows the notifications, newest first, marks unread ones in words too, and links to all of them', async () => {
     stub({ [LIST]: answer(['b', 'a'], 1) });
     show();
     const list = await open('Notifications, 1 unread');
@@ -122,7 +122,7 @@ describe('the list of the bell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says when nothing was told yet, and then has nothing to mark', async () => {
+  it('says when there is no notification yet, and then has nothing to mark', async () => {
     const calls = stub({ [LIST]: answer([], 0) });
     show();
     const list = await open('Notifications');
@@ -179,7 +179,7 @@ describe('marking all as read', () => {
     await bell('Notifications');
   });
 
-  it('that the server refuses leaves all as it was, and says so', async () => {
+  it('that the server refuses changes nothing, and says so', async () => {
     stub({ [LIST]: answer(['b', 'a'], 2), [READ]: { status: 503, body: { message: 'Closed for a moment' } } });
     show();
     const list = await open('Notifications, 2 unread');
@@ -193,7 +193,7 @@ describe('marking all as read', () => {
 });
 
 describe('following a notification', () => {
-  it('leads to what it is about, closes the list, and reads it when nothing older is unread', async () => {
+  it('opens its subject, closes the list, and marks it as read when nothing older is unread', async () => {
     const calls = stub({ [LIST]: answer(['f2', 'f1'], 1), [READ]: done });
     show();
     const list = await open('Notifications, 1 unread');

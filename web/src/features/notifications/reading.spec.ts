@@ -43,12 +43,12 @@ describe('a list that is marked as read', () => {
     expect([open(items), unread]).toEqual(['', 0]);
   });
 
-  it('up to another keeps what is newer than it', () => {
+  it('up to another keeps newer ones unread', () => {
     const { items, unread } = markedUpTo(listOf('abcd', 3), 'c');
     expect([open(items), unread]).toEqual(['ab', 2]);
   });
 
-  it('loses what lies beyond its end from the count too', () => {
+  it('also reduces the count by those beyond its end', () => {
     expect(markedUpTo({ ...listOf('ab', 2), unread: 40 }, 'b').unread).toBe(1);
   });
 
@@ -67,7 +67,7 @@ describe('following notifications', () => {
     expect(readByFollowing(listOf('abc', 3), new Set('ab'))).toBeNull();
   });
 
-  it('reads what was followed before as soon as all older ones were', () => {
+  it('marks earlier opened ones as soon as all older ones were opened', () => {
     expect(readByFollowing(listOf('abcd', 4), new Set('bcd'))).toBe('b');
   });
 
@@ -76,7 +76,7 @@ describe('following notifications', () => {
     expect(readByFollowing({ items: listOf('abc', 3).items, unread: 100 }, new Set('abc'))).toBeNull();
   });
 
-  it('never marks what was not followed, and leaves nothing followed at the old end', () => {
+  it('never marks one that was not opened, and leaves no opened one at the old end', () => {
     const ids = [...'abcdefgh'];
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.subarray(ids), (unread, chosen) => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('the tiles', () => {
-  it('say what is well', () => {
+  it('describe healthy parts', () => {
     expect(tilesOf(view).map(({ key, tone, text }) => [key, tone, text])).toEqual([
       ['log', 'done', 'Writing, 99% within 3.8 ms'],
       ['chain', 'done', 'Nothing sealed yet'],
@@ -54,7 +54,7 @@ describe('the tiles', () => {
     ]);
   });
 
-  it('do not warn of backups that are made where nobody here sees it', () => {
+  it('do not warn of backups that are made outside this installation', () => {
     expect(tile('backup', { backup: null })).toEqual({
       key: 'backup',
       tone: 'done',
@@ -89,7 +89,7 @@ describe('the tiles', () => {
     });
   });
 
-  it('name the provider that fails before anything else, then who is not set up', () => {
+  it('name a failing provider first, then those that are not set up', () => {
     const provider = (
       name: 'sms' | 'mail',
       state: OperationsView['providers'][number]['state'],
@@ -148,7 +148,7 @@ describe('figures', () => {
 });
 
 describe('names and summaries', () => {
-  it('are words, also for what is new', () => {
+  it('are words, also for unknown names', () => {
     expect([modelName('case-list'), modelName('tax-notes'), queueName('codes'), queueName('toString')]).toEqual([
       'Case list',
       'Tax notes',
@@ -157,14 +157,14 @@ describe('names and summaries', () => {
     ]);
   });
 
-  it('say first what is not as it should be', () => {
+  it('name exceptions first', () => {
     expect(summaryOf([model('live'), model('live')])).toBe('2, all live');
     expect(summaryOf([model('live'), model('rebuilding'), model('parked', 1), model('paused')])).toBe(
       '4, 1 rebuilding, 1 stopped, 1 with parked events',
     );
   });
 
-  it('tell where a read model stands from how far it is behind', () => {
+  it('derive a read model’s position from its lag', () => {
     expect(placeOf(model('live'), 100)).toBe(100);
     expect(placeOf({ ...model('catching_up'), lag_events: 3 }, 100)).toBe(97);
     expect(placeOf({ ...model('standby'), lag_events: null }, 100)).toBeNull();

@@ -151,7 +151,7 @@ describe('personal details', () => {
     expect(queryClient.getQueryData(USER_KEY)).toEqual(asha);
   });
 
-  it('that somebody typed are gone from the form when another person has signed in in another tab', async () => {
+  it('that one person typed are removed from the form when another person has signed in in another tab', async () => {
     stubApi({});
     const { rerender } = render(<PersonalCard user={asha} />, { wrapper: Providers });
     await userEvent.type(screen.getByLabelText(/^Full name/), ' Rao');
@@ -297,7 +297,7 @@ describe('the choices', () => {
     expect(sms).toBeChecked();
   });
 
-  it('go back to what is so when they could not be saved', async () => {
+  it('return to the saved value when saving fails', async () => {
     stubApi({
       'GET /api/me/preferences': { body: preferences },
       'PUT /api/me/preferences': { status: 503, body: { message: 'Not now' } },
@@ -346,7 +346,7 @@ describe('the guided tour', () => {
 describe('the consent', () => {
   const given = { notice_version: '2026-01', purposes: ['account', 'research'], agreed_at: '2026-11-12T08:30:00.000Z' };
 
-  it('stands with its notice, its day and what it is for, and with the notice of today where that is another', async () => {
+  it('is shown with its notice, date and purpose, and with the present notice if it differs', async () => {
     stubApi({ 'GET /api/me/consents': { body: { items: [given], current_version: '2026-11' } } });
     show(<ConsentCard />);
     expect(await screen.findByText('Privacy notice 2026-01')).toBeInTheDocument();
@@ -358,7 +358,7 @@ describe('the consent', () => {
     expect(screen.getByRole('link', { name: 'Read the privacy notice' })).toHaveAttribute('href', '/privacy');
   });
 
-  it('is said to be missing where somebody else made the account', async () => {
+  it('is reported missing for an account that an admin made', async () => {
     stubApi({ 'GET /api/me/consents': { body: { items: [], current_version: '2026-11' } } });
     show(<ConsentCard />);
     expect(await screen.findByText(/^Your account was created by our team/)).toBeInTheDocument();
@@ -375,7 +375,7 @@ describe('your data', () => {
     return person;
   };
 
-  it('is erased after the sentence was typed, by people who were told what goes and what stays', async () => {
+  it('is erased after the sentence was typed, below the lists of erased and kept data', async () => {
     const id = 'a'.repeat(64);
     const calls = stubApi({
       'GET /api/me/erasure': { body: nothing },
@@ -394,7 +394,7 @@ describe('your data', () => {
     await waitFor(() => expect(queryClient.getQueryData(USER_KEY)).toBeNull());
   });
 
-  it('names the services that stand in the way, with what can be done about them', async () => {
+  it('names the services that prevent it, with the possible acts', async () => {
     const blocked = {
       id: 'r1',
       case_number: 'SR-7K3M9Q-4',

@@ -111,7 +111,7 @@ describe('the result of a payment', () => {
     expect(payButtons()).toHaveLength(1);
   });
 
-  it('of an order that nobody paid says so at once, with the way to pay and back to the request (customer A3, product F21)', async () => {
+  it('of an unpaid order says so at once, with links to pay and to the request (customer A3, product F21)', async () => {
     server(order({}));
     at('success');
     await screen.findByText('Not paid yet');

@@ -105,7 +105,7 @@ describe('the registration of a paid service', () => {
     expect(heldFiles('u1', 'gst-registration')).toEqual([]);
   });
 
-  it('says what is wrong with each field and sends nothing', async () => {
+  it('shows the error of each field and sends nothing', async () => {
     queryClient.setQueryData(USER_KEY, { ...asha, name: null, email: null, mobile: '' });
     open(paid);
     await business();
@@ -245,7 +245,7 @@ describe('the registration of a paid service', () => {
     expect(sending).toHaveBeenCalledTimes(1);
   });
 
-  it('stands still while it is sent', async () => {
+  it('disables its fields while it is sent', async () => {
     let refuse: (why: Error) => void = () => undefined;
     sending.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
     open(paid);
@@ -260,7 +260,7 @@ describe('the registration of a paid service', () => {
     await waitFor(async () => expect(await business()).toBeEnabled());
   });
 
-  it('knows a refused file by what was sent, whatever has gone from the list meanwhile', async () => {
+  it('finds a refused file among the sent ones, even if others were removed from the list meanwhile', async () => {
     let refuse: (why: Error) => void = () => undefined;
     sending.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
     const names = ['pan.pdf', 'zip.pdf', 'rent.pdf'];
@@ -304,7 +304,7 @@ describe('the registration of a paid service', () => {
   });
 });
 
-describe('a registration that somebody began', () => {
+describe('a registration that one person began', () => {
   it('is not sent as that of another person who signed in in another tab', async () => {
     sending.mockResolvedValue(registered);
     open(paid);
@@ -367,7 +367,7 @@ describe('the registration of a service that is not paid yet', () => {
     await screen.findByRole('button', { name: 'Continue to Payment' });
   });
 
-  it('leads over the payment and back, and keeps what was typed and chosen', async () => {
+  it('goes to the payment and back, and keeps values and files', async () => {
     open(unpaid);
     const user = userEvent.setup();
     await user.type(await business(), 'Kulkarni Traders');

@@ -25,8 +25,8 @@ beforeEach(() => {
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('what is kept of a registration', () => {
-  it('is nobody else’s, nor another service’s', () => {
+describe('a kept registration', () => {
+  it('belongs to one person and one service', () => {
     keepRegistration('u1', 'gst-registration', { key: 'k', orderId: null, values, fileNames: [] });
     expect(keptRegistration('u1', 'gst-registration')?.values).toEqual(values);
     expect(keptRegistration('u2', 'gst-registration')).toBeNull();
@@ -82,14 +82,14 @@ describe('a failed registration', () => {
     ],
   ])('says %s', (_, error, words) => expect(registrationFailure(error)).toBe(words));
 
-  it('says that nobody answered', () => {
+  it('says that no answer came', () => {
     const error = new NetworkError();
     expect(registrationFailure(error)).toBe(error.message);
   });
 });
 
-describe('a registration as it travels', () => {
-  it('leaves out what is empty and names no order at price 0', () => {
+describe('the form data of a registration', () => {
+  it('leaves out empty values and names no order at price 0', () => {
     const data = registrationData({ serviceId: 's', orderId: null, key: 'k', values, files: [] });
     expect([...data.keys()]).toEqual(['serviceId', 'name', 'email', 'phone', 'businessName']);
   });

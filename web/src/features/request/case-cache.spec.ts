@@ -12,7 +12,7 @@ describe('the case on screen', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
   afterEach(() => queryClient.clear());
 
-  it('is nothing for who is not signed in, after the session itself was asked for', async () => {
+  it('is null for a visitor, after the session was queried', async () => {
     const calls = stubApi({
       [READ]: { status: 401, body: { message: 'No session' } },
       'GET /api/user': { status: 401 },

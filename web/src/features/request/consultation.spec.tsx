@@ -125,7 +125,7 @@ describe('the page of a consultation', () => {
     expect(screen.getByRole('button', { name: 'Pay ₹1,500' })).toBeEnabled();
   });
 
-  it('shows what was wished while no time is agreed on, and no longer once one is', async () => {
+  it('shows the wished slots until one is booked', async () => {
     const { rerender } = render(page(talk('documents_uploaded_pending_review', asked)));
     expect(await screen.findByText('Mon 24 Nov, 10:00 to 12:00 IST')).toBeVisible();
     expect(screen.getByText('Tue 25 Nov, 14:00 to 16:00 IST')).toBeVisible();
@@ -236,7 +236,7 @@ describe('the page of a consultation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
-  it('lets nobody choose who may not', async () => {
+  it('offers no choice to a person without the right', async () => {
     render(page(talk('documents_uploaded_pending_review', { ...asked, state: 'proposed', proposed: [at(2)] })));
     await screen.findByRole('heading', { name: 'Your call' });
     expect(screen.queryByRole('radio')).toBeNull();

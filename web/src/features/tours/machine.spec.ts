@@ -20,7 +20,7 @@ describe('the start of a tour', () => {
     expect(after(start(), steps(5))).toMatchObject({ status: 'running', index: 0 });
   });
 
-  it('goes on where the tour was stopped, unless it is told where', () => {
+  it('continues at the stopped step, unless another is named', () => {
     expect(after(...five, ...does('next', 'stop'))).toMatchObject({ status: 'paused', index: 1 });
     expect(after(...five, ...does('next', 'stop'), start())).toMatchObject({ status: 'running', index: 1 });
     expect(after(...five, ...does('next', 'stop'), start(0))).toMatchObject({ status: 'running', index: 0 });
@@ -82,7 +82,7 @@ describe('a step whose target is missing', () => {
     expect(after(...five, ...does('next', 'prev', 'missing'))).toMatchObject({ status: 'running', index: 1 });
   });
 
-  it('never holds a tour up, however many are missing and wherever it stands', () => {
+  it('never blocks a tour, however many are missing and wherever it is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(11), fc.boolean(), (size, from, backwards) => {
         let tour = after(steps(size), start(Math.min(from, size - 1)), ...does(backwards ? 'prev' : 'next'));
@@ -121,7 +121,7 @@ describe('a tour, whatever happens to it', () => {
     );
   });
 
-  it('leaves its status only by what the status allows', () => {
+  it('leaves its status only by an allowed action', () => {
     const moves = does('next', 'prev', 'close', 'skip', 'missing');
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 20 }), fc.constantFrom(...moves), (actions, move) => {

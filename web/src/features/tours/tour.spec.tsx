@@ -100,7 +100,7 @@ afterEach(() => {
 describe('a tour that cannot be fetched', () => {
   const away: StubAnswer = { status: 502 };
 
-  it('is not missed by who did not ask for it, and told to who did; the next press tries again', async () => {
+  it('is reported only to a person who pressed the button; the next press tries again', async () => {
     account(false, { 'HEAD /mark.svg': away });
     // The button has loaded; the tour has not.
     render(
@@ -250,7 +250,7 @@ describe('a tour that is over', () => {
     await step(TITLES[0]);
   });
 
-  it('is told to the account at the next visit when it could not be told at once', async () => {
+  it('is saved to the account at the next visit when the first save failed', async () => {
     account(false, { 'PUT /api/me/preferences': notNow });
     await tourOver('customer');
     expect(localStorage.getItem(KEY)).toBe('unsent');

@@ -29,7 +29,7 @@ describe('the text of a refusal', () => {
     expect(messageOf('no error at all')).toBe('Something went wrong');
   });
 
-  it('without any word tells what was asked, done or sent', async () => {
+  it('names the kind of call when the answer has no text', async () => {
     stubFetch({ status: 502 });
     await expect(api.get('/api/requests')).rejects.toThrow(/^API error: 502$/);
     await expect(api.post('/api/requests/1/cancel', {})).rejects.toThrow(/^Request failed with status: 502$/);
@@ -38,7 +38,7 @@ describe('the text of a refusal', () => {
     expect(toApiError(502, '', null, null).message).toBe('Failed with status: 502');
   });
 
-  it('comes with the code, the wrong values and what is allowed instead', async () => {
+  it('comes with the code, the invalid values and the allowed acts', async () => {
     const body = {
       message: 'Not now',
       code: 'request.not_allowed',
@@ -53,7 +53,7 @@ describe('the text of a refusal', () => {
     expect((error as ApiError).errors[0]?.path).toBe('answers.pan');
   });
 
-  it('is told apart from an answer that never came', async () => {
+  it('differs from the error of a missing answer', async () => {
     stubFetch(new TypeError('Failed to fetch'));
     await expect(api.get('/api/services')).rejects.toBeInstanceOf(NetworkError);
     await expect(api.get('/api/services')).rejects.toThrow(
@@ -77,7 +77,7 @@ describe('a call', () => {
     expect(calls[1]?.headers.get('content-type')).toBeNull();
   });
 
-  it('that changes something has a key of its own, a query has none', async () => {
+  it('that is a command has an idempotency key, a query has none', async () => {
     const calls = stubFetch({ body: {} });
     await api.post('/api/a');
     await api.post('/api/a');
@@ -95,7 +95,7 @@ describe('a call', () => {
   });
 });
 
-describe('reading what one has just written', () => {
+describe('reading one’s own writes', () => {
   it('asks later queries to wait for the position of the last write', async () => {
     const calls = stubFetch({ body: {}, headers: { 'x-position': '00000000000000000042' } }, { body: {} });
     await api.post('/api/requests/1/submit-intake');
@@ -111,7 +111,7 @@ describe('reading what one has just written', () => {
   });
 });
 
-describe('what a call tells of the link to the server', () => {
+describe('the report of a call to the link state', () => {
   const told = async (answer: StubAnswer | Error, method: 'get' | 'post' = 'get'): Promise<unknown[]> => {
     const seen: unknown[] = [];
     for (const name of ['answered', 'refused', 'unanswered'] as const)
@@ -135,12 +135,12 @@ describe('what a call tells of the link to the server', () => {
     ['no answer', new TypeError('Failed to fetch'), ['unanswered']],
   ])('%s', async (_, answer, expected) => expect(await told(answer)).toEqual([expected]));
 
-  it('of a command that our own server could not do is nothing about what is on screen', async () => {
+  it('of a command that failed in the server does not concern the data on screen', async () => {
     expect(await told(busy, 'post')).toEqual([['refused', PATH]]);
     expect(await told(away, 'post')).toEqual([['unanswered']]);
   });
 
-  it('is nothing when the page itself gave it up', async () => {
+  it('is empty when the page aborted the call', async () => {
     const unanswered = vi.spyOn(link, 'unanswered').mockReturnValue();
     stubFetch(new DOMException('Aborted', 'AbortError'));
     await expect(api.get('/api/requests/1', { signal: AbortSignal.abort() })).rejects.toThrow('Aborted');

@@ -21,7 +21,7 @@ describe('the link to the server', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('says since when the data are old once the stream is down and calls are refused for 3 s', () => {
+  it('reports the age of the data once the stream is down and calls fail for 3 s', () => {
     after(60_000);
     link.streamIs('down');
     link.unanswered();
@@ -35,7 +35,7 @@ describe('the link to the server', () => {
     expect(told).toEqual([HALF_PAST_TWO + 60_000]);
   });
 
-  it('says nothing of a break that is over before', () => {
+  it('reports no shorter break', () => {
     link.streamIs('down');
     link.unanswered();
     after(2900);
@@ -58,7 +58,7 @@ describe('the link to the server', () => {
     expect(link.dataSince()).toBeNull();
   });
 
-  it('counts from the last answer where polling takes the place of the stream', () => {
+  it('counts from the last answer while polling replaces the stream', () => {
     link.streamIs('down');
     after(5000);
     link.answered(CASES, false);
@@ -68,7 +68,7 @@ describe('the link to the server', () => {
     expect(link.dataSince()).toBe(HALF_PAST_TWO + 5000);
   });
 
-  it('takes a refusal for no sign that the data are right, nor for one that they are not', () => {
+  it('takes a refusal as no sign for or against the data', () => {
     link.streamIs('down');
     after(5000);
     link.refused(CASES);
@@ -83,7 +83,7 @@ describe('the link to the server', () => {
     expect(link.isBehind()).toBe(false);
   });
 
-  it('is not in doubt for a call that failed while the stream is up, or where nobody follows it', () => {
+  it('stays current after a failed call while the stream is up, or where no stream is followed', () => {
     link.unanswered();
     after(10_000);
     link.streamIs('none');
@@ -94,7 +94,7 @@ describe('the link to the server', () => {
     expect(link.isBehind()).toBe(false);
   });
 
-  it('says the same of views that lag behind our own write, until they have caught up', () => {
+  it('reports views that lag behind our own write, until they have caught up', () => {
     after(1000);
     link.answered(CASES, true);
     expect(link.isBehind()).toBe(true);
@@ -108,7 +108,7 @@ describe('the link to the server', () => {
     expect([link.isBehind(), link.dataSince()]).toEqual([false, null]);
   });
 
-  it('forgets what lagged on a page that was left', () => {
+  it('drops the lagging paths of a page that was left', () => {
     link.answered(CASES, true);
     after(12_000);
     expect([link.isBehind(), told]).toEqual([false, [HALF_PAST_TWO, null]]);

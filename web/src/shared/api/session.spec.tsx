@@ -34,7 +34,7 @@ describe('the session', () => {
     localStorage.clear();
   });
 
-  it('is what the server says: a kept or forged hint opens nothing', async () => {
+  it('follows the server: a kept or forged hint opens nothing', async () => {
     localStorage.setItem('anupalan_user', JSON.stringify({ name: 'Root', mobile: '9', role: 'admin' }));
     stubFetch({ status: 401, body: { message: 'No session' } });
     const { result } = renderHook(() => useSession(), { wrapper });
@@ -43,7 +43,7 @@ describe('the session', () => {
     await waitFor(() => expect(localStorage.getItem('anupalan_user')).toBeNull());
   });
 
-  it('is fresh for 30 s, then asked for again on focus and where it is shown anew', async () => {
+  it('is fresh for 30 s, then fetched again on focus and on mount', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const calls = stubApi({ 'GET /api/user': { body: user } });
     const asked = (times: number) =>
@@ -69,7 +69,7 @@ describe('the session', () => {
     vi.useRealTimers();
   });
 
-  it('is known everywhere at once after a sign-in, and no token is kept', () => {
+  it('is set in every component at once after a sign-in, and no token is kept', () => {
     acceptSignIn(user);
     expect(queryClient.getQueryData(['/api/user'])).toEqual(user);
     expect(localStorage.getItem('anupalan_user')).toContain('9876543210');
@@ -102,7 +102,7 @@ describe('the session', () => {
   });
 });
 
-describe('what was asked for by one person', () => {
+describe('the answers for one person', () => {
   const bina = { ...user, id: 'u2', name: 'Bina' } as User;
   const cases = modelQuery<string>('case-list', '/api/customer-services');
   const services = modelQuery<string>('catalogue', '/api/services');
@@ -127,7 +127,7 @@ describe('what was asked for by one person', () => {
     localStorage.clear();
   });
 
-  it.each([true, false])('is gone at sign-out also where it is on screen (still asked for: %s)', async (enabled) => {
+  it.each([true, false])('are cleared at sign-out, also on screen (query enabled: %s)', async (enabled) => {
     const calls = stubApi(answers("Asha's"));
     acceptSignIn(user);
     queryClient.setQueryData(cases.queryKey, "Asha's");
@@ -143,7 +143,7 @@ describe('what was asked for by one person', () => {
     leave();
   });
 
-  it('is asked for anew, as the next person, at a sign-in', async () => {
+  it('are fetched again for the next person at a sign-in', async () => {
     stubApi(answers("Bina's"));
     queryClient.setQueryData(cases.queryKey, "Asha's");
     const { own, leave } = shown();
@@ -154,7 +154,7 @@ describe('what was asked for by one person', () => {
     leave();
   });
 
-  it('is not shown to who signed in in another tab', async () => {
+  it('are not shown to a person who signed in in another tab', async () => {
     stubApi({ ...answers("Bina's"), 'GET /api/user': { body: bina } });
     acceptSignIn(user);
     queryClient.setQueryData(cases.queryKey, "Asha's");
@@ -179,7 +179,7 @@ describe('what was asked for by one person', () => {
     queryClient.setQueryData(USER_KEY, null);
   });
 
-  it('is gone when the server no longer knows the session, whichever call says so', async () => {
+  it('are cleared when the server no longer knows the session, whichever call reports it', async () => {
     const ends: string[] = [];
     const stop = onSessionEnd((why) => ends.push(why));
     stubApi({ ...answers("Asha's"), 'GET /api/customer-services': { status: 401, body: { message: 'No session' } } });
@@ -230,7 +230,7 @@ describe('what was asked for by one person', () => {
     queryClient.setQueryData(USER_KEY, null);
   });
 
-  it('is gone at the sign-in of another person where nobody could say that a session had ended', () => {
+  it('are cleared at the sign-in of another person when the end of the session was not seen', () => {
     sessionStorage.clear();
     stubApi(answers("Asha's"));
     acceptSignIn(user);
@@ -241,7 +241,7 @@ describe('what was asked for by one person', () => {
     expect(kept()).toEqual(['anupalan_theme', 'anupalan_user']);
   });
 
-  it('does not come back, nor takes another person’s place, with an answer that comes late', () => {
+  it('are neither restored nor mixed with another person’s by a late answer', () => {
     stubApi(answers("Asha's"));
     acceptSignIn(user);
     userChanged({ ...user, name: 'Asha Rao' });
@@ -253,7 +253,7 @@ describe('what was asked for by one person', () => {
     }
   });
 
-  it('is told from what is the same for everybody by its path', () => {
+  it('differ from public answers by their path', () => {
     for (const path of ['/api/services', '/api/services/gst', '/api/services?x=1', '/api/public/config'])
       expect([path, isForEverybody(['any', null, path])]).toEqual([path, true]);
     for (const path of ['/api/customer-services', '/api/user', '/api/admin/services', '/api/requests/1', 'services'])
@@ -261,7 +261,7 @@ describe('what was asked for by one person', () => {
   });
 });
 
-describe('a session that ends while somebody types (product F4)', () => {
+describe('a session that ends while a person types (product F4)', () => {
   const raoBina = { ...user, id: 'u2', name: 'Bina', mobile: '9876500000' } as User;
   const refused = { status: 401, body: { message: 'No session' } };
   /** Asha has typed; her first save is refused, the next succeeds. */
@@ -288,7 +288,7 @@ describe('a session that ends while somebody types (product F4)', () => {
     queryClient.clear();
   });
 
-  it('keeps the page and its words, and repeats the save once the same person has signed in', async () => {
+  it('keeps the page and its text, and repeats the save once the same person has signed in', async () => {
     const { calls, ends, lapse, leave } = typing();
     const saving = api.put('/api/requests/r/draft', { answers: { name: 'Asha' } });
     await waitFor(() => expect(lapse.current?.user.id).toBe('u1'));
@@ -303,7 +303,7 @@ describe('a session that ends while somebody types (product F4)', () => {
     leave();
   });
 
-  it('gives another person who signs in none of the words, and sends none of them as theirs', async () => {
+  it('gives another person who signs in none of the text, and sends none of it as theirs', async () => {
     const { calls, lapse, leave } = typing();
     const saving = api.put('/api/requests/r/draft', {}).catch((error: unknown) => error);
     await waitFor(() => expect(lapse.current).not.toBeNull());
@@ -314,7 +314,7 @@ describe('a session that ends while somebody types (product F4)', () => {
     leave();
   });
 
-  it('keeps the page also where a query says so while words are unsent, and leaves it where nothing is typed', async () => {
+  it('keeps the page when a query reports it while text is unsent, and leaves it where nothing is typed', async () => {
     const watching = new QueryObserver(queryClient, { queryKey: USER_KEY, queryFn: pathQuery<User>('null') });
     const { ends, lapse, leave } = typing();
     const stop = watching.subscribe(() => undefined);
@@ -333,7 +333,7 @@ describe('a session that ends while somebody types (product F4)', () => {
     leave();
   });
 
-  it('can be put off: saves by themselves do not ask again, a press does', async () => {
+  it('can be postponed: autosaves do not reopen the dialog, a press does', async () => {
     const { lapse, leave } = typing();
     const saving = api.put('/api/requests/r/draft', {}, { background: true }).catch((error: unknown) => error);
     await waitFor(() => expect(lapse.current).not.toBeNull());
@@ -349,7 +349,7 @@ describe('a session that ends while somebody types (product F4)', () => {
     leave();
   });
 
-  it('is over for all tabs at a sign-out: the words go, in the other tabs too', () => {
+  it('ends in all tabs at a sign-out: the typed text is removed, in the other tabs too', () => {
     const { ends, leave } = typing();
     const sent = holdsUnsaved();
     window.dispatchEvent(new StorageEvent('storage', { key: 'anupalan_signed_out', newValue: 'now' }));

@@ -79,7 +79,7 @@ describe('the stream of changes', () => {
     queryClient.clear();
   });
 
-  it('asks who is signed in as soon as it breaks, since the end of a session ends it; once a break', async () => {
+  it('fetches the session once at each break, because the end of a session ends the stream', async () => {
     const sources = stubSources();
     const calls = stubApi({ 'GET /api/user': { body: { id: 'u1' } } });
     queryClient.setQueryData(USER_KEY, { id: 'u1' });
@@ -101,7 +101,7 @@ describe('the stream of changes', () => {
     queryClient.clear();
   });
 
-  it('has what is on screen asked for again when another tab takes it over: nobody heard what changed between', async () => {
+  it('refreshes the screen when another tab takes it over, because the changes between are unknown', async () => {
     const sources = stubSources();
     vi.stubGlobal('BroadcastChannel', BroadcastOfTabs);
     vi.stubGlobal('document', visible());
@@ -128,7 +128,7 @@ describe('the stream of changes', () => {
     vi.restoreAllMocks();
   });
 
-  it('has what is on screen asked for again while it is down, and while views lag, but not otherwise', async () => {
+  it('refreshes the screen while it is down and while views lag, but not otherwise', async () => {
     vi.useFakeTimers();
     const sources = stubSources();
     vi.stubGlobal('document', visible());
@@ -157,7 +157,7 @@ describe('the stream of changes', () => {
     vi.restoreAllMocks();
   });
 
-  it('is asked past by the other tabs while the tab that holds it is suspended, and heard again when it is back', async () => {
+  it('is replaced by polling in the other tabs while its tab is suspended, and followed again afterwards', async () => {
     vi.useFakeTimers();
     const sources = stubSources();
     vi.stubGlobal('BroadcastChannel', BroadcastOfTabs);

@@ -48,8 +48,8 @@ const wait = (ms: number): Promise<void> =>
     await vi.advanceTimersByTimeAsync(ms);
   });
 
-describe('a search that follows the typing', () => {
-  it('stands in the address a moment after the last letter', async () => {
+describe('a search field', () => {
+  it('sets the address a moment after the last letter', async () => {
     const { router } = open();
     type('as');
     await wait(200);
@@ -60,14 +60,14 @@ describe('a search that follows the typing', () => {
     expect(router.state.location.search).toBe('?q=asha');
   });
 
-  it('stands there at once when the field is left, so that a link pressed next is followed after it', () => {
+  it('sets the address at once when the field is left, so that a link pressed next is followed after it', () => {
     const { router } = open();
     type('asha');
     fireEvent.blur(screen.getByLabelText('Search'));
     expect(router.state.location.search).toBe('?q=asha');
   });
 
-  it('does not lead back who follows a link meanwhile', async () => {
+  it('does not undo a navigation that follows meanwhile', async () => {
     const { router, arrive } = open();
     type('asha');
     fireEvent.click(screen.getByRole('link', { name: 'The case' }));

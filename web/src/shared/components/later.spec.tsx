@@ -37,7 +37,7 @@ const place = (reachable: () => Promise<unknown>, load = vi.fn(() => Promise.res
 };
 
 describe('a part that is fetched later', () => {
-  it('shows what waits, then itself', async () => {
+  it('shows the placeholder, then itself', async () => {
     const { Place } = place(online);
     render(<Place name="Asha" />);
     expect(screen.getByText('Waiting')).toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('a part that is fetched later', () => {
     expect(await screen.findByRole('button', { name: 'Load the page again' })).toBeInTheDocument();
   });
 
-  it('keeps quiet about what failed while nobody waited for it', async () => {
+  it('does not report a failure from before it was shown', async () => {
     const reachable = vi.fn(online).mockImplementationOnce(offline);
     const { Place, load } = place(reachable);
     await act(async () => Place.prefetch());
@@ -76,7 +76,7 @@ describe('a part that is fetched later', () => {
     expect(await screen.findByText('Hello, Asha')).toBeInTheDocument();
   });
 
-  it('tells of a missing dialog in a dialog of the browser, which can be closed', async () => {
+  it('reports a missing dialog in a dialog of the browser, which can be closed', async () => {
     const close = vi.fn();
     const retry = { onRetry: vi.fn(), retrying: false, again: false };
     render(<DialogFailed {...retry} open onClose={close} />);
@@ -85,14 +85,14 @@ describe('a part that is fetched later', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('gives the focus back when that dialog goes: it is closed while it still stands in the page', () => {
+  it('returns the focus when that dialog is removed: it is closed while still in the document', () => {
     const retry = { onRetry: vi.fn(), retrying: false, again: false, onClose: vi.fn() };
     const { rerender } = render(<DialogFailed {...retry} open />);
     rerender(<DialogFailed {...retry} open={false} />);
     expect(closed).toEqual([true]);
   });
 
-  it('is asked for again when its dialog is opened again, with nothing said of the failure before', async () => {
+  it('is fetched again when its dialog is opened again, without the earlier failure’s message', async () => {
     const reachable = vi.fn(online).mockImplementationOnce(offline);
     const load = async () => ({ default: ({ open }: { readonly open: boolean }) => (open ? <p>Here it is</p> : null) });
     const Body = later<{ readonly open: boolean; readonly onClose: () => void }>(load, { ...overlay, reachable });
@@ -117,7 +117,7 @@ describe('a part that is fetched later', () => {
 });
 
 describe('code that is fetched later', () => {
-  it('is fetched once, by whoever needs it first', async () => {
+  it('is fetched once, at the first need', async () => {
     const load = vi.fn(() => Promise.resolve({ sum: 3 }));
     const code = laterCode(load, online);
     code.prefetch();
@@ -126,7 +126,7 @@ describe('code that is fetched later', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('is asked for again after it could not be fetched; only who needs it now hears of the failure', async () => {
+  it('is fetched again after a failure, which only the present caller sees', async () => {
     const reachable = vi.fn(online).mockImplementationOnce(offline).mockImplementationOnce(offline);
     const load = vi.fn(() => Promise.resolve({ sum: 3 }));
     const code = laterCode(load, reachable);
@@ -138,7 +138,7 @@ describe('code that is fetched later', () => {
 });
 
 describe('whether the server can be reached', () => {
-  it('is asked once by all who ask at the same time, and again later; silence for ten seconds is a no', async () => {
+  it('is asked once for concurrent callers, and again later; ten seconds without an answer mean no', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     const silent = (_: unknown, init?: RequestInit): Promise<Response> =>

@@ -22,15 +22,15 @@ const waits = () => {
   };
 };
 
-describe('an answer that decides where things stand', () => {
-  it('is waited for 400 ms, each time anew', () => {
+describe('an answer that decides the layout', () => {
+  it('is waited for 400 ms, each time', () => {
     const { now, after } = waits();
     expect([after(399), after(1)]).toEqual([false, true]);
     expect([now(false), now(true)]).toEqual([false, false]);
     expect([after(399), after(1)]).toEqual([false, true]);
   });
 
-  it('has its own 400 ms where it follows another one, unless that was late: what is in sight is not hidden again', () => {
+  it('has its own 400 ms after another one, unless that was late: shown content is not hidden again', () => {
     const early = waits();
     expect([early.after(300), early.now(true, 2), early.after(399), early.after(1)]).toEqual([
       false,

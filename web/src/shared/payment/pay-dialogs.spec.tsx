@@ -57,7 +57,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('another outcome of a test payment', () => {
-  it('can be chosen before a success is asked for, which then is not asked for any more', async () => {
+  it('can be chosen before a success is simulated, which then does not happen', async () => {
     const { simulated } = opened();
     fireEvent.click(other() ?? document.body);
     await waitFor(() =>
@@ -67,7 +67,7 @@ describe('another outcome of a test payment', () => {
     expect(simulated()).toBe(0);
   });
 
-  it('is offered no longer once the success is asked for', async () => {
+  it('is no longer offered once the success is sent', async () => {
     const { simulated } = opened();
     expect(other()).not.toBeNull();
     await pass(10);
@@ -76,7 +76,7 @@ describe('another outcome of a test payment', () => {
     expect(other()).toBeNull();
   });
 
-  it('waits for whoever stands on it with the keyboard', async () => {
+  it('waits while it has the keyboard focus', async () => {
     const { simulated } = opened();
     act(() => other()?.focus());
     await pass(20);

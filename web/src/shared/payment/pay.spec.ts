@@ -25,10 +25,10 @@ describe('a payment link', () => {
 });
 
 describe('a payment that could not be started', () => {
-  it('says what the server says', () => {
+  it('shows the server’s message', () => {
     expect(initiateFailure(new ApiError(409, 'Not on offer', { message: 'Not on offer' }))).toBe('Not on offer');
   });
-  it('says the status when the server says nothing', () => {
+  it('shows the status when the server sends no message', () => {
     expect(initiateFailure(new ApiError(502, 'Bad Gateway', {}, null, 'Bad Gateway'))).toBe(
       'Payment initialization failed: 502 Bad Gateway',
     );
@@ -36,7 +36,7 @@ describe('a payment that could not be started', () => {
       'Payment initialization failed: 502',
     );
   });
-  it('asks to try again when nobody answered', () => {
+  it('asks to try again when no answer came', () => {
     expect(initiateFailure(new NetworkError())).toBe('Failed to initiate payment. Please try again.');
   });
   it('names both prices when the price moved', () => {
@@ -50,13 +50,13 @@ describe('a payment that could not be started', () => {
 describe('the call that opens an order', () => {
   const place = { pathname: '/services', search: '?service=gst-registration', hash: '#fees' } as Location;
 
-  it('says whose phone it is and which page asks', () => {
+  it('names the customer’s mobile and the page', () => {
     expect(initiateHeaders('+919876543210', place)).toEqual({
       'x-customer-mobile': '+919876543210',
       'x-current-url': '/services?service=gst-registration',
     });
   });
-  it('says nothing of a phone that is not known', () => {
+  it('names no unknown mobile', () => {
     expect(Object.keys(initiateHeaders(undefined, place))).toEqual(['x-current-url']);
   });
 });
@@ -82,7 +82,7 @@ describe('the reminder of a pending order', () => {
   });
 });
 
-describe('the way to the payment page', () => {
+describe('the redirect to the payment page', () => {
   afterEach(() => vi.useRealTimers());
 
   it('is taken after 800 ms, once more a second later, then offered as a link', () => {
@@ -116,7 +116,7 @@ describe('the way to the payment page', () => {
     expect([tries, onStillHere.mock.calls.length]).toEqual([refused, 1]);
   });
 
-  it('is not taken any more when the person gave up', () => {
+  it('does not happen after the person cancelled', () => {
     vi.useFakeTimers();
     const go = vi.fn();
     redirectTo('https://pay.example', { go, onStillHere: vi.fn() })();

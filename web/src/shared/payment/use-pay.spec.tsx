@@ -47,7 +47,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-describe('the way to the payment page', () => {
+describe('the redirect to the payment page', () => {
   it('begins when the order is open', async () => {
     const { answer } = pressed();
     answer();
@@ -55,7 +55,7 @@ describe('the way to the payment page', () => {
     expect(pendingOrder()?.orderId).toBe('ORD_7');
   });
 
-  it('does not begin for who closed the panel before the answer came', async () => {
+  it('does not begin when the panel was closed before the answer', async () => {
     const { answer, unmount } = pressed();
     await waitFor(() => expect(queryClient.isMutating()).toBe(1));
     unmount();

@@ -12,7 +12,7 @@ const stream = (name: string, more: Partial<StreamReport> = {}): StreamReport =>
 });
 
 describe('the report about the record of a case', () => {
-  it('names what is broken before what holds', () => {
+  it('names broken streams before intact ones', () => {
     const report = {
       intact: false,
       streams: [stream('submission-1'), stream('serviceRequest-1', { kind: 'changed', events: null, revision: 4 })],
@@ -23,7 +23,7 @@ describe('the report about the record of a case', () => {
     expect(eventCount(report)).toBe(3);
   });
 
-  it('names every broken seal by what is wrong with it, a kind it does not know included', () => {
+  it('names every broken seal by its fault, an unknown kind included', () => {
     const seals = [
       { kind: 'missing-seal', seal: 4 },
       { kind: 'bad-signature', seal: 2 },

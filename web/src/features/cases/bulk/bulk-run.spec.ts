@@ -45,7 +45,7 @@ describe('an act on many cases', () => {
     ).toEqual(['r7']);
   });
 
-  it('goes on after a broken line with the same key, so that nothing is done twice', async () => {
+  it('continues after a lost connection with the same key, so that nothing is done twice', async () => {
     answer = (n, ids) => {
       if (n === 2) throw new TypeError('no network');
       return done(ids);

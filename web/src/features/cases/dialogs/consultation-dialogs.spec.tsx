@@ -70,8 +70,8 @@ describe('the times that are proposed for a call', () => {
   });
 });
 
-describe('how long a call took', () => {
-  it('is told in the minutes that the server takes', async () => {
+describe('the length of a consultation', () => {
+  it('is entered in the minutes that the server accepts', async () => {
     const sent = stubApi({});
     shown(<HoldDialog view={caseView()} action="hold-consultation" onClose={() => undefined} />);
     await userEvent.type(screen.getByLabelText(/^How many minutes/), '241');

@@ -5,7 +5,7 @@ import { byAssignee } from './hand-over';
 describe('the list of cases to hand over', () => {
   const one = (id: string, assigned_to: string, due_at: string | null) =>
     ({ id, case_number: id, assigned_to, assignee_name: assigned_to, reason: 'away', due_at }) as HandOverCase;
-  it('is by person, who has most first, what is due first first', () => {
+  it('is grouped by person, the one with most cases first, and sorted by due date', () => {
     const list = byAssignee([
       one('1', 'Kabir', null),
       one('2', 'Meera', null),

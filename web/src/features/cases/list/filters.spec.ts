@@ -15,7 +15,7 @@ describe('the filters of a list of cases', () => {
     ]);
   });
 
-  it('take a further value, give one back, and replace what can only be one', () => {
+  it('add a value, remove one, and replace a single one', () => {
     expect(toggled(at('status=closed'), 'status', 'cancelled')).toBe('closed,cancelled');
     expect(toggled(at('status=closed,cancelled'), 'status', 'closed')).toBe('cancelled');
     expect(toggled(at('assignee=meera'), 'assignee', 'none')).toBe('none');

@@ -26,7 +26,7 @@ describe('the reasons for a rejection', () => {
     expect(onReject).toHaveBeenCalledWith('not_readable', text().value);
   });
 
-  it('keep the words that somebody wrote, and digits typed into them', () => {
+  it('keep the reviewer’s own text, and digits typed into it', () => {
     fireEvent.change(text(), { target: { value: 'Taken on 3 June, please renew' } });
     fireEvent.keyDown(text(), { key: '3' });
     expect(screen.getByLabelText(/Too old/)).toBeChecked();

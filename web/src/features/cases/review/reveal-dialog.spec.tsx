@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('the dialog that shows a masked number in full (security 11)', () => {
-  it('names the number, says what is recorded, and sends nothing without a reason of ten characters', async () => {
+  it('names the number and the record, and sends nothing without a reason of ten characters', async () => {
     const calls = open({ [PATH]: { body: { values: {} } } });
     expect(screen.getByRole('dialog', { name: 'Show in full: PAN' })).toBeInTheDocument();
     expect(screen.getByText(/Your name, the reason and the time are recorded/)).toBeInTheDocument();
@@ -45,7 +45,7 @@ describe('the dialog that shows a masked number in full (security 11)', () => {
     expect(onRevealed).not.toHaveBeenCalled();
   });
 
-  it('asks for this number alone, under a key, and gives what it got with the reason', async () => {
+  it('requests this number alone, under a key, and returns the values with the reason', async () => {
     const calls = open({ [PATH]: { body: { values: { 'directors.0.pan': 'BQLPA4821K' } } } });
     await userEvent.type(why(), 'The portal asks for it.');
     await show();
@@ -59,7 +59,7 @@ describe('the dialog that shows a masked number in full (security 11)', () => {
     expect(new Headers(calls[0]?.init.headers).get('idempotency-key')).not.toBeNull();
   });
 
-  it('begins with the reason of the number before, says why it was refused, and keeps what was typed', async () => {
+  it('starts with the previous reason, shows a refusal, and keeps the typed text', async () => {
     const refused = { status: 403, body: { code: 'not_assigned', message: 'This case is not yours.' } };
     open({ [PATH]: refused }, 'Checking a complaint.');
     expect(why().value).toBe('Checking a complaint.');

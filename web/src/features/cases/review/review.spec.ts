@@ -22,7 +22,7 @@ describe('the documents of a case', () => {
     ],
   });
 
-  it('stand by whom they are of, those of the request first, replaced ones left out', () => {
+  it('are grouped by person, those of the request first, without replaced ones', () => {
     expect(documentGroups(view).map(({ person, documents }) => [person, documents.map(({ id }) => id)])).toEqual([
       [null, ['d2']],
       ['Asha', ['d1', 'd4']],
@@ -48,14 +48,14 @@ describe('the documents of a case', () => {
 });
 
 describe('the text of a rejection', () => {
-  it('follows the reason until somebody writes their own', () => {
+  it('follows the reason until the reviewer changes it', () => {
     expect(prefilled('', 'old', 'new')).toBe('new');
     expect(prefilled('old', 'old', 'new')).toBe('new');
     expect(prefilled('my own words', 'old', 'new')).toBe('my own words');
   });
 });
 
-describe('what a form says', () => {
+describe('the answers of a form', () => {
   const field = (key: string, section: string, more: Partial<ServiceFieldView> = {}): ServiceFieldView => ({
     id: 1,
     service_id: 's',
@@ -77,7 +77,7 @@ describe('what a form says', () => {
   });
   const words = { yes: 'Yes', no: 'No', further: 'Further answers' };
 
-  it('stands in the order and sections of the form, in words, with what is missing marked', () => {
+  it('are shown in the form’s order and sections, as text, with missing ones marked', () => {
     const fields = [
       field('b', 'Two', { display_order: 2, type: 'checkbox' }),
       field('a', 'One', { type: 'date' }),
@@ -95,7 +95,7 @@ describe('what a form says', () => {
     ]);
   });
 
-  it('groups mobile numbers and amounts, and leaves years and what is no number as they are', () => {
+  it('have grouped mobile numbers and amounts, but unchanged years and texts', () => {
     const fields = [
       field('mobile', '', { display_order: 1, type: 'tel' }),
       field('turnover', '', { display_order: 2, type: 'number' }),
@@ -113,7 +113,7 @@ describe('what a form says', () => {
     ]);
   });
 
-  it('leaves out what was not asked, and shows what the form does not know at the end', () => {
+  it('leave out questions that were not asked, and have unknown ones at the end', () => {
     const fields = [field('kind', ''), field('more', '', { show_if: { key: 'kind', equals: 'Company' } })];
     const shown = answerSections({ kind: 'Firm', old_answer: 7 }, fields, words);
     expect(shown).toEqual([
@@ -122,7 +122,7 @@ describe('what a form says', () => {
     ]);
   });
 
-  it('shows people one by one, without their internal ids', () => {
+  it('list people one by one, without their internal ids', () => {
     const shown = answerSections(
       { directors: [{ id: 'p1', fullName: 'Asha' }] },
       [field('directors', 'People')],
@@ -144,8 +144,8 @@ describe('what a form says', () => {
   });
 });
 
-describe('what a resubmission changed (inventory 2.2)', () => {
-  it('is shown old and new in the order of the form, in the words of the form', () => {
+describe('the changes of a resubmission (inventory 2.2)', () => {
+  it('are shown old and new, in the form’s order and with its labels', () => {
     const submission = {
       ...caseView().submission,
       answers: { capital: 100000, name: 'Asha Rao' },

@@ -100,7 +100,7 @@ describe('files given at registration (inventory 2.4)', () => {
     expect(screen.getByText('Lease deed')).toBeVisible();
   });
 
-  it('stand in the documents step beside what is asked for, and can be removed there', async () => {
+  it('are shown in the documents step beside the required ones, and can be removed there', async () => {
     documentsStep(open());
     expect(screen.getByText('PAN card')).toBeVisible();
     expect(screen.getByText('plain.pdf')).toBeVisible();

@@ -103,7 +103,7 @@ describe('the steps of an intake form', () => {
     expect([far([]), far([{ key: 'pan', status: 'uploaded' }])]).toEqual(['optional', 'done']);
   });
 
-  it('ask for what an answer makes necessary', () => {
+  it('include questions that an answer makes necessary', () => {
     const rented = { ...answers, premises: 'Rented' };
     expect(progress(rented, [{ key: 'pan', status: 'uploaded' }])).toMatchObject({
       office: 'started',
@@ -112,7 +112,7 @@ describe('the steps of an intake form', () => {
     });
   });
 
-  it('are not ready while a rejected document stands', () => {
+  it('are not ready while a document is rejected', () => {
     expect(progress(answers, [{ key: 'pan', status: 'rejected' }])).toMatchObject({
       documents: 'problem',
       check: 'blocked',
@@ -166,7 +166,7 @@ describe('a section', () => {
   });
 });
 
-describe('what is not asked twice', () => {
+describe('an answer that is known already', () => {
   const user = { name: 'Asha', email: 'asha@example.in', mobile: '+919876543210' };
 
   it('is filled in from the profile', () => {
@@ -200,7 +200,7 @@ describe('what is not asked twice', () => {
   });
 });
 
-describe('what the browser keeps of a form', () => {
+describe('the browser’s copy of a form', () => {
   afterEach(() => localStorage.clear());
 
   it('has no Aadhaar numbers, whatever the field is called', () => {

@@ -39,12 +39,12 @@ const sentIn = (call: StubCall | undefined): unknown => JSON.parse(String(call?.
 afterEach(() => localStorage.clear());
 
 describe('the draft of an intake form', () => {
-  it('starts with the profile, and what was saved wins over it', () => {
+  it('starts with the profile, over which saved answers take precedence', () => {
     expect(open(draftOf(0, {}), []).result.current.answers).toEqual({ name: 'Asha' });
     expect(open(draftOf(2, { name: 'Ravi' }), []).result.current.answers).toEqual({ name: 'Ravi' });
   });
 
-  it('is saved on top of the version it goes on from, and then no longer kept in the browser', async () => {
+  it('is saved on top of its base version, and then no longer kept in the browser', async () => {
     const { calls, type } = open(draftOf(2, {}), [saved(3, {}), saved(4, {})]);
     await type({ name: 'Ravi' });
     expect(keptDraft('u', 'r')).toBeNull();
@@ -55,13 +55,13 @@ describe('the draft of an intake form', () => {
     ]);
   });
 
-  it('stays in the browser, without Aadhaar numbers, while nobody answers', async () => {
+  it('stays in the browser, without Aadhaar numbers, while no answer comes', async () => {
     const { type } = open(draftOf(2, {}), [new Error('offline')]);
     await type({ name: 'Ravi', aadhaar: '999999990019' });
     expect(keptDraft('u', 'r')).toMatchObject({ answers: { name: 'Ravi' }, version: 2 });
   });
 
-  it('goes on with what was typed here before, when nobody else saved', () => {
+  it('continues with answers typed here before, when no other device has saved', () => {
     keepDraft('u', 'r', { answers: { name: 'Typed' }, version: 2, at: '2026-11-21T10:00:00Z' });
     const { result } = open(draftOf(2, { name: 'Saved' }), [saved(3, {})]);
     expect(result.current.answers).toEqual({ name: 'Typed' });
@@ -80,7 +80,7 @@ describe('the draft of an intake form', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('saves what was typed here over theirs when the person keeps it', async () => {
+  it('saves the answers typed here over theirs when the person keeps them', async () => {
     const { calls, result, type } = open(draftOf(2, {}), [moved(draftOf(5, { name: 'Phone' })), saved(6, {})]);
     await type({ name: 'Here' });
     await act(async () => {
@@ -107,7 +107,7 @@ describe('the draft of an intake form', () => {
   });
 
   // product F19
-  it('merges by itself what another device saved in other answers', async () => {
+  it('merges another device’s changes of other answers automatically', async () => {
     const theirs = draftOf(5, { city: 'Pune' });
     const { calls, result, type } = open(draftOf(2, {}), [moved(theirs), saved(6, {})]);
     await type({ name: 'Here' });
@@ -127,7 +127,7 @@ describe('the draft of an intake form', () => {
   });
 
   // product F19
-  it('merges what was typed here without a connection, by what the server had then', () => {
+  it('merges answers typed offline, based on the server’s answers at that time', () => {
     const at = '2026-11-21T10:00:00Z';
     keepDraft('u', 'r', { answers: { name: 'Typed' }, before: { name: 'Asha' }, version: 2, at });
     const { result } = open(draftOf(3, { name: 'Asha', city: 'Pune' }), [saved(4, {})]);

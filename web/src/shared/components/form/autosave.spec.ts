@@ -45,7 +45,7 @@ describe('a draft that saves itself', () => {
     expect(views.at(-1)?.savedAt).toBe(Date.now());
   });
 
-  it('never has two saves under way: what changed meanwhile follows afterwards', async () => {
+  it('never runs two saves at once: later changes are saved afterwards', async () => {
     const draft = start();
     draft.changed('a');
     await vi.advanceTimersByTimeAsync(1000);
@@ -61,7 +61,7 @@ describe('a draft that saves itself', () => {
     expect(states().at(-1)).toBe('saved');
   });
 
-  it('sends what changed during a save by itself, without a further change', async () => {
+  it('sends changes made during a save without a further change', async () => {
     const draft = start();
     draft.changed('a');
     await vi.advanceTimersByTimeAsync(1000);
@@ -87,7 +87,7 @@ describe('a draft that saves itself', () => {
     expect(saved).toEqual(['a', 'a', 'b']);
   });
 
-  it('sends what waits when the form is left', async () => {
+  it('sends waiting values when the form is left', async () => {
     const draft = start();
     draft.changed('last words');
     draft.stop();

@@ -37,7 +37,7 @@ describe('masks', () => {
     expect(typed('9198200123', 10)).toBe('9198200123');
   });
 
-  it('never cut a number into that of somebody else (product F3)', () => {
+  it('never cut a number into another person’s (product F3)', () => {
     // An incomplete country code and a foreign number are kept whole, and are refused.
     expect(mobileInput('91982001234', 10, '9198200123')).toBe('91982001234');
     expect(mobileInput('+44 7911 123456', 10)).toBe('+447911123456');
@@ -57,7 +57,7 @@ describe('masks', () => {
   });
 });
 
-describe('a form of data that may change meanwhile', () => {
+describe('a form whose data may change meanwhile', () => {
   const form = (name: string, onSubmit: () => Promise<unknown> = () => Promise.resolve()) => (
     <Form initialValues={{ name }} reinitialize onSubmit={onSubmit}>
       <TextField name="name" label="Name" />
@@ -66,7 +66,7 @@ describe('a form of data that may change meanwhile', () => {
   );
   const shown = () => screen.getByLabelText(/^Name/);
 
-  it('shows them as they are now, but never in place of what was typed', async () => {
+  it('shows the present data, but never replaces typed text', async () => {
     const { rerender } = render(form('Asha'));
     rerender(form('Asha Rao'));
     await waitFor(() => expect(shown()).toHaveValue('Asha Rao'));
@@ -80,7 +80,7 @@ describe('a form of data that may change meanwhile', () => {
     await waitFor(() => expect(shown()).toHaveValue('Usha'));
   });
 
-  it('shows what was saved as the server keeps it, and follows it from then on', async () => {
+  it('shows saved values in the server’s spelling, and follows them from then on', async () => {
     const save = vi.fn(() => Promise.resolve());
     const { rerender } = render(form('Asha', save));
     const user = userEvent.setup();
@@ -132,7 +132,7 @@ describe('a form', () => {
     expect(mobile).toHaveValue('9876549210');
   });
 
-  it('checks nothing before the first submit, then sums up what is wrong with links to the fields', async () => {
+  it('validates nothing before the first submit, then lists the errors with links to the fields', async () => {
     const send = vi.fn(() => Promise.resolve());
     show(send);
     const user = userEvent.setup();
@@ -250,7 +250,7 @@ describe('a form whose checks are fetched', () => {
     await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Asha' }));
   });
 
-  it('sends nothing unchecked: a failure is said, and the next submit fetches again', async () => {
+  it('sends nothing unvalidated: a failure is shown, and the next submit fetches again', async () => {
     const fetch = vi.fn(() => Promise.resolve(checks)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const { send } = show(fetch);
     await userEvent.type(screen.getByLabelText('Name'), 'Asha');
@@ -286,7 +286,7 @@ describe('a form whose checks are fetched', () => {
     await waitFor(() => expect(send).toHaveBeenCalledOnce());
   });
 
-  it('sends nothing any more when it has gone meanwhile', async () => {
+  it('sends nothing after it was unmounted', async () => {
     let come: (schema: typeof checks) => void = () => undefined;
     const coming = new Promise<typeof checks>((resolve) => {
       come = resolve;

@@ -54,7 +54,7 @@ describe.each([
   ['of MUI', MuiDialog],
   ['without MUI', PlainDialog],
 ])('a dialog %s', (_, Dialog) => {
-  it('takes the focus, puts the page out of reach, and gives both back at Escape', async () => {
+  it('takes the focus, makes the page inert, and gives both back at Escape', async () => {
     const { root, end } = show(<Two Dialog={Dialog} />);
     await press('Open');
     expect(dialog('First')).toHaveFocus();
@@ -68,7 +68,7 @@ describe.each([
     end();
   });
 
-  it('over another one is the only one to be used and to be closed', async () => {
+  it('over another one is the only active one, and is closed first', async () => {
     const { root, end } = show(<Two Dialog={Dialog} />);
     await press('Open');
     await press('More');
@@ -82,7 +82,7 @@ describe.each([
     end();
   });
 
-  it('keeps the keyboard: from the last stop to the first and back', async () => {
+  it('traps the focus: from the last tabbable element to the first and back', async () => {
     const { end } = show(<Two Dialog={Dialog} />);
     await press('Open');
     const [first, last] = ['Close', 'More'].map((name) => screen.getByRole('button', { name }));
@@ -95,7 +95,7 @@ describe.each([
     end();
   });
 
-  it('leads the keyboard on from a place in it that is no stop, in both directions', async () => {
+  it('moves the focus from an element that is not tabbable, in both directions', async () => {
     const { end } = show(
       <Dialog open title="Result" onClose={() => undefined}>
         <h3 tabIndex={-1}>Paid</h3>
@@ -113,7 +113,7 @@ describe.each([
     end();
   });
 
-  it('takes the focus back when what had it lets go of it', async () => {
+  it('takes the focus back when the focused element loses it', async () => {
     const { end } = show(<Two Dialog={Dialog} />);
     await press('Open');
     const more = screen.getByRole('button', { name: 'More' });
@@ -123,7 +123,7 @@ describe.each([
     end();
   });
 
-  it('stays when Escape is pressed in a notice that stands beside it', async () => {
+  it('stays when Escape is pressed in a toast beside it', async () => {
     const notice = document.createElement('button');
     document.body.append(notice);
     const { end } = show(<Two Dialog={Dialog} />);
@@ -136,7 +136,7 @@ describe.each([
     end();
   });
 
-  it('gives the page back only when nobody else keeps it out of reach, whoever ends first', async () => {
+  it('makes the page active again only after the last holder ends, in any order', async () => {
     const { root, end } = show(<Two Dialog={Dialog} />);
     await press('Open');
     const letGo = holdRoot();
@@ -153,7 +153,7 @@ describe.each([
     end();
   });
 
-  it('is closed by a press beside it, not by one that began inside, and not while it is locked', async () => {
+  it('is closed by a press on the backdrop, not by one that began inside, and not while it is locked', async () => {
     const { end } = show(<Two Dialog={Dialog} />);
     await press('Open');
     const box = dialog('First') as HTMLElement;
@@ -217,7 +217,7 @@ describe('a menu', () => {
     end();
   });
 
-  it('is gone and has given the page and the focus back when its entry acts', async () => {
+  it('is closed, with page and focus restored, when its entry acts', async () => {
     const { root, end } = await open();
     const found: unknown[] = [];
     chosen.mockImplementation(() => {

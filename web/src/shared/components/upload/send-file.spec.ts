@@ -54,8 +54,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what is sent', () => {
-  it('is lost when nothing moves any more', async () => {
+describe('an upload', () => {
+  it('fails after a minute without progress', async () => {
     const { outcome, line } = sending();
     line.moves(40);
     vi.advanceTimersByTime(STILL_MS);
@@ -63,7 +63,7 @@ describe('what is sent', () => {
     expect(line.aborted).toBe(true);
   });
 
-  it('may take as long as it likes while it moves, and nothing waits after its answer', async () => {
+  it('may take any time while it progresses, and leaves no timer after its answer', async () => {
     const { outcome, line } = sending();
     for (const loaded of [20, 40, 60, 80, 100]) {
       vi.advanceTimersByTime(STILL_MS - 1);
@@ -74,7 +74,7 @@ describe('what is sent', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('stops when it is cancelled, with the reason of whoever did so', async () => {
+  it('stops when it is cancelled, with the caller’s reason', async () => {
     const stop = new AbortController();
     const { outcome, line } = sending(stop.signal);
     stop.abort('enough');

@@ -30,13 +30,13 @@ const why = (rule_type: AssignmentWhy['rule_type'], ...candidates: ConsideredPer
 });
 const chosen = { outcome: 'chosen' } as const;
 
-describe('why somebody was picked', () => {
+describe('the reason of an assignment', () => {
   const other = person({ staff_id: 'k', name: 'Kabir' });
   const out = person({ staff_id: 'a', outcome: 'excluded', excluded_by: 'away' });
-  it('is that nobody else fitted, however many were looked at', () => {
+  it('is that no other candidate fitted, however many were considered', () => {
     expect(pickedBy(why('automatic', person(chosen), out, out))).toBe('the only one who fitted');
   });
-  it('is the score, the room or the turn, as the rule has it, among those who fitted', () => {
+  it('is the score, the free capacity or the turn, by the rule’s type, among the fitting candidates', () => {
     expect(pickedBy(why('automatic', person({ ...chosen, score: 5.25 }), other, out))).toBe(
       'the best fit of the 2 who fitted, with a score of 5.25',
     );
@@ -47,14 +47,14 @@ describe('why somebody was picked', () => {
     expect(pickedBy(why('round_robin', turn, other))).toMatch(/last given a case 12 Nov 2026, 14:03$/);
     expect(pickedBy(why('round_robin', person(chosen), other))).toMatch(/never given a case before$/);
   });
-  it('names the chosen one, not who stands first', () => {
+  it('names the chosen candidate, not the first one', () => {
     expect(chosenOf(why('automatic', other, person(chosen)))).toBe('Meera');
     expect(chosenOf(why('automatic', other))).toBeNull();
   });
 });
 
-describe('what a rule saw of somebody', () => {
-  it('is their cases, the skill that was asked for, and that they know the customer', () => {
+describe('the facts about a candidate', () => {
+  it('are the open cases, the required skill, and that they know the customer', () => {
     const gst = { rule_type: 'automatic', required_specialization: 'gst' } as const;
     expect(factsOf(person({ proficiency: 4, primary: true, served_before: true }), gst)).toEqual([
       '2 of 10 cases',
@@ -63,7 +63,7 @@ describe('what a rule saw of somebody', () => {
     ]);
     expect(factsOf(person({}), gst)).toEqual(['2 of 10 cases', 'no GST']);
   });
-  it('has the turn where the rule goes by turns only', () => {
+  it('include the turn for round-robin rules only', () => {
     const rule = { required_specialization: null };
     expect(factsOf(person({}), { ...rule, rule_type: 'round_robin' })).toEqual(['2 of 10 cases', 'never given a case']);
     expect(factsOf(person({ proficiency: 3 }), { ...rule, rule_type: 'workload_balanced' })).toEqual([
@@ -71,7 +71,7 @@ describe('what a rule saw of somebody', () => {
       'best skill 3 of 5',
     ]);
   });
-  it('adds up to the score', () => {
+  it('add up to the score', () => {
     const one = person({ proficiency: 4, primary: true, served_before: true, score: 8.2 });
     expect(`${scoreText(one)}: ${scoreWords(one)}`).toBe(
       'Score 8.2: 3 for the primary skill + 4 for the skill + 2 for knowing the customer − 0.8 for the cases in hand',
