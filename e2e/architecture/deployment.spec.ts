@@ -112,7 +112,7 @@ describe('the deployment in containers', () => {
     }
   });
 
-  it('starts again what dies, looks after its health, and takes images of one version', () => {
+  it('restarts failed parts, checks their health, and uses images of one version', () => {
     for (const [name, { restart, image, healthcheck, build }] of services) {
       expect([name, /^(unless-stopped|on-failure)$/.test(restart)]).toEqual([name, true]);
       expect(image).toMatch(/:\d/);
@@ -122,7 +122,7 @@ describe('the deployment in containers', () => {
     }
   });
 
-  it('lets nobody from outside get to the engines', () => {
+  it('publishes no port of the engines', () => {
     expect(compose.networks.engines?.internal).toBe(true);
     for (const [name, { ports, networks, build }] of services) {
       // The port of metrics and details is not published either.
@@ -144,7 +144,7 @@ describe('the deployment in containers', () => {
     }
   });
 
-  it('has an example of settings, each of which somebody reads, and no secret in it', () => {
+  it('has an example of settings, each of which a part reads, without secrets', () => {
     const names = Object.keys(example(true));
     const known = new Set([
       ...Object.keys(configSchema.shape),
@@ -156,12 +156,12 @@ describe('the deployment in containers', () => {
     expect(names.filter((name) => secret.has(name))).toEqual([]);
   });
 
-  it('has with the account that takes money those who give receipts for it', () => {
+  it('has the receipt’s settings together with those of the payment account', () => {
     const supplier = ['SUPPLIER_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'];
     expect(Object.keys(example())).toEqual(expect.arrayContaining(['RAZORPAY_KEY_ID', ...supplier]));
   });
 
-  it('is what compose itself understands', (test) => {
+  it('is accepted by compose', (test) => {
     const known = spawnSync('docker', ['compose', 'version']);
     if (known.status !== 0) return notHere(test, 'docker compose is not on this machine');
     const env = new URL('.env.example', root).pathname;

@@ -126,7 +126,7 @@ describe('an admin on the assignment page', () => {
     expect(admin.complaints.all).toEqual([]);
   });
 
-  it('says that somebody is away, and hands over what they had begun, with a word for each', async () => {
+  it('marks a person as away, and hands over their open cases, with a note for each', async () => {
     const { page } = admin;
     await page.goto('/admin/assignment?tab=people');
     await settled(page);

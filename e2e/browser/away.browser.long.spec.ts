@@ -50,7 +50,7 @@ describe('a page whose server is away', () => {
     await bar(page).waitFor({ state: 'detached' });
   });
 
-  it('says nothing of it on a device that is itself offline, which is told in its own words', async () => {
+  it('shows no such bar on an offline device, which has its own message', async () => {
     const page = await live('/my-services');
     // The server's next query fails too, which would show the bar after a while.
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/user'));

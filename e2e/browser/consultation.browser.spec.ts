@@ -122,7 +122,7 @@ const act = async (name: string): Promise<Locator> => {
 };
 
 describe('a consultation from its purchase to the confirmed summary', () => {
-  it('says before it is bought that a talk follows, and after it is paid', async () => {
+  it('announces the consultation before the purchase and after the payment', async () => {
     const { page } = customer;
     await page.goto('/find-services?service=talk-to-lawyer');
     const panel = page.getByRole('dialog', { name: TITLE });
@@ -190,7 +190,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await mark(page);
   });
 
-  it('is looked at by staff, who propose other times', async () => {
+  it('is viewed by staff, who propose other slots', async () => {
     const { page } = staff;
     await page.goto(`/staff/requests/${requestId}`);
     await page.getByText(QUESTION).waitFor();
@@ -216,7 +216,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await mark(page);
   });
 
-  it('lets the customer, who sees them at once, choose one', async () => {
+  it('lets the customer choose one, shown at once', async () => {
     const { page } = customer;
     await heading(page, 'Choose a time for your call');
     expect(await neverReloaded(page)).toBe(true);
@@ -287,7 +287,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await isInOrder(customer, 'held');
   });
 
-  it('is confirmed by the customer, whose whole story speaks of the talk alone', async () => {
+  it('is confirmed by the customer, with a history of the consultation only', async () => {
     const { page } = customer;
     await button(page, 'Confirm the call').click();
     const dialog = page.getByRole('dialog', { name: 'Confirm the call' });

@@ -52,7 +52,7 @@ describe('the home page', () => {
     await arrived(page, '/find-services');
   });
 
-  it('invites a visitor to log in and says what for', async () => {
+  it('invites a visitor to log in and names the benefits', async () => {
     const page = await people.at('visitor', '/');
     await heading(page, 'Get Started');
     const card = page
@@ -68,7 +68,7 @@ describe('the home page', () => {
     await page.getByRole('dialog', { name: 'Login' }).waitFor();
   });
 
-  it('shows a customer at most three active services, what comes next, and how many more there are', async () => {
+  it('shows a customer at most three active services, their next step, and the number of others', async () => {
     const page = await people.at('customer', '/');
     const done = new Set(['completed', 'cancelled', 'service_delivered']);
     const requests = await people.requests();
@@ -135,7 +135,7 @@ describe('the home page', () => {
     await arrived(page, '/');
   });
 
-  it('lets the test customer, and nobody else, make a test service', async () => {
+  it('lets only the test customer make a test service', async () => {
     const other = await people.as('visitor');
     await signedIn(people.world, people.present(), '9876500077');
     await other.goto('/');
@@ -193,7 +193,7 @@ describe('the status of a case', () => {
     cancelled: ['Cancelled', 0],
   };
 
-  it('stands with its label and its share on the card of each of the customer’s services', async () => {
+  it('is shown with its label and its progress on the card of each service', async () => {
     const requests = await people.requests();
     const page = await people.at('customer', '/my-services');
     expect(await page.getByRole('article').count()).toBe(requests.length);

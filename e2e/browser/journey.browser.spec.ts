@@ -190,7 +190,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await heading(page, 'Payment received');
   });
 
-  it('2. the request is there with its number and what comes next', async () => {
+  it('2. the request is shown with its number and its next step', async () => {
     const { page } = phone;
     await link(page, 'Fill in the form').click();
     await heading(page, 'Upload your documents');
@@ -202,7 +202,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await page.getByText('₹399').first().waitFor();
   });
 
-  it('2. half of the form is filled in when the server is killed; what was typed meanwhile is saved afterwards', async () => {
+  it('2. half of the form is filled in when the server is killed; text typed meanwhile is saved afterwards', async () => {
     const { page } = phone;
     await mark(page);
     await link(page, /^(Start|Continue)$/).click();
@@ -304,7 +304,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await staffSees('Documents Under Review');
   });
 
-  it('3. looks at each document and at what the form says', async () => {
+  it('3. views each document and the form’s answers', async () => {
     const { page } = staff;
     const answers = page.getByRole('region', { name: 'What the form says' });
     for (const text of ['Sahyadri Agro Foods Private Limited', 'Rented'])

@@ -57,7 +57,7 @@ describe('the services on offer', () => {
     }
   });
 
-  it('are narrowed by what stands in the address, which a reload and Back bring again', async () => {
+  it('are narrowed by the address, which a reload and Back restore', async () => {
     const page = await people.at('visitor', '/services');
     await choose(page, /^Price/, 'Up to ₹250');
     await arrived(page, '/services?price=250');

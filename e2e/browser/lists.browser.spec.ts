@@ -101,7 +101,7 @@ describe.each([
     expect(complaints.all).toEqual([]);
   });
 
-  it('says that nothing matches and takes the filter off, and offers to try again what could not be read', async () => {
+  it('says that nothing matches and clears the filter, and offers to retry a failed query', async () => {
     const { page, complaints } = who();
     await open(page, `${path}${path.includes('?') ? '&' : '?'}payment=refunded&waiting_on=customer`);
     await page.getByRole('heading', { name: 'No case matches' }).waitFor();

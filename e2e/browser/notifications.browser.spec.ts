@@ -93,7 +93,7 @@ describe('the bell', () => {
     await page.getByText('We have a question about your logo.').first().waitFor();
   });
 
-  it("rings at who works on the case when its customer writes, not at the customer's own", async () => {
+  it('counts for the assignee when the customer writes, not for the customer', async () => {
     const before = await told(people.clients.customer);
     const { unread } = await told(people.clients.staff);
     const page = await people.at('staff', '/staff', { viewport: PHONE });
@@ -183,7 +183,7 @@ describe('marking all as read', () => {
 });
 
 describe('the page of all notifications', () => {
-  it('opens from the list, a page at a time, and stands again after a reload', async () => {
+  it('opens from the list, a page at a time, and is restored by a reload', async () => {
     const { total } = await told(people.clients.staff);
     expect(total).toBeGreaterThan(20);
     const page = await people.at('staff', '/staff');

@@ -36,7 +36,7 @@ afterAll(() => world.end());
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
 
 describe('an admin on the operations page', () => {
-  it('rebuilds the case list while a customer goes on working, sees it finish, and goes back to the view before', async () => {
+  it('rebuilds the case list while a customer works, sees it finish, and rolls back to the previous view', async () => {
     const client = await signedIn(world, customer, CUSTOMER);
     await customer.page.goto('/my-services');
     await settled(customer.page);

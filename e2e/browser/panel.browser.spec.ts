@@ -141,7 +141,7 @@ describe('a service opened from its tile', () => {
 });
 
 describe('a visitor', () => {
-  it('signs in from the panel and stands before the payment of the same service', async () => {
+  it('signs in from the panel and continues with the payment of the same service', async () => {
     const page = await at('/', 'visitor', true);
     await tile(page, /^Company Registration/).click();
     const panel = company(page);

@@ -100,7 +100,7 @@ describe('personal details', () => {
     await toast(again, 'Welcome back');
   });
 
-  it('that are wrong are not sent, and a refusal of the server is told', async () => {
+  it('that are invalid are not sent, and a refusal of the server is shown', async () => {
     const { page, client } = await at('here', MEERA);
     await fill(page, 'Email address', 'meera@example');
     await press(page, 'Save changes');
@@ -174,7 +174,7 @@ describe('the sessions', () => {
 });
 
 describe('the choices', () => {
-  it('of how one is told outlast the visit', async () => {
+  it('of notification channels outlast the visit', async () => {
     const { page, client } = await at('here', ASHA);
     const sms = page.getByRole('switch', { name: 'By SMS' });
     expect(await sms.isChecked()).toBe(true);

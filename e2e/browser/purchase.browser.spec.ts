@@ -25,7 +25,7 @@ const statusOf = async (orderId: string): Promise<string> =>
   (await client.must<Order>('GET', `/api/payments/${orderId}`)).status;
 
 describe('the page of a service', () => {
-  it('says what it is, what it costs and which documents it takes', async () => {
+  it('shows its description, its price and its documents', async () => {
     const page = await at(SERVICE, 'visitor');
     await heading(page, /^Private Limited Company/);
     for (const name of ['Benefits', 'About this service', 'Required documents', 'What happens next'])
@@ -99,7 +99,7 @@ describe('a payment', () => {
     expect(new Set(Object.keys(kept))).toEqual(new Set(['amount', 'orderId', 'serviceId', 'title']));
   });
 
-  it('is asked for with the phone and the page of who asks', async () => {
+  it('is requested with the customer’s mobile and page', async () => {
     const page = await at(`${SERVICE}?from=home#fees`);
     const [asked] = await Promise.all([page.waitForRequest('**/api/payment/initiate'), button(page, PROCEED).click()]);
     expect(asked.headers()).toMatchObject({
@@ -149,7 +149,7 @@ describe('a payment', () => {
     await expect.poll(() => statusOf(orderId), { timeout: 20_000 }).toBe('failed');
   });
 
-  it('that nobody made is not called failed, and can be made at once (customer A3)', async () => {
+  it('that was not made is not called failed, and can be made at once (customer A3)', async () => {
     const { orderId } = await openOrder();
     const page = await at(`/payment-failed?orderId=${orderId}`);
     await heading(page, 'Not paid yet');
@@ -207,7 +207,7 @@ describe('a payment', () => {
 });
 
 describe('the page of a request', () => {
-  it('says of an unknown one, or somebody else’s, that it was not found', async () => {
+  it('says of an unknown one, or another person’s, that it was not found', async () => {
     const other = people.world().client();
     await signIn(other, '9822088002');
     const order = await other.must<PaymentInitiated>('POST', '/api/payment/initiate', {

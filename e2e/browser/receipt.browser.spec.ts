@@ -36,7 +36,7 @@ const number = async (): Promise<string> => {
 };
 
 describe('the receipt', () => {
-  it('is downloaded where the payment is confirmed, and says who paid how much of what', async () => {
+  it('is downloaded where the payment is confirmed, and names payer, amount and service', async () => {
     const { page } = await people.at(`/payment-success?orderId=${bought.orderId}`, { client });
     await page.getByText(await number(), { exact: true }).waitFor();
     const { name, text } = await downloaded(page);

@@ -77,7 +77,7 @@ const paidOrder = async (): Promise<string> => {
 };
 
 describe('the form', () => {
-  it('says what is wrong with each value, and of each file, before anything is sent', async () => {
+  it('shows the error of each value and of each file before anything is sent', async () => {
     const page = await newcomer(SERVICE);
     await open(page);
     await field(page, /^Phone/).fill('123');
@@ -177,7 +177,7 @@ describe('an unpaid service', () => {
     await eventually(async () => expect(await page.getByLabel(/^Trade name/).inputValue()).toBe('Kulkarni Traders'));
   });
 
-  it('that is paid but not registered says so, keeps what was typed, and is sent again without paying again', async () => {
+  it('that is paid but not registered says so, keeps the typed values, and is sent again without another payment', async () => {
     const page = await newcomer(SERVICE, { viewport: PHONE });
     await open(page);
     await fill(page);

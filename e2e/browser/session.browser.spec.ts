@@ -52,7 +52,7 @@ const holdUser = async (page: Page): Promise<{ readonly go: () => void }> => {
 };
 
 describe('the end of a session', () => {
-  it('takes with it what the sidebar said of the person', async () => {
+  it('removes the person’s data from the sidebar', async () => {
     const page = await openOwn('/');
     await eventually(async () => expect(await myServices(page).innerText()).toMatch(/\d/));
     await signOut(page);
@@ -60,7 +60,7 @@ describe('the end of a session', () => {
     await eventually(async () => expect((await myServices(page).innerText()).trim()).toBe('My Services'));
   });
 
-  it('that somebody else makes is noticed by the stream, without waiting for a look now and then', async () => {
+  it('that another device causes is noticed by the stream, without polling', async () => {
     const { page, client } = await own();
     // Disables the page's polling, so that only the broken stream can report the change.
     await page.addInitScript(() => {
@@ -79,7 +79,7 @@ describe('the end of a session', () => {
     expect(kept.filter((key) => key !== 'anupalan_theme')).toEqual([]);
   });
 
-  it('that the server does not confirm is told as such, and nothing of the person stays', async () => {
+  it('that the server does not confirm is reported as such, and no data of the person stays', async () => {
     const page = await openOwn('/my-services');
     await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: '' }));
     await signOut(page);
@@ -94,7 +94,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('while it is not known who is signed in', () => {
+describe('while the session is unknown', () => {
   it.each([
     { who: 'customer', path: '/profile', lands: '/profile', title: 'Your profile' },
     { who: 'visitor', path: '/profile', lands: '/auth', title: 'Sign in to Anupalan' },
@@ -110,7 +110,7 @@ describe('while it is not known who is signed in', () => {
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
   });
 
-  it('the home page of an admin who comes back is not drawn', async () => {
+  it('the home page is not shown to a returning admin', async () => {
     const page = await people.at('admin', '/admin/requests');
     const { go } = await holdUser(page);
     await page.goto('/');

@@ -13,7 +13,7 @@ afterAll(() => people.end());
 
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
 
-describe('who may go where', () => {
+describe('access to the pages', () => {
   it.each([
     { who: 'staff', path: '/', lands: '/staff' },
     { who: 'admin', path: '/', lands: '/admin/requests' },

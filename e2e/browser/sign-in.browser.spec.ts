@@ -107,7 +107,7 @@ describe('the page /auth', () => {
     await context.close();
   });
 
-  it('says at its side what the product is for', async () => {
+  it('describes the product beside the form', async () => {
     const { page, context } = await at('/auth');
     const side = page.getByRole('complementary');
     for (const text of ['Expert legal guidance', 'Simplified compliance', 'Secure document management'])
@@ -154,7 +154,7 @@ describe('the page /auth', () => {
     await context.close();
   });
 
-  it('leads home whoever is signed in already', async () => {
+  it('redirects a signed-in person home', async () => {
     const { page, context } = await places['/auth'].open();
     await askForCode(page, '0000000001', 'Request OTP');
     await enterCode(page, '1234');
@@ -350,7 +350,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     await context.close();
   });
 
-  it('says that it could not be verified when nobody knows why, and stores no login', async () => {
+  it('says that it could not be verified after an unknown failure, and stores no login', async () => {
     const { page, context } = await open();
     const mobile = newMobile();
     await askForCode(page, mobile, ask);
@@ -362,7 +362,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     await context.close();
   });
 
-  it('goes on to the code of a test account even when the request fails; the server still decides', async () => {
+  it('continues to the code of a test account even when the request fails; the server still decides', async () => {
     const { page, context } = await open();
     // Waits until the list of test accounts has loaded.
     await page.waitForLoadState('networkidle');
@@ -489,7 +489,7 @@ describe('the end of a session', () => {
   };
   const keys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
 
-  it('by signing out: back at /, told so, and nothing of the person is left in any tab', async () => {
+  it('by signing out: shows / with a message, and leaves no data of the person in any tab', async () => {
     const { page, context } = await signInHere();
     const other = await context.newPage();
     await other.goto('/');

@@ -21,7 +21,7 @@ const clientOf = async (who: Visit['who']): Promise<Client | undefined> => {
   return client;
 };
 
-describe('the words of the requirements are shown to', () => {
+describe('the texts of the requirements are shown to', () => {
   it.each(visits)('a $who: $what', async ({ who, scenes }) => {
     const { page } = await people.comes({ client: await clientOf(who) });
     for (const { show, texts, missing = [], within } of scenes) {

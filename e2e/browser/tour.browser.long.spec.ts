@@ -154,7 +154,7 @@ describe('the guided tour', () => {
     expect(await isOver(client)).toBe(false);
   });
 
-  it('is asked for by the next person at the same browser, too: a sign-out takes away what it remembers', async () => {
+  it('is offered to the next person at the same browser, too: a sign-out removes its mark', async () => {
     const { page } = await newcomer();
     await inStep(page, 'Skip tour').click();
     await eventually(async () => expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('true'));

@@ -175,7 +175,7 @@ export const testWhatIsKept = (loaded: () => Loaded): void => {
     );
   });
 
-  it('holds documents that are what the whole log makes of them, without gaps', async () => {
+  it('has view records equal to those rebuilt from the whole log, without gaps', async () => {
     const { cluster, load, admin } = loaded();
     const compared = await comparedWithRebuild(cluster, admin);
     expect(compared.flatMap(({ model, differing }) => differing.map((id) => `${model} ${id}`))).toEqual([]);

@@ -67,7 +67,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     expect((await person.ask('GET', '/api/customer-services')).status).toBe(401);
   });
 
-  it('tell live, at one API, what was done at another', async () => {
+  it('report changes of one API live at another', async () => {
     const post = (path: string, body: unknown, cookie = ''): Promise<Response> =>
       fetch(`${api.origin}${path}`, {
         method: 'POST',
@@ -177,7 +177,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     expect((await customer.ask('GET', '/api/customer-services')).status).toBe(200);
   });
 
-  it('lose no order when Redis loses everything, and plan again what lies ahead; people sign in again', async () => {
+  it('lose no order when Redis loses everything, and plan future jobs again; people sign in again', async () => {
     const customer = client();
     await signIn(customer, '9822011006');
     const done: Parameters<typeof buy>[1] = {};

@@ -64,7 +64,7 @@ describe('a data folder that cannot be used', () => {
     expect(await refusal(join(small.dir, 'data'))).toMatch(/cannot be used: it is on a read-only file system/);
   });
 
-  it('may be in use by another process, which goes on undisturbed', async () => {
+  it('may be in use by another process, which is not disturbed', async () => {
     const dataDir = folder();
     const server = await start(dataDir);
     expect(await refusal(dataDir)).toMatch(/is in use by another process \(\d+\)\. Stop it first/);

@@ -42,7 +42,7 @@ describe.skipIf(started === null)('MongoDB that goes away while four customers w
     expect(load.faults()).toEqual([]);
   });
 
-  it('leaves what does not come from there: the web app, who is signed in where, and signing out', async () => {
+  it('leaves everything that is stored elsewhere: the web app, the sessions, and signing out', async () => {
     expect((await fetch(api.origin)).status).toBe(200);
     expect((await fetch(`${api.origin}/health/live`)).status).toBe(200);
     const sessions = await admin.ask<{ items: unknown[] }>('GET', '/api/sessions', { once: true });

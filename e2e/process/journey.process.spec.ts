@@ -19,7 +19,7 @@ describe('the main job over HTTP, on one data folder', () => {
     removeFolder(dataDir);
   });
 
-  it('runs from sign-in to a confirmed delivery, and admins see who did what, when, why and by which command', async () => {
+  it('runs from sign-in to a confirmed delivery, and admins see each event’s actor, time, reason and command', async () => {
     const [customer, staff, admin] = [client(), client(), client()];
     await signIn(staff, '0000000002');
     const done = await liveThroughACase(customer, staff, '9822011001');

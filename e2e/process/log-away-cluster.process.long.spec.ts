@@ -46,7 +46,7 @@ describe.skipIf(started === null)('EventStoreDB that goes away while four custom
     expect(load.faults()).toEqual([]);
   });
 
-  it('leaves all that is read from views: the catalogue, who one is, one’s requests, one’s own case', async () => {
+  it('leaves everything that is read from views: the catalogue, the session, the requests, the case', async () => {
     const [shopper] = load.shoppers;
     if (shopper === undefined) throw new Error('nobody is there');
     const paths = [

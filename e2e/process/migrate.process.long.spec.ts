@@ -95,7 +95,7 @@ describe.skipIf(started === null)('the move from the folder to the engines', () 
     expect(await migrate()).toEqual({ code: 1, output: expect.stringContaining('is in use by another process') });
   });
 
-  it('goes on where it was after a kill -9, and lets no server start on half of the data', async () => {
+  it('continues after a kill -9, and lets no server start on half of the data', async () => {
     // The kill leaves checkpoints one second old, and the jobs that they plan again are done already.
     await server?.kill();
     expect(await migrateAndDie()).toBe('SIGKILL');
@@ -107,7 +107,7 @@ describe.skipIf(started === null)('the move from the folder to the engines', () 
     expect(await migrate()).toEqual({ code: 1, output: expect.stringContaining('was moved there already') });
   });
 
-  it('ends with the case going on there, nobody signed out and no message sent twice', async () => {
+  it('ends with the case continuing there, no session lost and no message sent twice', async () => {
     const before = new Date().toISOString();
     await start(cluster.env);
     startedThere = before;

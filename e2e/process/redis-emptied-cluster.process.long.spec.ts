@@ -163,7 +163,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     expect(await requestsOf(lata)).toEqual([]);
   });
 
-  it('sends the reminder once and at its time, and what the provider had not taken under the key that it had', async () => {
+  it('sends the reminder once and on time, and a refused message again under the same key', async () => {
     await expect.poll(() => sentTo(RAVI, /We've received/).length, { timeout: 30_000 }).toBe(1);
     await expect.poll(() => sentTo(ASHA, /waiting for your documents/).length, { timeout: 30_000 }).toBe(1);
     const [reminder] = sentTo(ASHA, /waiting for your documents/);

@@ -71,7 +71,7 @@ describe('SIGTERM while customers and staff work', () => {
     expect(await admin.must('GET', `/api/admin/requests/${requestId}/verify`)).toMatchObject({ intact: true });
   });
 
-  it('needs no grace when nobody is there', async () => {
+  it('needs no grace period without clients', async () => {
     const asked = Date.now();
     expect(await server.stop()).toBe(0);
     expect(Date.now() - asked).toBeLessThan(5000);
