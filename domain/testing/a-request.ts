@@ -29,8 +29,7 @@ export const given = (drafts: readonly RequestDraft[]) => {
       const outcome = scenario.when(...asked);
       return {
         ...outcome,
-        // biome-ignore lint/suspicious/noThenProperty: given/when/then is the language of these tests; it is never
-        // awaited.
+        // biome-ignore lint/suspicious/noThenProperty: the language of these tests is given/when/then; nobody awaits it
         then: (expected) => outcome.then(eventsOf(expected, scenario.state)),
       };
     },

@@ -48,8 +48,7 @@ export const given = <S, C extends { readonly type: string }, E extends DomainEv
     when: (command, around = {}) => {
       const result = decider.decide(command, state, around.facts ?? ({} as F), testCtx(around.ctx));
       return {
-        // biome-ignore lint/suspicious/noThenProperty: given/when/then is the language of these tests; it is never
-        // awaited.
+        // biome-ignore lint/suspicious/noThenProperty: the language of these tests is given/when/then; nobody awaits it
         then: (expected) => expect(result).toEqual({ ok: true, value: expected }),
         thenNothing: () => expect(result).toEqual({ ok: true, value: [] }),
         thenRefused: (code, details = {}) => {
