@@ -1,4 +1,4 @@
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -22,27 +22,13 @@ export interface OpenCase {
   readonly facts: AccessFacts;
 }
 
-export const CASE_NOT_FOUND: Rejection = {
-  kind: 'not_found',
-  code: 'request_not_found',
-  message: 'Service not found.',
-};
-export const NOT_YOURS: Rejection = {
-  kind: 'forbidden',
-  code: 'not_assigned',
-  message: 'This request is not assigned to you.',
-};
+export const CASE_NOT_FOUND: Rejection = rejection('not_found', 'request_not_found');
+export const NOT_YOURS: Rejection = rejection('forbidden', 'not_assigned');
 
 /** The status of this case is past changes of its form, or of its documents. */
 export const closedInStatus = ({ status, origin }: OpenCase, what: 'form' | 'documents'): Rejection => {
   const { label } = statusViewOf(origin.workflow, status);
-  return {
-    kind: 'not_allowed',
-    code: 'not_allowed_in_status',
-    message: `This request is at "${label}" (${status}): its ${what} cannot be changed now.`,
-    params: { label, status },
-    allowed: [],
-  };
+  return rejection('not_allowed', 'not_changeable_in_status', { params: { label, status, what }, allowed: [] });
 };
 
 const ID = /^[A-Za-z0-9_-]{1,100}$/;

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@anupalan/domain/catalogue/lists';
 import type { CasePage } from '@anupalan/domain/contracts/requests';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { dayInIndia } from '@anupalan/domain/proof/aggregate';
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
@@ -85,15 +85,12 @@ const dueWithin = (due: CasesQuery['due'], now: string): Pick<CaseFilter, 'dueFr
   }
 };
 
-const unknown = (path: string, message: string): Result<never, Rejection> =>
-  err(invalid('option.unknown', [{ path, message, code: 'option.unknown' }]));
-
 /** Slugs of the services asked for: by name, by category, or both. */
 const servicesOf = async (app: App, query: CasesQuery): Promise<Result<readonly string[] | null, Rejection>> => {
   const named: string[] = [];
   for (const one of query.service ?? []) {
     const service = await findService(app.reads, one);
-    if (service === null) return unknown('service', `There is no service "${one}"`);
+    if (service === null) return err(wrong('service', 'service.unknown', { service: one }));
     named.push(service.slug);
   }
   if (query.category === undefined) return ok(named.length === 0 ? null : named);
@@ -110,9 +107,9 @@ const filterOf = async (
   now: string,
 ): Promise<Result<CaseFilter, Rejection>> => {
   const { status, waiting_on, assignee, payment, source, from, to } = query;
-  if (from !== undefined && to !== undefined && from > to) return unknown('to', 'The last day is before the first one');
+  if (from !== undefined && to !== undefined && from > to) return err(wrong('to', 'period.backwards'));
   if (assignee !== undefined && !['me', 'none'].includes(assignee) && (await findPerson(app.reads, assignee)) === null)
-    return unknown('assignee', 'There is nobody with this id');
+    return err(wrong('assignee', 'assignee.unknown'));
   const services = await servicesOf(app, query);
   if (!services.ok) return services;
   return ok({
@@ -128,11 +125,7 @@ const filterOf = async (
   });
 };
 
-export const BAD_CURSOR: Rejection = {
-  kind: 'invalid',
-  code: 'bad_cursor',
-  message: 'This page belongs to another list. Start again from its first page.',
-};
+export const BAD_CURSOR: Rejection = rejection('invalid', 'bad_cursor');
 
 /**
  * A page of any list of cases. Its cursor names the moment that the first page was asked at, so that "overdue" means the

@@ -1,5 +1,5 @@
 import { done } from '@anupalan/domain/contracts/common';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { Deliverable } from '@anupalan/domain/requests/events';
@@ -23,10 +23,8 @@ const checkAll = async (
   app: App,
   files: readonly UploadedFile[],
 ): Promise<Result<readonly CheckedFile[], Rejection>> => {
-  if (files.length > MAX_FILES || files.some(({ field }) => field !== 'files' && field !== 'file')) {
-    const message = `Send at most ${MAX_FILES} files, each in a field named files`;
-    return err(invalid('files.number', [{ path: 'files', message, code: 'files.number' }]));
-  }
+  if (files.length > MAX_FILES || files.some(({ field }) => field !== 'files' && field !== 'file'))
+    return err(wrong('files', 'files.number', { max: MAX_FILES }));
   const checked: CheckedFile[] = [];
   for (const file of files) {
     const one = await checkUpload(app, file, DELIVERABLES);

@@ -1,6 +1,6 @@
 import { ERASED, type Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { dayInIndia } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import type { ExportEvent } from '@anupalan/domain/proof/export-events';
@@ -112,11 +112,7 @@ const exported = async (
   return { kind: 'file', file: { content, mime: 'text/csv; charset=utf-8', bytes: null, fileName, inline: false } };
 };
 
-const TOO_WIDE: Rejection = {
-  kind: 'invalid',
-  code: 'search_too_wide',
-  message: 'This search names more customers than it can look at. Search for more words, then export.',
-};
+const TOO_WIDE: Rejection = rejection('invalid', 'search_too_wide');
 
 export const exportRoutes = [
   route({

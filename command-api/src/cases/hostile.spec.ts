@@ -119,7 +119,7 @@ describe('two at once', () => {
     const [first, again] = [await save(), await save()];
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     const gone = await asha.client.request('PUT', path, { body: { answers: {}, version: 0 } });
-    expect([gone.status, gone.body.code]).toEqual([409, 'changed_meanwhile']);
+    expect([gone.status, gone.body.code]).toEqual([409, 'draft_changed_meanwhile']);
   });
 });
 

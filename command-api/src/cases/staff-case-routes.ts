@@ -1,7 +1,7 @@
 import { sendMessage } from '@anupalan/domain/contracts/requests';
 import * as contract from '@anupalan/domain/contracts/staff';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
-import { invalid } from '@anupalan/domain/kernel/rejection';
+import { wrong } from '@anupalan/domain/kernel/rejection';
 import { err } from '@anupalan/domain/kernel/result';
 import { z } from 'zod';
 import { requiredText } from '../platform/http/answers.js';
@@ -45,10 +45,7 @@ export const staffCaseRoutes = [
     message: 'Reviewed',
     run: async ({ documentId, decision, reasonCode, reason }, { onSubmission }) => {
       if (decision === 'approve') return onSubmission({ type: 'approveDocument', documentId });
-      if (reasonCode === undefined) {
-        const message = 'Choose a reason from the list';
-        return err(invalid('option.unknown', [{ path: 'reasonCode', message, code: 'option.unknown' }]));
-      }
+      if (reasonCode === undefined) return err(wrong('reasonCode', 'reason.unknown'));
       return onSubmission({ type: 'rejectDocument', documentId, reasonCode, reason: reason ?? '' });
     },
   }),

@@ -81,7 +81,7 @@ export const staffRoutes = [
     reads: listReads,
     handle: async ({ app, session }) => {
       const person = await findPerson(app.reads, session.userId);
-      if (person === null) return notFound('Staff profile not found');
+      if (person === null) return notFound('staff.not_found');
       return reply(memberOf(person, await caseload(app.reads, session.userId)));
     },
   }),

@@ -1,6 +1,6 @@
 import * as contract from '@anupalan/domain/contracts/staff';
 import { fromRupees } from '@anupalan/domain/kernel/money';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
@@ -72,10 +72,7 @@ const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
       const { serviceId, catalogueRevision } = found.origin;
       const known = (await app.catalogueAt(serviceId, catalogueRevision))?.requirements.map(({ key }) => key) ?? [];
       const unknown = documentKeys.find((place) => !['other', ...known].includes(place.split('#')[0] ?? ''));
-      if (unknown !== undefined) {
-        const message = 'This service does not ask for such a document';
-        return err(invalid('document.unknown', [{ path: 'documentKeys', message, code: 'document.unknown' }]));
-      }
+      if (unknown !== undefined) return err(wrong('documentKeys', 'document.unknown'));
       return onRequest({ type: 'authorityQuery', documentKeys, reason: text.value });
     },
   ),

@@ -7,7 +7,7 @@ import {
   service as serviceSchema,
 } from '@anupalan/domain/contracts/catalogue';
 import { feeBreakup, toRupees } from '@anupalan/domain/kernel/money';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
@@ -22,7 +22,7 @@ const ofRequest = z.object({
   requestId: z.string().optional().meta({ description: 'As this request is bound to them, not as they are now' }),
 });
 
-const SERVICE_NOT_FOUND: Rejection = { kind: 'not_found', code: 'service_not_found', message: 'Service Not Found' };
+const SERVICE_NOT_FOUND: Rejection = rejection('not_found', 'service_not_found');
 
 /** A service as the texts name its fields. The price is a text of rupees. */
 export const publicService = (doc: ServiceDoc): Service => {

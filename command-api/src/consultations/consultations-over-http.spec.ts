@@ -162,7 +162,7 @@ describe('a consultation', () => {
 
   it('cannot be booked before its question is there, or by who does not have it', async () => {
     const unasked = await kit.bought(asha);
-    expect(refusal(await book(admin, unasked, newDay()()))).toBe('409 consultation_not_open');
+    expect(refusal(await book(admin, unasked, newDay()()))).toBe('409 question_not_sent');
     await asha.client.post(`/api/requests/${unasked}/submit-intake`, { answers: later(QUESTION) });
     expect(refusal(await book(admin, unasked, newDay()()))).toBe('409 nobody_assigned');
     await staffCall(meera, unasked, 'claim', {});

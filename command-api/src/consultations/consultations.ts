@@ -1,6 +1,6 @@
 import { submission } from '@anupalan/domain/intake/aggregate';
-import { refuse, refuseValues } from '@anupalan/domain/kernel/refuse';
-import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
+import { refuseValues } from '@anupalan/domain/kernel/refuse';
+import { type Rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
@@ -103,8 +103,7 @@ const agree = async (
   return done.ok ? outcomeOf('booking', (await app.load(booking, bookingId)).state, done.value) : done;
 };
 
-const notATime = (path: string): Result<never, Rejection> =>
-  refuseValues('slot.invalid', [{ path, message: 'This is not a time', code: 'slot.format' }]);
+const notATime = (path: string): Result<never, Rejection> => refuseValues('slot.invalid', wrongAt(path, 'slot.format'));
 
 /** Staff take a time; a talk that is booked already is moved. */
 export const bookConsultation = async (
@@ -151,10 +150,8 @@ export const proposeSlots = async (
   const would = await decided(app, found, command, context);
   if (!would.ok) return would;
   const taken = await takenAmong(app, { requestId: found.id, staffId: found.state.assigneeId ?? '' }, slots);
-  const errors = slots.flatMap((slot, n): FieldError[] =>
-    taken.includes(slot) ? [{ path: `slots.${n}.startsAt`, message: SLOT_TAKEN.message, code: SLOT_TAKEN.code }] : [],
-  );
-  if (errors.length > 0) return refuse(SLOT_TAKEN.kind, SLOT_TAKEN.code, SLOT_TAKEN.message, { errors });
+  const errors = slots.flatMap((slot, n) => (taken.includes(slot) ? wrongAt(`slots.${n}.startsAt`, 'slot_taken') : []));
+  if (errors.length > 0) return err({ ...SLOT_TAKEN, errors });
   return app.execute(consultation, found.id, command, context);
 };
 

@@ -3,6 +3,7 @@ import { done, page } from '@anupalan/domain/contracts/common';
 import { outboxMessage } from '@anupalan/domain/contracts/staff';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import { latest } from '@anupalan/domain/kernel/position';
+import { rejection } from '@anupalan/domain/kernel/rejection';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { toE164 } from '@anupalan/domain/rules/mobile';
@@ -46,13 +47,7 @@ const createTestService = route({
   permit: async (app, { userId }) => {
     const { state: user } = await app.load(userAggregate, userId);
     const [testCustomer] = DEMO_ACCOUNTS;
-    return user.mobile === testCustomer?.mobile
-      ? null
-      : {
-          kind: 'forbidden',
-          code: 'test_customer_only',
-          message: 'Only the test customer can create a test service.',
-        };
+    return user.mobile === testCustomer?.mobile ? null : rejection('forbidden', 'test_customer_only');
   },
   body: z.object({
     serviceId: z.string(),
@@ -66,7 +61,7 @@ const createTestService = route({
     const slug = slugOf(body.serviceId);
     const { state, revision } = await app.load(service, slug);
     if (state.details === null || revision === 'none' || !state.active)
-      return refuse({ kind: 'not_found', code: 'service_not_found', message: 'Service Not Found' });
+      return refuse(rejection('not_found', 'service_not_found'));
     const { details } = state;
     const customerId = session.userId;
     const orderId = orderIdOf(

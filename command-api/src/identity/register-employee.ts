@@ -1,6 +1,6 @@
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import type { Role } from '@anupalan/domain/kernel/event';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
@@ -25,8 +25,7 @@ export const registerEmployee = async (
   const number = await app.keyedHash('mobile', person.mobile);
   const { state: holder } = await app.load(mobile, number);
   const made = derivedId('user', context.commandId, number);
-  if (holder.registered && holder.userId !== made)
-    return err({ kind: 'conflict', code: 'mobile_taken', message: 'There is an account with this mobile number.' });
+  if (holder.registered && holder.userId !== made) return err(rejection('conflict', 'mobile_taken'));
   // A claim that was never completed is completed now, under the id that it names.
   const userId = holder.userId ?? made;
   const claimed = await app.execute(mobile, number, { type: 'claimMobile', userId }, childCommand(context, 'claim'));

@@ -10,14 +10,13 @@ import {
 } from '@anupalan/domain/contracts/identity';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { errorAt, invalid, type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
 import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
-import type { Session } from '../platform/http/route.js';
-import { type Call, type Reply, type Route, refuse, reply, route } from '../platform/http/route.js';
+import { type Call, type Reply, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
 import {
   beginAuthenticatorSetup,
@@ -28,19 +27,11 @@ import {
   newRecoveryCodes,
 } from './second-factor.js';
 import { signIn } from './sign-in.js';
-import { locked, proofOf, signedInReply, sourceOf, WRONG_CODE, waitWords } from './sign-in-answers.js';
+import { againParams, locked, proofOf, signedInReply, sourceOf, WRONG_CODE } from './sign-in-answers.js';
 
 const STAFF = ['staff', 'admin'] as const;
-const OVER: Rejection = {
-  kind: 'not_allowed',
-  code: 'second_factor_over',
-  message: 'This sign-in took too long or had too many wrong codes. Please start again.',
-};
-const WRONG: Rejection = {
-  kind: 'invalid',
-  code: 'second_factor_invalid',
-  message: 'This code is wrong or has expired.',
-};
+const OVER: Rejection = rejection('not_allowed', 'second_factor_over');
+const WRONG: Rejection = rejection('invalid', 'second_factor_invalid');
 
 const mailRoute = route({
   method: 'POST',
@@ -53,25 +44,12 @@ const mailRoute = route({
   handle: async ({ app, cookie }) => {
     const sent = await mailSecondFactor(app, cookie('anupalan_second_factor'));
     if (sent.kind === 'over') return refuse(OVER);
-    if (sent.kind === 'not-sent')
-      return refuse(
-        {
-          kind: 'not_allowed',
-          code: 'second_factor_not_sent',
-          message: "We couldn't send your code by e-mail. Please try again.",
-        },
-        { status: 503 },
-      );
+    if (sent.kind === 'not-sent') return refuse(rejection('not_allowed', 'second_factor_not_sent'), { status: 503 });
     if (sent.kind === 'wait')
-      return refuse(
-        {
-          kind: 'not_allowed',
-          code: 'second_factor_wait',
-          message: `You can ask for another code ${waitWords(sent.retryAfterSeconds)}.`,
-          params: { seconds: sent.retryAfterSeconds, until: new Date(sent.until).toISOString() },
-        },
-        { status: 429, retryAfterSeconds: sent.retryAfterSeconds },
-      );
+      return refuse(rejection('not_allowed', 'second_factor_wait', { params: againParams(sent) }), {
+        status: 429,
+        retryAfterSeconds: sent.retryAfterSeconds,
+      });
     return reply({
       success: true as const,
       message: `We sent a code to ${sent.emailHint}.`,
@@ -151,13 +129,7 @@ const confirmed = async ({
   const { mobile } = (await app.load(userAggregate, session.userId)).state;
   const problem = checkOtpSent(body.otp);
   if (mobile === null || problem !== null)
-    return err(
-      refuse(
-        invalid('otp', [
-          { path: 'otp', message: problem?.message ?? 'OTP is required', code: problem?.code ?? 'otp.required' },
-        ]),
-      ),
-    );
+    return err(refuse(invalid('otp', errorAt('otp', problem ?? rendered('otp.required')))));
   const from = await sourceOf(app, mobile, { ip, cookie });
   const proof = await proofOf(app, mobile, normaliseOtp(body.otp), from, context.commandId);
   if (proof === 'demo' || proof.kind === 'right') return ok(null);
@@ -197,10 +169,10 @@ const enrol = route({
   answer: recoveryCodes,
   handle: async ({ app, body, session, ip, context }) => {
     const secret = await confirmedSecret(app, session.userId, normaliseOtp(body.otp));
-    if (secret === 'over') return refuse({ ...OVER, message: 'This took too long. Please start again.' });
+    if (secret === 'over') return refuse(rejection('not_allowed', 'second_factor_timed_out'));
     if (secret === 'wrong') {
       await noteSecurity(app, 'second_factor_failed', { ip, userId: session.userId, code: WRONG.code });
-      return refuse(invalid(WRONG.code, [{ path: 'otp', message: WRONG.message, code: WRONG.code }]));
+      return refuse(wrong('otp', 'second_factor_invalid'));
     }
     return issue(app, session, (hashes) => ({ type: 'enrolAuthenticator', secret, recoveryHashes: hashes }), context);
   },

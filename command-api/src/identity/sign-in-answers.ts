@@ -1,5 +1,5 @@
 import type { SignedInAnswer } from '@anupalan/domain/contracts/identity';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import type { App } from '../platform/app.js';
 import { type Call, type Reply, refuse, reply } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
@@ -10,7 +10,7 @@ import { redirectPath, type SignedIn } from './sign-in.js';
 import { userView } from './user-view.js';
 import type { Wait } from './wrong-tries.js';
 
-export const WRONG_CODE: Rejection = { kind: 'invalid', code: 'otp_invalid', message: 'Invalid or expired OTP' };
+export const WRONG_CODE: Rejection = rejection('invalid', 'otp_invalid');
 
 /** From where a person asks: an address that is counted, and a browser that they have used before. */
 export const sourceOf = async (
@@ -23,7 +23,7 @@ export const sourceOf = async (
 });
 
 /** "in 40 seconds", "in 5 minutes", "in 3 hours". */
-export const waitWords = (seconds: number): string => {
+const waitWords = (seconds: number): string => {
   const [n, unit] =
     seconds < 60
       ? [seconds, 'second']
@@ -33,16 +33,19 @@ export const waitWords = (seconds: number): string => {
   return `in ${n} ${unit}${n === 1 ? '' : 's'}`;
 };
 
-export const locked = ({ until, retryAfterSeconds }: Wait): Reply<never> =>
-  refuse(
-    {
-      kind: 'not_allowed',
-      code: 'otp_locked',
-      message: `Too many wrong codes were entered. You can try again ${waitWords(retryAfterSeconds)}.`,
-      params: { seconds: retryAfterSeconds, until: new Date(until).toISOString() },
-    },
-    { status: 429, retryAfterSeconds, extra: { attemptsRemaining: 0 } },
-  );
+/** When somebody may try again, as parameters of a text. */
+export const againParams = ({ until, retryAfterSeconds }: Wait) => ({
+  seconds: retryAfterSeconds,
+  until: new Date(until).toISOString(),
+  wait: waitWords(retryAfterSeconds),
+});
+
+export const locked = (wait: Wait): Reply<never> =>
+  refuse(rejection('not_allowed', 'otp_locked', { params: againParams(wait) }), {
+    status: 429,
+    retryAfterSeconds: wait.retryAfterSeconds,
+    extra: { attemptsRemaining: 0 },
+  });
 
 /** In demo mode any four digits prove a test account; outside it a test number proves nothing, whatever is typed. */
 export const proofOf = async (

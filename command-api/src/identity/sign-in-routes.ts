@@ -9,11 +9,11 @@ import {
   verifyOtp,
 } from '@anupalan/domain/contracts/identity';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { invalidAt, type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkMobileSent, toE164 } from '@anupalan/domain/rules/mobile';
 import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
-import { type Problem, problem } from '@anupalan/domain/rules/problem';
+import type { Problem } from '@anupalan/domain/rules/problem';
 import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
@@ -24,28 +24,22 @@ import { demoAccount } from './demo-accounts.js';
 import { CODE_MS, requestCode } from './one-time-codes.js';
 import { beginSecondFactor, SECOND_FACTOR_SECONDS, secondFactorNeeded, secondFactorOf } from './second-factor.js';
 import { signIn } from './sign-in.js';
-import { locked, proofOf, signedInReply, sourceOf, WRONG_CODE, waitWords } from './sign-in-answers.js';
+import { againParams, locked, proofOf, signedInReply, sourceOf, WRONG_CODE } from './sign-in-answers.js';
 import { seenUser, userView } from './user-view.js';
 import type { Wait } from './wrong-tries.js';
 
-const SIGNED_OUT: Rejection = { kind: 'forbidden', code: 'signed_out', message: 'Please sign in to continue.' };
-
-const wrongValue = (path: string, { code, message, params }: Problem): Rejection => ({
-  ...invalid(code, [{ path, message, code }]),
-  ...(params === undefined ? {} : { params }),
-});
+const SIGNED_OUT: Rejection = rejection('forbidden', 'signed_out');
 
 /** Indian numbers never begin with a zero; those of test accounts and of the people in the demo data have eight in front. */
 const RESERVED_TEST_NUMBERS = /^\+910(?!0{7})/;
-const NOT_VALID: Problem = { code: 'mobile.format', message: 'Please enter a valid mobile number' };
 
 /** The number that a body carries, in E.164. */
 const mobileOf = (sent: string | undefined): Result<string, Rejection> => {
-  const problem = checkMobileSent(sent);
+  const found = checkMobileSent(sent);
   const mobile = toE164(sent ?? '');
-  if (mobile !== null && RESERVED_TEST_NUMBERS.test(mobile)) return err(wrongValue('mobile', NOT_VALID));
-  return problem !== null || mobile === null
-    ? err(wrongValue('mobile', problem ?? { code: 'mobile.required', message: 'Mobile number is required' }))
+  if (mobile !== null && RESERVED_TEST_NUMBERS.test(mobile)) return err(wrong('mobile', 'mobile.format'));
+  return found !== null || mobile === null
+    ? err(invalidAt('mobile', found ?? rendered('mobile.required')))
     : ok(mobile);
 };
 
@@ -61,7 +55,7 @@ const requestOtpRoute = route({
   handle: async ({ app, body, context, ...call }) => {
     const mobile = mobileOf(body.mobile);
     if (!mobile.ok) return refuse(mobile.error);
-    if (!takesCodes(app, mobile.value)) return refuse(wrongValue('mobile', otherCountry(app.config.codeCountries)));
+    if (!takesCodes(app, mobile.value)) return refuse(invalidAt('mobile', otherCountry(app.config.codeCountries)));
     const requested = await requestCode(app, mobile.value, await sourceOf(app, mobile.value, call), context.commandId);
     if (requested.kind === 'not-sent') return refuse(NOT_SENT[requested.why], { status: 503 });
     if (requested.kind === 'wait') {
@@ -87,59 +81,34 @@ const takesCodes = ({ config }: App, mobile: string): boolean =>
   (config.demo && demoAccount(mobile) !== null) || config.codeCountries.some((code) => mobile.startsWith(code));
 
 const otherCountry = (countries: readonly string[]): Problem =>
-  problem('mobile.country', 'We can only send codes to mobile numbers that begin with {countries}', {
+  rendered('mobile.country', {
     countries: countries.join(' or '),
   });
 
 const tooBusy = (retryAfterSeconds: number): Reply<never> => {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return refuse(
-    {
-      kind: 'not_allowed',
-      code: 'otp_busy',
-      message: `We're sending more codes than usual. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      params: { minutes },
-    },
+    rejection('not_allowed', 'otp_busy', {
+      params: { minutes, wait: minutes === 1 ? 'a minute' : `${minutes} minutes` },
+    }),
     { status: 503, retryAfterSeconds },
   );
 };
 
 const NOT_SENT = {
-  refused: {
-    kind: 'not_allowed',
-    code: 'otp_not_sent',
-    message: "We couldn't send your code. Please try again.",
-  },
-  'not-configured': {
-    kind: 'not_allowed',
-    code: 'otp_not_configured',
-    message: "We can't send codes at the moment. Please contact support.",
-  },
-  unknown: {
-    kind: 'not_allowed',
-    code: 'otp_unconfirmed',
-    message: "We don't know yet if your code was sent. If it doesn't arrive in a minute, ask for a new one.",
-  },
+  refused: rejection('not_allowed', 'otp_not_sent'),
+  'not-configured': rejection('not_allowed', 'otp_not_configured'),
+  unknown: rejection('not_allowed', 'otp_unconfirmed'),
 } as const satisfies Readonly<Record<string, Rejection>>;
 
 const tooSoon = (why: 'cool-down' | 'daily' | 'address' | 'locked', wait: Wait): Reply<never> => {
   const { retryAfterSeconds } = wait;
   if (why === 'locked') return locked(wait);
-  const again = { seconds: retryAfterSeconds, until: new Date(wait.until).toISOString() };
+  const again = againParams(wait);
   return refuse(
     why === 'cool-down'
-      ? {
-          kind: 'not_allowed',
-          code: 'otp_cool_down',
-          message: `Please wait ${retryAfterSeconds} seconds before requesting another OTP`,
-          params: again,
-        }
-      : {
-          kind: 'not_allowed',
-          code: 'otp_too_many',
-          message: `Too many codes were requested. You can ask for another one ${waitWords(retryAfterSeconds)}.`,
-          params: again,
-        },
+      ? rejection('not_allowed', 'otp_cool_down', { params: again })
+      : rejection('not_allowed', 'otp_too_many', { params: again }),
     { status: 429, retryAfterSeconds },
   );
 };
@@ -157,7 +126,7 @@ const verifyOtpRoute = route({
     const mobile = mobileOf(body.mobile);
     if (!mobile.ok) return refuse(mobile.error);
     const otpProblem = checkOtpSent(body.otp);
-    if (otpProblem !== null) return refuse(wrongValue('otp', otpProblem));
+    if (otpProblem !== null) return refuse(invalidAt('otp', otpProblem));
 
     const from = await sourceOf(app, mobile.value, { ip, cookie });
     const proof = await proofOf(app, mobile.value, normaliseOtp(body.otp ?? ''), from, context.commandId);
@@ -196,25 +165,12 @@ const askForSecondFactor = async (
   remember: boolean,
 ): Promise<Reply<never>> => {
   const { methods, emailHint } = secondFactorOf(app, user);
-  if (methods.length === 0)
-    return refuse({
-      kind: 'forbidden',
-      code: 'second_factor_unavailable',
-      message:
-        'To sign in on a new device your account needs an email address or an authenticator app. Please ask an admin.',
-    });
+  if (methods.length === 0) return refuse(rejection('forbidden', 'second_factor_unavailable'));
   const token = await beginSecondFactor(app, userId, remember);
-  return refuse(
-    {
-      kind: 'forbidden',
-      code: 'second_factor_required',
-      message: 'This device is new. Please confirm that it is you with a second code.',
-    },
-    {
-      extra: { methods: [...methods], emailHint },
-      cookies: [{ name: 'anupalan_second_factor', value: token, maxAgeSeconds: SECOND_FACTOR_SECONDS }],
-    },
-  );
+  return refuse(rejection('forbidden', 'second_factor_required'), {
+    extra: { methods: [...methods], emailHint },
+    cookies: [{ name: 'anupalan_second_factor', value: token, maxAgeSeconds: SECOND_FACTOR_SECONDS }],
+  });
 };
 
 const currentUser = route({

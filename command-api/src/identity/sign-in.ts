@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import { mobile as mobileAggregate, user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import type { UserState } from '@anupalan/domain/identity/state';
 import { type Role, SYSTEM } from '@anupalan/domain/kernel/event';
-import type { Position } from '@anupalan/domain/kernel/position';
-import { latest } from '@anupalan/domain/kernel/position';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
@@ -34,12 +33,8 @@ export interface SignedIn {
   readonly position: Position | null;
 }
 
-const DEACTIVATED: Rejection = {
-  kind: 'forbidden',
-  code: 'user_deactivated',
-  message: 'This account is deactivated. Please contact support.',
-};
-const EXPIRED: Rejection = { kind: 'invalid', code: 'otp_invalid', message: 'Invalid or expired OTP' };
+const DEACTIVATED: Rejection = rejection('forbidden', 'user_deactivated');
+const EXPIRED: Rejection = rejection('invalid', 'otp_invalid');
 
 /** Where a person goes after signing in. Paths of our own origin only, and only such as the role may open. */
 export const redirectPath = (role: Role): string => ({ customer: '/', staff: '/staff', admin: '/admin' })[role];

@@ -3,7 +3,7 @@ import { documentUploaded } from '@anupalan/domain/contracts/requests';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { IntakeEvents } from '@anupalan/domain/intake/events';
 import { fileSubject } from '@anupalan/domain/kernel/event';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { fileRulesOf, isAadhaarDocument, OTHER, takesDocuments } from '@anupalan/domain/rules/documents';
 import { type FileRules, REGISTRATION_FILES } from '@anupalan/domain/rules/file';
@@ -23,17 +23,11 @@ import { notFound, refuse, reply, route, type UploadedFile } from '../platform/h
 
 const tag = 'documents';
 const documentParams = z.object({ id: z.string().meta({ description: 'Id of the document' }) });
-const NOT_FOUND = 'Document not found';
-const AADHAAR_DELETED: Rejection = {
-  kind: 'not_found',
-  code: 'document.aadhaar_deleted',
-  message: 'We deleted this Aadhaar document 30 days after the request ended.',
-};
+const AADHAAR_DELETED: Rejection = rejection('not_found', 'document.aadhaar_deleted');
 
 const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection> => {
   const [file] = files;
-  if (file === undefined || files.length > 1 || file.field !== 'file')
-    return err(invalid('file.missing', [{ path: 'file', message: 'Select one file', code: 'file.missing' }]));
+  if (file === undefined || files.length > 1 || file.field !== 'file') return err(wrong('file', 'file.missing'));
   return ok(file);
 };
 
@@ -47,8 +41,7 @@ const rulesFor = async (
   const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
   const requirement = bound?.requirements.find(({ key }) => key === documentKey);
   if (requirement !== undefined) return ok({ rules: fileRulesOf(requirement), label: requirement.label });
-  const message = 'This service does not ask for such a document';
-  return err(invalid('document.unknown', [{ path: 'documentKey', message, code: 'document.unknown' }]));
+  return err(wrong('documentKey', 'document.unknown'));
 };
 
 const WAIT_MS = 2000;
@@ -129,7 +122,7 @@ export const documentRoutes = [
       // Refused, or the same upload was faster: nothing names these bytes.
       if (!repeated && data?.blobId !== stored.value.blobId) await app.blobs.delete(stored.value.blobId);
       if (!attached.ok) return refuse(attached.error);
-      if (event === null || event === undefined || data === undefined) return notFound(NOT_FOUND);
+      if (event === null || event === undefined || data === undefined) return notFound('document.not_found');
       const document = await attachedDocument(app, found.value, data, event.metadata);
       return reply(
         { success: true as const, message: 'File successfully uploaded', id: documentId, document },
@@ -151,13 +144,14 @@ export const documentRoutes = [
     reads: [...documentReads, ...listReads],
     handle: async ({ app, session, params, query, context }) => {
       const document = await findDocument(app.reads, params.id);
-      if (document === null) return notFound(NOT_FOUND);
+      if (document === null) return notFound('document.not_found');
       const row = await findCaseRow(app.reads, document.requestId);
       const found = mayRead(session, document.requestId, row);
-      if (!found.ok || (session.role === 'customer' && document.state === 'removed')) return notFound(NOT_FOUND);
+      if (!found.ok || (session.role === 'customer' && document.state === 'removed'))
+        return notFound('document.not_found');
       const blob = await openBlob(app, fileSubject(document.requestId, document.aadhaarKey), document.blobId);
       if (blob === 'destroyed' && document.aadhaarKey !== undefined) return refuse(AADHAAR_DELETED, { status: 410 });
-      if (blob === null || blob === 'destroyed') return notFound(NOT_FOUND);
+      if (blob === null || blob === 'destroyed') return notFound('document.not_found');
       await recordOpening(app, session, found.value, context);
       const content = await blob.read();
       const { fileName } = await app.open({ fileName: document.fileName });
@@ -183,9 +177,9 @@ export const documentRoutes = [
     answer: done,
     handle: async ({ app, session, params, context }) => {
       const document = await findSoon(app, params.id);
-      if (document === null) return notFound(NOT_FOUND);
+      if (document === null) return notFound('document.not_found');
       const found = await openCaseTo(app, session, document.requestId, 'file.upload');
-      if (!found.ok || document.kind !== 'intake') return notFound(NOT_FOUND);
+      if (!found.ok || document.kind !== 'intake') return notFound('document.not_found');
       const removed = await app.execute(
         submission,
         document.requestId,

@@ -1,6 +1,6 @@
 import { draft, saveDraft as saveDraftBody } from '@anupalan/domain/contracts/requests';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { invalid, type Rejection, rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { takesDocuments } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
@@ -36,8 +36,8 @@ const checkAnswers = async (
   const known = new Set(fields.map(({ key }) => key));
   const errors = Object.entries(answers).flatMap(([key, value]) => {
     const path = `answers.${key.slice(0, 100)}`;
-    if (!known.has(key)) return [{ path, message: `There is no field "${key.slice(0, 100)}"`, code: 'field.unknown' }];
-    return isAnswer(value) ? [] : [{ path, message: 'This is no value of a form', code: 'answer.type' }];
+    if (!known.has(key)) return wrongAt(path, 'field.unknown', { key: key.slice(0, 100) });
+    return isAnswer(value) ? [] : wrongAt(path, 'answer.type');
   });
   return errors.length > 0
     ? err(invalid('draft.invalid', errors.slice(0, MAX_NAMED)))
@@ -85,10 +85,10 @@ export const draftRoutes = [
       if (saved.ok) return reply(view(saved.value), { version: saved.value.version });
       if (saved.error.kind !== 'moved')
         return refuse(saved.error, saved.error.code === 'draft_too_large' ? { status: 413 } : {});
-      return refuse(
-        { kind: 'conflict', code: 'changed_meanwhile', message: 'You have changes from another device.' },
-        { status: ifMatch === undefined ? 409 : 412, extra: { current: view(saved.error.theirs) } },
-      );
+      return refuse(rejection('conflict', 'draft_changed_meanwhile'), {
+        status: ifMatch === undefined ? 409 : 412,
+        extra: { current: view(saved.error.theirs) },
+      });
     },
   }),
 ];

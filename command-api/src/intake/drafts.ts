@@ -8,7 +8,7 @@ import {
   UNREADABLE,
 } from '@anupalan/domain/kernel/event';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { sameJson } from '@anupalan/domain/kernel/same-json';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
@@ -32,16 +32,8 @@ const RETENTION_MS = 90 * 24 * 3600_000;
 /** Most bytes of a form's answers, kept or handed in. */
 export const FORM_BYTES = 256 * 1024;
 
-const TOO_LARGE: Rejection = {
-  kind: 'invalid',
-  code: 'draft_too_large',
-  message: 'This form holds more than can be saved. Shorten the longest answers.',
-};
-const ERASED_CASE: Rejection = {
-  kind: 'conflict',
-  code: 'erased',
-  message: 'The data of this request was erased.',
-};
+const TOO_LARGE: Rejection = rejection('invalid', 'draft_too_large');
+const ERASED_CASE: Rejection = rejection('conflict', 'erased');
 
 /** A draft as it is kept: Aadhaar numbers apart, under the key that ends before the case's does. */
 interface Kept {

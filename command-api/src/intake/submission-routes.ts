@@ -1,7 +1,8 @@
 import { serviceSubmission, submission as submissionAnswer } from '@anupalan/domain/contracts/requests';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { invalidAt, type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
+import { isRequired } from '@anupalan/domain/rules/text';
 import { uses as caseReads, currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
@@ -15,20 +16,17 @@ import { submitIntake } from './submit-intake.js';
 
 const tag = 'submissions';
 
-const wrong = (path: string, code: string, message: string): Result<never, Rejection> =>
-  err(invalid(code, [{ path, message, code }]));
-
 /** The two spellings of the texts as one: whose request, for which service, with which answers. */
 const readBody = (
   body: z.output<typeof serviceSubmission>,
 ): Result<{ readonly requestId: string; readonly answers: Record<string, unknown> }, Rejection> => {
   const requestId = body.customerServiceId ?? body.customer_service_id;
   if (requestId === undefined || requestId === '')
-    return wrong('customerServiceId', 'required', 'customerServiceId is required');
+    return err(invalidAt('customerServiceId', isRequired('customerServiceId')));
   if (body.submission_status !== undefined && body.submission_status !== 'pending_review')
-    return wrong('submission_status', 'option.unknown', 'A submission is always made as pending_review');
+    return err(wrong('submission_status', 'submission_status.unknown'));
   const given = body.formData ?? body.form_data;
-  if (given === undefined) return wrong('formData', 'required', 'formData is required');
+  if (given === undefined) return err(invalidAt('formData', isRequired('formData')));
   // When it was submitted the server says.
   const { submission_timestamp: _, ...answers } = given;
   return ok({ requestId, answers });
@@ -85,10 +83,8 @@ export const submissionRoutes = [
       const found = await openCaseTo(app, session, requestId, 'case.advance');
       if (!found.ok) return refuse(found.error);
       const { origin } = found.value;
-      if (body.serviceId !== undefined && slugOf(body.serviceId) !== origin.serviceId) {
-        const message = 'This request is for another service';
-        return refuse(invalid('service.other', [{ path: 'serviceId', message, code: 'service.other' }]));
-      }
+      if (body.serviceId !== undefined && slugOf(body.serviceId) !== origin.serviceId)
+        return refuse(wrong('serviceId', 'service.other'));
       const submitted = await submitIntake(app, requestId, answers, context);
       if (!submitted.ok) return refuse(submitted.error);
       const { state, events, position } = submitted.value;

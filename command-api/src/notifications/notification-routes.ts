@@ -1,7 +1,7 @@
 import { done } from '@anupalan/domain/contracts/common';
 import { notifications, notificationsQuery, readNotifications } from '@anupalan/domain/contracts/notifications';
 import { user } from '@anupalan/domain/identity/aggregate';
-import { invalid } from '@anupalan/domain/kernel/rejection';
+import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as notificationReads, readMarkOf } from '@anupalan/projector/read-models/notifications/queries';
 import { answerTo } from '../platform/http/answers.js';
@@ -22,16 +22,7 @@ const listRoute = route({
   answer: notifications,
   handle: async ({ app, session, query }) => {
     const own = await notificationsOf(app, session, query);
-    return own === null
-      ? refuse(
-          {
-            kind: 'invalid',
-            code: 'bad_cursor',
-            message: 'This page belongs to another list. Start again from its first page.',
-          },
-          { status: 400 },
-        )
-      : reply(own);
+    return own === null ? refuse(rejection('invalid', 'bad_cursor'), { status: 400 }) : reply(own);
   },
 });
 
@@ -50,11 +41,7 @@ const readRoute = route({
       // Who was told nothing has read it all.
       return upTo === undefined
         ? reply({ success: true as const, message: MESSAGE, id: session.userId })
-        : refuse(
-            invalid('option.unknown', [
-              { path: 'upTo', message: 'There is no notification with this id', code: 'option.unknown' },
-            ]),
-          );
+        : refuse(wrong('upTo', 'notification.unknown'));
     const read = await app.execute(user, session.userId, { type: 'markNotificationsRead', ...mark }, context);
     return answerTo(read, session.userId, MESSAGE);
   },

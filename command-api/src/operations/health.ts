@@ -3,7 +3,7 @@ import { isBudgetUsedUp } from '../identity/one-time-codes.js';
 import type { App } from '../platform/app.js';
 import type { Config } from '../platform/config/config.js';
 import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../platform/http/edge.js';
-import { sendProblem } from '../platform/http/problem.js';
+import { problemAnswer, sendProblem } from '../platform/http/problem.js';
 import { isLoopback } from '../platform/network-of.js';
 import { withTimeout } from '../platform/with-timeout.js';
 import { countMissingKeys } from './missing-keys.js';
@@ -126,13 +126,9 @@ export const health = (app: App, { open = false }: { readonly open?: boolean } =
     }
     if (ctx.path === '/metrics') {
       if (!isOperator(ctx)) {
-        if (metricsToken === null) return sendProblem(ctx, { status: 404, code: 'not_found', message: 'Not found.' });
+        if (metricsToken === null) return sendProblem(ctx, problemAnswer(404, 'not_found'));
         ctx.set('WWW-Authenticate', 'Bearer');
-        return sendProblem(ctx, {
-          status: 401,
-          code: 'no_token',
-          message: 'This takes the METRICS_TOKEN of the server.',
-        });
+        return sendProblem(ctx, problemAnswer(401, 'no_token'));
       }
       const { body, type } = await metrics();
       ctx.set('Content-Type', type);

@@ -1,4 +1,5 @@
 import * as contract from '@anupalan/domain/contracts/operations';
+import { rejection } from '@anupalan/domain/kernel/rejection';
 import type { JobView } from '@anupalan/infra/ports/job-queue';
 import { z } from 'zod';
 import { notFound, refuse, reply, route } from '../platform/http/route.js';
@@ -81,7 +82,7 @@ export const operationsRoutes = [
     params: z.object({ queue: z.string().max(100) }),
     answer: retried,
     handle: async ({ app, session, params: { queue } }) => {
-      if (!(await app.jobs.counts()).has(queue)) return notFound('There is no such queue.');
+      if (!(await app.jobs.counts()).has(queue)) return notFound('queue_not_found');
       const jobs = await app.jobs.retryAll(queue);
       app.log.info({ actor: session.userId, queue, jobs }, 'failed jobs tried again');
       const message =
@@ -100,12 +101,7 @@ export const operationsRoutes = [
     params: jobParams,
     answer: retried,
     handle: async ({ app, session, params: { queue, id } }) => {
-      if (!(await app.jobs.retry(queue, id)))
-        return refuse({
-          kind: 'not_found',
-          code: 'no_failed_job',
-          message: 'This job is not among the failed ones any more.',
-        });
+      if (!(await app.jobs.retry(queue, id))) return refuse(rejection('not_found', 'no_failed_job'));
       app.log.info({ actor: session.userId, queue, job: id }, 'failed job tried again');
       return reply({ success: true as const, message: 'The job will be tried again.', jobs: 1 });
     },

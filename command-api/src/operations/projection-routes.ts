@@ -20,8 +20,6 @@ const acted = z.object({ success: z.literal(true), message: z.string() });
 type Acted = z.output<typeof acted>;
 type BuildOperation = Extract<Operation['kind'], 'rebuild' | `${string}-rebuild`>;
 
-const NO_MODEL = 'There is no read model of that name.';
-
 const stateOf = (app: App, name: string) => app.positions.states().find((state) => state.name === name);
 
 type BuildAct = z.output<typeof contract.rebuildOrder>['action'];
@@ -57,11 +55,11 @@ const act = async (
   operation: Operation,
   message: string,
 ): Promise<Reply<Acted>> => {
-  if (stateOf(app, operation.model) === undefined) return notFound(NO_MODEL);
+  if (stateOf(app, operation.model) === undefined) return notFound('model_not_found');
   const recorded = await app.execute(projectionWork, operation.model, command, context);
   if (!recorded.ok) return refuse(recorded.error);
   const outcome = await app.operate(operation);
-  if (outcome.kind === 'refused') return refuse({ kind: 'conflict', code: outcome.code, message: outcome.message });
+  if (outcome.kind === 'refused') return refuse({ ...outcome, kind: 'conflict' });
   return reply({ success: true as const, message }, { position: recorded.value.position });
 };
 
@@ -132,7 +130,7 @@ export const projectionRoutes = [
     params,
     answer: 'event-stream',
     handle: async ({ app, session, params: { name } }) => {
-      if (stateOf(app, name) === undefined) return notFound(NO_MODEL);
+      if (stateOf(app, name) === undefined) return notFound('model_not_found');
       const mayGoOn = async (): Promise<boolean> => (await currentSession(app, session))?.role === 'admin';
       return { kind: 'events', events: Readable.from(rebuildProgress(app, name, mayGoOn), { objectMode: false }) };
     },
@@ -164,7 +162,7 @@ export const projectionRoutes = [
     answer: z.object({ items: z.array(contract.parkedDocument), total: z.number().int() }),
     handle: async ({ app, params: { name } }) => {
       const found = stateOf(app, name);
-      if (found === undefined) return notFound(NO_MODEL);
+      if (found === undefined) return notFound('model_not_found');
       const parked = await app.reads.parked(found.namespace);
       const items = await Promise.all(parked.slice(0, MAX_PARKED).map((one) => parkedDocumentOf(app, one)));
       return reply({ items, total: parked.length });

@@ -1,5 +1,5 @@
 import { latest, type Position } from '@anupalan/domain/kernel/position';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -17,7 +17,7 @@ const gatewayContext = (app: App, ...what: readonly string[]) =>
     commandId: derivedId('gateway', app.gateway.name, ...what),
   });
 
-const unknownOrder: Rejection = { kind: 'not_found', code: 'order_not_found', message: 'Unknown order.' };
+const unknownOrder: Rejection = rejection('not_found', 'order_not_found');
 
 /** Records what a gateway says about an attempt to pay, from a webhook or from asking; repetitions change nothing. */
 export const recordPayment = async (app: App, news: GatewayPayment): Promise<Result<Executed, Rejection>> => {

@@ -1,10 +1,9 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
-import type { Paise } from '@anupalan/domain/kernel/money';
-import { feeBreakup } from '@anupalan/domain/kernel/money';
+import { feeBreakup, type Paise } from '@anupalan/domain/kernel/money';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentCommand } from '@anupalan/domain/payments/commands';
@@ -70,9 +69,8 @@ const boundOffer = async (
 ): Promise<Result<Offer, Rejection>> => {
   const { origin, status, initialPaid } = (await app.load(serviceRequest, requestId)).state;
   if (origin === null || origin.customerId !== customerId || origin.serviceId !== slug)
-    return err({ kind: 'not_found', code: 'request_not_found', message: 'Service not found.' });
-  if (status !== 'new_request' || initialPaid)
-    return err({ kind: 'conflict', code: 'not_waiting', message: 'This request does not wait for its first payment.' });
+    return err(rejection('not_found', 'request_not_found'));
+  if (status !== 'new_request' || initialPaid) return err(rejection('conflict', 'not_waiting'));
   const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays } = origin;
   return ok({ requestId, revision, details: { pricePaise, title, estimatedDurationDays: estimatedDays } });
 };
@@ -85,10 +83,8 @@ const openOrder = async (
   const { customerId, shown, requestId } = purchase;
   const slug = slugOf(purchase.serviceId);
   const { state, revision } = await app.load(service, slug);
-  if (state.details === null || revision === 'none')
-    return err({ kind: 'not_found', code: 'service_not_found', message: 'Service not found.' });
-  if (!state.active)
-    return err({ kind: 'conflict', code: 'service_inactive', message: 'This service is not on offer right now.' });
+  if (state.details === null || revision === 'none') return err(rejection('not_found', 'unknown_service'));
+  if (!state.active) return err(rejection('conflict', 'service_inactive'));
   const offer =
     requestId === null
       ? ok({ revision, details: state.details })
@@ -96,14 +92,8 @@ const openOrder = async (
   if (!offer.ok) return offer;
   const { pricePaise } = offer.value.details;
   if (shown !== null && shown !== pricePaise)
-    return err({
-      kind: 'conflict',
-      code: 'price_changed',
-      message: 'The price of this service has changed',
-      params: { shown: shown / 100, price: pricePaise / 100 },
-    });
-  if (pricePaise === 0)
-    return err({ kind: 'conflict', code: 'service_free', message: 'This service is free: there is nothing to pay.' });
+    return err(rejection('conflict', 'price_changed', { params: { shown: shown / 100, price: pricePaise / 100 } }));
+  if (pricePaise === 0) return err(rejection('conflict', 'service_free'));
 
   // Orders of one customer for one service, or for one request, at one price.
   const parts = [customerId, requestId ?? slug, String(offer.value.revision), String(pricePaise)];
@@ -136,16 +126,15 @@ const openOrder = async (
     const position = latest(created.value.position, linked.value.position);
     return ok({ orderId, paymentLink: linked.value.paymentLink, position });
   }
-  return err({ kind: 'conflict', code: 'too_many_orders', message: 'Too many orders for this service.' });
+  return err(rejection('conflict', 'too_many_orders'));
 };
 
 const underWay = (requestId: string, caseNumber: string | null): Result<never, Rejection> =>
-  err({
-    kind: 'conflict',
-    code: 'payment.service_under_way',
-    message: `You already have one under way${caseNumber === null ? '' : `: ${caseNumber}`}.`,
-    params: { requestId, ...(caseNumber === null ? {} : { caseNumber }) },
-  });
+  err(
+    rejection('conflict', 'payment.service_under_way', {
+      params: { requestId, ...(caseNumber === null ? { which: '' } : { caseNumber, which: `: ${caseNumber}` }) },
+    }),
+  );
 
 const wasOpenedBy = async (app: App, orderId: string, { commandId, bodyHash }: CommandContext): Promise<boolean> => {
   // Without an Idempotency-Key no two calls are the same.
@@ -211,7 +200,7 @@ export const ensurePaymentLink = async (
   context: CommandContext,
 ): Promise<Result<{ readonly paymentLink: string; readonly position: Position | null }, Rejection>> => {
   const { state } = await app.load(payment, orderId);
-  if (state.order === null) return err({ kind: 'not_found', code: 'order_not_found', message: 'Unknown order.' });
+  if (state.order === null) return err(rejection('not_found', 'order_not_found'));
   if (state.paymentLink !== null) return ok({ paymentLink: state.paymentLink, position: null });
   const { paymentLink } = await app.gateway.createOrder({
     orderId,

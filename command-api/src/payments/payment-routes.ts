@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/payments';
 import { fromRupees } from '@anupalan/domain/kernel/money';
+import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
@@ -31,12 +32,7 @@ export const paymentRoutes = [
     handle: async ({ app, session, body, context }) => {
       const shown = body.amount === undefined ? null : Number(body.amount);
       if (shown !== null && !(Number.isFinite(shown) && shown >= 0 && shown < 1e9))
-        return refuse({
-          kind: 'invalid',
-          code: 'invalid_amount',
-          message: 'The amount is not a number of rupees.',
-          errors: [{ path: 'amount', message: 'The amount is not a number of rupees.' }],
-        });
+        return refuse(wrong('amount', 'invalid_amount'));
       const { serviceId, requestId = null, another = false } = body;
       const price = shown === null ? null : fromRupees(shown);
       const started = await initiateOrder(
@@ -61,7 +57,7 @@ export const paymentRoutes = [
     handle: async ({ app, session, params }) => {
       const found = await findOrder(app.reads, params.orderId);
       if (found === null || (session.role === 'customer' && found.customerId !== session.userId))
-        return notFound('Unknown order.');
+        return notFound('order_not_found');
       return reply(await orderView(app, found));
     },
   }),
@@ -92,7 +88,7 @@ export const paymentRoutes = [
     answer: done,
     handle: async ({ app, session, params, body }) => {
       const { state } = await app.load(payment, params.orderId);
-      if (state.order?.customerId !== session.userId) return notFound('Unknown order.');
+      if (state.order?.customerId !== session.userId) return notFound('order_not_found');
       const position = await askGateway(app, params.orderId, { returned: body.returned ?? false });
       return reply({ success: true as const, message: 'The gateway was asked.', id: params.orderId }, { position });
     },
@@ -141,18 +137,16 @@ export const paymentRoutes = [
     handle: async ({ app, session, body, context }) => {
       const { state } = await app.load(payment, body.orderId);
       if (state.order === null || state.order.customerId !== session.userId || app.simulated === null)
-        return notFound('Unknown order.');
-      if (paidBy(state) !== undefined)
-        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is already paid.' });
+        return notFound('order_not_found');
+      if (paidBy(state) !== undefined) return refuse(rejection('conflict', 'already_paid'));
       // Deciding means being at the gateway's page. One that took the money already shows no page to pay at.
       if (state.link === 'open' && (await app.simulated.orderStatus(body.orderId)) === 'open') {
         const started = await app.execute(payment, body.orderId, { type: 'startAttempt' }, context);
         if (!started.ok) return refuse(started.error);
       }
       const planned = await app.simulated.simulate(body.orderId, body.outcome, body.deliver ?? 'once');
-      if (planned === 'unknown') return notFound('Unknown order.');
-      if (planned === 'already-paid')
-        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is already paid.' });
+      if (planned === 'unknown') return notFound('order_not_found');
+      if (planned === 'already-paid') return refuse(rejection('conflict', 'already_paid'));
       return reply({ success: true as const, message: 'The gateway will tell us in a moment.', id: body.orderId });
     },
   }),
@@ -195,11 +189,11 @@ const webhook = async (
   if (reading.kind === 'ignored') return reply({ success: true as const, message: 'Not for us.', id: '' });
   if (reading.kind === 'bad-signature') {
     await keepRefused(app, 'bad_signature', null);
-    return refuse({ kind: 'forbidden', code: 'bad_signature', message: 'The signature is wrong.' }, { status: 401 });
+    return refuse(rejection('forbidden', 'bad_signature'), { status: 401 });
   }
   if (reading.kind === 'malformed') {
     await keepRefused(app, 'malformed', null);
-    return refuse({ kind: 'invalid', code: 'malformed', message: reading.message }, { status: 400 });
+    return refuse(rejection('invalid', 'malformed', { params: { why: reading.message } }), { status: 400 });
   }
   const recorded =
     reading.kind === 'payment' ? await recordPayment(app, reading.payment) : await recordRefund(app, reading.refund);

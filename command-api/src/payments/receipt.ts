@@ -1,7 +1,7 @@
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { Personal } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type {
@@ -50,8 +50,6 @@ const toldBy = (events: readonly PaymentEvent[]): Told => {
   return told;
 };
 
-const refused = (code: string, message: string): Result<never, Rejection> => err({ kind: 'conflict', code, message });
-
 /**
  * The receipt of an order from the log, for the one who may see it: its customer (`customerId`), or anybody of us (null).
  * Refused: not found where there is no such order for them; `not_paid`; `receipt_under_way` for the moment until the number
@@ -65,12 +63,11 @@ export const receiptOf = async (
   const events = await app.store.load(streamName(payment, orderId));
   const { created, captured, issued } = toldBy(events.map(({ event }) => event as PaymentEvent));
   if (created === undefined || (customerId !== null && created.customerId !== customerId))
-    return err({ kind: 'not_found', code: 'not_found', message: 'Unknown order.' });
-  if (captured === undefined) return refused('not_paid', 'This order is not paid: there is no receipt for it.');
-  if (issued === undefined) return refused('receipt_under_way', 'The receipt is being made. Try again in a moment.');
+    return err(rejection('not_found', 'order_not_found'));
+  if (captured === undefined) return err(rejection('conflict', 'not_paid'));
+  if (issued === undefined) return err(rejection('conflict', 'receipt_under_way'));
   const supplier = issued.supplier ?? app.config.supplier;
-  if (supplier === null)
-    return refused('supplier_missing', 'This receipt waits for the details of who issues it. We will complete it.');
+  if (supplier === null) return err(rejection('conflict', 'supplier_missing'));
   return ok({
     number: issued.number,
     issuedAt: issued.issuedAt,

@@ -1,5 +1,5 @@
 import { eraseMe, erasurePreview, erasureStatus } from '@anupalan/domain/contracts/account';
-import { invalid } from '@anupalan/domain/kernel/rejection';
+import { wrong } from '@anupalan/domain/kernel/rejection';
 import { confirmsErasure, ERASURE_SENTENCE } from '@anupalan/domain/rules/erasure';
 import { z } from 'zod';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
@@ -32,10 +32,8 @@ const eraseRoute = route({
   answer: erasureStatus,
   perMinute: 10,
   handle: async ({ app, session, body, context }) => {
-    if (!confirmsErasure(body.confirm)) {
-      const message = `Type "${ERASURE_SENTENCE}" to confirm`;
-      return refuse(invalid('erasure.confirm', [{ path: 'confirm', message, code: 'erasure.confirm' }]));
-    }
+    if (!confirmsErasure(body.confirm))
+      return refuse(wrong('confirm', 'erasure.confirm', { sentence: ERASURE_SENTENCE }));
     const started = await startErasure(app, session.userId, context);
     if (!started.ok) return refuse(started.error);
     const { erasureId, position } = started.value;
@@ -57,7 +55,7 @@ const receiptRoute = route({
   answer: erasureStatus,
   handle: async ({ app, params }) => {
     const found = ERASURE_ID.test(params.id) ? await erasureReceipt(app, params.id) : null;
-    return found === null ? notFound('There is no such receipt.') : reply(found);
+    return found === null ? notFound('receipt.not_found') : reply(found);
   },
 });
 

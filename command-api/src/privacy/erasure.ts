@@ -9,7 +9,7 @@ import { aadhaarSubject, caseSubject, ERASED, type Subject, userSubject } from '
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { registration } from '@anupalan/domain/requests/registration';
@@ -99,11 +99,7 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
   };
 };
 
-const BLOCKED: Rejection = {
-  kind: 'not_allowed',
-  code: 'erasure.blocked',
-  message: 'Some of your services still need your data. Finish or cancel them first.',
-};
+const BLOCKED: Rejection = rejection('not_allowed', 'erasure.blocked');
 
 /**
  * Requests the erasure of everything held on the person who asks; the requests that nothing was paid for, the account and its

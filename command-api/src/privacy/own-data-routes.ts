@@ -1,4 +1,5 @@
 import { user } from '@anupalan/domain/identity/aggregate';
+import { rejection } from '@anupalan/domain/kernel/rejection';
 import { dayInIndia } from '@anupalan/domain/proof/aggregate';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { type Route, refuse, route } from '../platform/http/route.js';
@@ -19,15 +20,10 @@ const exportRoute = route({
   handle: async ({ app, session, context }) => {
     const { value, expiresAt } = await app.keyValue.increment(`own-export/${session.userId}`, 1, DAY_MS);
     if (value > MAX_A_DAY)
-      return refuse(
-        {
-          kind: 'conflict',
-          code: 'export.too_often',
-          message: 'You can download your data three times a day. Try again tomorrow.',
-          params: { most: MAX_A_DAY },
-        },
-        { status: 429, retryAfterSeconds: Math.ceil((expiresAt - app.clock.now()) / 1000) },
-      );
+      return refuse(rejection('conflict', 'export.too_often', { params: { most: MAX_A_DAY } }), {
+        status: 429,
+        retryAfterSeconds: Math.ceil((expiresAt - app.clock.now()) / 1000),
+      });
     const own = await ownDataOf(app, session);
     const recorded = await app.execute(
       user,

@@ -3,7 +3,7 @@ import { fullAnswers } from '@anupalan/domain/intake/state';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { invalid, type Rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { type AadhaarNumbers, identityNumbersIn } from '@anupalan/domain/rules/identity-numbers';
@@ -42,11 +42,7 @@ export const revealNumbers = async (
     return err(
       invalid(
         'reveal.unknown_field',
-        unknown.map((path) => ({
-          path: 'fields',
-          message: `This form has no masked value at "${path.slice(0, 100)}"`,
-          code: 'reveal.unknown_field',
-        })),
+        unknown.flatMap((path) => wrongAt('fields', 'reveal.unknown_field', { path: path.slice(0, 100) })),
       ),
     );
   const recorded = await app.execute(

@@ -90,8 +90,8 @@ describe('a registration', () => {
 
   it.each([
     [submission.prefix, { documents: Array.from({ length: 150 }) }, 'document.too_many'],
-    [serviceRequest.prefix, { status: 'documents_uploaded_pending_review' }, 'not_allowed_in_status'],
-    [serviceRequest.prefix, { status: 'new_request' }, 'not_allowed_in_status'],
+    [serviceRequest.prefix, { status: 'documents_uploaded_pending_review' }, 'documents_not_changeable'],
+    [serviceRequest.prefix, { status: 'new_request' }, 'documents_not_changeable'],
   ])('whose files have no place in the %s as it is (%#) changes nothing at all', async (prefix, change, code) => {
     const orderId = await paidOrder(`TEST_ORDFULL${++full}`);
     await capture(orderId);

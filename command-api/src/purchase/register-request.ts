@@ -1,7 +1,7 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type Order, paidBy, refundKeyOf } from '@anupalan/domain/payments/state';
@@ -14,6 +14,7 @@ import {
   OTHER,
   requestBytesProblem,
 } from '@anupalan/domain/rules/documents';
+import type { Problem } from '@anupalan/domain/rules/problem';
 import { type Registration, takesRegistration } from '@anupalan/domain/rules/registration';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
@@ -44,9 +45,8 @@ type Made = Pick<RegistrationEvents['RegistrationSent'], 'origin' | 'order'> & {
 
 const ORDER_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-const UNKNOWN_SERVICE: Rejection = { kind: 'not_found', code: 'service_not_found', message: 'Service not found.' };
-const UNKNOWN_ORDER: Rejection = { kind: 'not_found', code: 'order_not_found', message: 'Unknown order.' };
-const conflict = (code: string, message: string): Result<never, Rejection> => err({ kind: 'conflict', code, message });
+const UNKNOWN_SERVICE: Rejection = rejection('not_found', 'unknown_service');
+const UNKNOWN_ORDER: Rejection = rejection('not_found', 'order_not_found');
 
 /** Whom and what a registration is about; an order id of null asks for a service at price 0. */
 type About = Pick<RegistrationSent, 'customerId' | 'serviceId' | 'orderId'>;
@@ -108,9 +108,9 @@ const paidOrder = async (
   const { order, link, refunds } = state;
   if (order === null || order.customerId !== customerId || order.serviceId !== slugOf(serviceId))
     return err(UNKNOWN_ORDER);
-  if (order.purpose !== 'initial') return conflict('order_not_initial', 'This order does not start a service.');
+  if (order.purpose !== 'initial') return err(rejection('conflict', 'order_not_initial'));
   const paid = paidBy(state);
-  if (paid === undefined) return conflict('not_paid', 'This order is not paid yet.');
+  if (paid === undefined) return err(rejection('conflict', 'order_unpaid'));
   const refundKey = refundKeyOf(orderId, paid.gatewayPaymentId);
   // Nothing ends a paid order any more: its link still is what it was at the capture.
   return refunds.some((refund) => refund.refundKey === refundKey) ? err(GOES_BACK) : ok({ order, orderStatus: link });
@@ -148,9 +148,9 @@ const freeRequest = async (
   }
   const { state, revision } = await app.load(service, slug);
   if (state.details === null || revision === 'none') return err(UNKNOWN_SERVICE);
-  if (!state.active) return conflict('service_inactive', 'This service is not on offer right now.');
+  if (!state.active) return err(rejection('conflict', 'service_inactive'));
   const { pricePaise, title, estimatedDurationDays } = state.details;
-  if (pricePaise > 0) return conflict('payment_required', 'This service is paid for before it is registered.');
+  if (pricePaise > 0) return err(rejection('conflict', 'payment_required'));
   const origin = {
     customerId,
     serviceId: slug,
@@ -162,8 +162,7 @@ const freeRequest = async (
   return ok({ requestId, origin, order: null });
 };
 
-const notAllowed = (code: string, message: string): Result<never, Rejection> =>
-  err({ kind: 'not_allowed', code, message, allowed: [] });
+const notAllowed = (why: Problem): Result<never, Rejection> => err({ kind: 'not_allowed', ...why, allowed: [] });
 
 /** By the ids of the documents that they become. */
 type NewFiles = ReadonlyMap<string, CheckedFile>;
@@ -189,9 +188,9 @@ const newFiles = async (
     if (!usedIds.includes(documentId)) added.set(documentId, file);
   }
   if (added.size > 0 && status !== null && !takesRegistration(status))
-    return notAllowed('not_allowed_in_status', 'The documents of this request cannot be changed now.');
+    return notAllowed(rendered('documents_not_changeable'));
   if (added.size > 0 && documents.length + added.size > MAX_DOCUMENTS)
-    return notAllowed('document.too_many', `A request holds at most ${MAX_DOCUMENTS} documents.`);
+    return notAllowed(rendered('document.too_many', { max: MAX_DOCUMENTS }));
   const bytes = [...added.values()].reduce((sum, { upload }) => sum + upload.bytes, 0);
   const tooMuch = requestBytesProblem(attachedBytes, bytes);
   if (tooMuch !== null) return err({ kind: 'not_allowed', ...tooMuch, allowed: [] });

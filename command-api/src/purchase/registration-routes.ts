@@ -1,5 +1,5 @@
 import * as contract from '@anupalan/domain/contracts/registrations';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { invalid, type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { REGISTRATION_INVALID, registrationErrors } from '@anupalan/domain/requests/add-registration';
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
@@ -12,18 +12,13 @@ import { refuseRegistration, registerRequest } from './register-request.js';
 
 const FIELD = 'documents';
 
-const wrongFiles = (code: string, message: string): Result<never, Rejection> =>
-  err(invalid(code, [{ path: FIELD, message, code }]));
-
 /** The files, each looked into; the first one that is refused refuses them all and is named by its place. */
 const checkFiles = async (
   app: App,
   files: readonly UploadedFile[],
 ): Promise<Result<readonly CheckedFile[], Rejection>> => {
-  if (files.some(({ field }) => field !== FIELD))
-    return wrongFiles('file.field', `Files are taken in fields named ${FIELD}`);
-  if (files.length > MAX_REGISTRATION_FILES)
-    return wrongFiles('file.too_many', `Select ${MAX_REGISTRATION_FILES} files or fewer`);
+  if (files.some(({ field }) => field !== FIELD)) return err(wrong(FIELD, 'file.field', { field: FIELD }));
+  if (files.length > MAX_REGISTRATION_FILES) return err(wrong(FIELD, 'file.too_many', { max: MAX_REGISTRATION_FILES }));
   const checked: CheckedFile[] = [];
   for (const [n, file] of files.entries()) {
     const one = await checkUpload(app, { ...file, field: `${FIELD}.${n}` }, REGISTRATION_FILES);

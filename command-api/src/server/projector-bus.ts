@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rendered } from '@anupalan/domain/kernel/rejection';
 import type { Bus } from '@anupalan/infra/redis/bus';
 import type { Operate, Operation, OperationOutcome } from '@anupalan/projector/runner/operations';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
@@ -25,8 +26,7 @@ type ToProjector =
 
 const AWAY: OperationOutcome = {
   kind: 'refused',
-  code: 'projector_away',
-  message: 'No process that runs this read model answers. Look at its state before you ask again.',
+  ...rendered('projector_away'),
 };
 
 /** Standing by one knows less than who does the work. */

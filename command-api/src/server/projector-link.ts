@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Position } from '@anupalan/domain/kernel/position';
+import { rendered } from '@anupalan/domain/kernel/rejection';
 import { openForProjector } from '@anupalan/infra/embedded/embedded';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
@@ -142,8 +143,7 @@ const RESTART_MS = 1000;
 /** The answer to whoever asked a thread that died; what it had begun, the next one goes on with. */
 const GONE: OperationOutcome = {
   kind: 'refused',
-  code: 'projector_restarted',
-  message: 'The projector was started anew meanwhile. Look at its state before you ask again.',
+  ...rendered('projector_restarted'),
 };
 
 /**
@@ -216,8 +216,7 @@ export const noProjector: ProjectorLink = {
   appended: () => undefined,
   operate: async () => ({
     kind: 'refused',
-    code: 'no_projector',
-    message: 'No projector runs here.',
+    ...rendered('no_projector'),
   }),
   stop: async () => undefined,
 };

@@ -1,5 +1,4 @@
-import { errorAt } from '../kernel/refuse.js';
-import type { FieldError } from '../kernel/rejection.js';
+import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
@@ -13,10 +12,8 @@ const MAX_PAISE = 1_000_000_000;
 const text = (path: string, value: string, label: string, max: number, min = 0, multiline = false) =>
   errorAt(path, checkText(value, { label, min, max, multiline }));
 
-const at = (path: string, code: string, message: string): readonly FieldError[] => [{ path, code, message }];
-
 const listErrors = (path: string, values: readonly string[], label: string): readonly FieldError[] => [
-  ...(values.length > 40 ? at(path, 'list.long', `At most 40 entries`) : []),
+  ...(values.length > 40 ? wrongAt(path, 'list.long', { max: 40 }) : []),
   ...values.flatMap((value, i) =>
     value.trim() === ''
       ? errorAt(`${path}.${i}`, isRequired(label))
@@ -25,10 +22,10 @@ const listErrors = (path: string, values: readonly string[], label: string): rea
 ];
 
 const amountErrors = (path: string, label: string, paise: number): readonly FieldError[] => {
-  if (!Number.isSafeInteger(paise)) return at(path, 'price.format', `${label} must be a number`);
-  if (paise < 0) return at(path, 'price.negative', `${label} cannot be negative`);
-  if (paise % 100 !== 0) return at(path, 'price.paise', `${label} must be in whole rupees`);
-  return paise > MAX_PAISE ? at(path, 'price.high', `${label} is too high`) : [];
+  if (!Number.isSafeInteger(paise)) return wrongAt(path, 'price.format', { label });
+  if (paise < 0) return wrongAt(path, 'price.negative', { label });
+  if (paise % 100 !== 0) return wrongAt(path, 'price.paise', { label });
+  return paise > MAX_PAISE ? wrongAt(path, 'price.high', { label }) : [];
 };
 
 const governmentFeesErrors = ({ kind, fromPaise, note }: GovernmentFees): readonly FieldError[] => {
@@ -37,7 +34,7 @@ const governmentFeesErrors = ({ kind, fromPaise, note }: GovernmentFees): readon
   const known = fromPaise !== null;
   const amount =
     known !== (kind === 'from')
-      ? at(`${path}.from`, 'fees.amount', 'Give the least amount with "from", and with nothing else')
+      ? wrongAt(`${path}.from`, 'fees.amount')
       : known
         ? amountErrors(`${path}.from`, 'Government fee', fromPaise)
         : [];
@@ -54,32 +51,28 @@ const laterFeeErrors = (fee: LaterFee, i: number): readonly FieldError[] => {
     ...choiceErrors(`${path}.payee`, 'Payee', fee.payee, ['us', 'government']),
     ...amountErrors(`${path}.from`, 'Amount', fee.fromPaise),
     ...(fee.toPaise === null ? [] : amountErrors(`${path}.to`, 'Amount', fee.toPaise)),
-    ...(fee.toPaise !== null && fee.toPaise <= fee.fromPaise
-      ? at(`${path}.to`, 'fees.range', 'The greater amount must be above the smaller one')
-      : []),
+    ...(fee.toPaise !== null && fee.toPaise <= fee.fromPaise ? wrongAt(`${path}.to`, 'fees.range') : []),
   ];
 };
 
 const feesErrors = ({ governmentFees, laterFees }: ServiceDetails): readonly FieldError[] => [
   ...governmentFeesErrors(governmentFees),
-  ...(laterFees.length > 10 ? at('later_fees', 'list.long', 'At most 10 entries') : laterFees.flatMap(laterFeeErrors)),
+  ...(laterFees.length > 10 ? wrongAt('later_fees', 'list.long', { max: 10 }) : laterFees.flatMap(laterFeeErrors)),
   ...(['none', 'included'].includes(governmentFees.kind) && laterFees.some(({ payee }) => payee === 'government')
-    ? at('later_fees', 'fees.contradiction', 'A later government fee contradicts the government fees of the price')
+    ? wrongAt('later_fees', 'fees.contradiction')
     : []),
 ];
 
 const choiceErrors = (path: string, label: string, value: string, list: readonly string[]): readonly FieldError[] => {
   if (value === '') return errorAt(path, isRequired(label));
-  return list.includes(value) ? [] : at(path, 'option.unknown', `Select an option for ${label}`);
+  return list.includes(value) ? [] : wrongAt(path, 'option.unknown', { label });
 };
 
 /** The stream's id: 3 to 100 lower-case letters, digits, hyphens and parentheses. */
 export const slugErrors = (slug: string): readonly FieldError[] => {
-  if (slug.length < 3) return at('id', 'slug.short', 'ID must be at least 3 characters');
-  if (slug.length > 100) return at('id', 'slug.long', 'ID must be 100 characters or fewer');
-  return /^[a-z0-9()-]+$/.test(slug)
-    ? []
-    : at('id', 'slug.format', 'ID must only contain lowercase letters, numbers, hyphens, and parentheses');
+  if (slug.length < 3) return wrongAt('id', 'slug.short');
+  if (slug.length > 100) return wrongAt('id', 'slug.long');
+  return /^[a-z0-9()-]+$/.test(slug) ? [] : wrongAt('id', 'slug.format');
 };
 
 /** Errors in a service's own data; paths are the wire's names. */
@@ -99,12 +92,12 @@ export const detailsErrors = (details: ServiceDetails): readonly FieldError[] =>
   details.complexityLevel >= 1 &&
   details.complexityLevel <= MAX_COMPLEXITY
     ? []
-    : at('complexity_level', 'complexity.range', `Complexity must be from 1 to ${MAX_COMPLEXITY}`)),
+    : wrongAt('complexity_level', 'complexity.range', { max: MAX_COMPLEXITY })),
   ...(Number.isInteger(details.estimatedDurationDays) &&
   details.estimatedDurationDays >= 0 &&
   details.estimatedDurationDays <= 3650
     ? []
-    : at('estimated_duration_days', 'days.range', 'Estimated days must be a whole number from 0 to 3650')),
+    : wrongAt('estimated_duration_days', 'days.range')),
   ...listErrors('benefits', details.benefits, 'Benefit'),
   ...listErrors('requiredDocuments', details.requiredDocuments, 'Document'),
   ...listErrors('search_words', details.searchWords, 'Search word'),

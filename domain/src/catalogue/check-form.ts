@@ -1,5 +1,4 @@
-import { errorAt } from '../kernel/refuse.js';
-import type { FieldError } from '../kernel/rejection.js';
+import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import { FIELD_TYPES } from '../rules/fields.js';
 import { parseTypes } from '../rules/file.js';
 import { KNOWN_EXTENSIONS } from '../rules/file-types.js';
@@ -14,43 +13,34 @@ const MAX_ORDER = 10_000;
 /** Keys with another meaning: in JavaScript, or for documents without a requirement. */
 const RESERVED = ['__proto__', 'constructor', 'prototype', 'other'];
 
-const at = (path: string, code: string, message: string): readonly FieldError[] => [{ path, code, message }];
-
 const keyErrors = (key: string): readonly FieldError[] => {
-  if (key.length < 3) return at('key', 'key.short', 'Key must be at least 3 characters');
-  if (key.length > 100) return at('key', 'key.long', 'Key must be 100 characters or fewer');
-  if (!/^[a-z0-9_]+$/.test(key))
-    return at('key', 'key.format', 'Key must only contain lowercase letters, numbers, and underscores');
-  return RESERVED.includes(key) ? at('key', 'key.reserved', 'This key cannot be used. Please use another one.') : [];
+  if (key.length < 3) return wrongAt('key', 'key.short');
+  if (key.length > 100) return wrongAt('key', 'key.long');
+  if (!/^[a-z0-9_]+$/.test(key)) return wrongAt('key', 'key.format');
+  return RESERVED.includes(key) ? wrongAt('key', 'key.reserved') : [];
 };
 
 const orderErrors = (order: number): readonly FieldError[] =>
-  Number.isInteger(order) && order >= 0 && order <= MAX_ORDER
-    ? []
-    : at('display_order', 'order.range', 'Order must be a whole number of at least 0');
+  Number.isInteger(order) && order >= 0 && order <= MAX_ORDER ? [] : wrongAt('display_order', 'order.range');
 
 const idErrors = (id: number): readonly FieldError[] =>
-  Number.isSafeInteger(id) && id > 0 ? [] : at('id', 'id.format', 'The id must be a whole number above 0');
+  Number.isSafeInteger(id) && id > 0 ? [] : wrongAt('id', 'id.format');
 
 const optionErrors = ({ type, options }: ServiceField): readonly FieldError[] => {
   if (type !== 'select' && type !== 'radio' && type !== 'checkbox')
-    return options.length === 0 ? [] : at('options', 'options.unused', 'This type of field has no options');
-  if (options.length === 0)
-    return type === 'checkbox' ? [] : at('options', 'options.missing', 'Add at least one option');
-  if (options.length > MAX_OPTIONS) return at('options', 'options.many', `At most ${MAX_OPTIONS} options`);
-  if (options.some((option) => option.trim() === ''))
-    return at('options', 'options.empty', 'An option cannot be empty');
+    return options.length === 0 ? [] : wrongAt('options', 'options.unused');
+  if (options.length === 0) return type === 'checkbox' ? [] : wrongAt('options', 'options.missing');
+  if (options.length > MAX_OPTIONS) return wrongAt('options', 'options.many', { max: MAX_OPTIONS });
+  if (options.some((option) => option.trim() === '')) return wrongAt('options', 'options.empty');
   const texts = options.map((option) => option.trim());
-  if (new Set(texts).size < texts.length) return at('options', 'options.twice', 'Each option must be different');
+  if (new Set(texts).size < texts.length) return wrongAt('options', 'options.twice');
   return options.flatMap((option, i) => errorAt(`options.${i}`, checkText(option, { label: 'Option', max: 200 })));
 };
 
 const ruleErrors = ({ rule, type }: ServiceField): readonly FieldError[] => {
   if (rule === '') return [];
-  if (!isRuleName(rule)) return at('rule', 'rule.unknown', `There is no rule "${rule}"`);
-  return type === 'checkbox' || type === 'switch'
-    ? at('rule', 'rule.unused', 'This type of field cannot have a rule')
-    : [];
+  if (!isRuleName(rule)) return wrongAt('rule', 'rule.unknown', { rule });
+  return type === 'checkbox' || type === 'switch' ? wrongAt('rule', 'rule.unused') : [];
 };
 
 const labelErrors = (path: string, label: string, name: string): readonly FieldError[] =>
@@ -61,7 +51,7 @@ export const fieldErrors = (field: ServiceField): readonly FieldError[] => [
   ...idErrors(field.id),
   ...keyErrors(field.key),
   ...labelErrors('label', field.label, 'Label'),
-  ...(FIELD_TYPES.includes(field.type) ? optionErrors(field) : at('type', 'type.unknown', 'Type is required')),
+  ...(FIELD_TYPES.includes(field.type) ? optionErrors(field) : wrongAt('type', 'type.unknown')),
   ...errorAt('description', checkText(field.description, { label: 'Description', max: 500, multiline: true })),
   ...errorAt('placeholder', checkText(field.placeholder, { label: 'Placeholder', max: 200 })),
   ...errorAt('section', checkText(field.section, { label: 'Section', max: 100 })),
@@ -70,22 +60,18 @@ export const fieldErrors = (field: ServiceField): readonly FieldError[] => [
 ];
 
 const sizeErrors = (mb: number): readonly FieldError[] => {
-  if (!Number.isInteger(mb)) return at('max_size', 'size.format', 'Max size must be a whole number of MB');
-  if (mb < 1) return at('max_size', 'size.low', 'Max size must be at least 1MB');
-  return mb > 50 ? at('max_size', 'size.high', 'Max size cannot exceed 50MB') : [];
+  if (!Number.isInteger(mb)) return wrongAt('max_size', 'size.format');
+  if (mb < 1) return wrongAt('max_size', 'size.low');
+  return mb > 50 ? wrongAt('max_size', 'size.high') : [];
 };
 
 const typeErrors = (allowedTypes: string): readonly FieldError[] => {
   const types = parseTypes(allowedTypes);
-  if (types.length === 0) return at('allowed_formats', 'types.missing', 'Name at least one file type');
+  if (types.length === 0) return wrongAt('allowed_formats', 'types.missing');
   const unknown = types.find((type) => !KNOWN_EXTENSIONS.includes(type));
   return unknown === undefined
     ? []
-    : at(
-        'allowed_formats',
-        'types.unknown',
-        `"${unknown}" files cannot be checked. Use ${KNOWN_EXTENSIONS.join(', ')}`,
-      );
+    : wrongAt('allowed_formats', 'types.unknown', { type: unknown, types: KNOWN_EXTENSIONS.join(', ') });
 };
 
 /** Errors in one document requirement by itself; paths are the wire's names. */
@@ -123,22 +109,15 @@ export const formErrors = (
     ),
   ];
   return [
-    ...(fields.length > MAX_FIELDS ? at('fields', 'fields.many', `A service has at most ${MAX_FIELDS} fields`) : []),
+    ...(fields.length > MAX_FIELDS ? wrongAt('fields', 'fields.many', { max: MAX_FIELDS }) : []),
     ...(requirements.length > MAX_REQUIREMENTS
-      ? at('documents', 'documents.many', `A service has at most ${MAX_REQUIREMENTS} documents`)
+      ? wrongAt('documents', 'documents.many', { max: MAX_REQUIREMENTS })
       : []),
-    ...repeated(fields).map((key) => twice('field', key)),
-    ...repeated(requirements).map((key) => twice('document', key)),
-    ...dangling.map(({ path, label, on }) => ({
-      path,
-      code: 'condition.unknown_field',
-      message: `"${label}" depends on the field "${on}", which is not there`,
-    })),
+    ...repeated(fields).flatMap((key) => twice('field', key)),
+    ...repeated(requirements).flatMap((key) => twice('document', key)),
+    ...dangling.flatMap(({ path, label, on }) => wrongAt(path, 'condition.unknown_field', { label, on })),
   ];
 };
 
-const twice = (kind: 'field' | 'document', key: string): FieldError => ({
-  path: 'key',
-  code: 'key.twice',
-  message: `A ${kind} with key "${key}" already exists for this service. Please use a unique key.`,
-});
+const twice = (kind: 'field' | 'document', key: string): readonly FieldError[] =>
+  wrongAt('key', 'key.twice', { kind, key });

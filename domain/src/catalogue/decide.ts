@@ -1,6 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { parseTypes } from '../rules/file.js';
@@ -50,9 +50,7 @@ const within = (prefix: string, errors: readonly FieldError[]): readonly FieldEr
   errors.map((error) => ({ ...error, path: `${prefix}.${error.path}` }));
 
 const twiceTheId = (list: readonly { readonly id: number }[], path: string): readonly FieldError[] =>
-  new Set(list.map((one) => one.id)).size < list.length
-    ? [{ path, message: 'Each id must be different', code: 'id.twice' }]
-    : [];
+  new Set(list.map((one) => one.id)).size < list.length ? wrongAt(path, 'id.twice') : [];
 
 /** An existing built-in service keeps its admins' changes: every start sends the command again. */
 const create = (command: Create, state: ServiceState, slug: string): Decision => {
@@ -70,10 +68,7 @@ const create = (command: Create, state: ServiceState, slug: string): Decision =>
   const details = tidyDetails(command.details);
   const fields = command.fields.map(tidyField);
   const requirements = command.requirements.map(tidyRequirement);
-  if (state.exists)
-    return builtIn && state.builtIn
-      ? ok([])
-      : refuse('conflict', 'service.exists', 'A service with this ID already exists. Please use another ID.');
+  if (state.exists) return builtIn && state.builtIn ? ok([]) : refuse('conflict', 'service.exists');
   return ok([
     { type: 'ServiceCreated', data: { ...details, builtIn } },
     ...fields.map((field): CatalogueEvent => ({ type: 'FieldAdded', data: field })),
@@ -87,13 +82,13 @@ const unless = (errors: readonly FieldError[], already: boolean, event: Catalogu
   return ok(already ? [] : [event]);
 };
 
-const idUsed: Decision = refuse('conflict', 'service.id_used', 'This id was used before for this service.');
+const idUsed: Decision = refuse('conflict', 'service.id_used');
 
 const changeField = (type: 'addField' | 'editField', given: ServiceField, state: ServiceState): Decision => {
   const present = state.fields.find((one) => one.id === given.id);
   const field = tidyField(given);
   const already = present !== undefined && sameJson(present, field);
-  if (type === 'editField' && present === undefined) return refuse('not_found', 'field.not_found', 'Field not found');
+  if (type === 'editField' && present === undefined) return refuse('not_found', 'field.not_found');
   if (type === 'addField' && !already && state.usedFieldIds.includes(given.id)) return idUsed;
   return unless([...fieldErrors(given), ...formErrors(withItem(state.fields, field), state.requirements)], already, {
     type: type === 'addField' ? 'FieldAdded' : 'FieldEdited',
@@ -110,8 +105,7 @@ const changeRequirement = (
   const requirement = tidyRequirement(given);
   const already = present !== undefined && sameJson(present, requirement);
   const adds = type === 'addDocumentRequirement';
-  if (!adds && present === undefined)
-    return refuse('not_found', 'requirement.not_found', 'Document requirement not found');
+  if (!adds && present === undefined) return refuse('not_found', 'requirement.not_found');
   if (adds && !already && state.usedRequirementIds.includes(given.id)) return idUsed;
   const form = formErrors(state.fields, withItem(state.requirements, requirement));
   return unless([...requirementErrors(given), ...form], already, {
@@ -121,19 +115,18 @@ const changeRequirement = (
 };
 
 const retireField = (id: number, state: ServiceState): Decision => {
-  if (!state.usedFieldIds.includes(id)) return refuse('not_found', 'field.not_found', 'Field not found');
+  if (!state.usedFieldIds.includes(id)) return refuse('not_found', 'field.not_found');
   const remaining = withoutItem(state.fields, id);
   const already = remaining.length === state.fields.length;
   const errors = already ? [] : formErrors(remaining, state.requirements);
   // A removal can only break conditions: another item depends on this field.
   if (errors.length > 0)
-    return refuse('conflict', 'field.in_use', `${errors[0]?.message ?? ''} any more. Change that first.`, { errors });
+    return refuse('conflict', 'field.in_use', { params: { use: errors[0]?.message ?? '' }, errors });
   return unless([], already, { type: 'FieldRetired', data: { id } });
 };
 
 const retireRequirement = (id: number, state: ServiceState): Decision => {
-  if (!state.usedRequirementIds.includes(id))
-    return refuse('not_found', 'requirement.not_found', 'Document requirement not found');
+  if (!state.usedRequirementIds.includes(id)) return refuse('not_found', 'requirement.not_found');
   const already = state.requirements.every((one) => one.id !== id);
   return unless([], already, { type: 'DocumentRequirementRetired', data: { id } });
 };
@@ -145,10 +138,9 @@ export const decideService = (
   facts: CatalogueFacts,
   ctx: Ctx,
 ): Decision => {
-  if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system')
-    return refuse('forbidden', 'service.admin_only', 'Only an admin can change the catalogue.');
+  if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system') return refuse('forbidden', 'service.admin_only');
   if (command.type === 'createService') return create(command, state, facts.slug);
-  if (!state.exists) return refuse('not_found', 'service.not_found', 'Service not found');
+  if (!state.exists) return refuse('not_found', 'service.not_found');
   switch (command.type) {
     case 'editService': {
       const details = tidyDetails(command.details);
@@ -174,9 +166,7 @@ export const decideService = (
     case 'chooseServiceType': {
       const { serviceTypeId } = command;
       if (serviceTypeId !== null && facts.serviceTypeExists !== true)
-        return refuseValues('service.invalid', [
-          { path: 'service_type_id', message: 'There is no such service type', code: 'option.unknown' },
-        ]);
+        return refuseValues('service.invalid', wrongAt('service_type_id', 'service_type.unknown'));
       return unless([], serviceTypeId === state.serviceTypeId, { type: 'ServiceTypeChosen', data: { serviceTypeId } });
     }
   }

@@ -3,8 +3,8 @@ import type { Ctx } from '../kernel/decider.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
-import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
@@ -59,12 +59,12 @@ const MAX_DAYS = 3650;
 const MAX_PAISE = 1_000_000_000;
 
 const option = (path: string, wrong: boolean, label: string): readonly FieldError[] =>
-  wrong ? [{ path, message: `Select an option for ${label}`, code: 'option.unknown' }] : [];
+  wrong ? wrongAt(path, 'option.unknown', { label }) : [];
 
 const whole = (path: string, label: string, value: number | null, min: number, max: number): readonly FieldError[] =>
   value === null || (Number.isInteger(value) && value >= min && value <= max)
     ? []
-    : [{ path, message: `${label} must be a whole number from ${min} to ${max}`, code: 'number.range' }];
+    : wrongAt(path, 'number.whole_range', { label, min, max });
 
 const errorsOf = (one: ServiceTypeDetails): readonly FieldError[] => [
   ...errorAt('name', one.name.trim() === '' ? isRequired('Name') : checkText(one.name, { label: 'Name', max: 100 })),
@@ -86,7 +86,7 @@ const errorsOf = (one: ServiceTypeDetails): readonly FieldError[] => [
   ...(one.basePricePaise === null ||
   (Number.isSafeInteger(one.basePricePaise) && one.basePricePaise >= 0 && one.basePricePaise <= MAX_PAISE)
     ? []
-    : [{ path: 'base_price', message: 'Price must be a number from 0 to one crore rupees', code: 'price.range' }]),
+    : wrongAt('base_price', 'price.range')),
   ...option('icon', !ICONS.includes(one.icon), 'Icon'),
 ];
 
@@ -104,11 +104,10 @@ const decide = (
   _facts: Record<string, never>,
   { actor }: Ctx,
 ): Result<readonly ServiceTypeEvent[], Rejection> => {
-  if (actor.role !== 'admin' && actor.role !== 'system')
-    return refuse('forbidden', 'service_type.admin_only', 'Only an admin can change service types.');
+  if (actor.role !== 'admin' && actor.role !== 'system') return refuse('forbidden', 'service_type.admin_only');
   const { type, ...values } = command;
   const edits = type === 'editServiceType';
-  if (edits && state === null) return refuse('not_found', 'service_type.not_found', 'Service type not found');
+  if (edits && state === null) return refuse('not_found', 'service_type.not_found');
   const wanted: ServiceTypeDetails = { ...(edits && state !== null ? state : NEW_TYPE), ...values };
   const errors = errorsOf(wanted);
   if (errors.length > 0) return refuseValues('service_type.invalid', errors);
@@ -117,7 +116,7 @@ const decide = (
   if (edits) return ok([{ type: 'ServiceTypeEdited', data: details }]);
   return state === null
     ? ok([{ type: 'ServiceTypeCreated', data: details }])
-    : refuse('conflict', 'service_type.exists', 'A service type with this id already exists.');
+    : refuse('conflict', 'service_type.exists');
 };
 
 /** `serviceType-<id>`. Names are unique through a reservation that is claimed first. */

@@ -6,7 +6,10 @@ export const rupees = z.number().meta({ description: 'Rupees; whole unless paise
 export const role = z.enum(['customer', 'staff', 'admin']);
 export const waitingOn = z.enum(WAITING_ON).meta({ description: 'Who can act next; `nobody`: the case has ended' });
 
-/** RFC 9457 plus `message` (for people), `code` (stable) and, for validation, `errors`. */
+/** What the placeholders of a text stand for, and more for programs. */
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** RFC 9457 plus `message` (the text a person should read), `code` (stable) and, for validation, `errors`. */
 export const problem = z
   .object({
     type: z.string(),
@@ -14,8 +17,10 @@ export const problem = z
     status: z.number().int(),
     code: z.string(),
     message: z.string(),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    errors: z.array(z.object({ path: z.string(), message: z.string(), code: z.string().optional() })).optional(),
+    params: params.optional(),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string(), code: z.string(), params: params.optional() }))
+      .optional(),
     allowed: z.array(z.string()).optional(),
     attemptsRemaining: z.number().int().optional(),
     retryAfter: z.number().int().optional(),

@@ -1,6 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
-import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { Rejection } from '../kernel/rejection.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { checkText, isRequired } from '../rules/text.js';
 import type { ConversationCommand, ConversationFacts } from './commands.js';
@@ -20,11 +20,10 @@ export const decideConversation = (
   const isStaff = actor.role === 'staff' || actor.role === 'admin';
   const owns = actor.role === 'customer' && actor.id === facts.customerId;
   const isMessage = command.type === 'sendMessage';
-  // Another customer's case is answered like one that does not exist.
-  if (!isStaff && !owns) return refuse('not_found', 'request.not_found', 'Request not found');
-  if (!isStaff && !isMessage) return refuse('forbidden', 'conversation.staff_only', 'Only staff can add notes.');
-  if (isMessage && command.customerId !== facts.customerId)
-    return refuse('conflict', 'conversation.other_customer', 'This case belongs to another customer.');
+  // Somebody else's case does not exist, as far as a stranger can tell.
+  if (!isStaff && !owns) return refuse('not_found', 'request.not_found');
+  if (!isStaff && !isMessage) return refuse('forbidden', 'conversation.staff_only');
+  if (isMessage && command.customerId !== facts.customerId) return refuse('conflict', 'conversation.other_customer');
 
   const text = command.text.trim();
   const label = isMessage ? 'Message' : 'Note';

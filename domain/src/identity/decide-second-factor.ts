@@ -22,8 +22,7 @@ export const decideSecondFactor = (
     return ok(isEmpty ? [] : [{ type: 'SecondFactorRemoved', data: { by: command.by } }]);
   }
   if (!isSelf) return NOT_YOURS;
-  if (state.role === 'customer')
-    return refuse('forbidden', 'second_factor.staff_only', 'Only staff and admins confirm new devices.');
+  if (state.role === 'customer') return refuse('forbidden', 'second_factor.staff_only');
   switch (command.type) {
     case 'enrolAuthenticator':
       return ok([
@@ -35,8 +34,8 @@ export const decideSecondFactor = (
     case 'useRecoveryCode':
       return state.recoveryHashes.includes(command.hash)
         ? ok([{ type: 'RecoveryCodeUsed', data: { hash: command.hash } }])
-        : refuse('invalid', 'second_factor.recovery_code', 'This recovery code is wrong or was used before.');
+        : refuse('invalid', 'second_factor.recovery_code');
   }
 };
 
-const NOT_YOURS = refuse('forbidden', 'user.not_yours', 'Only the person themselves can change how they sign in.');
+const NOT_YOURS = refuse('forbidden', 'second_factor.not_yours');

@@ -1,13 +1,14 @@
 import type { Ctx } from '../kernel/decider.js';
 import type { Role } from '../kernel/event.js';
-import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { checkEmail, normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
+import { problem } from '../rules/problem.js';
 import { checkProfileName } from '../rules/profile.js';
-import { checkText, lengthOf } from '../rules/text.js';
+import { checkText, isRequired, lengthOf } from '../rules/text.js';
 import type { UserCommand, UserFacts } from './commands.js';
 import { decideSecondFactor } from './decide-second-factor.js';
 import type { UserEvent } from './events.js';
@@ -25,44 +26,34 @@ const nameErrors = (name: string): readonly FieldError[] => errorAt('name', chec
 const emailErrors = (email: string): readonly FieldError[] => errorAt('email', checkEmail(email));
 
 const mobileErrors = (mobile: string): readonly FieldError[] =>
-  toE164(mobile) === null
-    ? [{ path: 'mobile', message: 'Please enter a valid mobile number', code: 'mobile.format' }]
-    : [];
+  toE164(mobile) === null ? errorAt('mobile', problem('mobile.format')) : [];
 
 /** The reason why this actor may not create an account in this way; null when they may. */
 const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Decision | null => {
   const { via, role, isSuperAdmin, consent } = command;
   if (via === 'sign_in') {
-    if (role !== 'customer' || isSuperAdmin)
-      return refuse('forbidden', 'user.role_not_yours', 'A new account is a customer account.');
-    if (consent === null)
-      return refuseValues('user.invalid', [
-        { path: 'consent', message: 'Please agree to the privacy notice to continue', code: 'consent.required' },
-      ]);
+    if (role !== 'customer' || isSuperAdmin) return refuse('forbidden', 'user.role_not_yours');
+    if (consent === null) return refuseValues('user.invalid', wrongAt('consent', 'consent.required'));
     return null;
   }
   if (via === 'employee') {
-    if (ctx.actor.role !== 'admin') return refuse('forbidden', 'user.admin_only', 'Only an admin can add employees.');
-    if (role === 'customer')
-      return refuseValues('user.invalid', [
-        { path: 'role', message: 'An employee is staff or admin', code: 'role.employee' },
-      ]);
+    if (ctx.actor.role !== 'admin')
+      return refuse('forbidden', 'user.admin_only', { params: { verb: 'add employees' } });
+    if (role === 'customer') return refuseValues('user.invalid', wrongAt('role', 'role.employee'));
     if (isSuperAdmin && facts.actorIsSuperAdmin !== true)
-      return refuse('forbidden', 'user.super_admin_only', 'Only a super admin can add a super admin.');
+      return refuse('forbidden', 'user.super_admin_only', { params: { verb: 'add' } });
   } else if (ctx.actor.role !== 'system') {
-    return refuse('forbidden', 'user.system_only', 'Accounts of this kind are made on the server only.');
+    return refuse('forbidden', 'user.system_only');
   }
   return isSuperAdmin && role !== 'admin'
-    ? refuseValues('user.invalid', [
-        { path: 'isSuperAdmin', message: 'A super admin is an admin', code: 'user.super_admin_role' },
-      ])
+    ? refuseValues('user.invalid', wrongAt('isSuperAdmin', 'user.super_admin_role'))
     : null;
 };
 
 const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
   const mobile = toE164(command.mobile);
   if (state.exists && !state.erased && (mobile === null || mobile === state.mobile)) return ok([]);
-  if (state.exists) return refuse('conflict', 'user.exists', 'This account already exists.');
+  if (state.exists) return refuse('conflict', 'user.exists');
   const refusal = registrationRefusal(command, facts, ctx);
   if (refusal !== null) return refusal;
   // A customer gives name and e-mail later; the admin gives an employee's.
@@ -74,7 +65,7 @@ const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ct
     ...(name === null ? [] : nameErrors(name)),
     ...mobileErrors(command.mobile),
     ...(email === null ? [] : emailErrors(email)),
-    ...(ROLES.includes(command.role) ? [] : [unknownRole('role')]),
+    ...(ROLES.includes(command.role) ? [] : unknownRole('role')),
   ];
   if (errors.length > 0 || mobile === null) return refuseValues('user.invalid', errors);
   const { role, isSuperAdmin, via, consent } = command;
@@ -82,11 +73,7 @@ const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ct
   return ok([{ type: 'UserRegistered', data: { ...given, role, isSuperAdmin, via, consent } }]);
 };
 
-const unknownRole = (path: string): FieldError => ({
-  path,
-  message: 'Role must be customer, staff or admin',
-  code: 'role.unknown',
-});
+const unknownRole = (path: string): readonly FieldError[] => wrongAt(path, 'role.unknown');
 
 /**
  * Null when the actor, an admin or the server's own command line, may change this person's rights and an admin remains
@@ -100,34 +87,32 @@ const authorityRefusal = (
 ): Decision | null => {
   const isServer = ctx.actor.role === 'system';
   if (ctx.actor.role !== 'admin' && !isServer)
-    return refuse('forbidden', 'user.admin_only', `Only an admin can ${act.verb}.`);
-  if (ctx.actor.id === facts.userId) return refuse('forbidden', 'user.own', act.own);
+    return refuse('forbidden', 'user.admin_only', { params: { verb: act.verb } });
+  if (ctx.actor.id === facts.userId) return refuse('forbidden', 'user.own', { params: { act: act.own } });
   if (state.isSuperAdmin && !isServer && facts.actorIsSuperAdmin !== true)
-    return refuse('forbidden', 'user.super_admin_only', 'Only a super admin can change a super admin.');
+    return refuse('forbidden', 'user.super_admin_only', { params: { verb: 'change' } });
   return act.removesAdmin ? lastAdminRefusal(state, facts) : null;
 };
 
 /** Refuses when the number of other admins is unknown. */
 const lastAdminRefusal = (state: UserState, facts: UserFacts): Decision | null =>
   state.role === 'admin' && state.active && (facts.otherAdmins ?? 0) < 1
-    ? refuse('not_allowed', 'user.last_admin', 'This is the last admin. Make somebody else an admin first.')
+    ? refuse('not_allowed', 'user.last_admin')
     : null;
 
 const erase = (by: 'self' | 'admin', state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
   if (state.erased) return ok([]);
   const self = ctx.actor.id === facts.userId;
-  if (by === 'self' ? !self : ctx.actor.role !== 'admin' || self)
-    return refuse('forbidden', 'user.erase', 'A person is erased by themselves or by another person who is an admin.');
+  if (by === 'self' ? !self : ctx.actor.role !== 'admin' || self) return refuse('forbidden', 'user.erase');
   if (!self && state.isSuperAdmin && facts.actorIsSuperAdmin !== true)
-    return refuse('forbidden', 'user.super_admin_only', 'Only a super admin can erase a super admin.');
+    return refuse('forbidden', 'user.super_admin_only', { params: { verb: 'erase' } });
   return lastAdminRefusal(state, facts) ?? ok([{ type: 'UserErased', data: { by } }]);
 };
 
 /** Null when the actor is the person themselves, with an active account. */
 const ownRefusal = (what: string, state: UserState, facts: UserFacts, ctx: Ctx): Decision | null => {
-  if (ctx.actor.id !== facts.userId)
-    return refuse('forbidden', 'user.not_yours', `Only the person themselves can change their ${what}.`);
-  return state.active ? null : refuse('not_allowed', 'user.deactivated', 'This account is deactivated.');
+  if (ctx.actor.id !== facts.userId) return refuse('forbidden', 'user.not_yours', { params: { what } });
+  return state.active ? null : refuse('not_allowed', 'user.deactivated');
 };
 
 /** The preferences with the chosen values; omitted choices stay unchanged. */
@@ -145,9 +130,9 @@ const chosen = (before: Preferences, { sms, mail, language, tours }: ChangePrefe
 /** The rules of a person's account. Names, e-mails and mobiles of the state may be `[erased]`; no rule reads them. */
 export const decideUser = (command: UserCommand, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
   if (command.type === 'registerUser') return register(command, state, facts, ctx);
-  if (!state.exists) return refuse('not_found', 'user.not_found', 'User not found');
+  if (!state.exists) return refuse('not_found', 'user.not_found');
   if (command.type === 'eraseUser') return erase(command.by, state, facts, ctx);
-  if (state.erased) return refuse('not_allowed', 'user.erased', 'This account was erased.');
+  if (state.erased) return refuse('not_allowed', 'user.erased');
   switch (command.type) {
     case 'updateProfile': {
       const refusal = ownRefusal('profile', state, facts, ctx);
@@ -162,8 +147,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       return ok([{ type: 'ProfileUpdated', data: { name, email, profileCompleted } }]);
     }
     case 'noteContact': {
-      if (ctx.actor.role !== 'system')
-        return refuse('forbidden', 'user.system_only', 'Contacts are taken from forms only.');
+      if (ctx.actor.role !== 'system') return refuse('forbidden', 'contact.system_only');
       if (facts.contact === undefined) return ok([]);
       const contact = { requestId: command.requestId, ...facts.contact };
       const known = state.contacts.find(({ requestId }) => requestId === contact.requestId);
@@ -174,25 +158,24 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     case 'changeRole': {
       const refusal = authorityRefusal(state, facts, ctx, {
         verb: 'change roles',
-        own: 'You cannot change your own role.',
+        own: 'change your own role',
         removesAdmin: command.to !== 'admin',
       });
       if (refusal !== null) return refusal;
-      if (!ROLES.includes(command.to)) return refuseValues('user.invalid', [unknownRole('to')]);
+      if (!ROLES.includes(command.to)) return refuseValues('user.invalid', unknownRole('to'));
       if (command.to === state.role) return ok([]);
       return ok([{ type: 'RoleChanged', data: { from: state.role, to: command.to } }]);
     }
     case 'deactivateUser': {
       const refusal = authorityRefusal(state, facts, ctx, {
         verb: 'deactivate accounts',
-        own: 'You cannot deactivate your own account.',
+        own: 'deactivate your own account',
         removesAdmin: true,
       });
       if (refusal !== null) return refusal;
       if (!state.active) return ok([]);
       const reason = command.reason.trim();
-      if (lengthOf(reason) === 0)
-        return refuseValues('user.invalid', [{ path: 'reason', message: 'Reason is required', code: 'required' }]);
+      if (lengthOf(reason) === 0) return refuseValues('user.invalid', errorAt('reason', isRequired('Reason')));
       const errors = errorAt('reason', checkText(reason, { label: 'Reason', max: MAX_REASON, multiline: true }));
       if (errors.length > 0) return refuseValues('user.invalid', errors);
       return ok([{ type: 'UserDeactivated', data: { reason } }]);
@@ -200,7 +183,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     case 'reactivateUser': {
       const refusal = authorityRefusal(state, facts, ctx, {
         verb: 'reactivate accounts',
-        own: 'You cannot reactivate your own account.',
+        own: 'reactivate your own account',
         removesAdmin: false,
       });
       if (refusal !== null) return refusal;
@@ -212,7 +195,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     case 'removeSecondFactor':
       return decideSecondFactor(command, state, facts.userId, ctx);
     case 'recordSignIn':
-      if (!state.active) return refuse('forbidden', 'user.deactivated', 'This account is deactivated.');
+      if (!state.active) return refuse('forbidden', 'user.deactivated');
       return ok([{ type: 'SignedIn', data: { sessionId: command.sessionId, way: command.way } }]);
     case 'recordOwnExport': {
       const refusal = ownRefusal('data', state, facts, ctx);

@@ -53,17 +53,15 @@ const decide = (
   const { requested, started, completed, refused } = state;
   if (command.type === 'requestErasure') {
     const { type: _, ...data } = command;
-    if (actor.id !== data.userId)
-      return refuse('forbidden', 'erasure.self_only', 'Only the person themselves can have their data erased.');
+    if (actor.id !== data.userId) return refuse('forbidden', 'erasure.self_only');
     return ok(requested === null || refused !== null ? [{ type: 'ErasureRequested', data }] : []);
   }
-  if (actor.role !== 'system')
-    return refuse('forbidden', 'erasure.system_only', 'An erasure is completed by the system only.');
+  if (actor.role !== 'system') return refuse('forbidden', 'erasure.system_only');
   if (command.type === 'recordOutcome') {
     const due = dueStep(state);
     return ok(due === null || due.name !== command.step ? [] : [follows(due, command.refused)]);
   }
-  if (started === null) return refuse('not_found', 'erasure.not_found', 'There is no such erasure.');
+  if (started === null) return refuse('not_found', 'erasure.not_found');
   const { document, signature } = command;
   const { userId } = started;
   return ok(completed === null ? [{ type: 'ErasureCompleted', data: { userId, document, signature } }] : []);

@@ -241,7 +241,7 @@ describe('the second factor of staff (security 8)', () => {
       .then([enrolled, issued]);
     given(user.decider, [registered('staff')])
       .when(enrol, { facts, ctx: { actor: admin() } })
-      .thenRefused('user.not_yours');
+      .thenRefused('second_factor.not_yours');
     given(user.decider, [registered()])
       .when(enrol, { facts, ctx: { actor: customer('u1') } })
       .thenRefused('second_factor.staff_only');
@@ -267,7 +267,7 @@ describe('the second factor of staff (security 8)', () => {
     for (const by of ['self', 'server'] as const)
       given(user.decider, past)
         .when({ type: 'removeSecondFactor', by }, { facts, ctx: { actor: admin() } })
-        .thenRefused('user.not_yours');
+        .thenRefused('second_factor.not_yours');
     expect(given(user.decider, [...past, { type: 'SecondFactorRemoved', data: { by: 'self' } }]).state).toMatchObject({
       authenticatorSecret: null,
       recoveryHashes: [],
@@ -541,7 +541,7 @@ describe('what a form says of its customer (product F10)', () => {
     given(user.decider, [registered(), noted]).when(note, bySystem).thenNothing();
     given(user.decider, [registered()])
       .when(note, { facts, ctx: { actor: customer('u1') } })
-      .thenRefused('user.system_only');
+      .thenRefused('contact.system_only');
     expect(given(user.decider, [registered(), noted]).state).toMatchObject({ name: null, email: null });
   });
   it('is nothing when the form says nothing', () => {

@@ -36,7 +36,7 @@ export const lastAdmin: Aggregate<LastAdminState, LastAdminCommand, LastAdminEve
       if (isReserved) return ok([]);
       if (otherAdmins.some((id) => id !== userId && !reserved.includes(id)))
         return ok([{ type: 'AdminRemovalReserved', data: { userId } }]);
-      return refuse('not_allowed', 'user.last_admin', 'This is the last admin. Make somebody else an admin first.');
+      return refuse('not_allowed', 'user.last_admin');
     },
     evolve: ({ reserved }, { type, data }) => ({
       reserved:

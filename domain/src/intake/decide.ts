@@ -11,14 +11,11 @@ import { submitIntake } from './submit.js';
 const open = (command: Extract<IntakeCommand, { type: 'openSubmission' }>, state: IntakeState): Decision => {
   const { customerId, serviceId, catalogueRevision } = command;
   if (!state.opened) return ok([{ type: 'SubmissionOpened', data: { customerId, serviceId, catalogueRevision } }]);
-  return state.customerId === customerId
-    ? ok([])
-    : refuse('conflict', 'intake.other_customer', 'This submission belongs to another customer.');
+  return state.customerId === customerId ? ok([]) : refuse('conflict', 'intake.other_customer');
 };
 
 const recordKeyDestroyed = (keyNumber: number, state: IntakeState, ctx: Ctx): Decision => {
-  if (ctx.actor.role !== 'system')
-    return refuse('forbidden', 'intake.system_only', 'Aadhaar numbers are deleted by the system only.');
+  if (ctx.actor.role !== 'system') return refuse('forbidden', 'intake.system_only');
   return ok(keyNumber === state.keyNumber ? [{ type: 'AadhaarKeyDestroyed', data: { keyNumber } }] : []);
 };
 
@@ -35,11 +32,11 @@ const isReview = (type: IntakeCommand['type']): boolean =>
  */
 export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   if (command.type === 'openSubmission') return open(command, state);
-  if (!state.opened) return refuse('not_found', 'intake.not_found', 'Submission not found');
+  if (!state.opened) return refuse('not_found', 'intake.not_found');
   if (command.type === 'reopenForAuthority')
     return ctx.actor.role === 'system'
       ? reopenForAuthority(command.documentKeys, command.reason, state, facts)
-      : refuse('forbidden', 'intake.system_only', 'This follows from the authority’s query only.');
+      : refuse('forbidden', 'intake.authority_only');
 
   if (command.type === 'recordAadhaarKeyDestroyed') return recordKeyDestroyed(command.keyNumber, state, ctx);
 

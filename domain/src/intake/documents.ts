@@ -1,6 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
-import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError } from '../kernel/rejection.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type FieldError, rendered, wrongAt } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import {
   checkDocumentName,
@@ -23,13 +23,7 @@ type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
 const isUnlocked = (document: IntakeDocument, facts: IntakeFacts): boolean =>
   nearestStatus(facts.requestStatus) !== 'reupload_requested' || !document.submitted || document.status === 'rejected';
 
-const locked = (facts: IntakeFacts, ctx: Ctx): Decision =>
-  notAllowed(
-    'document.locked',
-    'This document is not up for correction. Only rejected documents can be replaced.',
-    facts,
-    ctx,
-  );
+const locked = (facts: IntakeFacts, ctx: Ctx): Decision => notAllowed(rendered('document.locked'), facts, ctx);
 
 /** Checks the file's name, its type by extension and by content, and its size. */
 const fileErrors = (command: Attach, rules: FileRules): readonly FieldError[] => {
@@ -49,27 +43,23 @@ const replacedBy = (
   const present =
     command.documentKey === OTHER ? named : (state.documents.find((one) => slotOf(one) === slotOf(command)) ?? null);
   const fits = command.replaces === null || (named !== null && named === present && slotOf(named) === slotOf(command));
-  return fits
-    ? { replaced: present }
-    : { refusal: refuse('conflict', 'document.gone', 'The document to replace is no longer there. Reload the page.') };
+  return fits ? { replaced: present } : { refusal: refuse('conflict', 'document.gone') };
 };
 
 /** Adds a stored file, or replaces the document before it. */
 export const attachDocument = (command: Attach, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   if (state.documents.some((one) => one.documentId === command.documentId)) return ok([]);
-  if (state.usedIds.includes(command.documentId))
-    return refuse('conflict', 'document.id_used', 'This document was replaced or removed before.');
+  if (state.usedIds.includes(command.documentId)) return refuse('conflict', 'document.id_used');
 
   const isOther = command.documentKey === OTHER;
   const requirement = facts.requirements.find((one) => one.key === command.documentKey);
   if (!isOther && requirement === undefined)
-    return refuseValues('document.unknown', [
-      { path: 'documentKey', message: 'This service does not ask for such a document', code: 'document.unknown' },
-    ]);
+    return refuseValues('document.unknown', wrongAt('documentKey', 'document.unknown'));
   if (requirement !== undefined && command.personId !== null && requirement.per_person !== true)
-    return refuseValues('document.not_per_person', [
-      { path: 'personId', message: `${requirement.label} is asked for once`, code: 'document.not_per_person' },
-    ]);
+    return refuseValues(
+      'document.not_per_person',
+      wrongAt('personId', 'document.not_per_person', { label: requirement.label }),
+    );
   const rules = requirement === undefined ? REGISTRATION_FILES : fileRulesOf(requirement);
   const errors = [...(isOther ? errorAt('name', checkDocumentName(command.name)) : []), ...fileErrors(command, rules)];
   if (errors.length > 0) return refuseValues('document.invalid', errors);
@@ -79,11 +69,10 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
   const { replaced } = place;
   if (replaced !== null && !isUnlocked(replaced, facts)) return locked(facts, ctx);
   if (replaced === null && state.documents.length >= MAX_DOCUMENTS)
-    return notAllowed('document.too_many', `A request holds at most ${MAX_DOCUMENTS} documents.`, facts, ctx);
+    return notAllowed(rendered('document.too_many', { max: MAX_DOCUMENTS }), facts, ctx);
 
   const tooMuch = requestBytesProblem(state.attachedBytes, command.bytes);
-  if (tooMuch !== null)
-    return notAllowed(tooMuch.code, tooMuch.message, facts, ctx, tooMuch.params ? { params: tooMuch.params } : {});
+  if (tooMuch !== null) return notAllowed(tooMuch, facts, ctx);
 
   const { documentId, documentKey, personId, mime, bytes, sha256, blobId } = command;
   const names = { name: isOther ? (command.name?.trim() ?? null) : null, fileName: command.fileName.trim() };
@@ -96,9 +85,7 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
 export const removeDocument = (documentId: string, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   const document = state.documents.find((one) => one.documentId === documentId);
   if (document === undefined)
-    return state.usedIds.includes(documentId)
-      ? ok([])
-      : refuse('not_found', 'document.not_found', 'Document not found');
+    return state.usedIds.includes(documentId) ? ok([]) : refuse('not_found', 'document.not_found');
   return isUnlocked(document, facts) ? ok([{ type: 'DocumentRemoved', data: { documentId } }]) : locked(facts, ctx);
 };
 

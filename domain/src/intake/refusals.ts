@@ -2,8 +2,9 @@ import type { Ctx } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
 import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
-import type { Result } from '../kernel/result.js';
+import { err, type Result } from '../kernel/result.js';
 import { OPEN_TO_DOCUMENTS } from '../rules/documents.js';
+import type { Problem } from '../rules/problem.js';
 import { workflowOf } from '../workflows/registry.js';
 import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
 import { allowedCommands } from '../workflows/steps.js';
@@ -59,33 +60,23 @@ export const notInThisStatus = (type: IntakeCommand['type'], facts: IntakeFacts,
     command: spoken(type),
     allowed: allowed.map(spoken).join(', ') || 'nothing',
   };
-  const { label, status, command, allowed: possible } = params;
-  return refuse(
-    'not_allowed',
-    'not_allowed_in_status',
-    `This request is at "${label}" (${status}): "${command}" is not possible. Possible now: ${possible}.`,
-    { params, allowed },
-  );
+  return refuse('not_allowed', 'not_allowed_in_status', { params, allowed });
 };
 
 /** The status allows the command, another condition does not. */
 export const notAllowed = (
-  code: string,
-  message: string,
+  why: Problem,
   facts: IntakeFacts,
   ctx: Ctx,
-  more: Pick<Rejection, 'errors' | 'params'> = {},
-): Decision => refuse('not_allowed', code, message, { allowed: allowedNow(facts, ctx.actor), ...more });
+  more: Pick<Rejection, 'errors'> = {},
+): Decision => err({ kind: 'not_allowed', ...why, allowed: allowedNow(facts, ctx.actor), ...more });
 
 /** Null for the customer of the submission. To other customers it does not exist. */
 export const notTheOwner = (state: IntakeState, ctx: Ctx): Decision | null => {
-  if (ctx.actor.role !== 'customer')
-    return refuse('forbidden', 'intake.customer_only', 'Only the customer can change their own submission.');
-  return ctx.actor.id === state.customerId ? null : refuse('not_found', 'request.not_found', 'Request not found');
+  if (ctx.actor.role !== 'customer') return refuse('forbidden', 'intake.customer_only');
+  return ctx.actor.id === state.customerId ? null : refuse('not_found', 'request.not_found');
 };
 
 /** Null for staff and admins. */
 export const notStaff = (ctx: Ctx): Decision | null =>
-  ctx.actor.role === 'staff' || ctx.actor.role === 'admin'
-    ? null
-    : refuse('forbidden', 'intake.staff_only', 'Only staff can review a submission.');
+  ctx.actor.role === 'staff' || ctx.actor.role === 'admin' ? null : refuse('forbidden', 'intake.staff_only');

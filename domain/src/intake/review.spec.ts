@@ -380,7 +380,7 @@ describe('a query of the authority', () => {
   it('follows from the request only', () => {
     given(decider, locked)
       .when(query(['id_proof']), at('reupload_requested', staff()))
-      .thenRefused('intake.system_only');
+      .thenRefused('intake.authority_only');
   });
 });
 

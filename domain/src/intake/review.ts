@@ -1,7 +1,7 @@
 import type { Ctx } from '../kernel/decider.js';
 import { ERASED } from '../kernel/event.js';
-import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type FieldError, type Rejection, rendered, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { missingDocuments, OTHER } from '../rules/documents.js';
 import { checkText } from '../rules/text.js';
@@ -23,7 +23,7 @@ export const REASON_CODES: readonly ReasonCode[] = [
 const MIN_REASON = 5;
 const MAX_TEXT = 1000;
 
-const documentNotFound = refuse('not_found', 'document.not_found', 'Document not found');
+const documentNotFound = refuse('not_found', 'document.not_found');
 
 const find = (state: IntakeState, documentId: string): IntakeDocument | undefined =>
   state.documents.find((one) => one.documentId === documentId);
@@ -43,9 +43,7 @@ export const rejectDocument = (
   if (document === undefined) return documentNotFound;
   const reason = command.reason.trim();
   const errors: readonly FieldError[] = [
-    ...(REASON_CODES.includes(reasonCode)
-      ? []
-      : [{ path: 'reasonCode', message: 'Choose a reason from the list', code: 'option.unknown' }]),
+    ...(REASON_CODES.includes(reasonCode) ? [] : wrongAt('reasonCode', 'reason.unknown')),
     ...errorAt('reason', checkText(reason, { label: 'Reason', min: MIN_REASON, max: MAX_TEXT, multiline: true })),
   ];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
@@ -57,15 +55,14 @@ export const rejectDocument = (
 const openPlaces = (state: IntakeState, facts: IntakeFacts): readonly FieldError[] => {
   const answers = state.answers === null || state.answers === ERASED ? {} : state.answers;
   const approved = state.documents.filter((one) => one.status === 'approved');
-  return missingDocuments(facts.requirements, answers, approved).map(({ path, key, personId }) => {
+  return missingDocuments(facts.requirements, answers, approved).flatMap(({ path, key, personId }) => {
     const present = state.documents.find((one) => slotOf(one) === path);
     const why =
       present === undefined ? 'not uploaded' : present.status === 'rejected' ? 'rejected' : 'waiting for review';
-    return {
-      path: `documents.${path}`,
-      message: `${labelOf({ documentKey: key, personId }, facts)}: ${why}`,
-      code: 'document.open',
-    };
+    return wrongAt(`documents.${path}`, 'document.open', {
+      label: labelOf({ documentKey: key, personId }, facts),
+      why,
+    });
   });
 };
 
@@ -74,8 +71,7 @@ export const approveSubmission = (state: IntakeState, facts: IntakeFacts, ctx: C
   const open = openPlaces(state, facts);
   if (open.length > 0)
     return notAllowed(
-      'intake.documents_open',
-      `Not every required document is approved. ${open.map((one) => one.message).join('; ')}.`,
+      rendered('intake.documents_open', { open: open.map((one) => one.message).join('; ') }),
       facts,
       ctx,
       { errors: open },
@@ -92,15 +88,7 @@ const wrongFields = (fields: readonly AnswerToCorrect[], facts: IntakeFacts): re
     const known = facts.fields.some((one) => one.key === key);
     const again = fields.findIndex((one) => one.key === key) !== index;
     return [
-      ...(known && !again
-        ? []
-        : [
-            {
-              path: `fields.${index}.key`,
-              message: known ? 'This question is named twice' : 'This form has no such question',
-              code: known ? 'field.repeated' : 'field.unknown',
-            },
-          ]),
+      ...(known && !again ? [] : wrongAt(`fields.${index}.key`, known ? 'question.repeated' : 'question.unknown')),
       ...errorAt(
         `fields.${index}.reason`,
         checkText(reason, { label: 'Reason', min: MIN_REASON, max: MAX_TEXT, multiline: true }),
@@ -136,12 +124,7 @@ export const requestCorrection = (command: Correction, state: IntakeState, facts
   const named = new Set(command.documents?.map(({ documentId }) => documentId));
   const rejected = state.documents.filter((one) => one.status === 'rejected' || named.has(one.documentId));
   if (rejected.length === 0 && fields.length === 0 && note === null)
-    return notAllowed(
-      'intake.nothing_rejected',
-      'Say what to correct: reject a document, name an answer, or write a note.',
-      facts,
-      ctx,
-    );
+    return notAllowed(rendered('intake.nothing_rejected'), facts, ctx);
   return ok([
     ...now.value,
     {

@@ -2,7 +2,7 @@ import type { Ctx } from '../kernel/decider.js';
 import { ERASED } from '../kernel/event.js';
 import type { JsonObject } from '../kernel/json.js';
 import { refuseValues } from '../kernel/refuse.js';
-import type { FieldError } from '../kernel/rejection.js';
+import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { dayInIndia } from '../rules/dates.js';
@@ -16,32 +16,25 @@ import { type Decision, notInThisStatus } from './refusals.js';
 import { type IntakeState, slotOf } from './state.js';
 
 const missing = (answers: object, state: IntakeState, facts: IntakeFacts): readonly FieldError[] =>
-  missingDocuments(facts.requirements, answers, state.documents).map(({ path, message, code }) => ({
+  missingDocuments(facts.requirements, answers, state.documents).map(({ path, code, message, params }) => ({
     path: `documents.${path}`,
-    message,
     code,
+    message,
+    ...(params && { params }),
   }));
 
 const notReplaced = (state: IntakeState, facts: IntakeFacts): readonly FieldError[] =>
   state.documents
     .filter((one) => one.status === 'rejected')
-    .map((one) => ({
-      path: `documents.${slotOf(one)}`,
-      message: `${labelOf(one, facts)} was rejected. Please upload it again.`,
-      code: 'document.rejected',
-    }));
+    .flatMap((one) => wrongAt(`documents.${slotOf(one)}`, 'document.rejected', { label: labelOf(one, facts) }));
 
 /** Requested places that are still empty. */
 const notAnswered = (state: IntakeState, facts: IntakeFacts, named: readonly FieldError[]): readonly FieldError[] =>
   state.asked
     .filter((place) => !state.documents.some((one) => standsAt(one, place)))
-    .map((place) => {
+    .flatMap((place) => {
       const [documentKey = place, personId = null] = place.split('#');
-      return {
-        path: `documents.${place}`,
-        message: `${labelOf({ documentKey, personId }, facts)} is asked for by the authority`,
-        code: 'document.asked',
-      };
+      return wrongAt(`documents.${place}`, 'document.asked', { label: labelOf({ documentKey, personId }, facts) });
     })
     .filter((error) => !named.some((one) => one.path === error.path));
 
@@ -66,9 +59,7 @@ const isForm = (answers: unknown): answers is object => typeof answers === 'obje
 
 /** Submits answers and documents: complete and valid, or refused with every gap. */
 export const submitIntake = (answers: JsonObject, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
-  const wrong: readonly FieldError[] = validateAnswers(facts.fields, answers, 'answers.', dayInIndia(ctx.now)).map(
-    ({ path, message, code }) => ({ path, message, code }),
-  );
+  const wrong: readonly FieldError[] = validateAnswers(facts.fields, answers, 'answers.', dayInIndia(ctx.now));
   const stored = isForm(answers) ? canonicalAnswers(facts.fields, answers) : {};
   const documentIds = state.documents.map((one) => one.documentId);
   // The request's status may not be updated yet: a submission that is waiting or decided is not repeated.

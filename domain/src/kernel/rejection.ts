@@ -1,9 +1,10 @@
-/** An invalid value: its path in the request (`formData.pan`) and the text for people. */
-export type FieldError = {
-  readonly path: string;
-  readonly message: string;
-  readonly code?: string;
-};
+import type { Problem } from '../rules/problem.js';
+import { type FilledBy, fill, type Params, type ParamsOf } from '../texts/fill.js';
+import { problemTexts } from '../texts/problems.js';
+import { refusalTexts } from '../texts/refusals/index.js';
+
+/** One value that is wrong, by its path in what was sent (`formData.pan`), with the text a person should read. */
+export type FieldError = { readonly path: string } & Problem;
 
 /**
  * The reason of a rejected command; nothing is appended. `code` is stable and for programs, `message` is the English
@@ -12,19 +13,66 @@ export type FieldError = {
  */
 export type Rejection = {
   readonly kind: 'invalid' | 'not_allowed' | 'conflict' | 'not_found' | 'forbidden';
-  readonly code: string;
-  readonly message: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-  /** For `not_allowed`: the commands that the present state allows. */
+  /** For `not_allowed`: the commands that the present state does allow. */
   readonly allowed?: readonly string[];
   /** For `invalid`: the values that are wrong. */
   readonly errors?: readonly FieldError[];
+} & Problem;
+
+const TEXTS = { ...problemTexts, ...refusalTexts };
+/** The codes that the catalogue has a text for. */
+export type RefusalCode = keyof typeof TEXTS;
+export type TextOf<C extends RefusalCode> = (typeof TEXTS)[C];
+
+/** A code of the catalogue with its English rendering. */
+export const rendered = <C extends RefusalCode>(code: C, ...[params]: FilledBy<TextOf<C>>): Problem => ({
+  code,
+  message: fill(TEXTS[code], params),
+  ...(params && { params }),
+});
+
+/** The codes whose texts have no placeholder. */
+export type PlainCode = { [C in RefusalCode]: [] extends FilledBy<TextOf<C>> ? C : never }[RefusalCode];
+
+type Lists = Pick<Rejection, 'allowed' | 'errors'>;
+/** What an answer says beside its code; the parameters of its text must be among it. */
+export type More<C extends RefusalCode, Other = unknown> =
+  [] extends FilledBy<TextOf<C>>
+    ? [more?: Other & Lists & { readonly params?: Params }]
+    : [more: Other & Lists & { readonly params: ParamsOf<TextOf<C>> }];
+
+/** A refusal in the words of the catalogue. */
+export const rejection = <C extends RefusalCode>(kind: Rejection['kind'], code: C, ...[more]: More<C>): Rejection => {
+  const { params, ...lists } = more ?? {};
+  return { kind, ...rendered(code, ...([params] as FilledBy<TextOf<C>>)), ...lists };
 };
 
-/** An `invalid` rejection with the invalid values; the message is that of the first. */
+/** A rule's problem with the value at `path`, as zero or one error. */
+export const errorAt = (path: string, problem: Problem | null): readonly FieldError[] =>
+  problem === null ? [] : [{ path, ...problem }];
+
+/** The one error of the value at `path`, in the words of the catalogue. */
+export const wrongAt = <C extends RefusalCode>(
+  path: string,
+  code: C,
+  ...params: FilledBy<TextOf<C>>
+): readonly FieldError[] => errorAt(path, rendered(code, ...params));
+
+/** Shorthand for `invalid` with the wrong values; the message is the first of them. */
 export const invalid = (code: string, errors: readonly FieldError[]): Rejection => ({
   kind: 'invalid',
   code,
-  message: errors[0]?.message ?? 'Some values are not valid.',
+  message: errors[0]?.message ?? TEXTS.values_invalid,
   errors,
 });
+
+/** Refused because of the value at `path`, under the code of its problem. */
+export const invalidAt = (path: string, problem: Problem): Rejection => ({
+  kind: 'invalid',
+  ...problem,
+  errors: errorAt(path, problem),
+});
+
+/** Refused because of the value at `path`, in the words of the catalogue. */
+export const wrong = <C extends RefusalCode>(path: string, code: C, ...params: FilledBy<TextOf<C>>): Rejection =>
+  invalidAt(path, rendered(code, ...params));

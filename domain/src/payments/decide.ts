@@ -1,7 +1,8 @@
 import type { Ctx } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
 import type { Paise } from '../kernel/money.js';
-import { invalid, type Rejection } from '../kernel/rejection.js';
+import { refuse } from '../kernel/refuse.js';
+import { type Rejection, wrong } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { CONFIRMING_MS } from '../rules/order-status.js';
 import { isOfAttempt } from './attempt.js';
@@ -31,9 +32,6 @@ const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = 
 };
 
 const unchanged: Decision = ok([]);
-const refuse = (code: string, message: string): Decision => err({ kind: 'not_allowed', code, message });
-const wrong = (path: string, code: string, message: string): Decision => err(invalid(code, [{ path, message, code }]));
-
 const isAmount = (paise: Paise): boolean => Number.isSafeInteger(paise) && paise > 0;
 
 const subjectOf = (order: OrderSubject): OrderSubject => ({
@@ -66,23 +64,21 @@ const createOrder = (
   { actor }: Ctx,
 ): Decision => {
   const order = { ...asked, gateway };
-  if (actor.role === 'customer' && order.customerId !== actor.id)
-    return err({ kind: 'forbidden', code: 'not_your_order', message: 'You can pay only for your own services.' });
-  if (!order.orderId) return wrong('orderId', 'order_id_missing', 'An order needs an id.');
-  if (!order.gateway) return wrong('gateway', 'gateway_missing', 'An order needs a payment gateway.');
-  if (!isAmount(order.amountPaise)) return wrong('amountPaise', 'amount_invalid', 'The amount must be above zero.');
+  if (actor.role === 'customer' && order.customerId !== actor.id) return refuse('forbidden', 'not_your_order');
+  if (!order.orderId) return err(wrong('orderId', 'order_id_missing'));
+  if (!order.gateway) return err(wrong('gateway', 'gateway_missing'));
+  if (!isAmount(order.amountPaise)) return err(wrong('amountPaise', 'amount_invalid'));
   const sum = order.lineItems.reduce((total, line) => total + line.amountPaise, 0);
-  if (sum !== order.amountPaise)
-    return wrong('lineItems', 'amount_differs_from_lines', 'The lines do not add up to the amount.');
+  if (sum !== order.amountPaise) return err(wrong('lineItems', 'amount_differs_from_lines'));
   if (state.order === null) return ok([{ type: 'OrderCreated', data: order }]);
   if (sameOrder(state.order, order)) return unchanged;
-  return err({ kind: 'conflict', code: 'order_exists', message: 'There is another order under this id.' });
+  return refuse('conflict', 'order_exists');
 };
 
 const recordPaymentLink = (command: Of<'recordPaymentLink'>, state: PaymentState, { requestId }: Order): Decision => {
   if (command.paymentLink === state.paymentLink) return unchanged;
-  if (state.link !== 'open') return refuse('order_not_open', `This order is ${state.link}.`);
-  // The link came too late: the order is already paid.
+  if (state.link !== 'open') return refuse('not_allowed', 'order_not_open', { params: { link: state.link } });
+  // A link that came too late to be needed: somebody paid by an earlier one.
   if (paidBy(state) !== undefined) return unchanged;
   return ok([{ type: 'PaymentLinkCreated', data: { requestId, paymentLink: command.paymentLink } }]);
 };
@@ -90,8 +86,8 @@ const recordPaymentLink = (command: Of<'recordPaymentLink'>, state: PaymentState
 /** The gateway may report a capture repeatedly and in any order; the first report decides. */
 const recordCapture = (command: Of<'recordCapture'>, state: PaymentState, order: Order): Decision => {
   const { gatewayPaymentId, amountPaise, method, capturedAt } = command;
-  if (!gatewayPaymentId) return wrong('gatewayPaymentId', 'payment_id_missing', 'A capture needs a payment id.');
-  if (!isAmount(amountPaise)) return wrong('amountPaise', 'amount_invalid', 'The amount must be above zero.');
+  if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing', { what: 'A capture' }));
+  if (!isAmount(amountPaise)) return err(wrong('amountPaise', 'amount_invalid'));
   if (state.captures.some((capture) => capture.gatewayPaymentId === gatewayPaymentId)) return unchanged;
   const capture = { ...subjectOf(order), gatewayPaymentId, amountPaise, method };
   if (paidBy(state) !== undefined) return ok([{ type: 'DuplicateCaptured', data: capture }]);
@@ -106,7 +102,7 @@ const recordFailure = (
   state: PaymentState,
   { requestId }: Order,
 ): Decision => {
-  if (!gatewayPaymentId) return wrong('gatewayPaymentId', 'payment_id_missing', 'A failure needs a payment id.');
+  if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing', { what: 'A failure' }));
   const captured = state.captures.some((capture) => capture.gatewayPaymentId === gatewayPaymentId);
   if (captured || state.failures.includes(gatewayPaymentId)) return unchanged;
   return ok([{ type: 'PaymentFailed', data: { requestId, gatewayPaymentId, reason, attemptedAt } }]);
@@ -116,10 +112,9 @@ const recordFailure = (
 const SAME_HAND_OFF_MS = 10_000;
 
 const startAttempt = (state: PaymentState, order: Order, { actor, now }: Ctx): Decision => {
-  if (order.customerId !== actor.id)
-    return err({ kind: 'not_found', code: 'unknown_order', message: 'Unknown order.' });
-  if (paidBy(state) !== undefined) return refuse('order_paid', 'This order is paid.');
-  if (state.link !== 'open') return refuse('order_not_open', `This order is ${state.link}.`);
+  if (order.customerId !== actor.id) return refuse('not_found', 'unknown_order');
+  if (paidBy(state) !== undefined) return refuse('not_allowed', 'order_paid');
+  if (state.link !== 'open') return refuse('not_allowed', 'order_not_open', { params: { link: state.link } });
   const { attempt } = state;
   const same =
     attempt !== null &&
@@ -139,7 +134,7 @@ const recordAttempt = (
   state: PaymentState,
   { requestId }: Order,
 ): Decision => {
-  if (!gatewayPaymentId) return wrong('gatewayPaymentId', 'payment_id_missing', 'An attempt needs a payment id.');
+  if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing', { what: 'An attempt' }));
   const { attempt, captures, failures, reported } = state;
   const known =
     reported.includes(gatewayPaymentId) ||
@@ -165,11 +160,11 @@ const recordUnpaid = (
 /** A withdrawn or expired order is closed; the second of the two changes nothing. */
 const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, order: Order, { now }: Ctx): Decision => {
   if (state.link !== 'open') return unchanged;
-  if (paidBy(state) !== undefined) return refuse('order_paid', 'This order is paid.');
+  if (paidBy(state) !== undefined) return refuse('not_allowed', 'order_paid');
   if (type === 'withdrawOrder') return ok([{ type: 'OrderWithdrawn', data: { requestId: order.requestId } }]);
-  if (order.expiresAt === null) return refuse('order_never_expires', 'This order has no last day.');
+  if (order.expiresAt === null) return refuse('not_allowed', 'order_never_expires');
   if (Date.parse(now) < Date.parse(order.expiresAt))
-    return refuse('order_not_expired_yet', `This order can be paid until ${order.expiresAt}.`);
+    return refuse('not_allowed', 'order_not_expired_yet', { params: { until: order.expiresAt } });
   return ok([{ type: 'OrderExpired', data: { requestId: order.requestId, purpose: order.purpose } }]);
 };
 
@@ -177,7 +172,7 @@ const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, or
 const requestRefund = (command: Of<'requestRefund'>, state: PaymentState, order: Order): Decision => {
   const wanted = command.gatewayPaymentId ?? paidBy(state)?.gatewayPaymentId;
   const capture = state.captures.find(({ gatewayPaymentId }) => gatewayPaymentId === wanted);
-  if (capture === undefined) return refuse('nothing_captured', 'Nothing was paid that could be given back.');
+  if (capture === undefined) return refuse('not_allowed', 'nothing_captured');
   const { gatewayPaymentId, amountPaise } = capture;
   const refundKey = refundKeyOf(order.orderId, gatewayPaymentId);
   if (state.refunds.some((refund) => refund.refundKey === refundKey)) return unchanged;
@@ -194,16 +189,14 @@ const recordRefundOutcome = (
 ): Decision => {
   const { refundKey } = command;
   const refund = state.refunds.find((one) => one.refundKey === refundKey);
-  if (refund === undefined)
-    return err({ kind: 'not_found', code: 'unknown_refund', message: 'No such refund was asked for.' });
+  if (refund === undefined) return refuse('not_found', 'unknown_refund');
   if (refund.status === 'processed') return unchanged;
   if (command.type === 'recordRefundFailure')
     return refund.status === 'failed'
       ? unchanged
       : ok([{ type: 'RefundFailed', data: { requestId, refundKey, reason: command.reason } }]);
   const { gatewayRefundId, amountPaise } = command;
-  if (amountPaise !== refund.amountPaise)
-    return wrong('amountPaise', 'refund_amount_differs', 'A refund gives back exactly what was captured.');
+  if (amountPaise !== refund.amountPaise) return err(wrong('amountPaise', 'refund_amount_differs'));
   return ok([{ type: 'RefundProcessed', data: { requestId, refundKey, gatewayRefundId, amountPaise } }]);
 };
 
@@ -214,10 +207,9 @@ const issueReceipt = (
   order: Order,
   { recipient = null, customer = null, supplier = null }: PaymentFacts,
 ): Decision => {
-  if (paidBy(state) === undefined) return refuse('not_paid', 'A receipt needs a payment.');
+  if (paidBy(state) === undefined) return refuse('not_allowed', 'receipt_unpaid');
   if (state.receipt === number) return unchanged;
-  if (state.receipt !== null)
-    return err({ kind: 'conflict', code: 'receipt_exists', message: 'This order has a receipt.' });
+  if (state.receipt !== null) return refuse('conflict', 'receipt_exists');
   const { requestId, customerId } = order;
   const gstin = supplier?.gstin;
   const place = gstin === undefined ? null : placeOfSupply(gstin, customer);
@@ -246,11 +238,10 @@ export const decidePayment = (
   facts: PaymentFacts,
   ctx: Ctx,
 ): Decision => {
-  if (!WHO[command.type].includes(ctx.actor.role))
-    return err({ kind: 'forbidden', code: 'role_not_permitted', message: 'You are not permitted to do this.' });
+  if (!WHO[command.type].includes(ctx.actor.role)) return refuse('forbidden', 'role_not_permitted');
   if (command.type === 'createOrder') return createOrder(command, state, facts, ctx);
   const order: Order | null = state.order;
-  if (order === null) return err({ kind: 'not_found', code: 'unknown_order', message: 'Unknown order.' });
+  if (order === null) return refuse('not_found', 'unknown_order');
   switch (command.type) {
     case 'recordPaymentLink':
       return recordPaymentLink(command, state, order);

@@ -447,7 +447,7 @@ describe('a receipt', () => {
   });
   it('is for nothing but a payment: neither for an open order nor for a wrong amount', () => {
     for (const before of [[created], [created, mismatched]])
-      given(decider, before).when(issue).thenRefused('not_paid', { kind: 'not_allowed' });
+      given(decider, before).when(issue).thenRefused('receipt_unpaid', { kind: 'not_allowed' });
   });
   it('is issued by nobody but the system', () => {
     for (const actor of [customer(), staff(), admin(), GATEWAY])

@@ -1,7 +1,8 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import { invalid } from '../kernel/rejection.js';
+import { refuse } from '../kernel/refuse.js';
+import { wrong } from '../kernel/rejection.js';
 import { err, ok } from '../kernel/result.js';
 import { financialYearOf } from '../rules/financial-year.js';
 
@@ -77,14 +78,11 @@ export const series: Aggregate<SeriesState, SeriesCommand, SeriesEvent, SeriesFa
       return { count: 0, places: new Map() };
     },
     decide: ({ orderId, issuedAt }, state, facts, { actor }) => {
-      if (actor.role !== 'system')
-        return err({ kind: 'forbidden', code: 'role_not_permitted', message: 'You are not permitted to do this.' });
+      if (actor.role !== 'system') return refuse('forbidden', 'role_not_permitted');
       if (placeOf(state, orderId) !== undefined) return ok([]);
-      if (receiptSeriesOf(issuedAt) !== facts.series)
-        return err(invalid('other_year', [{ path: 'issuedAt', message: 'This day is of another financial year.' }]));
+      if (receiptSeriesOf(issuedAt) !== facts.series) return err(wrong('issuedAt', 'other_year'));
       const number = numberIn(facts.series, state.count + 1);
-      if (number === null)
-        return err({ kind: 'conflict', code: 'series_full', message: 'This series has no further number.' });
+      if (number === null) return refuse('conflict', 'series_full');
       return ok([{ type: 'NumberAllocated', data: { orderId, number, issuedAt } }]);
     },
     evolve: (state, event) => withOrder(state, event.data.orderId),

@@ -146,6 +146,6 @@ describe('a booking', () => {
   it('is told by nobody but the system what became of its steps', () => {
     given(decider, [requested()])
       .when(bookConsultation.outcome('reserve', null), { ctx: { actor: staff() } })
-      .thenRefused('role_not_permitted');
+      .thenRefused('booking_steps_only');
   });
 });

@@ -91,7 +91,7 @@ describe('the holding of a consultation', () => {
     given(decider, [requested]).when(holdConsultation.outcome('deliver', null)).thenNothing();
     given(decider, [requested])
       .when(holdConsultation.outcome('hold', null), { ctx: { actor: staff() } })
-      .thenRefused('role_not_permitted');
+      .thenRefused('holding_steps_only');
   });
 
   it('seals the summary under the case', () => {

@@ -134,7 +134,7 @@ describe('a registration', () => {
     const request = fold(serviceRequest.decider, eventsOf(at.documents_approved ?? []));
     given(decider, [])
       .when(send, by({ request, opened: true }))
-      .thenRefused('not_allowed_in_status');
+      .thenRefused('registration_not_changeable');
     given(decider, [])
       .when(send, by(there, customer('somebody-else')))
       .thenRefused('not_your_request');
@@ -170,7 +170,7 @@ describe('a registration', () => {
     given(decider, []).when(registerService.outcome('add-s1', null)).thenNothing();
     given(decider, [sent('s1', ['add'])])
       .when(registerService.outcome('add-s1', null), { ctx: { actor: customer() } })
-      .thenRefused('role_not_permitted');
+      .thenRefused('registration_steps_only');
   });
 
   it('is sealed under the case, and the hash of an Aadhaar card under the key of its file', () => {

@@ -1,8 +1,8 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Decider } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
-import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { Rejection } from '../kernel/rejection.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '../rules/identity-numbers.js';
 import { checkText, isRequired } from '../rules/text.js';
@@ -23,8 +23,7 @@ const reveal = (
   { requestId, fields, reason }: Extract<ProofCommand, { type: 'revealPersonalData' }>,
   actor: Actor,
 ): Result<readonly ProofEvent[], Rejection> => {
-  if (actor.role !== 'staff' && actor.role !== 'admin')
-    return refuse('forbidden', 'reveal.staff_only', 'Only the people who work on a case can reveal its numbers.');
+  if (actor.role !== 'staff' && actor.role !== 'admin') return refuse('forbidden', 'reveal.staff_only');
   const given = reason.trim();
   const errors = errorAt(
     'reason',

@@ -17,7 +17,7 @@ const decider: Decider<ExportState, ExportCommand, ExportEvent> = {
   decide: ({ list, filter, searched, rows }, _state, _facts, { actor }) =>
     actor.role === 'admin'
       ? ok([{ type: 'ListExported', data: { list, filter, searched, rows } }])
-      : refuse('forbidden', 'export.admin_only', 'Only admins may export lists.'),
+      : refuse('forbidden', 'export.admin_only'),
   evolve: ({ exports }) => ({ exports: exports + 1 }),
 };
 

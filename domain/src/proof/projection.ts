@@ -1,7 +1,7 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Decider } from '../kernel/decider.js';
-import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError } from '../kernel/rejection.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import type { ProjectionCommand } from './projection-commands.js';
 import { type ProjectionEvent, projectionEventSpecs } from './projection-events.js';
@@ -19,23 +19,16 @@ const skip = (key: string, eventId: string): string => `${eventId} ${key}`;
 
 const reasonErrors = (reason: string): readonly FieldError[] => {
   const { length } = [...reason.trim()];
-  if (length < REASON_MIN)
-    return errorAt('reason', {
-      code: 'reason_too_short',
-      message: `Give a reason of at least ${REASON_MIN} characters.`,
-    });
-  return length > REASON_MAX
-    ? errorAt('reason', { code: 'reason_too_long', message: `Give a reason of at most ${REASON_MAX} characters.` })
-    : [];
+  if (length < REASON_MIN) return wrongAt('reason', 'reason_too_short', { min: REASON_MIN });
+  return length > REASON_MAX ? wrongAt('reason', 'reason_too_long', { max: REASON_MAX }) : [];
 };
 const textErrors = (path: string, text: string): readonly FieldError[] =>
-  text === '' || text.length > KEY_MAX ? errorAt(path, { code: 'key', message: 'This names no document.' }) : [];
+  text === '' || text.length > KEY_MAX ? wrongAt(path, 'key') : [];
 
 const decider: Decider<ProjectionState, ProjectionCommand, ProjectionEvent> = {
   initial: { skipped: {} },
   decide: (command, state, _facts, { actor }) => {
-    if (actor.role !== 'admin' && actor.role !== 'system')
-      return refuse('forbidden', 'projection.admin_only', 'Only an admin can work on the read models.');
+    if (actor.role !== 'admin' && actor.role !== 'system') return refuse('forbidden', 'projection.admin_only');
     const asked = (event: ProjectionEvent, errors: readonly FieldError[] = []) =>
       errors.length > 0 ? refuseValues('projection.invalid', errors) : ok([event]);
     switch (command.type) {

@@ -57,7 +57,7 @@ describe('a registration', () => {
   it.each(later)('is neither added nor changed at %s', (status) => {
     given(at[status] ?? [])
       .when(command, as(customer()))
-      .thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
+      .thenRefused('registration_not_changeable', { kind: 'not_allowed' });
   });
 
   it('is refused value by value in the words of the form', () => {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../kernel/decider.js';
-import { type FieldError, invalid } from '../kernel/rejection.js';
+import { type FieldError, invalid, rendered } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { normaliseEmail } from '../rules/email.js';
@@ -7,7 +7,7 @@ import { toE164 } from '../rules/mobile.js';
 import { type Registration, takesRegistration, validateRegistration } from '../rules/registration.js';
 import type { RequestCommand } from './commands.js';
 import type { RequestEvents } from './events.js';
-import { type Decision, notAllowed, refused, statusLabel, unchanged } from './refusals.js';
+import { type Decision, notAllowed, refused, statusParams, unchanged } from './refusals.js';
 import type { RequestState } from './state.js';
 
 export const REGISTRATION_INVALID = 'registration.invalid';
@@ -15,11 +15,7 @@ export const REGISTRATION_INVALID = 'registration.invalid';
 /** The problems of a registration by value. */
 export const registrationErrors = (typed: { readonly [K in keyof Registration]?: unknown }): readonly FieldError[] => {
   const { name, email, phone, businessName, additionalInfo } = typed;
-  return validateRegistration({ name, email, phone, businessName, additionalInfo }).map(({ path, message, code }) => ({
-    path,
-    message,
-    code,
-  }));
+  return validateRegistration({ name, email, phone, businessName, additionalInfo });
 };
 
 /** The values of a valid registration in their stored spelling. */
@@ -43,10 +39,5 @@ export const addRegistration = (
   const data = stored(typed);
   if (sameJson(data, state.registration)) return unchanged;
   if (state.status !== null && takesRegistration(state.status)) return ok([{ type: 'RegistrationAdded', data }]);
-  const label = statusLabel(state);
-  const message = `This request is at "${label}" (${state.status}): its registration cannot be changed now.`;
-  return refused({
-    ...notAllowed('not_allowed_in_status', message, state, actor.role),
-    params: { label, status: state.status ?? '' },
-  });
+  return refused(notAllowed(rendered('registration_not_changeable', statusParams(state)), state, actor.role));
 };

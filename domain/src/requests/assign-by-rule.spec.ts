@@ -50,7 +50,7 @@ describe('assigning by rule', () => {
       .thenRefused('assignee_not_active');
     given(at.cancelled ?? [])
       .when(byRule('staff-1'), bySystem)
-      .thenRefused('not_allowed_in_status');
+      .thenRefused('request_ended');
   });
 });
 

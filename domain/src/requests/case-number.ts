@@ -1,5 +1,6 @@
 import type { Aggregate } from '../kernel/aggregate.js';
-import { err, ok } from '../kernel/result.js';
+import { refuse } from '../kernel/refuse.js';
+import { ok } from '../kernel/result.js';
 import { type CaseNumberEvent, caseNumberEventSpecs } from './case-number-events.js';
 
 /** Claims the number in the stream's id, before it is used anywhere. */
@@ -22,11 +23,7 @@ export const caseNumber: Aggregate<CaseNumberState, CaseNumberCommand, CaseNumbe
     decide: ({ requestId }, state) => {
       if (state.requestId === requestId) return ok([]);
       if (state.requestId === null) return ok([{ type: 'CaseNumberClaimed', data: { requestId } }]);
-      return err({
-        kind: 'conflict',
-        code: 'case_number_taken',
-        message: 'This case number belongs to another request.',
-      });
+      return refuse('conflict', 'case_number_taken');
     },
     evolve: (_state, event) => ({ requestId: event.data.requestId }),
   },

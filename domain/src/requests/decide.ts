@@ -1,6 +1,7 @@
 import type { Ctx } from '../kernel/decider.js';
-import type { Rejection } from '../kernel/rejection.js';
-import { err, ok, type Result } from '../kernel/result.js';
+import { refuse } from '../kernel/refuse.js';
+import { type Rejection, wrong } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
 import { stepNamed } from '../workflows/registry.js';
 import { reopenTarget } from '../workflows/statuses.js';
 import { findTransition, isAtItsEnd, stepOf } from '../workflows/steps.js';
@@ -18,7 +19,7 @@ import {
   receiveInitialPayment,
   recordMismatch,
 } from './receive-money.js';
-import { type Decision, ended, notInThisStatus, refused, unchanged, wrong } from './refusals.js';
+import { type Decision, ended, notInThisStatus, refused, unchanged } from './refusals.js';
 import { type RequestState, workflowOfState } from './state.js';
 
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
@@ -43,11 +44,9 @@ const requestService = (command: Of<'requestService'>, state: RequestState, fact
   if (origin !== null)
     return origin.customerId === command.customerId && origin.serviceId === command.serviceId
       ? unchanged
-      : err({ kind: 'conflict', code: 'request_exists', message: 'There is another request under this id.' });
-  if (facts.serviceActive !== true || facts.workflow === undefined)
-    return err({ kind: 'not_allowed', code: 'service_inactive', message: 'This service is not on offer at present.' });
-  if (command.source === 'registration' && command.pricePaise > 0)
-    return refused(wrong('orderId', 'payment_required', 'This service is paid for before it is registered.'));
+      : refuse('conflict', 'request_exists');
+  if (facts.serviceActive !== true || facts.workflow === undefined) return refuse('not_allowed', 'service_inactive');
+  if (command.source === 'registration' && command.pricePaise > 0) return refused(wrong('orderId', 'payment_required'));
   return openRequest(command, command.source, null, facts.workflow, facts);
 };
 
@@ -179,8 +178,7 @@ export const decideRequest = (
 const decide = (command: RequestCommand, state: RequestState, facts: RequestFacts, ctx: Ctx): Decision => {
   const makes = command.type === 'requestService' || command.type === 'receiveInitialPayment';
   const status: string | null = state.status;
-  if (status === null && !makes && command.type !== 'recordMismatch')
-    return err({ kind: 'not_found', code: 'request_not_found', message: 'There is no such request.' });
+  if (status === null && !makes && command.type !== 'recordMismatch') return refuse('not_found', 'request_not_found');
   const rejection = notPermitted(command, state, ctx.actor);
   if (rejection !== null) return refused(rejection);
   switch (command.type) {

@@ -71,7 +71,7 @@ describe('filing', () => {
       .thenRefused('reason_required', { kind: 'invalid' });
     given(toAwaiting)
       .when({ ...commands.authorityQuery, documentKeys: [] }, as(staff()))
-      .thenRefused('documents_required', { kind: 'invalid' });
+      .thenRefused('query_documents_required', { kind: 'invalid' });
   });
 });
 

@@ -1,10 +1,9 @@
 import type { Actor } from '../kernel/event.js';
-import type { Rejection } from '../kernel/rejection.js';
+import { type Rejection, rejection } from '../kernel/rejection.js';
 import type { CommandRole } from '../workflows/definition.js';
 import { isStepName, stepNamed, workflowOf } from '../workflows/registry.js';
 import { stepOf } from '../workflows/steps.js';
 import type { RequestCommand } from './commands.js';
-import { forbidden } from './refusals.js';
 import type { RequestState } from './state.js';
 
 /** Commands that are no steps of a workflow. */
@@ -23,9 +22,8 @@ const rolesOf = ({ type }: RequestCommand, { origin }: RequestState): readonly C
 
 /** Why this actor may not give this command at any status; null when they may. */
 export const notPermitted = (command: RequestCommand, state: RequestState, actor: Actor): Rejection | null => {
-  if (!rolesOf(command, state).some((role) => role === actor.role))
-    return forbidden('role_not_permitted', 'You are not permitted to do this.');
+  if (!rolesOf(command, state).some((role) => role === actor.role)) return rejection('forbidden', 'role_not_permitted');
   if (actor.role !== 'customer') return null;
   const owner = state.origin?.customerId ?? ('customerId' in command ? command.customerId : null);
-  return owner === actor.id ? null : forbidden('not_your_request', 'This is not your request.');
+  return owner === actor.id ? null : rejection('forbidden', 'not_your_request');
 };

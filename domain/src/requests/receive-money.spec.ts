@@ -260,8 +260,8 @@ describe('sending the payment link', () => {
   });
   it.each([
     ['nothing', [], 'amount_required'],
-    ['a negative line', [{ kind: 'government_fee', label: 'Fee', amountPaise: -1 }], 'amount_invalid'],
-    ['half a paisa', [{ kind: 'government_fee', label: 'Fee', amountPaise: 0.5 }], 'amount_invalid'],
+    ['a negative line', [{ kind: 'government_fee', label: 'Fee', amountPaise: -1 }], 'line_amount_invalid'],
+    ['half a paisa', [{ kind: 'government_fee', label: 'Fee', amountPaise: 0.5 }], 'line_amount_invalid'],
     ['a fee without its GST', [{ kind: 'professional_fee', label: 'Fee', amountPaise: 100 }], 'gst_invalid'],
     ['GST on a government fee', [{ kind: 'gst', label: 'GST', amountPaise: 18 }], 'gst_invalid'],
   ] as const)('over %s is refused', (_what, lines, code) => {

@@ -1,4 +1,4 @@
-import type { Rejection } from '../kernel/rejection.js';
+import { type Rejection, rejection } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import type { WorkflowRef } from '../workflows/registry.js';
 import type { Bought, RequestCommand, RequestFacts } from './commands.js';
@@ -19,11 +19,7 @@ const boughtOf = (command: Bought): Bought => ({
   estimatedDays: command.estimatedDays,
 });
 
-const NO_CASE_NUMBER: Rejection = {
-  kind: 'conflict',
-  code: 'no_case_number',
-  message: 'No free case number was found. Try again.',
-};
+const NO_CASE_NUMBER: Rejection = rejection('conflict', 'no_case_number');
 
 /** Creates a request; at a price of 0 it counts as paid at once. */
 export const openRequest = (

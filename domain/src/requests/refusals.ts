@@ -1,6 +1,7 @@
 import type { Actor } from '../kernel/event.js';
-import { invalid, type Rejection } from '../kernel/rejection.js';
+import { type Rejection, rejection, rendered } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
+import type { Problem } from '../rules/problem.js';
 import { currentVersion, type StepName, type WorkflowRef } from '../workflows/registry.js';
 import { allowedCommands } from '../workflows/steps.js';
 import { statusViewOf, stepRefused } from '../workflows/words.js';
@@ -19,38 +20,28 @@ export const allowedTo = (state: RequestState, role: Actor['role']): readonly St
 
 const boundTo = ({ origin }: RequestState): WorkflowRef => origin?.workflow ?? currentVersion('filing');
 
-/** The label of the present status. */
-export const statusLabel = (state: RequestState): string => statusViewOf(boundTo(state), state.status ?? '').label;
+/** The present status, as parameters of a text. */
+export const statusParams = (state: RequestState): { readonly label: string; readonly status: string } => ({
+  label: statusViewOf(boundTo(state), state.status ?? '').label,
+  status: state.status ?? '',
+});
 
 /** The workflow does not allow the step from here. Names the present status as people see it and its possible steps. */
 export const notInThisStatus = (command: StepName, state: RequestState, role: Actor['role']): Rejection => {
   const allowed = allowedTo(state, role);
-  const { message, params } = stepRefused(boundTo(state), command, state.status ?? '', allowed);
-  return { kind: 'not_allowed', code: 'not_allowed_in_status', message, ...(params && { params }), allowed };
+  const params = stepRefused(boundTo(state), command, state.status ?? '', allowed);
+  return rejection('not_allowed', 'not_allowed_in_status', { params, allowed });
 };
 
-/** An ended case cannot be assigned; assigning is no step of a workflow. */
-export const ended = (state: RequestState, role: Actor['role']): Rejection => {
-  const label = statusLabel(state);
-  const message = `This request is at "${label}" (${state.status}) and is not assigned any more. Reopen it first.`;
-  return {
-    ...notAllowed('not_allowed_in_status', message, state, role),
-    params: { label, status: state.status ?? '' },
-  };
-};
+/** Nobody takes on a case that has come to its end; assigning is no step of a workflow. */
+export const ended = (state: RequestState, role: Actor['role']): Rejection =>
+  notAllowed(rendered('request_ended', statusParams(state)), state, role);
 
-/** The status allows the command, another condition of the case does not. */
-export const notAllowed = (code: string, message: string, state: RequestState, role: Actor['role']): Rejection => ({
+/** The status would allow it, something else about the case does not. */
+export const notAllowed = (why: Problem, state: RequestState, role: Actor['role']): Rejection => ({
   kind: 'not_allowed',
-  code,
-  message,
+  ...why,
   allowed: allowedTo(state, role),
 });
-
-export const forbidden = (code: string, message: string): Rejection => ({ kind: 'forbidden', code, message });
-
-/** One invalid value of the command. */
-export const wrong = (path: string, code: string, message: string): Rejection =>
-  invalid(code, [{ path, message, code }]);
 
 export const refused = (rejection: Rejection): Decision => err(rejection);

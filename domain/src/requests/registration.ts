@@ -1,11 +1,10 @@
 import { type Aggregate, idOf } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
-import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
-import { caseSubject, fileSubject } from '../kernel/event.js';
+import { caseSubject, type EventSpecs, fileSubject, type Personal, type Subject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 import { refuse } from '../kernel/refuse.js';
-import { invalid, type Rejection } from '../kernel/rejection.js';
+import { invalid, type Rejection, rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { addRegistration, REGISTRATION_INVALID, registrationErrors } from './add-registration.js';
 import type { Bought } from './commands.js';
@@ -88,11 +87,7 @@ export type RegistrationState = {
 
 type Decision = Result<readonly RegistrationEvent[], Rejection>;
 
-export const GOES_BACK: Rejection = {
-  kind: 'conflict',
-  code: 'payment_goes_back',
-  message: 'The payment of this order goes back. Start the service anew to register.',
-};
+export const GOES_BACK: Rejection = rejection('conflict', 'payment_goes_back');
 
 /** The next step; its name is unique in the life of the stream. */
 export const dueStep = ({ waiting: [sending] }: RegistrationState) => {
@@ -128,8 +123,7 @@ const send = (
   ctx: Ctx,
 ): Decision => {
   const customerId = request.origin?.customerId ?? sent.origin.customerId;
-  if (ctx.actor.role !== 'customer' || ctx.actor.id !== customerId)
-    return refuse('forbidden', 'not_your_request', 'This is not your request.');
+  if (ctx.actor.role !== 'customer' || ctx.actor.id !== customerId) return refuse('forbidden', 'not_your_request');
   const values = checked(sent, request, ctx);
   if (!values.ok) return values;
   if (values.value === 'known' && files.length === 0 && waiting.length === 0) return ok([]);
@@ -152,8 +146,7 @@ const decide = (
   ctx: Ctx,
 ): Decision => {
   if (command.type === 'sendRegistration') return send(command, state, facts, ctx);
-  if (ctx.actor.role !== 'system')
-    return refuse('forbidden', 'role_not_permitted', 'This follows from the steps of the registration only.');
+  if (ctx.actor.role !== 'system') return refuse('forbidden', 'registration_steps_only');
   const due = dueStep(state);
   if (due === null || due.name !== command.step) return ok([]);
   const { step, sending } = due;

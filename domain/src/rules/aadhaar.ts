@@ -5,10 +5,8 @@ import { verhoeffValid } from './verhoeff.js';
 /** The twelve-digit number of a resident. */
 export const checkAadhaar = (value: string): Problem | null => {
   const digits = normaliseId(value);
-  if (!/^[2-9][0-9]{11}$/.test(digits)) return problem('aadhaar.format', 'Enter a valid Aadhaar number with 12 digits');
-  return verhoeffValid(digits)
-    ? null
-    : problem('aadhaar.check_digit', "This Aadhaar number doesn't match its last digit. Check for a typing mistake.");
+  if (!/^[2-9][0-9]{11}$/.test(digits)) return problem('aadhaar.format');
+  return verhoeffValid(digits) ? null : problem('aadhaar.check_digit');
 };
 
 /**

@@ -27,19 +27,17 @@ export const cinParts = (value: string): CinParts | null => {
 /** A corporate identity number; with `thisYear` a future year of incorporation is refused too. */
 export const checkCin = (value: string, thisYear = 9999): Problem | null => {
   const parts = cinParts(value);
-  if (parts === null) return problem('cin.format', 'Enter a valid CIN, like U72200MH2020PTC123456');
-  return parts.year < 1850 || parts.year > thisYear
-    ? problem('cin.year', "The year in this CIN can't be right. Check for a typing mistake.")
-    : null;
+  if (parts === null) return problem('cin.format');
+  return parts.year < 1850 || parts.year > thisYear ? problem('cin.year') : null;
 };
 
 /** A limited liability partnership's number. */
 export const checkLlpin = (value: string): Problem | null =>
-  /^[A-Z]{3}[0-9]{4}$/.test(normaliseId(value)) ? null : problem('llpin.format', 'Enter a valid LLPIN, like AAB-1234');
+  /^[A-Z]{3}[0-9]{4}$/.test(normaliseId(value)) ? null : problem('llpin.format');
 
 /** `AAB-1234`, as the register writes a valid LLPIN. */
 export const formatLlpin = (value: string): string => normaliseId(value).replace(/^(.{3})/, '$1-');
 
 /** A director's (or designated partner's) identification number. */
 export const checkDin = (value: string): Problem | null =>
-  /^[0-9]{8}$/.test(normaliseId(value)) ? null : problem('din.format', 'Enter a valid DIN with 8 digits');
+  /^[0-9]{8}$/.test(normaliseId(value)) ? null : problem('din.format');

@@ -34,11 +34,11 @@ export const overlap = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && b
 
 /** The problem of a consultation that begins at `startsAt`, seen at `now`. */
 export const startProblem = (startsAt: string, now: string): Problem | null => {
-  if (Date.parse(startsAt) <= Date.parse(now)) return problem('slot.past', 'Choose a time in the future');
-  // By days in India, like the days that a customer may choose.
+  if (Date.parse(startsAt) <= Date.parse(now)) return problem('slot.past');
+  // By days in India, as the days that a customer may wish for.
   return dayInIndia(startsAt) <= daysAfter(dayInIndia(now), MAX_DAYS_AHEAD)
     ? null
-    : problem('slot.too_far', 'Choose a time within the next {days} days', { days: MAX_DAYS_AHEAD });
+    : problem('slot.too_far', { days: MAX_DAYS_AHEAD });
 };
 
 const wholeWithin = (minutes: number, from: number, to: number): boolean =>
@@ -48,7 +48,7 @@ const wholeWithin = (minutes: number, from: number, to: number): boolean =>
 export const lengthProblem = (minutes: number): Problem | null =>
   wholeWithin(minutes, MIN_CONSULTATION_MINUTES, MAX_CONSULTATION_MINUTES)
     ? null
-    : problem('slot.length', 'A talk takes from {from} to {to} minutes', {
+    : problem('slot.length', {
         from: MIN_CONSULTATION_MINUTES,
         to: MAX_CONSULTATION_MINUTES,
       });
@@ -57,11 +57,9 @@ export const lengthProblem = (minutes: number): Problem | null =>
 export const overlapProblem = (slots: readonly (Span | null)[], n: number): Problem | null => {
   const slot = slots[n] ?? null;
   const overlaps = slot !== null && slots.slice(0, n).some((earlier) => earlier !== null && overlap(earlier, slot));
-  return overlaps ? problem('slots.overlap', 'This time overlaps another one of the list') : null;
+  return overlaps ? problem('slots.overlap') : null;
 };
 
 /** The problem of a recorded length. */
 export const heldProblem = (minutes: number): Problem | null =>
-  wholeWithin(minutes, 1, MAX_HELD_MINUTES)
-    ? null
-    : problem('number.range', 'Enter whole minutes, from 1 to {most}', { most: MAX_HELD_MINUTES });
+  wholeWithin(minutes, 1, MAX_HELD_MINUTES) ? null : problem('minutes.range', { most: MAX_HELD_MINUTES });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fill } from '../texts/fill.js';
 import { checkEmail, normaliseEmail } from './email.js';
 import { checkIndianMobile, checkMobile, checkMobileSent, formatMobile, nationalMobile, toE164 } from './mobile.js';
 import { checkOtp, checkOtpSent, normaliseOtp } from './otp.js';
@@ -163,15 +164,16 @@ describe('a text', () => {
 
 describe('a problem', () => {
   it('fills its parameters in, and leaves a parameter it was not given', () => {
-    expect(problem('x', '{label} of {max} {none}', { label: '{max}', max: 3 })).toEqual({
-      code: 'x',
-      message: '{max} of 3 {none}',
+    expect(problem('text.long', { label: '{max}', max: 3 })).toEqual({
+      code: 'text.long',
+      message: '{max} must be 3 characters or fewer',
       params: { label: '{max}', max: 3 },
     });
+    expect(fill('{none} of {max}', { max: 3 })).toBe('{none} of 3');
   });
 
   it('can be said in the words of another form', () => {
-    const words = problem('director.email', 'Invalid email address');
+    const words = problem('registration.phone');
     expect(reworded(checkEmail('x'), words)).toEqual(words);
     expect(reworded(checkEmail('a@b.in'), words)).toBeNull();
   });

@@ -15,7 +15,7 @@ export const MAX_DOCUMENT_NAME = 100;
 /** The name that a customer gives to an `other` document (WCO-61). */
 export const checkDocumentName = (name: string | null): Problem | null =>
   name === null || name.trim() === ''
-    ? problem('document.name_missing', 'Please enter a name for this document')
+    ? problem('document.name_missing')
     : checkText(name, { label: 'Document name', max: MAX_DOCUMENT_NAME });
 
 /** Current documents of a request, including those without a requirement. */
@@ -29,19 +29,13 @@ export const maxDeliveredMb = 500;
 
 /** The problem of `bytes` more for a request that has had `before` bytes of files. */
 export const requestBytesProblem = (before: number, bytes: number): Problem | null =>
-  before + bytes <= maxRequestMb * MB
-    ? null
-    : problem(
-        'document.request_bytes',
-        'The files of one request can take {max} MB altogether, replaced files included. Send smaller files, or write to us',
-        { max: maxRequestMb },
-      );
+  before + bytes <= maxRequestMb * MB ? null : problem('document.request_bytes', { max: maxRequestMb });
 
 /** As `requestBytesProblem`, for delivered files. */
 export const deliveredBytesProblem = (before: number, bytes: number): Problem | null =>
   before + bytes <= maxDeliveredMb * MB
     ? null
-    : problem('deliverable.request_bytes', 'What is delivered for one request can take {max} MB altogether', {
+    : problem('deliverable.request_bytes', {
         max: maxDeliveredMb,
       });
 
@@ -132,8 +126,8 @@ export const missingDocuments = (
       if (there.has(path)) continue;
       const words =
         owner === null
-          ? problem('document.missing', '{label} is required', { label })
-          : problem('document.missing_for', '{label} is required for {person}', { label, person: owner.name });
+          ? problem('document.missing', { label })
+          : problem('document.missing_for', { label, person: owner.name });
       missing.push({ path, key, personId, ...words });
     }
   }

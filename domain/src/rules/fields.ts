@@ -89,26 +89,24 @@ export const isEmptyAnswer = (definition: FieldDefinition, value: unknown): bool
 
 const checkNumber = (label: string, value: unknown): Problem | null => {
   const number = numberFrom(value);
-  if (number === null) return problem('number.format', '{label} must be a number', { label });
+  if (number === null) return problem('number.format', { label });
   if (Math.abs(number) > MAX_NUMBER)
-    return problem('number.range', '{label} must be between {min} and {max}', {
+    return problem('number.range', {
       label,
       min: -MAX_NUMBER,
       max: MAX_NUMBER,
     });
-  return Number(number.toFixed(2)) === number
-    ? null
-    : problem('number.decimals', '{label} can have at most 2 decimals', { label });
+  return Number(number.toFixed(2)) === number ? null : problem('number.decimals', { label });
 };
 
 const checkDate = (label: string, text: string): Problem | null => {
-  if (!isCalendarDate(text)) return problem('date.format', '{label} must be a real date, like 2026-11-21', { label });
+  if (!isCalendarDate(text)) return problem('date.format', { label });
   return text < '1900-01-01' || text > '2100-12-31'
-    ? problem('date.range', '{label} must be between {min} and {max}', { label, min: '1900-01-01', max: '2100-12-31' })
+    ? problem('date.range', { label, min: '1900-01-01', max: '2100-12-31' })
     : null;
 };
 
-const notAnOption = (label: string): Problem => problem('option.unknown', 'Select an option for {label}', { label });
+const notAnOption = (label: string): Problem => problem('option.unknown', { label });
 
 const checkTicks = (definition: FieldDefinition, value: unknown): Problem | null => {
   if (!isList(definition)) return booleanFrom(value) === null ? notAnOption(definition.label) : null;
@@ -140,7 +138,7 @@ export const validateField = (definition: FieldDefinition, value: unknown, today
     const found = checkNumber(label, value);
     return found ?? namedRule(definition.rule)?.check(String(numberFrom(value))) ?? null;
   }
-  if (typeof value !== 'string') return problem('text.type', '{label} must be a text', { label });
+  if (typeof value !== 'string') return problem('text.type', { label });
   return checkTyped(definition, value.trim()) ?? namedRule(definition.rule)?.check(value.trim(), today) ?? null;
 };
 
@@ -188,7 +186,7 @@ export const validateAnswers = (
   today?: string,
 ): AnswerError[] => {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
-    return [{ path: prefix.replace(/\.$/, ''), ...problem('answers.type', 'The answers must be an object') }];
+    return [{ path: prefix.replace(/\.$/, ''), ...problem('answers.type') }];
   const errors: AnswerError[] = [];
   for (const definition of askedFields(definitions, answers)) {
     const found = validateField(definition, answerTo(answers, definition.key), today);
@@ -198,7 +196,7 @@ export const validateAnswers = (
   const unknown = Object.keys(answers).filter((key) => !known.has(key));
   for (const key of unknown.slice(0, MAX_UNKNOWN_NAMED)) {
     const name = key.slice(0, 100);
-    errors.push({ path: prefix + name, ...problem('field.unknown', 'There is no field "{key}"', { key: name }) });
+    errors.push({ path: prefix + name, ...problem('field.unknown', { key: name }) });
   }
   return errors;
 };

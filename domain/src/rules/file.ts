@@ -23,18 +23,12 @@ export const REGISTRATION_FILES: FileRules = { types: ['pdf', 'doc', 'docx', 'jp
 /** The identity documents of the company and LLP forms. */
 export const IDENTITY_FILES: FileRules = { types: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 5 };
 
-export const FILE_EMPTY = problem('file.empty', 'The selected file is empty');
-export const FILE_PROTECTED = problem('file.protected', 'The selected file is password protected');
-export const FILE_MACROS = problem(
-  'file.macros',
-  'The selected file contains macros. Save it without macros, or as a PDF, and try again',
-);
-export const FILE_UNREADABLE = problem(
-  'file.unreadable',
-  "We couldn't read the selected file. Save it again, or as a PDF, and try again",
-);
-export const FILE_INFECTED = problem('file.infected', 'The selected file contains a virus');
-export const FILE_FAILED = problem('file.failed', 'The selected file could not be uploaded \u2013 try again');
+export const FILE_EMPTY = problem('file.empty');
+export const FILE_PROTECTED = problem('file.protected');
+export const FILE_MACROS = problem('file.macros');
+export const FILE_UNREADABLE = problem('file.unreadable');
+export const FILE_INFECTED = problem('file.infected');
+export const FILE_FAILED = problem('file.failed');
 
 /** `pdf,.DOCX, jpg` as a list of extensions in lower case without dots. */
 export const parseTypes = (list: string): string[] =>
@@ -60,18 +54,17 @@ export const wrongType = (rules: FileRules): Problem => {
   const taken = withKin(rules.types);
   const word = taken.has('doc') || taken.has('docx');
   const image = taken.has('jpg') && taken.has('png');
-  if (taken.has('pdf') && word && image) return problem('file.type', 'Only PDF, Word, and image files are accepted');
+  if (taken.has('pdf') && word && image) return problem('file.type');
   const types = [...new Set(rules.types.map((type) => (type === 'jpeg' ? 'jpg' : type)))];
-  return problem('file.type_of', 'Only {types} files are accepted', { types: types.join(', ').toUpperCase() });
+  return problem('file.type_of', { types: types.join(', ').toUpperCase() });
 };
 
 /** A file's name: 1 to 255 characters, without path separators, control characters or bidirectional overrides. */
 export const checkFileName = (name: string): Problem | null => {
-  if (name.trim() === '') return problem('file.name_missing', 'The selected file has no name');
-  if (lengthOf(name) > MAX_NAME)
-    return problem('file.name_long', 'The file name must be {max} characters or fewer', { max: MAX_NAME });
+  if (name.trim() === '') return problem('file.name_missing');
+  if (lengthOf(name) > MAX_NAME) return problem('file.name_long', { max: MAX_NAME });
   return hasUnusableCharacters(name) || /[/\\\u202a-\u202e\u2066-\u2069]/.test(name)
-    ? problem('file.name_characters', 'The file name contains characters that cannot be used')
+    ? problem('file.name_characters')
     : null;
 };
 
@@ -99,7 +92,5 @@ export const checkFile = (file: FileFacts, rules: FileRules): Problem | null => 
   if (name !== null) return name;
   if (!takesType(rules, extensionOf(file.name))) return wrongType(rules);
   if (file.size === 0) return FILE_EMPTY;
-  return file.size > rules.maxMb * MB
-    ? problem('file.size', 'File size should be less than {max}MB', { max: rules.maxMb })
-    : null;
+  return file.size > rules.maxMb * MB ? problem('file.size', { max: rules.maxMb }) : null;
 };

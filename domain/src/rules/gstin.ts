@@ -19,12 +19,9 @@ const isStateCode = (code: number): boolean => (code >= 1 && code <= 38) || code
 
 export const checkGstin = (value: string): Problem | null => {
   const gstin = normaliseId(value);
-  if (!FORMAT.test(gstin)) return problem('gstin.format', 'Enter a valid GSTIN, like 27AAPFU0939F1ZV');
-  if (gstinCheckDigit(gstin) !== gstin[14])
-    return problem('gstin.check_digit', "The last character of this GSTIN doesn't match. Check for a typing mistake.");
-  return isStateCode(Number(gstin.slice(0, 2)))
-    ? null
-    : problem('gstin.state', 'The first two digits of this GSTIN are not the code of a state.');
+  if (!FORMAT.test(gstin)) return problem('gstin.format');
+  if (gstinCheckDigit(gstin) !== gstin[14]) return problem('gstin.check_digit');
+  return isStateCode(Number(gstin.slice(0, 2))) ? null : problem('gstin.state');
 };
 
 /** The PAN inside a valid GSTIN. */

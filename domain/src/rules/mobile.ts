@@ -24,20 +24,17 @@ export const nationalMobile = (mobile: string): string => mobile.replace(/^\+91(
 /** The mobile number of a sign-in, as typed: 10 to 15 digits. */
 export const checkMobile = (value: string): Problem | null => {
   const { length } = digitsOf(value);
-  if (length < 10) return problem('mobile.short', 'Mobile number must be at least 10 digits');
-  if (length > 15) return problem('mobile.long', 'Mobile number must be 15 digits or fewer');
-  return toE164(value) === null ? problem('mobile.format', 'Please enter a valid mobile number') : null;
+  if (length < 10) return problem('mobile.short');
+  if (length > 15) return problem('mobile.long');
+  return toE164(value) === null ? problem('mobile.format') : null;
 };
 
 /** The mobile number in a request: present and long enough, then as `checkMobile`. */
 export const checkMobileSent = (value: unknown): Problem | null => {
-  if (typeof value !== 'string' || value.trim().length < 10)
-    return problem('mobile.required', 'Mobile number is required');
+  if (typeof value !== 'string' || value.trim().length < 10) return problem('mobile.required');
   return checkMobile(value);
 };
 
 /** An Indian subscriber's number without the country code. Demo accounts have none. */
 export const checkIndianMobile = (value: string): Problem | null =>
-  /^[6-9][0-9]{9}$/.test(normaliseId(value))
-    ? null
-    : problem('mobile.indian', 'Enter a valid Indian mobile number with 10 digits');
+  /^[6-9][0-9]{9}$/.test(normaliseId(value)) ? null : problem('mobile.indian');

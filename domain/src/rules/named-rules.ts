@@ -46,25 +46,23 @@ export const NAMED_RULES = {
   indian_mobile: { check: checkIndianMobile, canonical: e164 },
   email: { check: checkEmail, canonical: normaliseEmail },
   positive: {
-    check: (value) => (Number(value) > 0 ? null : problem('number.positive', 'Enter a number above 0')),
+    check: (value) => (Number(value) > 0 ? null : problem('number.positive')),
     canonical: (value) => value,
   },
   /** A term in whole months, up to a lease of 99 years. */
   months: {
     check: (value) =>
-      Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= 1188
-        ? null
-        : problem('number.months', 'Enter whole months, from 1 to 1188'),
+      Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= 1188 ? null : problem('number.months'),
     canonical: (value) => value,
   },
   /** A day for a consultation: from tomorrow, as far ahead as slots are booked, and no Sunday. */
   coming_workday: {
     check: (value, today) => {
       if (!isCalendarDate(value)) return null;
-      if (today !== undefined && value <= today) return problem('day.past', 'Choose a day from tomorrow on');
+      if (today !== undefined && value <= today) return problem('day.past');
       if (today !== undefined && value > daysAfter(today, MAX_DAYS_AHEAD))
-        return problem('day.too_far', 'Choose a day within the next {days} days', { days: MAX_DAYS_AHEAD });
-      return isSunday(value) ? problem('day.sunday', 'There are no talks on Sundays. Choose another day') : null;
+        return problem('day.too_far', { days: MAX_DAYS_AHEAD });
+      return isSunday(value) ? problem('day.sunday') : null;
     },
     canonical: (value) => value,
   },

@@ -7,12 +7,12 @@ export const normaliseOtp = (text: string): string => latinDigits(text.trim());
 /** A one-time code as typed: 4 to 6 digits. */
 export const checkOtp = (value: string): Problem | null => {
   const otp = normaliseOtp(value);
-  if (otp.length < 4) return problem('otp.short', 'OTP must be at least 4 digits');
-  return /^[0-9]{4,6}$/.test(otp) ? null : problem('otp.format', 'OTP must be 4 to 6 digits');
+  if (otp.length < 4) return problem('otp.short');
+  return /^[0-9]{4,6}$/.test(otp) ? null : problem('otp.format');
 };
 
 /** The one-time code in a request: present and long enough, then as `checkOtp`. */
 export const checkOtpSent = (value: unknown): Problem | null => {
-  if (typeof value !== 'string' || normaliseOtp(value).length < 4) return problem('otp.required', 'OTP is required');
+  if (typeof value !== 'string' || normaliseOtp(value).length < 4) return problem('otp.required');
   return checkOtp(value);
 };

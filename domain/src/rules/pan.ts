@@ -27,15 +27,10 @@ export const panHolder = (value: string): PanHolder | null => {
 
 /** A permanent account number. It has no public check digit; only the fourth letter can be checked. */
 export const checkPan = (value: string): Problem | null => {
-  if (!FORMAT.test(normaliseId(value))) return problem('pan.format', 'Enter a valid PAN, like ABCPE1234F');
-  return panHolder(value) === null
-    ? problem('pan.holder', "The fourth letter of this PAN can't be right. Check for a typing mistake.")
-    : null;
+  if (!FORMAT.test(normaliseId(value))) return problem('pan.format');
+  return panHolder(value) === null ? problem('pan.holder') : null;
 };
 
 /** The PAN of a natural person. */
 export const checkPersonPan = (value: string): Problem | null =>
-  checkPan(value) ??
-  (panHolder(value) === 'person'
-    ? null
-    : problem('pan.not_person', 'This PAN is not that of a person. The fourth letter of a person\u2019s PAN is P.'));
+  checkPan(value) ?? (panHolder(value) === 'person' ? null : problem('pan.not_person'));

@@ -3,4 +3,4 @@ import { type Problem, problem } from './problem.js';
 
 /** A postal index number. */
 export const checkPin = (value: string): Problem | null =>
-  /^[1-9][0-9]{5}$/.test(normaliseId(value)) ? null : problem('pin.format', 'Enter a valid PIN code with 6 digits');
+  /^[1-9][0-9]{5}$/.test(normaliseId(value)) ? null : problem('pin.format');

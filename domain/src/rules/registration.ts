@@ -31,7 +31,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const checkBusinessName = (value: string): Problem | null =>
   lengthOf(value.trim()) < 2
-    ? problem('registration.business_name', 'Business name is required')
+    ? problem('registration.business_name')
     : checkText(value, { label: 'Business name', max: 200 });
 
 /** The problems of a registration by field; a value that is not a text counts as empty. */
@@ -39,10 +39,7 @@ export const validateRegistration = (values: Readonly<Record<keyof Registration,
   const found: readonly (readonly [keyof Registration, Problem | null])[] = [
     ['name', checkText(text(values.name), { label: 'Name', min: 3, max: 100 })],
     ['email', checkEmail(text(values.email))],
-    [
-      'phone',
-      reworded(checkMobile(text(values.phone)), problem('registration.phone', 'Please enter a valid phone number')),
-    ],
+    ['phone', reworded(checkMobile(text(values.phone)), problem('registration.phone'))],
     ['businessName', checkBusinessName(text(values.businessName))],
     [
       'additionalInfo',

@@ -23,15 +23,14 @@ export interface LengthRule {
  * none.
  */
 export const isRequired = (label: string): Problem =>
-  problem('required', label.endsWith('?') ? 'Please answer “{label}”' : '{label} is required', { label });
+  label.endsWith('?') ? problem('required.question', { label }) : problem('required', { label });
 
 /** A text of `min` to `max` characters without control characters; surrounding spaces are ignored. */
 export const checkText = (value: string, { label, min = 0, max, multiline = false }: LengthRule): Problem | null => {
   const text = value.trim();
   const length = lengthOf(text);
-  if (hasUnusableCharacters(text, multiline))
-    return problem('text.characters', '{label} contains characters that cannot be used', { label });
-  if (length < min) return problem('text.short', '{label} must be at least {min} characters', { label, min });
-  if (length > max) return problem('text.long', '{label} must be {max} characters or fewer', { label, max });
+  if (hasUnusableCharacters(text, multiline)) return problem('text.characters', { label });
+  if (length < min) return problem('text.short', { label, min });
+  if (length > max) return problem('text.long', { label, max });
   return null;
 };

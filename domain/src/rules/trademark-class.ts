@@ -6,5 +6,5 @@ export const checkTrademarkClass = (value: string): Problem | null => {
   const digits = latinDigits(value).trim();
   return /^[0-9]{1,2}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= 45
     ? null
-    : problem('trademark_class.range', 'Enter a trademark class from 1 to 45');
+    : problem('trademark_class.range');
 };

@@ -7,6 +7,4 @@ export const formatUdyam = (value: string): string =>
 
 /** The registration number of a small enterprise. */
 export const checkUdyam = (value: string): Problem | null =>
-  /^UDYAM[A-Z]{2}[0-9]{9}$/.test(normaliseId(value))
-    ? null
-    : problem('udyam.format', 'Enter a valid Udyam number, like UDYAM-MH-33-1234567');
+  /^UDYAM[A-Z]{2}[0-9]{9}$/.test(normaliseId(value)) ? null : problem('udyam.format');

@@ -1,6 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import type { SettingsCommand } from './commands.js';
@@ -14,14 +14,10 @@ const MAX = 10_000;
 const errorsOf = (settings: Settings): readonly FieldError[] => [
   ...TEXTS.flatMap((path): readonly FieldError[] => {
     const value: unknown = settings[path];
-    if (typeof value !== 'string') return [{ path, message: `${path} must be a text`, code: 'settings.type' }];
-    return value.length > MAX
-      ? [{ path, message: `${path} must be ${MAX} characters or fewer`, code: 'settings.long' }]
-      : [];
+    if (typeof value !== 'string') return wrongAt(path, 'settings.type', { path });
+    return value.length > MAX ? wrongAt(path, 'settings.long', { path, max: MAX }) : [];
   }),
-  ...(typeof settings.maintenanceMode === 'boolean'
-    ? []
-    : [{ path: 'maintenanceMode', message: 'maintenanceMode must be on or off', code: 'settings.type' }]),
+  ...(typeof settings.maintenanceMode === 'boolean' ? [] : wrongAt('maintenanceMode', 'settings.switch')),
 ];
 
 /** Types are checked, contents are free (reading 27). */
@@ -31,8 +27,7 @@ export const decideSettings = (
   _: Record<string, never>,
   ctx: Ctx,
 ): Result<readonly SettingsEvent[], Rejection> => {
-  if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system')
-    return refuse('forbidden', 'settings.admin_only', 'Only an admin can change the settings.');
+  if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system') return refuse('forbidden', 'settings.admin_only');
   const { siteName, contactEmail, contactPhone, supportHours, maintenanceMode, supportMessage } = command;
   const settings: Settings = {
     siteName,

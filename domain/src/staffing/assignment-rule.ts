@@ -1,7 +1,7 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
-import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { SPECIALIZATIONS } from '../rules/specializations.js';
@@ -46,11 +46,11 @@ const MAX_LISTED = 200;
 
 const listErrors = (path: string, list: readonly string[]): readonly FieldError[] =>
   list.length > MAX_LISTED
-    ? [{ path, message: `At most ${MAX_LISTED} entries`, code: 'list.long' }]
+    ? wrongAt(path, 'list.long', { max: MAX_LISTED })
     : list.flatMap((one, i) => errorAt(`${path}.${i}`, one.trim() === '' ? isRequired('Entry') : null));
 
 const option = (path: string, wrong: boolean, label: string): readonly FieldError[] =>
-  wrong ? [{ path, message: `Select an option for ${label}`, code: 'option.unknown' }] : [];
+  wrong ? wrongAt(path, 'option.unknown', { label }) : [];
 
 const errorsOf = (rule: RuleDetails, facts: AssignmentRuleFacts): readonly FieldError[] => {
   const { name, description, ruleType, priority, config } = rule;
@@ -62,13 +62,7 @@ const errorsOf = (rule: RuleDetails, facts: AssignmentRuleFacts): readonly Field
     ...option('rule_type', !RULE_TYPES.includes(ruleType), 'Rule type'),
     ...(Number.isInteger(priority) && priority >= 1 && priority <= MAX_PRIORITY
       ? []
-      : [
-          {
-            path: 'priority',
-            message: `Priority must be a whole number from 1 to ${MAX_PRIORITY}`,
-            code: 'number.range',
-          },
-        ]),
+      : wrongAt('priority', 'number.whole_range', { label: 'Priority', min: 1, max: MAX_PRIORITY })),
     ...listErrors('rule_config.services', config.services),
     ...listErrors('rule_config.service_types', config.serviceTypes),
     ...listErrors('rule_config.categories', config.categories),
@@ -103,19 +97,16 @@ const decide = (
   facts: AssignmentRuleFacts,
   { actor }: Ctx,
 ): Result<readonly AssignmentRuleEvent[], Rejection> => {
-  if (actor.role !== 'admin' && actor.role !== 'system')
-    return refuse('forbidden', 'rule.admin_only', 'Only an admin can change assignment rules.');
+  if (actor.role !== 'admin' && actor.role !== 'system') return refuse('forbidden', 'rule.admin_only');
   const { type, ...values } = command;
-  if (type === 'editRule' && state === null) return refuse('not_found', 'rule.not_found', 'Assignment rule not found');
+  if (type === 'editRule' && state === null) return refuse('not_found', 'rule.not_found');
   const wanted: RuleDetails = { ...(type === 'editRule' && state !== null ? state : NEW_RULE), ...values };
   const errors = errorsOf(wanted, facts);
   if (errors.length > 0) return refuseValues('rule.invalid', errors);
   const rule = tidied(wanted);
   if (state !== null && sameJson(rule, state)) return ok([]);
   if (type === 'editRule') return ok([{ type: 'AssignmentRuleEdited', data: rule }]);
-  return state === null
-    ? ok([{ type: 'AssignmentRuleCreated', data: rule }])
-    : refuse('conflict', 'rule.exists', 'A rule with this id already exists.');
+  return state === null ? ok([{ type: 'AssignmentRuleCreated', data: rule }]) : refuse('conflict', 'rule.exists');
 };
 
 /** `assignmentRule-<id>`: the assignment of new cases. Names are unique by `uniqueName`, claimed first. */

@@ -90,8 +90,7 @@ const follows = (step: BookingStep, refused: Rejection | null, questionWaits: bo
 
 const decide = (command: BookingCommand, state: BookingState, facts: BookingFacts, ctx: Ctx): Decision => {
   if (command.type === 'requestBooking') return state.requested === null ? request(command, facts, ctx) : ok([]);
-  if (ctx.actor.role !== 'system')
-    return refuse('forbidden', 'role_not_permitted', 'This follows from the steps of the booking only.');
+  if (ctx.actor.role !== 'system') return refuse('forbidden', 'booking_steps_only');
   const { step, refused } = command;
   return ok(step === state.step ? [follows(step, refused, facts.questionWaits === true)] : []);
 };

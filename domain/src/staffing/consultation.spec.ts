@@ -90,11 +90,7 @@ describe('booking a talk', () => {
   });
   it.each([
     ['another service', { ...asked, workflow: 'filing' as const }, 'not_a_consultation'],
-    [
-      'a question that is not written down',
-      { ...asked, requestStatus: 'documents_not_uploaded' },
-      'consultation_not_open',
-    ],
+    ['a question that is not written down', { ...asked, requestStatus: 'documents_not_uploaded' }, 'question_not_sent'],
     ['a talk that was summed up', { ...asked, requestStatus: 'service_delivered' }, 'consultation_not_open'],
     ['a cancelled request', { ...asked, requestStatus: 'cancelled' }, 'consultation_not_open'],
     ['no request at all', {}, 'request_not_found'],
@@ -250,8 +246,8 @@ describe('what happens to the case', () => {
       .then([{ type: 'ConsultationReleased', data: TUESDAY }]);
   });
   it('is nobody’s to say', () => {
-    given(decider, [booked]).when({ type: 'followCase' }, byStaff).thenRefused('role_not_permitted');
-    given(decider, [booked]).when({ type: 'releaseConsultation' }, byStaff).thenRefused('role_not_permitted');
+    given(decider, [booked]).when({ type: 'followCase' }, byStaff).thenRefused('case_steps_only');
+    given(decider, [booked]).when({ type: 'releaseConsultation' }, byStaff).thenRefused('case_steps_only');
   });
 });
 

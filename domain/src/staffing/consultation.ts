@@ -1,7 +1,7 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
-import type { Rejection } from '../kernel/rejection.js';
+import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { heldProblem } from '../rules/consultation-slots.js';
@@ -61,10 +61,9 @@ const BEFORE: readonly (PresentStatus | null)[] = ['new_request', 'documents_not
 
 const notOpen = (status: string): ConsultationDecision => {
   const { label, nearest } = statusViewOf('consultation', status);
-  const message = BEFORE.includes(nearest)
-    ? 'The question is not handed in yet. A time is agreed once it is there.'
-    : `This request is at "${label}" (${status}): its time is not changed any more.`;
-  return refuse('not_allowed', 'consultation_not_open', message, { params: { label, status } });
+  return BEFORE.includes(nearest)
+    ? refuse('not_allowed', 'question_not_sent')
+    : refuse('not_allowed', 'consultation_not_open', { params: { label, status } });
 };
 
 /** Why the actor may not give this command for this case; null when they may. */
@@ -74,11 +73,9 @@ const forbidden = (
   { actor }: Ctx,
 ): ConsultationDecision | null => {
   if (type === 'chooseSlot')
-    return actor.role === 'customer' && actor.id === customerId
-      ? null
-      : refuse('forbidden', 'not_your_request', 'This is not your request.');
+    return actor.role === 'customer' && actor.id === customerId ? null : refuse('forbidden', 'not_your_request');
   if (actor.role !== 'admin' && (actor.role !== 'staff' || actor.id !== assigneeId))
-    return refuse('forbidden', 'role_not_permitted', 'You are not permitted to do this.');
+    return refuse('forbidden', 'role_not_permitted');
   return null;
 };
 
@@ -114,32 +111,22 @@ const chosenSlot = (
 ): Result<Slot, Rejection> => {
   const isChosen = (one: Slot): boolean => one.startsAt === startsAt && one.endsAt === (endsAt ?? one.endsAt);
   const slot = [...proposed, ...(booked === null ? [] : [booked])].find(isChosen);
-  if (slot === undefined)
-    return refuse('conflict', 'slot_not_proposed', 'This time is not proposed any more. Choose one of those shown.');
-  if (slot.startsAt <= now) return refuse('conflict', 'slot_past', 'This time has passed. Choose another one.');
+  if (slot === undefined) return refuse('conflict', 'slot_not_proposed');
+  if (slot.startsAt <= now) return refuse('conflict', 'slot_past');
   return ok(slot);
 };
 
 const hold = (minutes: number, { booked, held }: ConsultationState, now: string): ConsultationDecision => {
-  const wrong = heldProblem(minutes);
-  if (wrong !== null)
-    return refuseValues('minutes.invalid', [{ path: 'minutes', message: wrong.message, code: wrong.code }]);
+  const found = heldProblem(minutes);
+  if (found !== null) return refuseValues('minutes.invalid', errorAt('minutes', found));
   if (booked === null) {
-    if (held === null)
-      return refuse('not_allowed', 'consultation_not_booked', 'No time is booked for this talk. Book one first.');
-    // Sent again for its delivery: the record stays unchanged.
+    if (held === null) return refuse('not_allowed', 'consultation_not_booked');
+    // Sent again for its delivery: what is recorded stays as it is.
     return held.minutes === minutes
       ? ok([])
-      : refuse('conflict', 'consultation_held', `This talk is recorded already, with ${held.minutes} minutes.`, {
-          params: { minutes: held.minutes },
-        });
+      : refuse('conflict', 'consultation_held', { params: { minutes: held.minutes } });
   }
-  if (now < booked.startsAt)
-    return refuse(
-      'not_allowed',
-      'consultation_not_begun',
-      'This talk has not begun yet. Book another time to move it.',
-    );
+  if (now < booked.startsAt) return refuse('not_allowed', 'consultation_not_begun');
   return ok([{ type: 'ConsultationHeld', data: { startedAt: booked.startsAt, minutes, staffId: booked.staffId } }]);
 };
 
@@ -155,8 +142,7 @@ const followUp = (
   facts: ConsultationFacts,
   { actor }: Ctx,
 ): ConsultationDecision => {
-  if (actor.role !== 'system')
-    return refuse('forbidden', 'role_not_permitted', 'This follows from what happens to the case only.');
+  if (actor.role !== 'system') return refuse('forbidden', 'case_steps_only');
   if (booked === null) return ok([]);
   const cancelled = command.type === 'followCase' && nearestStatus(facts.requestStatus ?? '') === 'cancelled';
   if (command.type === 'releaseConsultation' || cancelled) return ok([{ type: 'ConsultationReleased', data: booked }]);
@@ -177,19 +163,16 @@ const decide = (
   )
     return followUp(command, state, facts, ctx);
   const status = facts.requestStatus ?? null;
-  if (status === null) return refuse('not_found', 'request_not_found', 'Service not found.');
+  if (status === null) return refuse('not_found', 'request_not_found');
   const stop = forbidden(command.type, facts, ctx);
   if (stop !== null) return stop;
-  if (facts.workflow !== 'consultation')
-    return refuse('not_allowed', 'not_a_consultation', 'Only consultations have a time for a talk.');
+  if (facts.workflow !== 'consultation') return refuse('not_allowed', 'not_a_consultation');
   if (!isOpenToConsultation(status)) return notOpen(status);
   if (command.type === 'holdConsultation') return hold(command.minutes, state, ctx.now);
-  if ((facts.assigneeId ?? null) === null)
-    return refuse('not_allowed', 'nobody_assigned', 'Nobody has this case yet. It needs somebody who makes the call.');
+  if ((facts.assigneeId ?? null) === null) return refuse('not_allowed', 'nobody_assigned');
   if (command.type === 'proposeSlots') return propose(command.slots, state, ctx.now);
-  // The slot was reserved with a previous assignee.
-  if (command.staffId !== facts.assigneeId)
-    return refuse('conflict', 'assignee_changed', 'Somebody else has this case now. Try again.');
+  // The time was taken with somebody else meanwhile.
+  if (command.staffId !== facts.assigneeId) return refuse('conflict', 'assignee_changed');
   switch (command.type) {
     case 'bookConsultation': {
       const errors = slotErrors(command, ctx.now);

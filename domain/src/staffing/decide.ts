@@ -1,6 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
-import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { checkText, isRequired } from '../rules/text.js';
@@ -17,7 +17,7 @@ const MAX_SPECIALIZATIONS = 30;
 const whole = (path: string, label: string, value: number, min: number, max: number): readonly FieldError[] =>
   Number.isInteger(value) && value >= min && value <= max
     ? []
-    : [{ path, message: `${label} must be a whole number from ${min} to ${max}`, code: 'number.range' }];
+    : wrongAt(path, 'number.whole_range', { label, min, max });
 
 const specializationErrors = (list: readonly Specialization[]): readonly FieldError[] => {
   const names = list.map((one) => one.specialization.trim());
@@ -30,12 +30,11 @@ const specializationErrors = (list: readonly Specialization[]): readonly FieldEr
     ),
     ...whole(`specializations.${i}.proficiencyLevel`, 'Proficiency', one.proficiencyLevel, 1, 5),
   ]);
-  const at = (message: string, code: string): FieldError => ({ path: 'specializations', message, code });
   if (list.length > MAX_SPECIALIZATIONS)
-    errors.push(at(`At most ${MAX_SPECIALIZATIONS} specializations`, 'specializations.many'));
-  if (new Set(names).size < names.length) errors.push(at('Each specialization once', 'specializations.twice'));
+    errors.push(...wrongAt('specializations', 'specializations.many', { max: MAX_SPECIALIZATIONS }));
+  if (new Set(names).size < names.length) errors.push(...wrongAt('specializations', 'specializations.twice'));
   if (list.filter((one) => one.isPrimary).length > 1)
-    errors.push(at('Only one specialization can be the primary one', 'specializations.primary'));
+    errors.push(...wrongAt('specializations', 'specializations.primary'));
   return errors;
 };
 
@@ -59,7 +58,7 @@ const tidied = (profile: Profile): Profile => ({
   title: profile.title.trim(),
 });
 
-const noSuchStaff: Decision = refuse('not_found', 'staff.not_found', 'Staff profile not found');
+const noSuchStaff: Decision = refuse('not_found', 'staff.not_found');
 
 /** The rules of a staff profile: admins edit it, its owner sets their availability. */
 export const decideStaffProfile = (
@@ -73,20 +72,20 @@ export const decideStaffProfile = (
   const admin = actor.role === 'admin' || actor.role === 'system';
 
   if (command.type === 'changeAvailability') {
-    if (!admin && !self)
-      return refuse('forbidden', 'staff.not_yours', 'Only the person themselves or an admin can change availability.');
+    if (!admin && !self) return refuse('forbidden', 'staff.not_yours');
     if (!state.exists && facts.isStaff !== true) return noSuchStaff;
     if (!AVAILABILITIES.includes(command.to))
-      return refuseValues('staff.invalid', [
-        { path: 'to', message: `Availability must be one of ${AVAILABILITIES.join(', ')}`, code: 'option.unknown' },
-      ]);
+      return refuseValues(
+        'staff.invalid',
+        wrongAt('to', 'availability.unknown', { options: AVAILABILITIES.join(', ') }),
+      );
     if (command.to === state.availability) return ok([]);
     const changed: StaffingEvent = { type: 'AvailabilityChanged', data: { from: state.availability, to: command.to } };
     // A person without a profile has the default one; the first change records it.
     return ok(state.exists ? [changed] : [{ type: 'StaffProfileCreated', data: PROFILE_DEFAULTS }, changed]);
   }
 
-  if (!admin) return refuse('forbidden', 'staff.admin_only', 'Only an admin can change staff profiles.');
+  if (!admin) return refuse('forbidden', 'staff.admin_only');
   const { type, ...values } = command;
   if (!state.exists && (type === 'editProfile' || facts.isStaff !== true)) return noSuchStaff;
   const given: Profile = { ...PROFILE_DEFAULTS, ...values };
@@ -96,7 +95,5 @@ export const decideStaffProfile = (
   const { exists, availability, ...present } = state;
   if (exists && sameJson(profile, present)) return ok([]);
   if (type === 'editProfile') return ok([{ type: 'StaffProfileEdited', data: profile }]);
-  return exists
-    ? refuse('conflict', 'staff.exists', 'This person already has a staff profile.')
-    : ok([{ type: 'StaffProfileCreated', data: profile }]);
+  return exists ? refuse('conflict', 'staff.exists') : ok([{ type: 'StaffProfileCreated', data: profile }]);
 };

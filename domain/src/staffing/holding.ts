@@ -69,8 +69,7 @@ const request = (
 
 const decide = (command: HoldingCommand, state: HoldingState, facts: HoldingFacts, ctx: Ctx): Decision => {
   if (command.type === 'requestHolding') return state.requested === null ? request(command, facts, ctx) : ok([]);
-  if (ctx.actor.role !== 'system')
-    return refuse('forbidden', 'role_not_permitted', 'This follows from the steps of the holding only.');
+  if (ctx.actor.role !== 'system') return refuse('forbidden', 'holding_steps_only');
   const { step, refused } = command;
   if (step !== state.step) return ok([]);
   if (refused !== null) return ok([{ type: 'HoldingRefused', data: { step, rejection: refused } }]);

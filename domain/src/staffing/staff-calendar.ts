@@ -1,7 +1,7 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import type { Rejection } from '../kernel/rejection.js';
+import { type Rejection, rejection } from '../kernel/rejection.js';
 import { err, ok } from '../kernel/result.js';
 import { overlap } from '../rules/consultation-slots.js';
 import type { Slot } from './consultation-events.js';
@@ -43,12 +43,8 @@ export const isOvertaken = (
   return entry !== undefined && inTheWay(state.slice(own + 1), entry).length > 0;
 };
 
-/** Contains no name: a customer may read it. */
-export const SLOT_TAKEN: Rejection = {
-  kind: 'conflict',
-  code: 'slot_taken',
-  message: 'This time is taken by another talk. Choose another one.',
-};
+/** Names nobody: a customer may read it. */
+export const SLOT_TAKEN: Rejection = rejection('conflict', 'slot_taken');
 
 const isSame = (one: StaffCalendarCommand | Entry, other: StaffCalendarCommand | Entry): boolean =>
   one.requestId === other.requestId &&

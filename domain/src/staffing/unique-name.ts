@@ -41,8 +41,7 @@ export const uniqueName: Aggregate<UniqueNameState, UniqueNameCommand, UniqueNam
       const inUse = facts.inUse === true;
       if (state.ownerId === ownerId && inUse) return ok([]);
       const pending = state.ownerId !== null && Date.parse(ctx.now) - Date.parse(state.claimedAt) < CLAIM_MS;
-      if (state.ownerId !== ownerId && (inUse || pending))
-        return refuse('conflict', 'name_taken', 'This name is taken. Choose another one.');
+      if (state.ownerId !== ownerId && (inUse || pending)) return refuse('conflict', 'name_taken');
       return ok([{ type: 'NameClaimed', data: { ownerId, at: ctx.now } }]);
     },
     evolve: (_, event) => ({ ownerId: event.data.ownerId, claimedAt: event.data.at }),

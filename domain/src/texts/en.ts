@@ -80,12 +80,13 @@ export const inputTexts = {
 } as const;
 export type InputText = keyof typeof inputTexts;
 
-/** The messages for empty required inputs, by label. */
-export const missingTexts: Readonly<Partial<Record<InputText, string>>> = {
+/** What is said of a required input that is empty, by its label. */
+export const missingTexts = {
   reason: 'Give a reason',
   acknowledgement: 'Enter the acknowledgement number',
   draftReference: 'Enter the reference of the draft',
-};
+} as const satisfies Readonly<Partial<Record<InputText, string>>>;
+export type MissingText = keyof typeof missingTexts;
 
 interface OfferText {
   /** Until when everything comes back. */

@@ -1,5 +1,5 @@
 import type { Capability } from '../rules/permissions.js';
-import type { HintText, InputText, NotificationTemplate, StageText, StatusText } from '../texts/en.js';
+import type { HintText, InputText, MissingText, NotificationTemplate, StageText, StatusText } from '../texts/en.js';
 import type { PresentStatus, Status } from './statuses.js';
 
 /** The giver of a command: a person's role, one of our own processes, or the payment gateway's webhook. */
@@ -22,17 +22,18 @@ export interface StatusDefinition {
   readonly stageLabel?: StageText;
 }
 
-/** A free text of a step: it defines the body of the route, the field of the dialog and the data of the event. */
-export interface Input {
+/** A free text that a step asks for: it makes the body of the route, the field of the dialog and the data of the event. */
+export type Input = {
   readonly name: string;
   /** `line`: one line; `text`: several. */
   readonly kind: 'line' | 'text';
   /** Characters. */
   readonly max: number;
-  readonly required: boolean;
-  readonly label: InputText;
   readonly hint?: InputText;
-}
+} & (
+  | { readonly required: true; readonly label: MissingText }
+  | { readonly required: false; readonly label: InputText }
+);
 
 /** A step's conditions beside its status; requests/guards.ts checks each by its name. */
 export type Guard =

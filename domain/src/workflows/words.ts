@@ -1,4 +1,3 @@
-import { type Problem, problem } from '../rules/problem.js';
 import { hintTexts, offerTexts, offerTextsOf, stageTexts, statusTexts, stepTexts, stepTextsOf } from '../texts/en.js';
 import type { WaitingOn } from './definition.js';
 import { type Bound, type StepName, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
@@ -86,20 +85,15 @@ export const stepWords = (workflow: WorkflowId, name: StepName): StepWords | nul
 const spoken = (workflow: WorkflowId, name: StepName): string =>
   stepWords(workflow, name)?.name ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The refusal of a step: names the status as people see it and its possible steps, in the workflow's words. */
+/** What a refused step says: the status as people see it and what is possible from it, in the words of the workflow. */
 export const stepRefused = (
   workflow: WorkflowRef,
   name: StepName,
   status: string,
   allowed: readonly StepName[],
-): Problem =>
-  problem(
-    'request.not_allowed',
-    'This request is at "{label}" ({status}): "{command}" is not possible. Possible now: {allowed}.',
-    {
-      label: statusViewOf(workflow, status).label,
-      status,
-      command: spoken(workflow.id, name),
-      allowed: allowed.map((one) => spoken(workflow.id, one)).join(', ') || 'nothing',
-    },
-  );
+): { readonly label: string; readonly status: string; readonly command: string; readonly allowed: string } => ({
+  label: statusViewOf(workflow, status).label,
+  status,
+  command: spoken(workflow.id, name),
+  allowed: allowed.map((one) => spoken(workflow.id, one)).join(', ') || 'nothing',
+});

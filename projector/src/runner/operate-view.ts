@@ -1,3 +1,5 @@
+import { rendered } from '@anupalan/domain/kernel/rejection';
+import type { Problem } from '@anupalan/domain/rules/problem';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
@@ -39,9 +41,9 @@ export interface Operated {
 }
 
 const DONE: OperationOutcome = { kind: 'done' };
-const refused = (code: string, message: string): OperationOutcome => ({ kind: 'refused', code, message });
-const ALREADY = refused('already_building', 'A build of this read model is under way already.');
-const NOT_BUILDING = refused('not_building', 'No build of this read model is running.');
+const refused = (why: Problem): OperationOutcome => ({ kind: 'refused', ...why });
+const ALREADY = refused(rendered('already_building'));
+const NOT_BUILDING = refused(rendered('not_building'));
 
 /** Runs the operations of admins on one projection; never rejects. */
 export const operateView = (view: Operated): ((operation: Operation) => Promise<OperationOutcome>) => {
@@ -72,8 +74,7 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
 
   const resume = async (): Promise<OperationOutcome> => {
     const { build } = view.record();
-    if (build === null || build.state === 'running')
-      return refused('not_paused', 'No build of this read model is on hold.');
+    if (build === null || build.state === 'running') return refused(rendered('not_paused'));
     await view.write({ ...view.record(), build: { ...build, state: 'running', error: null } });
     view.startBuild();
     return DONE;
@@ -82,8 +83,7 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
   const cancel = async (): Promise<OperationOutcome> => {
     const { live, kept, build } = view.record();
     if (build === null) return NOT_BUILDING;
-    if (live === null)
-      return refused('needed', 'There are no documents of this version until this build is done. Pause it instead.');
+    if (live === null) return refused(rendered('needed'));
     await view.stopBuild();
     await view.write({ ...view.record(), build: null });
     view.forget();
@@ -96,11 +96,8 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     const { kept, build } = view.record();
     if (kept === null)
       return older === null
-        ? refused('nothing_kept', 'There is no view to go back to.')
-        : refused(
-            'other_version',
-            `The view before this one is of version ${older.version}. Deploy that version; it takes over by itself.`,
-          );
+        ? refused(rendered('nothing_kept'))
+        : refused(rendered('other_version', { version: older.version }));
     if (build !== null && build.state !== 'failed') return ALREADY;
     await view.begin(kept);
     return DONE;
@@ -117,37 +114,36 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     if (begun.kind === 'refused') return begun;
     const end = await over;
     if (end === 'promoted') return DONE;
-    if (end === 'failed') return refused('build_failed', view.record().build?.error ?? 'The view could not catch up.');
-    if (end === 'gone')
-      return refused('projector_restarted', 'The projector was started anew meanwhile; it goes on with the roll-back.');
-    return refused('not_done', `The roll-back was ${end} before the view had caught up.`);
+    if (end === 'failed') {
+      const error = view.record().build?.error ?? null;
+      return refused(error === null ? rendered('view_behind') : rendered('build_failed', { error }));
+    }
+    if (end === 'gone') return refused(rendered('roll_back_goes_on'));
+    return refused(rendered('not_done', { end: String(end) }));
   };
 
   const write = async ({ at, changes, changed, park, unpark, error }: Retried): Promise<OperationOutcome> => {
     const namespace = liveNamespace();
     if ((await reads.apply({ namespace, changes, from: at, at, park, unpark })) === 'fenced') throw new Error(FENCED);
     if (changed.length > 0) view.onChanges(changed);
-    if (error !== null) return refused('still_failing', error);
+    if (error !== null) return refused(rendered('still_failing', { error }));
     // A build that failed at a healed event is obsolete.
     if (view.record().build?.state === 'failed' && (await reads.parked(namespace)).length === 0) await cancel();
     return DONE;
   };
 
   const retry = async (key: string, skipped: string | null): Promise<OperationOutcome> => {
-    if (view.record().live === null)
-      return refused('other_version', 'The view that is read is of an older version. Wait for the build.');
+    if (view.record().live === null) return refused(rendered('older_version_read'));
     const namespace = liveNamespace();
     for (const skip of await readSkips(events, view.decode, name)) view.skips.add(skip);
     const parked = await reads.parked(namespace);
     const row = parked.find((one) => one.key === key);
-    if (row === undefined || (skipped !== null && row.eventId !== skipped))
-      return refused('not_parked', 'Nothing waits there any more.');
-    if (skipped !== null && !view.skips.has(skipOf(key, skipped)))
-      return refused('not_recorded', 'The decision to skip this event does not stand in the log.');
+    if (row === undefined || (skipped !== null && row.eventId !== skipped)) return refused(rendered('not_parked'));
+    if (skipped !== null && !view.skips.has(skipOf(key, skipped))) return refused(rendered('not_recorded'));
     const retrying = retryParked({ ...view, namespace }, row, parked);
     // The view continues with other keys during this read; only this operation writes parked documents.
     const early = await failure(retrying.prepare());
-    if (early !== null) return refused('still_failing', early);
+    if (early !== null) return refused(rendered('still_failing', { error: early }));
     await view.stopLive();
     try {
       let ready: Retried | null = null;
@@ -156,8 +152,8 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
           ready = retried;
         }),
       );
-      if (late !== null) return refused('still_failing', late);
-      return ready === null ? refused('not_parked', 'Nothing waits there any more.') : await write(ready);
+      if (late !== null) return refused(rendered('still_failing', { error: late }));
+      return ready === null ? refused(rendered('not_parked')) : await write(ready);
     } finally {
       view.startLive();
     }
@@ -178,7 +174,7 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     try {
       return await (acts[operation.kind] as (asked: Operation) => Promise<OperationOutcome>)(operation);
     } catch (fault) {
-      return refused('failed', `It could not be done: ${String(fault).slice(0, 300)}`);
+      return refused(rendered('failed', { fault: String(fault).slice(0, 300) }));
     }
   };
 };

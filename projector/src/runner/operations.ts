@@ -1,3 +1,5 @@
+import type { Problem } from '@anupalan/domain/rules/problem';
+
 /**
  * Operations of an admin on a running projector. The operation is recorded in the log first (domain/proof/projection).
  */
@@ -16,10 +18,7 @@ export type Operation =
   /** Excludes one event from one document for ever, then retries the rest. */
   | { readonly kind: 'skip'; readonly model: string; readonly key: string; readonly eventId: string };
 
-export type OperationOutcome =
-  | { readonly kind: 'done' }
-  /** `code` is stable, `message` for people. */
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string };
+export type OperationOutcome = { readonly kind: 'done' } | ({ readonly kind: 'refused' } & Problem);
 
 /**
  * Runs an operation in the projector's process or thread; resolves when it has begun (rebuild) or is done (all others).

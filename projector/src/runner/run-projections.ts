@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rendered } from '@anupalan/domain/kernel/rejection';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
@@ -88,8 +89,7 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
     operate: async (operation) =>
       names.get(operation.model)?.operate(operation) ?? {
         kind: 'refused',
-        code: 'unknown_model',
-        message: `There is no read model ${operation.model}.`,
+        ...rendered('unknown_model', { model: operation.model }),
       },
     caughtUp,
     answering: failuresOf(views.map((view) => view.answering)),

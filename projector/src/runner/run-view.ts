@@ -1,4 +1,5 @@
 import type { Position } from '@anupalan/domain/kernel/position';
+import { rendered } from '@anupalan/domain/kernel/rejection';
 import { pause } from '@anupalan/infra/ports/clock';
 import type { LeaseOutcome } from '@anupalan/infra/ports/read-store';
 import { backoff } from './loop.js';
@@ -228,9 +229,7 @@ export const runView = (
     ended: run(),
     operate: async (operation) => {
       if (serving !== null) return serving.operate(operation);
-      return activity === 'standby'
-        ? { kind: 'refused', code: 'standby', message: 'Another process runs this read model. Ask there.' }
-        : { kind: 'refused', code: 'unavailable', message: 'The read model cannot be worked on right now. Try again.' };
+      return { kind: 'refused', ...rendered(activity === 'standby' ? 'standby' : 'model_unavailable') };
     },
     refresh: async () => {
       const before = JSON.stringify(state());

@@ -1,8 +1,7 @@
-import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
-import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { type Aggregate, streamName } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, Metadata, Recorded } from '@anupalan/domain/kernel/event';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { type Clock, isoNow } from '@anupalan/infra/ports/clock';
 import type { Expected } from '@anupalan/infra/ports/event-store';
@@ -148,24 +147,8 @@ const metadataOf = (context: CommandContext, command: string, time: string, inde
   ...(context.traceparent === undefined ? {} : { traceparent: context.traceparent }),
 });
 
-export const KEY_REUSED: Rejection = {
-  kind: 'invalid',
-  code: 'idempotency_key_reused',
-  message: 'This Idempotency-Key was used for another request.',
-};
-export const CHANGED_MEANWHILE: Rejection = {
-  kind: 'conflict',
-  code: 'changed_meanwhile',
-  message: 'Somebody changed this in the meantime. Load it again and repeat your change.',
-};
+export const KEY_REUSED: Rejection = rejection('invalid', 'idempotency_key_reused');
+export const CHANGED_MEANWHILE: Rejection = rejection('conflict', 'changed_meanwhile');
 /** Says nothing about the command itself: the same one may be taken a moment later. */
-export const BUSY: Rejection = {
-  kind: 'conflict',
-  code: 'busy',
-  message: 'Many changes happen to this at once. Try again.',
-};
-const TOO_LARGE: Rejection = {
-  kind: 'invalid',
-  code: 'too_large',
-  message: 'This is too much to save at once.',
-};
+export const BUSY: Rejection = rejection('conflict', 'busy');
+const TOO_LARGE: Rejection = rejection('invalid', 'too_much');

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { fileSubject } from '@anupalan/domain/kernel/event';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { invalidAt, type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import {
   checkBeforeContent,
@@ -12,7 +12,6 @@ import {
   nameByContent,
   wrongType,
 } from '@anupalan/domain/rules/file';
-import type { Problem } from '@anupalan/domain/rules/problem';
 import { writeBlob } from '@anupalan/infra/sealing/blobs';
 import type { App } from '../app.js';
 import { randomId } from '../commands/ids.js';
@@ -38,11 +37,6 @@ export interface StoredFile {
   readonly aadhaarKey?: number;
 }
 
-const refusal = (path: string, problem: Problem): Rejection => ({
-  ...invalid(problem.code, [{ path, message: problem.message, code: problem.code }]),
-  ...(problem.params === undefined ? {} : { params: problem.params }),
-});
-
 /** The status of a refused file where it is not 422: a file beyond its size is 413. */
 export const fileStatus = (rejection: Rejection): { readonly status?: number } =>
   rejection.code === 'file.size' ? { status: 413 } : {};
@@ -55,23 +49,23 @@ export const checkUpload = async (
 ): Promise<Result<CheckedFile, Rejection>> => {
   const { fileName } = upload;
   const problem = checkBeforeContent({ name: fileName, size: upload.bytes }, rules);
-  if (problem !== null) return err(refusal(upload.field, problem));
+  if (problem !== null) return err(invalidAt(upload.field, problem));
   const content = await lookIntoFile(upload.path, upload.bytes);
   switch (content.kind) {
     case 'empty':
-      return err(refusal(upload.field, FILE_EMPTY));
+      return err(invalidAt(upload.field, FILE_EMPTY));
     case 'password-protected':
-      return err(refusal(upload.field, FILE_PROTECTED));
+      return err(invalidAt(upload.field, FILE_PROTECTED));
     case 'macros':
-      return err(refusal(upload.field, FILE_MACROS));
+      return err(invalidAt(upload.field, FILE_MACROS));
     case 'unreadable':
-      return err(refusal(upload.field, FILE_UNREADABLE));
+      return err(invalidAt(upload.field, FILE_UNREADABLE));
     case 'unknown':
-      return err(refusal(upload.field, wrongType(rules)));
+      return err(invalidAt(upload.field, wrongType(rules)));
     case 'known': {
       const name = nameByContent(fileName, content.extensions, rules);
       return name === null
-        ? err(refusal(upload.field, wrongType(rules)))
+        ? err(invalidAt(upload.field, wrongType(rules)))
         : ok({ upload, fileName: name, mime: content.mime });
     }
   }
@@ -91,7 +85,6 @@ export const storeFile = async (
   const subject = fileSubject(requestId, aadhaarKey);
   await planAbandonedFile(app, requestId, blobId);
   const written = await writeBlob(app, subject, blobId, createReadStream(upload.path));
-  if (written === 'destroyed')
-    return err({ kind: 'conflict', code: 'erased', message: 'The data of this request was erased.' });
+  if (written === 'destroyed') return err(rejection('conflict', 'erased'));
   return ok({ blobId, fileName, mime, ...written, ...(aadhaarKey === undefined ? {} : { aadhaarKey }) });
 };

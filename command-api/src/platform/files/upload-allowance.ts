@@ -1,5 +1,4 @@
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
-import { problem } from '@anupalan/domain/rules/problem';
+import { type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import type { App } from '../app.js';
 
 const MB = 1024 * 1024;
@@ -12,11 +11,7 @@ const keyOf = (customerId: string): string => `upload-bytes/${customerId}`;
 
 const tooMuch = (): Rejection => ({
   kind: 'not_allowed',
-  ...problem(
-    'upload.day_bytes',
-    "You've sent {max} MB of files in the last 24 hours, which is the most we can take. Please try again tomorrow",
-    { max: maxDayMb },
-  ),
+  ...rendered('upload.day_bytes', { max: maxDayMb }),
   allowed: [],
 });
 

@@ -1,5 +1,5 @@
 import type { Done } from '@anupalan/domain/contracts/common';
-import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { invalidAt, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkText, isRequired } from '@anupalan/domain/rules/text';
 import { z } from 'zod';
@@ -26,9 +26,7 @@ export const requiredText = (
 ): Result<string, Rejection> => {
   const trimmed = (text ?? '').trim();
   const problem = trimmed === '' ? isRequired(label) : checkText(trimmed, { label, max, multiline: true });
-  return problem === null
-    ? ok(trimmed)
-    : err(invalid(problem.code, [{ path, message: problem.message, code: problem.code }]));
+  return problem === null ? ok(trimmed) : err(invalidAt(path, problem));
 };
 
 /** As requiredText; nothing and only spaces are null. */

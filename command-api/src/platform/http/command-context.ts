@@ -16,8 +16,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 export const commandContext = async (app: App, ctx: EdgeContext): Promise<Result<CommandContext, ProblemAnswer>> => {
   const { match, session, via, correlationId, traceparent, canonicalBody } = ctx.state;
   const key = ctx.get('idempotency-key');
-  if (key !== '' && !KEY.test(key))
-    return err(malformed('Idempotency-Key takes 1 to 200 printable characters without spaces.', 'bad_idempotency_key'));
+  if (key !== '' && !KEY.test(key)) return err(malformed('bad_idempotency_key'));
   const keyed = key !== '' && !SAFE_METHODS.has(ctx.method);
   const path = match?.kind === 'route' ? match.path : ctx.path;
   const commandId = keyed ? derivedId(session?.userId ?? 'visitor', `${ctx.method} ${path}`, key) : randomId();

@@ -61,7 +61,7 @@ class Refused extends Error {
   }
 }
 
-const unreadable = (): Refused => new Refused(malformed('The form data cannot be read.'));
+const unreadable = (): Refused => new Refused(malformed('unreadable_form'));
 
 /** What the fields before the first file say about the right to send it; null: it may come. */
 export type AskBeforeFiles = (fields: Multipart['fields']) => Promise<ProblemAnswer | null>;

@@ -13,16 +13,15 @@ export const refuseUnusable = (value: unknown): ProblemAnswer | null => {
   let seen = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: current, depth } = next;
-    if (typeof current === 'string' && /[\0\p{Cs}]/u.test(current))
-      return malformed('A text holds characters that cannot be used.', 'unusable_text');
-    if (typeof current === 'number' && !Number.isFinite(current)) return malformed('A number is out of range.');
+    if (typeof current === 'string' && /[\0\p{Cs}]/u.test(current)) return malformed('unusable_text');
+    if (typeof current === 'number' && !Number.isFinite(current)) return malformed('number_out_of_range');
     if (typeof current !== 'object' || current === null) continue;
-    if (depth === MAX_DEPTH) return malformed('The values are nested too deeply.');
+    if (depth === MAX_DEPTH) return malformed('nested_too_deeply');
     const entries = Object.entries(current);
     seen += entries.length;
-    if (seen > maxValues) return malformed(`There are more than ${maxValues} values.`, 'too_many_values');
+    if (seen > maxValues) return malformed('too_many_values', { max: maxValues });
     for (const [key, inner] of entries) {
-      if (key === '__proto__' || /[\0\p{Cs}]/u.test(key)) return malformed('A name of a value cannot be used.');
+      if (key === '__proto__' || /[\0\p{Cs}]/u.test(key)) return malformed('unusable_name');
       open.push({ value: inner, depth: depth + 1 });
     }
   }

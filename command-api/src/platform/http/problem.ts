@@ -1,7 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@anupalan/domain/contracts/common';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
+import {
+  type FieldError,
+  type More,
+  type RefusalCode,
+  type Rejection,
+  rendered,
+  type TextOf,
+} from '@anupalan/domain/kernel/rejection';
+import type { FilledBy, Params } from '@anupalan/domain/texts/fill';
 import type { EdgeContext } from './edge.js';
 
 /** Why a call is not answered as wished. `message` is the text that a person should read. */
@@ -10,7 +18,7 @@ export interface ProblemAnswer {
   readonly code: string;
   readonly message: string;
   readonly errors?: readonly FieldError[];
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params?: Params;
   readonly allowed?: readonly string[];
   readonly retryAfterSeconds?: number;
   readonly extra?: JsonObject;
@@ -53,4 +61,18 @@ export const sendProblem = (ctx: EdgeContext, problem: ProblemAnswer): void => {
   if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds));
 };
 
-export const malformed = (message: string, code = 'malformed'): ProblemAnswer => ({ status: 400, code, message });
+/** An answer in the words of the catalogue. */
+export const problemAnswer = <C extends RefusalCode>(
+  status: number,
+  code: C,
+  ...[more]: More<C, Pick<ProblemAnswer, 'retryAfterSeconds'>>
+): ProblemAnswer => {
+  const { params, ...rest } = more ?? {};
+  return { status, ...rendered(code, ...([params] as FilledBy<TextOf<C>>)), ...rest };
+};
+
+/** A call that cannot be read. */
+export const malformed = <C extends RefusalCode>(code: C, ...params: FilledBy<TextOf<C>>): ProblemAnswer => ({
+  status: 400,
+  ...rendered(code, ...params),
+});

@@ -6,8 +6,7 @@ const maxQueryParameters = 100;
 /** The parameters of an address. A name given once is a text, given more often a list of texts. */
 export const queryOf = (text: string): Result<Readonly<Record<string, string | string[]>>, ProblemAnswer> => {
   const sent = new URLSearchParams(text);
-  if (sent.size > maxQueryParameters)
-    return err(malformed(`An address takes at most ${maxQueryParameters} parameters.`, 'too_many_parameters'));
+  if (sent.size > maxQueryParameters) return err(malformed('too_many_parameters', { max: maxQueryParameters }));
   const values = new Map<string, string[]>();
   for (const [name, value] of sent) {
     const before = values.get(name);

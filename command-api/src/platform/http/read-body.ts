@@ -1,16 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import type { ProblemAnswer } from './problem.js';
+import { type ProblemAnswer, problemAnswer } from './problem.js';
 
 /** How much of a body that is too large is still read and thrown away, so that the sender gets to see the answer. */
 const DRAINED_BYTES = 64 * 1024 * 1024;
 
-export const tooLarge = (maxBytes: number): ProblemAnswer => ({
-  status: 413,
-  code: 'too_large',
-  message: `This is too large; at most ${Math.floor(maxBytes / 1024)} kB can be sent.`,
-  params: { maxBytes },
-});
+export const tooLarge = (maxBytes: number): ProblemAnswer =>
+  problemAnswer(413, 'too_large', { params: { maxBytes, maxKb: Math.floor(maxBytes / 1024) } });
 
 /** The whole body, or 413 as soon as more than `maxBytes` are announced or have come. Rejects when the sender goes away. */
 export const readBody = async (req: IncomingMessage, maxBytes: number): Promise<Result<Buffer, ProblemAnswer>> => {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Role } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type PlainCode, type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import type { z } from 'zod';
 import type { App } from '../app.js';
 import type { CommandContext } from '../commands/command-context.js';
@@ -183,5 +183,5 @@ export const refuse = (
 ): Reply<never> => ({ kind: 'refused', rejection, ...more });
 
 /** For what is not there and for what is not yours alike: no existence leaks. */
-export const notFound = (message = 'Not found.'): Reply<never> =>
-  refuse({ kind: 'not_found', code: 'not_found', message });
+export const notFound = (code: PlainCode = 'not_found'): Reply<never> =>
+  refuse({ kind: 'not_found', ...rendered(code) });

@@ -3,7 +3,7 @@ import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { App } from '../app.js';
 import { currentSession, SESSION_CHANGE } from '../sessions.js';
 import type { EdgeMiddleware } from './edge.js';
-import { sendProblem } from './problem.js';
+import { problemAnswer, sendProblem } from './problem.js';
 import type { Session } from './route.js';
 
 export const STREAM_PATH = '/api/stream';
@@ -36,12 +36,7 @@ export const changeStream = (
     if (session === null) return;
     const streams = open.get(session.id) ?? 0;
     if (streams >= MAX_STREAMS)
-      return sendProblem(ctx, {
-        status: 429,
-        code: 'too_many_streams',
-        message: 'Too many live connections of this session are open. Close some tabs.',
-        retryAfterSeconds: 10,
-      });
+      return sendProblem(ctx, problemAnswer(429, 'too_many_streams', { retryAfterSeconds: 10 }));
     ctx.set({
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache, no-transform',

@@ -41,14 +41,14 @@ describe('the text of a refusal', () => {
   it('comes with the code, the invalid values and the allowed acts', async () => {
     const body = {
       message: 'Not now',
-      code: 'request.not_allowed',
+      code: 'not_allowed_in_status',
       allowed: ['cancel'],
       errors: [{ path: 'answers.pan', message: 'Enter a valid PAN' }],
     };
     stubFetch({ status: 409, body, headers: { 'retry-after': '30' } });
     const error: unknown = await api.post('/api/requests/1/cancel', {}).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 409, message: 'Not now', code: 'request.not_allowed', retryAfter: 30 });
+    expect(error).toMatchObject({ status: 409, message: 'Not now', code: 'not_allowed_in_status', retryAfter: 30 });
     expect((error as ApiError).allowed).toEqual(['cancel']);
     expect((error as ApiError).errors[0]?.path).toBe('answers.pan');
   });

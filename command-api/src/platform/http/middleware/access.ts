@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
 import type { EdgeMiddleware, RouteMatch } from '../edge.js';
 import { sessionCookie } from '../own-cookies.js';
-import { sendProblem, statusOf } from '../problem.js';
+import { problemAnswer, sendProblem, statusOf } from '../problem.js';
 import type { Access } from '../route.js';
 
 const accessOf = (match: RouteMatch | undefined): Access =>
@@ -20,10 +20,10 @@ export const access =
     if (session === null) {
       if (via === 'cookie') ctx.append('Set-Cookie', sessionCookie(null, https));
       ctx.set('WWW-Authenticate', 'Bearer');
-      return sendProblem(ctx, { status: 401, code: 'signed_out', message: 'Please sign in to continue.' });
+      return sendProblem(ctx, problemAnswer(401, 'signed_out'));
     }
     if (allowed !== 'signed-in' && !allowed.includes(session.role))
-      return sendProblem(ctx, { status: 403, code: 'not_permitted', message: 'You are not allowed to do this.' });
+      return sendProblem(ctx, problemAnswer(403, 'not_permitted'));
     if (match?.kind === 'nothing') return match.refuse();
     const refused = match?.kind === 'route' ? await match.route.permit?.(app, session) : undefined;
     if (refused) return sendProblem(ctx, { ...refused, status: statusOf(refused, undefined) });

@@ -3,7 +3,7 @@ import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { Logger } from 'pino';
 import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
-import { type ProblemAnswer, sendProblem } from '../problem.js';
+import { type ProblemAnswer, problemAnswer, sendProblem } from '../problem.js';
 
 const RETRY_SECONDS = 5;
 
@@ -18,41 +18,22 @@ const DISK: Readonly<Record<string, string>> = {
   ENFILE: 'Too many files are open on the server. Try again in a moment.',
 };
 
-const unavailable = (message: string): ProblemAnswer => ({
-  status: 503,
-  code: 'unavailable',
-  message,
-  retryAfterSeconds: RETRY_SECONDS,
-});
+const unavailable = (why: string): ProblemAnswer =>
+  problemAnswer(503, 'unavailable', { params: { why }, retryAfterSeconds: RETRY_SECONDS });
 
 const explain = (error: unknown, isCommand: boolean): ProblemAnswer => {
   if (error instanceof OutcomeUnknown && isCommand)
-    return {
-      status: 503,
-      code: 'outcome_unknown',
-      message:
-        "We couldn't tell whether this was saved. Please look before you try again. Trying again won't save it twice.",
-      retryAfterSeconds: RETRY_SECONDS,
-    };
+    return problemAnswer(503, 'outcome_unknown', { retryAfterSeconds: RETRY_SECONDS });
   if (error instanceof StoreUnavailable) return unavailable(error.message);
   if (error instanceof DamagedEvent)
-    return {
-      status: 500,
-      code: 'record_damaged',
-      message:
-        "Part of this record is damaged, so we can't do this right now. Nothing was changed. We're looking into it.",
+    return problemAnswer(500, 'record_damaged', {
       params: { position: Number(error.position), revision: error.revision },
-    };
-  if (error instanceof KeyMissing)
-    return {
-      status: 500,
-      code: 'key_missing',
-      message: "Part of this record can't be read right now. Nothing was changed. We're looking into it.",
-    };
+    });
+  if (error instanceof KeyMissing) return problemAnswer(500, 'key_missing');
   const code = (error as NodeJS.ErrnoException | null)?.code;
   const disk = typeof code === 'string' ? DISK[code] : undefined;
   if (disk !== undefined) return unavailable(disk);
-  return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' };
+  return problemAnswer(500, 'internal');
 };
 
 /** The caller went away in the middle; there is nobody to answer. A store whose connection was lost fails with the same codes. */

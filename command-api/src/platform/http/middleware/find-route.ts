@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
-import { malformed, sendProblem } from '../problem.js';
+import { malformed, problemAnswer, sendProblem } from '../problem.js';
 import type { Route } from '../route.js';
 
 const MAX_SEGMENT = 300;
@@ -94,7 +94,7 @@ export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddlewa
 
   return async (ctx, next) => {
     const path = canonicalPath(ctx.path);
-    if (path === null) return sendProblem(ctx, malformed('The address of this call cannot be read.'));
+    if (path === null) return sendProblem(ctx, malformed('unreadable_address'));
     const area = areaOf(path);
     const isAlias = ALIASES.has(area);
     const routed: Routed = ctx;
@@ -110,12 +110,12 @@ export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddlewa
       if (match?.kind === 'route' && (match.route.demoOnly !== true || demo)) return next();
       const [first] = routed.matched ?? [];
       if (match !== undefined || first === undefined)
-        return end(() => sendProblem(ctx, { status: 404, code: 'not_found', message: 'Not found.' }));
+        return end(() => sendProblem(ctx, problemAnswer(404, 'not_found')));
       ctx.state.match = { kind: 'wrong-method', path: String(first.path) };
       const allow = allowed(routed.matched ?? []);
       await end(() => {
         ctx.set('Allow', allow);
-        sendProblem(ctx, { status: 405, code: 'wrong_method', message: `This address takes ${allow}.` });
+        sendProblem(ctx, problemAnswer(405, 'wrong_method', { params: { allow } }));
       });
     });
   };

@@ -9,21 +9,16 @@ import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { type KeptAnswer, keptAnswers } from '../kept-answers.js';
 import { type CookieToSet, ownCookieName, sessionCookie, setOwnCookie } from '../own-cookies.js';
 import { sendPacked } from '../packed.js';
-import { malformed, type ProblemAnswer, sendProblem, statusOf } from '../problem.js';
+import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import type { Call, Reply, Route, Session } from '../route.js';
 import { sendFile } from '../send-file.js';
 
 const WAIT_MS = 2000;
 
 const STALE = 'X-Stale';
-const NOT_YET: ProblemAnswer = {
-  status: 503,
-  code: 'catching_up',
-  message: 'What was done a moment ago cannot be shown yet. Please try again.',
-  retryAfterSeconds: 1,
-};
+const NOT_YET: ProblemAnswer = problemAnswer(503, 'catching_up', { retryAfterSeconds: 1 });
 
-const BAD_POSITION = malformed('X-Min-Position is no position.', 'bad_position');
+const BAD_POSITION = malformed('bad_position');
 
 export interface InvokeOptions {
   readonly https: boolean;
@@ -145,7 +140,7 @@ const setOwnCookies = (
 const readIfMatch = (header: string): Result<number | undefined, ProblemAnswer> => {
   if (header === '' || header === '*') return ok(undefined);
   const digits = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1];
-  return digits === undefined ? err(malformed('If-Match takes one version.', 'bad_if_match')) : ok(Number(digits));
+  return digits === undefined ? err(malformed('bad_if_match')) : ok(Number(digits));
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { App } from '../../app.js';
 import type { EdgeMiddleware } from '../edge.js';
-import { sendProblem } from '../problem.js';
+import { problemAnswer, sendProblem } from '../problem.js';
 
 const RETRY_SECONDS = 300;
 
@@ -15,10 +15,5 @@ export const maintenance =
     const exempt = match?.kind === 'route' && match.route.openInMaintenance === true;
     if (exempt || session?.role === 'staff' || session?.role === 'admin') return next();
     if (!(await settings.current()).maintenanceMode) return next();
-    sendProblem(ctx, {
-      status: 503,
-      code: 'maintenance',
-      message: "We're doing maintenance. Your saved work is safe.",
-      retryAfterSeconds: RETRY_SECONDS,
-    });
+    sendProblem(ctx, problemAnswer(503, 'maintenance', { retryAfterSeconds: RETRY_SECONDS }));
   };

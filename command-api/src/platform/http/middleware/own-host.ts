@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.js';
 import { isLoopbackName } from '../../network-of.js';
 import type { EdgeMiddleware } from '../edge.js';
-import { sendProblem } from '../problem.js';
+import { problemAnswer, sendProblem } from '../problem.js';
 
 /** `localhost` of `localhost:8080`; brackets of IPv6 stay. Null for what is no host. */
 const nameOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).hostname : null);
@@ -21,10 +21,6 @@ export const ownHost = ({ demo, host, publicUrl, origins }: Config): EdgeMiddlew
     // The header itself: what a proxy forwards beside it, a page can send as well.
     const name = nameOf(`http://${ctx.req.headers.host ?? ''}`);
     if (!demo || (name !== null && isOwn(name))) return next();
-    sendProblem(ctx, {
-      status: 421,
-      code: 'unknown_host',
-      message: 'In demo mode this server answers under its own names only. Open it as localhost, or set PUBLIC_URL.',
-    });
+    sendProblem(ctx, problemAnswer(421, 'unknown_host'));
   };
 };

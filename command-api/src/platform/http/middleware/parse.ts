@@ -1,4 +1,4 @@
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { z } from 'zod';
 import type { App } from '../../app.js';
@@ -6,7 +6,7 @@ import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { issueText } from '../issue-text.js';
 import { type Multipart, readMultipart, removeUploads } from '../multipart.js';
 import { canonicalText, refuseUnusable } from '../plain-value.js';
-import { malformed, type ProblemAnswer, sendProblem, statusOf } from '../problem.js';
+import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { queryOf } from '../query.js';
 import { readBody } from '../read-body.js';
 import type { Route } from '../route.js';
@@ -57,13 +57,10 @@ const release = (counts: Map<string, number>, key: string): void => {
   else counts.set(key, left);
 };
 
-const TOO_MANY_FORMS: ProblemAnswer = {
-  status: 429,
-  code: 'too_many_uploads',
-  message: `You can send ${maxFormsAtOnce} uploads at once. Wait for one of them to finish, then try again.`,
+const TOO_MANY_FORMS: ProblemAnswer = problemAnswer(429, 'too_many_uploads', {
   params: { max: maxFormsAtOnce },
   retryAfterSeconds: 5,
-};
+});
 
 const refusal = (rejection: Rejection | null | undefined): ProblemAnswer | null =>
   rejection === null || rejection === undefined ? null : { ...rejection, status: statusOf(rejection, undefined) };
@@ -82,14 +79,9 @@ const take = (schema: z.ZodType | undefined, value: unknown, keep: (value: unkno
   const errors = parsed.error.issues
     .slice(0, MAX_ERRORS)
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message, code: issue.code }));
-  const first = errors[0];
-  const message =
-    first === undefined
-      ? 'Some values are not valid.'
-      : first.message.includes(first.path)
-        ? first.message
-        : `${first.path}: ${first.message}`;
-  return { status: 422, code: 'invalid_values', message, errors };
+  const [first = { path: '', ...rendered('values_invalid') }] = errors;
+  const said = first.message.includes(first.path) ? first.message : `${first.path}: ${first.message}`;
+  return problemAnswer(422, 'invalid_values', { params: { first: said }, errors });
 };
 
 const readQuery = (ctx: EdgeContext, route: Route): ProblemAnswer | null => {
@@ -110,7 +102,7 @@ const takeBody = async (app: App, ctx: EdgeContext, route: Route, uploadDir: str
   const { body: expected } = route;
   if (expected === undefined) return null;
   const encoding = ctx.get('content-encoding');
-  if (encoding !== '' && encoding !== 'identity') return wrongType('Send the body without a content encoding.');
+  if (encoding !== '' && encoding !== 'identity') return problemAnswer(415, 'content_encoding');
   if (expected === 'multipart') return takeMultipart(app, ctx, route, uploadDir);
 
   const read = await readBody(ctx.req, route.maxBytes ?? (isForAll(route) ? maxPublicJsonBytes : maxJsonBytes));
@@ -131,7 +123,7 @@ const takeMultipart = async (
   route: Route,
   uploadDir: string,
 ): Promise<ProblemAnswer | null> => {
-  if (ctx.is('multipart/form-data') !== 'multipart/form-data') return wrongType('Send this as multipart/form-data.');
+  if (ctx.is('multipart/form-data') !== 'multipart/form-data') return wrongType('multipart/form-data');
   const { session } = ctx.state;
   const ask = async (fields: Multipart['fields']): Promise<ProblemAnswer | null> =>
     refusal(session === null ? null : await route.permitFiles?.(app, session, fields));
@@ -154,15 +146,15 @@ const takeMultipart = async (
 /** An empty body counts as `{}`, so that the schema names what is missing. */
 const readJson = (ctx: EdgeContext, bytes: Buffer): Result<unknown, ProblemAnswer> => {
   if (bytes.length === 0) return ok({});
-  if (typeof ctx.is('json', '+json') !== 'string') return err(wrongType('Send this as application/json.'));
+  if (typeof ctx.is('json', '+json') !== 'string') return err(wrongType('application/json'));
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return err(malformed('The body is not valid JSON.', 'malformed_json'));
+    return err(malformed('malformed_json'));
   }
   const problem = refuseUnusable(value);
   return problem === null ? ok(value) : err(problem);
 };
 
-const wrongType = (message: string): ProblemAnswer => ({ status: 415, code: 'wrong_type', message });
+const wrongType = (type: string): ProblemAnswer => problemAnswer(415, 'wrong_type', { params: { type } });

@@ -3,7 +3,7 @@ import type { App } from '../../app.js';
 import { isLoopback, networkOf } from '../../network-of.js';
 import { noteSecurity } from '../../security-log.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
-import { sendProblem } from '../problem.js';
+import { problemAnswer, sendProblem } from '../problem.js';
 import type { Route } from '../route.js';
 
 const WINDOW_MS = 60_000;
@@ -72,12 +72,7 @@ const limiting = (
     const person = session === null ? {} : { userId: session.userId, sessionId: session.id };
     // Once a minute, so that a flood of calls makes no flood of lines.
     if (now.count === counted.most + 1) await noteSecurity(app, 'limit_reached', { limit, ip: ctx.ip, ...person });
-    sendProblem(ctx, {
-      status: 429,
-      code: 'too_many_requests',
-      message: 'Too many requests. Please wait a moment and try again.',
-      retryAfterSeconds: Math.ceil(now.leftMs / 1000),
-    });
+    sendProblem(ctx, problemAnswer(429, 'too_many_requests', { retryAfterSeconds: Math.ceil(now.leftMs / 1000) }));
   };
 };
 

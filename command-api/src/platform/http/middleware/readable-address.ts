@@ -1,5 +1,5 @@
 import type { EdgeMiddleware } from '../edge.js';
-import { malformed, sendProblem } from '../problem.js';
+import { malformed, problemAnswer, sendProblem } from '../problem.js';
 
 /** More than any address of ours has; the query does not count. */
 const maxPathLength = 2048;
@@ -12,14 +12,9 @@ const maxPathLength = 2048;
 export const readableAddress: EdgeMiddleware = async (ctx, next) => {
   try {
     if (ctx.path.length > maxPathLength)
-      return sendProblem(ctx, {
-        status: 414,
-        code: 'address_too_long',
-        message: 'The address of this call is too long.',
-        params: { max: maxPathLength },
-      });
+      return sendProblem(ctx, problemAnswer(414, 'address_too_long', { params: { max: maxPathLength } }));
   } catch {
-    return sendProblem(ctx, malformed('The address of this call cannot be read.'));
+    return sendProblem(ctx, malformed('unreadable_address'));
   }
   await next();
 };

@@ -1,6 +1,6 @@
 import { type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
 import type { IsOwnOrigin } from '../origins.js';
-import { sendProblem } from '../problem.js';
+import { problemAnswer, sendProblem } from '../problem.js';
 
 /**
  * Unsafe methods, and GETs that leave a record, must come from our own pages, or from a program. A browser says where a call comes from by Sec-Fetch-Site
@@ -19,9 +19,5 @@ export const sameOrigin =
     const site = ctx.get('sec-fetch-site');
     const ours = origin === '' ? site === '' || site === 'same-origin' || site === 'none' : isOwn(ctx, origin);
     if (exempt || ours) return next();
-    sendProblem(ctx, {
-      status: 403,
-      code: 'foreign_origin',
-      message: 'This call came from another site and was not carried out.',
-    });
+    sendProblem(ctx, problemAnswer(403, 'foreign_origin'));
   };

@@ -19,14 +19,9 @@ type Values = Readonly<Record<string, string>>;
 const schemaOf = (inputs: readonly Input[]) =>
   object(
     Object.fromEntries(
-      inputs
-        .filter(({ required }) => required)
-        .map(({ name, label }) => [
-          name,
-          string()
-            .trim()
-            .required(missingTexts[label] ?? inputTexts[label]),
-        ]),
+      inputs.flatMap(({ name, required, label }) =>
+        required ? [[name, string().trim().required(missingTexts[label])]] : [],
+      ),
     ),
   );
 

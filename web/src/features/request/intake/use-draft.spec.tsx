@@ -19,7 +19,7 @@ const draftOf = (version: number, answers: Draft['answers']): Draft => ({
 const saved = (version: number, answers: Draft['answers']): StubAnswer => ({ body: draftOf(version, answers) });
 const moved = (current: Draft): StubAnswer => ({
   status: 409,
-  body: { message: 'You have changes from another device.', code: 'changed_meanwhile', current },
+  body: { message: 'You have changes from another device.', code: 'draft_changed_meanwhile', current },
 });
 
 const open = (server: Draft, answers: readonly (StubAnswer | Error)[]) => {

@@ -152,7 +152,9 @@ describe('a form', () => {
   });
 
   it("puts the server's errors at their fields, and other failures at the top", async () => {
-    const refusal = new ApiError(422, 'Taken', { errors: [{ path: 'answers.name', message: 'This name is taken' }] });
+    const refusal = new ApiError(422, 'Taken', {
+      errors: [{ path: 'answers.name', message: 'This name is taken', code: 'required' }],
+    });
     const send = vi
       .fn<() => Promise<unknown>>()
       .mockRejectedValueOnce(refusal)

@@ -1,0 +1,17 @@
+/** What the placeholders of a text stand for. */
+export type Params = Readonly<Record<string, string | number>>;
+
+/** The names in braces in a text. */
+type Placeholder<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+/** Parameters that fill every placeholder of a text; further ones are for programs. */
+export type ParamsOf<T extends string> = Params & Readonly<Record<Placeholder<T>, string | number>>;
+
+/** The last argument of a function that fills a text: may be left out where the text has no placeholder. */
+export type FilledBy<T extends string> = [Placeholder<T>] extends [never] ? [params?: Params] : [params: ParamsOf<T>];
+
+/** A text with `{name}` replaced by the parameter of that name. */
+export const fill = (text: string, params: Params = {}): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole));

@@ -1,0 +1,20 @@
+import { catalogueRefusals } from './catalogue.js';
+import { identityRefusals } from './identity.js';
+import { intakeRefusals } from './intake.js';
+import { operationRefusals } from './operations.js';
+import { paymentRefusals } from './payments.js';
+import { requestRefusals } from './requests.js';
+import { serverRefusals } from './server.js';
+import { staffingRefusals } from './staffing.js';
+
+/** Why a decider or the server says no, by code. The web does not load these. */
+export const refusalTexts = {
+  ...catalogueRefusals,
+  ...identityRefusals,
+  ...intakeRefusals,
+  ...operationRefusals,
+  ...paymentRefusals,
+  ...requestRefusals,
+  ...serverRefusals,
+  ...staffingRefusals,
+} as const;
