@@ -14,6 +14,7 @@ const filesUnder = (dir: string): string[] =>
 /** The catalogues of answers: each file says its texts by code. */
 const catalogues = [
   'problems.ts',
+  'done.ts',
   ...readdirSync(join(root, 'domain/src/texts/refusals'))
     .filter((name) => name !== 'index.ts')
     .map((name) => `refusals/${name}`),

@@ -6,6 +6,7 @@ import { tryRule } from '@anupalan/domain/processes/assignment/preview';
 import type { AssignmentState } from '@anupalan/domain/processes/assignment/state';
 import { assignmentRule, EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
 import type { RuleConfig, RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
+import { type Success, success } from '@anupalan/domain/texts/done';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as assignmentReads, casesById, listRules } from '@anupalan/projector/read-models/assignment/queries';
@@ -33,10 +34,10 @@ export const ruleParams = z.object({ id: z.string().max(100).meta({ description:
 export const changedReply = (
   { revision, position }: Pick<Executed, 'revision' | 'position'>,
   id: string,
-  message: string,
+  done: Success,
 ): Reply<contract.Changed> => {
   const version = revision === 'none' ? 0 : versionOf(revision);
-  return reply({ success: true as const, message, id, version }, { position, version });
+  return reply({ ...done, id, version }, { position, version });
 };
 
 /** If-Match as the revision of the stream that it names. */
@@ -168,7 +169,7 @@ export const assignmentRoutes = [
       const claimed = await claimName(app, 'rule', name, id, context);
       if (!claimed.ok) return refuse(claimed.error);
       const made = await app.execute(assignmentRule, id, command, context);
-      return made.ok ? changedReply(made.value, id, 'Rule created') : refuse(made.error);
+      return made.ok ? changedReply(made.value, id, success('rule_created')) : refuse(made.error);
     },
   }),
   route({
@@ -190,7 +191,7 @@ export const assignmentRoutes = [
         if (!claimed.ok) return refuse(claimed.error);
       }
       const saved = await app.execute(assignmentRule, id, command, context, expected(ifMatch));
-      return saved.ok ? changedReply(saved.value, id, 'Rule saved') : refuse(saved.error);
+      return saved.ok ? changedReply(saved.value, id, success('rule_saved')) : refuse(saved.error);
     },
   }),
   route({

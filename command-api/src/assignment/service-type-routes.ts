@@ -3,6 +3,7 @@ import { type ServiceTypeCommand, type ServiceTypeDetails, serviceType } from '@
 import * as contract from '@anupalan/domain/contracts/assignment';
 import { done } from '@anupalan/domain/contracts/common';
 import { fromRupees } from '@anupalan/domain/kernel/money';
+import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as assignmentReads, listServiceTypes } from '@anupalan/projector/read-models/assignment/queries';
 import { uses as catalogueReads, listServices } from '@anupalan/projector/read-models/catalogue/queries';
@@ -76,7 +77,7 @@ export const serviceTypeRoutes = [
       const claimed = await claimName(app, 'service-type', body.name, id, context);
       if (!claimed.ok) return refuse(claimed.error);
       const made = await app.execute(serviceType, id, command, context);
-      return made.ok ? changedReply(made.value, id, 'Service type created') : refuse(made.error);
+      return made.ok ? changedReply(made.value, id, success('service_type_created')) : refuse(made.error);
     },
   }),
   route({
@@ -97,7 +98,7 @@ export const serviceTypeRoutes = [
         if (!claimed.ok) return refuse(claimed.error);
       }
       const saved = await app.execute(serviceType, id, command, context, expected(ifMatch));
-      return saved.ok ? changedReply(saved.value, id, 'Service type saved') : refuse(saved.error);
+      return saved.ok ? changedReply(saved.value, id, success('service_type_saved')) : refuse(saved.error);
     },
   }),
   route({
@@ -111,7 +112,7 @@ export const serviceTypeRoutes = [
     answer: done,
     handle: async ({ app, params: { id }, body, context }) => {
       const command = { type: 'chooseServiceType', serviceTypeId: body.service_type_id } as const;
-      return answerTo(await app.execute(service, id, command, context), id, 'Service type chosen');
+      return answerTo(await app.execute(service, id, command, context), id, success('service_type_chosen'));
     },
   }),
 ];

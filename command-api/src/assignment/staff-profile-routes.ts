@@ -3,6 +3,7 @@ import { done } from '@anupalan/domain/contracts/common';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import type { StaffingEvents } from '@anupalan/domain/staffing/events';
 import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
+import { success } from '@anupalan/domain/texts/done';
 import { caseloads, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
@@ -73,7 +74,7 @@ export const staffProfileRoutes = [
       const made = await save(app, userId, body, true, context);
       if (!made.ok) return refuse(made.error);
       const { position } = made.value;
-      return reply({ success: true as const, message: 'Staff profile created', id: userId }, { position });
+      return reply({ ...success('staff_profile_created'), id: userId }, { position });
     },
   }),
   route({
@@ -89,7 +90,7 @@ export const staffProfileRoutes = [
       const saved = await save(app, id, body, false, context);
       if (!saved.ok) return refuse(saved.error);
       const { position } = saved.value;
-      return reply({ success: true as const, message: 'Staff profile saved', id }, { position });
+      return reply({ ...success('staff_profile_saved'), id }, { position });
     },
   }),
 ];

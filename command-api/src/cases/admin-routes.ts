@@ -3,6 +3,7 @@ import { casePage } from '@anupalan/domain/contracts/requests';
 import * as contract from '@anupalan/domain/contracts/staff';
 import type { Role } from '@anupalan/domain/kernel/event';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
+import { success } from '@anupalan/domain/texts/done';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
@@ -54,7 +55,7 @@ export const adminRoutes = [
     tag,
     body: contract.assign,
     may: 'case.assign',
-    message: 'Case assigned',
+    done: success('case_assigned'),
     run: async ({ staffId, note }, { onRequest }) => {
       const text = optionalText('note', 'Note', note);
       return text.ok ? onRequest({ type: 'assign', staffId, method: 'admin', note: text.value }) : text;

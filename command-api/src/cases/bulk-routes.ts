@@ -4,6 +4,7 @@ import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import type { Capability } from '@anupalan/domain/rules/permissions';
+import { type Success, success } from '@anupalan/domain/texts/done';
 import type { z } from 'zod';
 import { childCommand } from '../platform/commands/command-context.js';
 import { optionalText, requiredText } from '../platform/http/answers.js';
@@ -21,7 +22,7 @@ const bulkStep = <B extends z.ZodType<{ requestIds: string[] }>>(definition: {
   readonly body: B;
   readonly may: Capability;
   /** "Assigned", of each that is done. */
-  readonly message: string;
+  readonly done: Success;
   readonly command: (body: z.output<B>) => Result<RequestCommand, Rejection>;
 }): Route =>
   route({
@@ -39,17 +40,17 @@ const bulkStep = <B extends z.ZodType<{ requestIds: string[] }>>(definition: {
       let position = null;
       for (const id of new Set(body.requestIds)) {
         const found = await openCaseTo(app, session, id, definition.may);
-        const done = found.ok ? await app.execute(serviceRequest, id, command.value, childCommand(context, id)) : found;
-        if (done.ok) position = done.value.position ?? position;
-        results.push(
-          done.ok
-            ? { id, ok: true, code: null, message: definition.message }
-            : { id, ok: false, code: done.error.code, message: done.error.message },
-        );
+        const taken = found.ok
+          ? await app.execute(serviceRequest, id, command.value, childCommand(context, id))
+          : found;
+        if (taken.ok) position = taken.value.position ?? position;
+        const { code, message, params } = taken.ok ? definition.done : taken.error;
+        results.push({ id, ok: taken.ok, code, message, ...(params && { params: { ...params } }) });
       }
       const failed = results.filter((row) => !row.ok).length;
-      const message = failed === 0 ? `${results.length} done` : `${results.length - failed} done, ${failed} failed`;
-      return reply({ success: failed === 0, message, results }, { position });
+      const counts = { done: results.length - failed, failed };
+      const said = failed === 0 ? success('all_done', counts) : success('some_failed', counts);
+      return reply({ ...said, success: failed === 0, results }, { position });
     },
   });
 
@@ -61,7 +62,7 @@ export const bulkRoutes = [
     tag: 'admin',
     body: contract.assignMany,
     may: 'case.assign',
-    message: 'Assigned',
+    done: success('assigned'),
     command: ({ staffId, note }) => {
       const text = optionalText('note', 'Note', note);
       return text.ok ? { ok: true, value: { type: 'assign', staffId, method: 'admin', note: text.value } } : text;
@@ -73,7 +74,7 @@ export const bulkRoutes = [
     tag: 'staff',
     body: contract.handOverMany,
     may: 'case.handOver',
-    message: 'Handed over',
+    done: success('handed_over'),
     command: ({ staffId, note }) => {
       const text = requiredText('note', 'Note', note);
       return text.ok ? { ok: true, value: { type: 'assign', staffId, method: 'hand_over', note: text.value } } : text;
@@ -85,7 +86,7 @@ export const bulkRoutes = [
     tag: 'staff',
     body: contract.closeMany,
     may: 'case.advance',
-    message: 'Closed',
+    done: success('closed'),
     command: () => ({ ok: true, value: { type: 'close' } }),
   }),
 ];

@@ -6,7 +6,9 @@ import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import type { Capability } from '@anupalan/domain/rules/permissions';
-import type { WorkflowId } from '@anupalan/domain/workflows/registry';
+import type { Success } from '@anupalan/domain/texts/done';
+import type { StepName, WorkflowId } from '@anupalan/domain/workflows/registry';
+import { stepWords } from '@anupalan/domain/workflows/words';
 import type { z } from 'zod';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -32,6 +34,13 @@ export interface Step {
   onSubmission(command: IntakeCommand): Outcome;
 }
 
+/** Says that a step is taken, in the words of the case's workflow. */
+export const stepSuccess = (workflow: WorkflowId, name: StepName): Success => ({
+  success: true,
+  code: name,
+  message: stepWords(workflow, name)?.done ?? name,
+});
+
 /**
  * A POST route under a case: finds the case (404), checks the caller's right to it (403), runs the step and answers. The
  * body is taken as its schema says; unknown fields are refused.
@@ -43,7 +52,7 @@ export const caseStep = <B extends z.ZodObject>(definition: {
   readonly body: B;
   readonly may: Capability;
   /** What was done, in the words of the case's workflow where it has its own. */
-  readonly message: string | ((workflow: WorkflowId) => string);
+  readonly done: Success | ((workflow: WorkflowId) => Success);
   readonly run: (body: z.output<B>, step: Step) => Outcome;
 }): Route =>
   route({
@@ -59,8 +68,8 @@ export const caseStep = <B extends z.ZodObject>(definition: {
       const { id } = params;
       const found = await openCaseTo(app, session, id, definition.may);
       if (!found.ok) return refuse(found.error);
-      const { message: said } = definition;
-      const message = typeof said === 'string' ? said : said(found.value.origin.workflow.id);
+      const said =
+        typeof definition.done === 'function' ? definition.done(found.value.origin.workflow.id) : definition.done;
       const options = ifMatch === undefined ? {} : { ifRevision: ifMatch };
       const step: Step = {
         app,
@@ -72,6 +81,6 @@ export const caseStep = <B extends z.ZodObject>(definition: {
         onRequest: (command) => app.execute(serviceRequest, id, command, context, options),
         onSubmission: (command) => app.execute(submission, id, command, context),
       };
-      return answerTo(await definition.run(body as z.output<B>, step), id, message);
+      return answerTo(await definition.run(body as z.output<B>, step), id, said);
     },
   });

@@ -3,6 +3,7 @@ import { chooseSlot as chooseSlotBody } from '@anupalan/domain/contracts/consult
 import * as contract from '@anupalan/domain/contracts/requests';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as caseReads } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
@@ -14,6 +15,7 @@ import { answerTo, optionalText, requestParams, requiredText } from '../platform
 import { refuse, reply, route } from '../platform/http/route.js';
 import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from './access.js';
 import { customerServicesOf } from './case-rows.js';
+import { stepSuccess } from './case-step.js';
 import { caseViewFor } from './case-view.js';
 
 const tag = 'requests';
@@ -84,7 +86,7 @@ export const requestRoutes = [
       const found = await openCaseTo(app, session, params.id, 'case.advance');
       if (!found.ok) return refuse(found.error);
       const submitted = await submitIntake(app, params.id, body.answers, context);
-      return answerTo(submitted, params.id, 'Submitted for review');
+      return answerTo(submitted, params.id, success('submitted'));
     },
   }),
   route({
@@ -108,7 +110,7 @@ export const requestRoutes = [
         context,
         ifMatch === undefined ? {} : { ifRevision: ifMatch },
       );
-      return answerTo(confirmed, params.id, 'Thank you. The delivery is confirmed.');
+      return answerTo(confirmed, params.id, success('delivery_confirmed'));
     },
   }),
   route({
@@ -132,7 +134,7 @@ export const requestRoutes = [
         context,
         ifMatch === undefined ? {} : { ifRevision: ifMatch },
       );
-      return answerTo(cancelled, params.id, 'Request cancelled');
+      return answerTo(cancelled, params.id, stepSuccess(found.value.origin.workflow.id, 'cancel'));
     },
   }),
   route({
@@ -147,7 +149,11 @@ export const requestRoutes = [
     handle: async ({ app, session, params, body, context }) => {
       const found = await openCaseTo(app, session, params.id, 'case.advance');
       if (!found.ok) return refuse(found.error);
-      return answerTo(await chooseSlot(app, found.value, body.startsAt, context), params.id, 'The call is booked');
+      return answerTo(
+        await chooseSlot(app, found.value, body.startsAt, context),
+        params.id,
+        success('consultation_booked'),
+      );
     },
   }),
   route({
@@ -169,7 +175,7 @@ export const requestRoutes = [
         { type: 'sendMessage', customerId, text: body.text },
         context,
       );
-      return answerTo(sent, params.id, 'Message sent');
+      return answerTo(sent, params.id, success('message_sent'));
     },
   }),
 ];

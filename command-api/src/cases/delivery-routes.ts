@@ -14,6 +14,7 @@ import { type CheckedFile, checkUpload, fileStatus, storeFile } from '../platfor
 import { answerTo, optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, route, type UploadedFile } from '../platform/http/route.js';
 import { type OpenCase, openCaseTo } from './access.js';
+import { stepSuccess } from './case-step.js';
 
 /** What we deliver: certificates and what goes with them. */
 const DELIVERABLES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
@@ -100,7 +101,7 @@ export const deliveryRoutes = [
         ifMatch === undefined ? {} : { ifRevision: ifMatch },
       );
       if (!delivered.ok || delivered.value.duplicate) await dropBlobs(app, stored.value);
-      return answerTo(delivered, id, 'Delivered');
+      return answerTo(delivered, id, stepSuccess(found.value.origin.workflow.id, 'deliver'));
     },
   }),
 ];

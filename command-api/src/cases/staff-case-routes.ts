@@ -3,6 +3,7 @@ import * as contract from '@anupalan/domain/contracts/staff';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { wrong } from '@anupalan/domain/kernel/rejection';
 import { err } from '@anupalan/domain/kernel/result';
+import { success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
 import { requiredText } from '../platform/http/answers.js';
 import { caseStep } from './case-step.js';
@@ -20,7 +21,7 @@ export const staffCaseRoutes = [
     body: NOTHING,
     // Who may take a case that is somebody's is the request's own rule: 409, not 403, for it was there to be taken.
     may: 'cases.read',
-    message: 'The case is yours',
+    done: success('case_claimed'),
     run: async (_, { session, onRequest }) =>
       onRequest({ type: 'assign', staffId: session.userId, method: 'claim', note: null }),
   }),
@@ -30,7 +31,7 @@ export const staffCaseRoutes = [
     tag,
     body: contract.handOver,
     may: 'case.handOver',
-    message: 'The case was handed over',
+    done: success('case_handed_over'),
     run: async ({ staffId, note }, { onRequest }) => {
       const text = requiredText('note', 'Note', note);
       return text.ok ? onRequest({ type: 'assign', staffId, method: 'hand_over', note: text.value }) : text;
@@ -42,7 +43,7 @@ export const staffCaseRoutes = [
     tag,
     body: contract.reviewDocument,
     may: 'case.review',
-    message: 'Reviewed',
+    done: success('document_reviewed'),
     run: async ({ documentId, decision, reasonCode, reason }, { onSubmission }) => {
       if (decision === 'approve') return onSubmission({ type: 'approveDocument', documentId });
       if (reasonCode === undefined) return err(wrong('reasonCode', 'reason.unknown'));
@@ -55,7 +56,7 @@ export const staffCaseRoutes = [
     tag,
     body: sendMessage,
     may: 'case.note',
-    message: 'Note added',
+    done: success('note_added'),
     run: ({ text }, { app, id, context }) => app.execute(conversation, id, { type: 'addNote', text }, context),
   }),
   caseStep({
@@ -64,7 +65,7 @@ export const staffCaseRoutes = [
     tag,
     body: sendMessage,
     may: 'case.message',
-    message: 'Message sent',
+    done: success('message_sent'),
     run: ({ text }, { app, id, found, context }) =>
       app.execute(conversation, id, { type: 'sendMessage', customerId: found.origin.customerId, text }, context),
   }),

@@ -3,6 +3,7 @@ import { casePage, queuePage, queueTab } from '@anupalan/domain/contracts/reques
 import * as contract from '@anupalan/domain/contracts/staff';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
+import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { caseload, caseloads, uses as listReads, queue } from '@anupalan/projector/read-models/case-list/queries';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
@@ -101,7 +102,7 @@ export const staffRoutes = [
         { type: 'changeAvailability', to: body.availability },
         context,
       );
-      return answerTo(changed, userId, 'Availability changed');
+      return answerTo(changed, userId, success('availability_changed'));
     },
   }),
 ];

@@ -16,7 +16,7 @@ import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { optionalText, requiredText } from '../platform/http/answers.js';
 import type { Route } from '../platform/http/route.js';
-import { caseStep, type Outcome, type Step } from './case-step.js';
+import { caseStep, type Outcome, type Step, stepSuccess } from './case-step.js';
 
 /** How a step is taken that asks for more than texts, or whose act stands in another stream. */
 interface OwnStep {
@@ -131,7 +131,7 @@ const routeOf = (name: StepName): readonly Route[] => {
       tag,
       body,
       may: act.capability,
-      message: (workflow) => stepWords(workflow, name)?.done ?? 'Done',
+      done: (workflow) => stepSuccess(workflow, name),
       run: run as (body: unknown, step: Step) => Outcome,
     }),
   ];

@@ -1,4 +1,5 @@
 import * as contract from '@anupalan/domain/contracts/consultations';
+import { success } from '@anupalan/domain/texts/done';
 import { caseStep } from '../cases/case-step.js';
 import { requiredText } from '../platform/http/answers.js';
 import { bookConsultation, holdConsultation, proposeSlots } from './consultations.js';
@@ -14,7 +15,7 @@ export const staffConsultationRoutes = [
     tag,
     body: contract.bookConsultation,
     may: 'case.advance',
-    message: 'The call is booked',
+    done: success('consultation_booked'),
     run: (body, { app, found, context }) => bookConsultation(app, found, body, context),
   }),
   caseStep({
@@ -23,7 +24,7 @@ export const staffConsultationRoutes = [
     tag,
     body: contract.proposeSlots,
     may: 'case.advance',
-    message: 'The customer is asked to choose',
+    done: success('slots_proposed'),
     run: ({ slots }, { app, found, context }) => proposeSlots(app, found, slots, context),
   }),
   caseStep({
@@ -32,7 +33,7 @@ export const staffConsultationRoutes = [
     tag,
     body: contract.holdConsultation,
     may: 'case.advance',
-    message: 'The summary was delivered',
+    done: success('summary_delivered'),
     run: async ({ minutes, summary }, { app, found, context, options }) => {
       const text = requiredText('summary', 'Summary', summary, MAX_SUMMARY);
       return text.ok ? holdConsultation(app, found, { minutes, summary: text.value }, context, options) : text;

@@ -7,6 +7,7 @@ import { rejection } from '@anupalan/domain/kernel/rejection';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { toE164 } from '@anupalan/domain/rules/mobile';
+import { success } from '@anupalan/domain/texts/done';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
 import { DEMO_ACCOUNTS } from '../identity/demo-accounts.js';
@@ -34,7 +35,7 @@ const outbox = route({
 });
 
 const STARTS_AT = 'new_request';
-const MADE = 'The test service has been created.';
+const MADE = success('test_service_created');
 
 /** Price and title are those of the catalogue, whatever the body says; like any other request it waits to be paid. */
 const createTestService = route({
@@ -96,7 +97,7 @@ const createTestService = route({
     const linked = await ensurePaymentLink(app, orderId, context);
     if (!linked.ok) return refuse(linked.error);
     const position = latest(made.value.position, latest(ordered.value.position, linked.value.position));
-    return reply({ success: true as const, message: MADE, id }, { position });
+    return reply({ ...MADE, id }, { position });
   },
 });
 

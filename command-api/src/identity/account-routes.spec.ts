@@ -36,7 +36,7 @@ describe('what a person chooses for themselves', () => {
     const first = await choose(asha, { mail: false, tours: { customer: true } });
     expect([first.status, first.body]).toEqual([
       200,
-      { success: true, message: 'Your preferences are saved.', id: asha.id },
+      { success: true, code: 'preferences_saved', message: 'Your preferences are saved.', id: asha.id },
     ]);
     expect(first.headers.get('x-position')).toBe(await kit.app.events.head());
     await choose(asha, { language: 'hi' });

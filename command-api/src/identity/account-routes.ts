@@ -2,6 +2,7 @@ import { changePreferences, consents, preferences } from '@anupalan/domain/contr
 import { done } from '@anupalan/domain/contracts/common';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { defaultPreferences } from '@anupalan/domain/identity/state';
+import { success } from '@anupalan/domain/texts/done';
 import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
 import { type Route, refuse, reply, route } from '../platform/http/route.js';
 import { NOTICE_VERSION } from './sign-in.js';
@@ -29,10 +30,7 @@ const savePreferencesRoute = route({
   handle: async ({ app, session, body, context }) => {
     const changed = await app.execute(user, session.userId, { type: 'changePreferences', ...body }, context);
     if (!changed.ok) return refuse(changed.error);
-    return reply(
-      { success: true as const, message: 'Your preferences are saved.', id: session.userId },
-      { position: changed.value.position },
-    );
+    return reply({ ...success('preferences_saved'), id: session.userId }, { position: changed.value.position });
   },
 });
 

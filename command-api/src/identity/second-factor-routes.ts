@@ -13,6 +13,7 @@ import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { errorAt, invalid, type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
+import { success } from '@anupalan/domain/texts/done';
 import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
@@ -51,8 +52,7 @@ const mailRoute = route({
         retryAfterSeconds: sent.retryAfterSeconds,
       });
     return reply({
-      success: true as const,
-      message: `We sent a code to ${sent.emailHint}.`,
+      ...success('second_factor_sent', { email: sent.emailHint }),
       retryAfter: sent.retryAfterSeconds,
       emailHint: sent.emailHint,
     });
@@ -187,10 +187,7 @@ const issue = async (
   const { codes, hashes } = await newRecoveryCodes(app, session.userId);
   const issued = await app.execute(userAggregate, session.userId, command(hashes), context);
   if (!issued.ok) return refuse(issued.error);
-  return reply(
-    { success: true as const, message: 'Keep these codes in a safe place.', recoveryCodes: [...codes] },
-    { position: issued.value.position },
-  );
+  return reply({ ...success('recovery_codes_issued'), recoveryCodes: [...codes] }, { position: issued.value.position });
 };
 
 const renew = route({
@@ -228,10 +225,7 @@ const remove = route({
       childCommand(context, 'remove'),
     );
     if (!removed.ok) return refuse(removed.error);
-    return reply(
-      { success: true as const, message: 'The authenticator app has been removed.', id: session.userId },
-      { position: removed.value.position },
-    );
+    return reply({ ...success('authenticator_removed'), id: session.userId }, { position: removed.value.position });
   },
 });
 

@@ -1,5 +1,6 @@
 import type { SignedInAnswer } from '@anupalan/domain/contracts/identity';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
+import { success } from '@anupalan/domain/texts/done';
 import type { App } from '../platform/app.js';
 import { type Call, type Reply, refuse, reply } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
@@ -80,8 +81,7 @@ export const signedInReply = async (
   });
   return reply(
     {
-      success: true as const,
-      message: 'Login successful',
+      ...success('signed_in'),
       authToken: token,
       user: view,
       redirectPath: redirectPath(view.role),

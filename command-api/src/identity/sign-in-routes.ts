@@ -14,6 +14,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkMobileSent, toE164 } from '@anupalan/domain/rules/mobile';
 import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
 import type { Problem } from '@anupalan/domain/rules/problem';
+import { success } from '@anupalan/domain/texts/done';
 import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
@@ -64,11 +65,7 @@ const requestOtpRoute = route({
     }
     const { retryAfterSeconds } = requested;
     return reply({
-      success: true as const,
-      message:
-        body.purpose === 'resend'
-          ? 'A new verification code has been sent to your mobile.'
-          : 'Please check your mobile for the verification code.',
+      ...success(body.purpose === 'resend' ? 'otp_resent' : 'otp_sent'),
       retryAfter: retryAfterSeconds,
       otpLength: app.config.otpLength,
       expiresIn: CODE_MS / 1000,
@@ -224,10 +221,7 @@ const logout = route({
   answer: done,
   handle: async ({ app, session }) => {
     if (session !== null) await endSession(app, session.userId, session.id);
-    return reply(
-      { success: true as const, message: 'You have been successfully logged out.', id: session?.id ?? '' },
-      { sessionCookie: null },
-    );
+    return reply({ ...success('logged_out'), id: session?.id ?? '' }, { sessionCookie: null });
   },
 });
 
@@ -263,7 +257,7 @@ const endOne = route({
     if (!/^[0-9a-f-]{36}$/.test(params.id)) return notFound();
     if (!(await endSession(app, session.userId, params.id))) return notFound();
     return reply(
-      { success: true as const, message: 'The session has been ended.', id: params.id },
+      { ...success('session_ended'), id: params.id },
       params.id === session.id ? { sessionCookie: null } : {},
     );
   },
@@ -278,10 +272,7 @@ const endAll = route({
   answer: done,
   handle: async ({ app, session }) => {
     await endAllSessions(app, session.userId);
-    return reply(
-      { success: true as const, message: 'You have been signed out everywhere.', id: session.userId },
-      { sessionCookie: null },
-    );
+    return reply({ ...success('signed_out_everywhere'), id: session.userId }, { sessionCookie: null });
   },
 });
 

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { fileRulesOf, isAadhaarDocument, OTHER, takesDocuments } from '@anupalan/domain/rules/documents';
 import { type FileRules, REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
+import { success } from '@anupalan/domain/texts/done';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { uses as documentReads, findDocument } from '@anupalan/projector/read-models/documents/queries';
@@ -125,7 +126,7 @@ export const documentRoutes = [
       if (event === null || event === undefined || data === undefined) return notFound('document.not_found');
       const document = await attachedDocument(app, found.value, data, event.metadata);
       return reply(
-        { success: true as const, message: 'File successfully uploaded', id: documentId, document },
+        { ...success('file_uploaded'), id: documentId, document },
         { status: 201, position: attached.value.position },
       );
     },
@@ -186,7 +187,7 @@ export const documentRoutes = [
         { type: 'removeDocument', documentId: params.id },
         context,
       );
-      return answerTo(removed, params.id, 'Document removed');
+      return answerTo(removed, params.id, success('document_removed'));
     },
   }),
 ];

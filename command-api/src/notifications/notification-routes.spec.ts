@@ -200,7 +200,7 @@ describe('marking them as read', () => {
     const answer = await read(asha);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { success: true, message: 'Your notifications are marked as read.', id: asha.id },
+      { success: true, code: 'notifications_read', message: 'Your notifications are marked as read.', id: asha.id },
     ]);
     expect(answer.headers.get('x-position')).toBe(await kit.app.events.head());
     const elsewhere: Person = { id: asha.id, client: kit.client() };

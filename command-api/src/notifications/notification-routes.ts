@@ -2,6 +2,7 @@ import { done } from '@anupalan/domain/contracts/common';
 import { notifications, notificationsQuery, readNotifications } from '@anupalan/domain/contracts/notifications';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as notificationReads, readMarkOf } from '@anupalan/projector/read-models/notifications/queries';
 import { answerTo } from '../platform/http/answers.js';
@@ -9,7 +10,7 @@ import { type Route, refuse, reply, route } from '../platform/http/route.js';
 import { notificationsOf } from './notifications.js';
 
 const tag = 'notifications';
-const MESSAGE = 'Your notifications are marked as read.';
+const READ = success('notifications_read');
 
 const listRoute = route({
   method: 'GET',
@@ -40,10 +41,10 @@ const readRoute = route({
     if (mark === null)
       // Who was told nothing has read it all.
       return upTo === undefined
-        ? reply({ success: true as const, message: MESSAGE, id: session.userId })
+        ? reply({ ...READ, id: session.userId })
         : refuse(wrong('upTo', 'notification.unknown'));
     const read = await app.execute(user, session.userId, { type: 'markNotificationsRead', ...mark }, context);
-    return answerTo(read, session.userId, MESSAGE);
+    return answerTo(read, session.userId, READ);
   },
 });
 

@@ -1,5 +1,7 @@
+import { succeeded } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/operations';
 import { rejection } from '@anupalan/domain/kernel/rejection';
+import { success } from '@anupalan/domain/texts/done';
 import type { JobView } from '@anupalan/infra/ports/job-queue';
 import { z } from 'zod';
 import { notFound, refuse, reply, route } from '../platform/http/route.js';
@@ -9,7 +11,7 @@ import { planVerification } from './verify-log.js';
 const tag = 'operations';
 
 const jobParams = z.object({ queue: z.string().max(100), id: z.string().max(300) });
-const retried = z.object({ success: z.literal(true), message: z.string(), jobs: z.number().int() });
+const retried = succeeded.extend({ jobs: z.number().int() });
 
 const failedJobOf = ({ queue, id, runAt, attempt, attempts, error, payload }: JobView): contract.FailedJob => ({
   queue,
@@ -85,11 +87,13 @@ export const operationsRoutes = [
       if (!(await app.jobs.counts()).has(queue)) return notFound('queue_not_found');
       const jobs = await app.jobs.retryAll(queue);
       app.log.info({ actor: session.userId, queue, jobs }, 'failed jobs tried again');
-      const message =
+      const done =
         jobs === 0
-          ? 'Nothing has failed in this queue.'
-          : `${jobs} ${jobs === 1 ? 'job' : 'jobs'} will be tried again.`;
-      return reply({ success: true as const, message, jobs });
+          ? success('nothing_failed')
+          : jobs === 1
+            ? success('one_job_retried')
+            : success('jobs_retried', { jobs });
+      return reply({ ...done, jobs });
     },
   }),
   route({
@@ -103,7 +107,7 @@ export const operationsRoutes = [
     handle: async ({ app, session, params: { queue, id } }) => {
       if (!(await app.jobs.retry(queue, id))) return refuse(rejection('not_found', 'no_failed_job'));
       app.log.info({ actor: session.userId, queue, job: id }, 'failed job tried again');
-      return reply({ success: true as const, message: 'The job will be tried again.', jobs: 1 });
+      return reply({ ...success('job_retried'), jobs: 1 });
     },
   }),
 ];

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { type Succeeded, succeeded } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/operations';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { projectionWork } from '@anupalan/domain/proof/projection';
 import type { ProjectionCommand } from '@anupalan/domain/proof/projection-commands';
+import { type Success, success } from '@anupalan/domain/texts/done';
 import { DamagedEvent, orDamage } from '@anupalan/infra/ports/event-store';
 import type { ParkedEvent } from '@anupalan/infra/ports/read-store';
 import type { Operation } from '@anupalan/projector/runner/operations';
@@ -16,8 +18,6 @@ import { rebuildProgress } from './rebuild-progress.js';
 
 const tag = 'operations';
 const params = z.object({ name: z.string().max(100) });
-const acted = z.object({ success: z.literal(true), message: z.string() });
-type Acted = z.output<typeof acted>;
 type BuildOperation = Extract<Operation['kind'], 'rebuild' | `${string}-rebuild`>;
 
 const stateOf = (app: App, name: string) => app.positions.states().find((state) => state.name === name);
@@ -30,21 +30,21 @@ const BUILD_ACTS: Readonly<
     {
       readonly command: ProjectionCommand['type'] & `${string}Rebuild`;
       readonly kind: BuildOperation;
-      readonly message: string;
+      readonly done: Success;
     }
   >
 > = {
   rebuild: {
     command: 'requestRebuild',
     kind: 'rebuild',
-    message: 'The rebuild has started. The old view answers until it is done.',
+    done: success('rebuild_started'),
   },
-  pause: { command: 'pauseRebuild', kind: 'pause-rebuild', message: 'The rebuild is on hold.' },
-  resume: { command: 'resumeRebuild', kind: 'resume-rebuild', message: 'The rebuild goes on.' },
+  pause: { command: 'pauseRebuild', kind: 'pause-rebuild', done: success('rebuild_paused') },
+  resume: { command: 'resumeRebuild', kind: 'resume-rebuild', done: success('rebuild_resumed') },
   cancel: {
     command: 'cancelRebuild',
     kind: 'cancel-rebuild',
-    message: 'The rebuild was dropped. Nothing has changed.',
+    done: success('rebuild_cancelled'),
   },
 };
 
@@ -53,14 +53,14 @@ const act = async (
   { app, context }: { readonly app: App; readonly context: CommandContext },
   command: ProjectionCommand,
   operation: Operation,
-  message: string,
-): Promise<Reply<Acted>> => {
+  done: Success,
+): Promise<Reply<Succeeded>> => {
   if (stateOf(app, operation.model) === undefined) return notFound('model_not_found');
   const recorded = await app.execute(projectionWork, operation.model, command, context);
   if (!recorded.ok) return refuse(recorded.error);
   const outcome = await app.operate(operation);
   if (outcome.kind === 'refused') return refuse({ ...outcome, kind: 'conflict' });
-  return reply({ success: true as const, message }, { position: recorded.value.position });
+  return reply(done, { position: recorded.value.position });
 };
 
 /** The event that stopped a document, as far as the log tells it without opening anything. */
@@ -113,12 +113,12 @@ export const projectionRoutes = [
     access: ['admin'],
     params,
     body: contract.rebuildOrder,
-    answer: acted,
+    answer: succeeded,
     status: 202,
     handle: async (call) => {
       const { name: model } = call.params;
-      const { command, kind, message } = BUILD_ACTS[call.body.action];
-      return act(call, { type: command }, { kind, model }, message);
+      const { command, kind, done } = BUILD_ACTS[call.body.action];
+      return act(call, { type: command }, { kind, model }, done);
     },
   }),
   route({
@@ -143,13 +143,13 @@ export const projectionRoutes = [
     access: ['admin'],
     params,
     body: z.strictObject({ reason: z.string().max(1000) }),
-    answer: acted,
+    answer: succeeded,
     handle: async (call) =>
       act(
         call,
         { type: 'requestRollBack', reason: call.body.reason },
         { kind: 'roll-back', model: call.params.name },
-        'The view before answers again.',
+        success('rolled_back'),
       ),
   }),
   route({
@@ -176,24 +176,19 @@ export const projectionRoutes = [
     access: ['admin'],
     params,
     body: contract.parkedOrder,
-    answer: acted,
+    answer: succeeded,
     handle: async (call) => {
       const { body } = call;
       const { name: model } = call.params;
       const { key } = body;
       if (body.action === 'retry')
-        return act(
-          call,
-          { type: 'retryParked', key },
-          { kind: 'retry', model, key },
-          'The document is up to date again.',
-        );
+        return act(call, { type: 'retryParked', key }, { kind: 'retry', model, key }, success('document_retried'));
       const { eventId, reason } = body;
       return act(
         call,
         { type: 'skipParked', key, eventId, reason },
         { kind: 'skip', model, key, eventId },
-        'The event was left out, the document is up to date again.',
+        success('event_skipped'),
       );
     },
   }),

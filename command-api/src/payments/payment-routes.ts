@@ -5,6 +5,7 @@ import { fromRupees } from '@anupalan/domain/kernel/money';
 import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
+import { success } from '@anupalan/domain/texts/done';
 import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
@@ -73,7 +74,7 @@ export const paymentRoutes = [
     handle: async ({ app, params, context }) => {
       const started = await app.execute(payment, params.orderId, { type: 'startAttempt' }, context);
       if (!started.ok) return refuse(started.error);
-      return reply({ success: true as const, message: 'Noted.', id: params.orderId }, started.value);
+      return reply({ ...success('attempt_noted'), id: params.orderId }, started.value);
     },
   }),
   route({
@@ -90,7 +91,7 @@ export const paymentRoutes = [
       const { state } = await app.load(payment, params.orderId);
       if (state.order?.customerId !== session.userId) return notFound('order_not_found');
       const position = await askGateway(app, params.orderId, { returned: body.returned ?? false });
-      return reply({ success: true as const, message: 'The gateway was asked.', id: params.orderId }, { position });
+      return reply({ ...success('gateway_asked'), id: params.orderId }, { position });
     },
   }),
   // The second is the address from before, which links in messages may have.
@@ -147,7 +148,7 @@ export const paymentRoutes = [
       const planned = await app.simulated.simulate(body.orderId, body.outcome, body.deliver ?? 'once');
       if (planned === 'unknown') return notFound('order_not_found');
       if (planned === 'already-paid') return refuse(rejection('conflict', 'already_paid'));
-      return reply({ success: true as const, message: 'The gateway will tell us in a moment.', id: body.orderId });
+      return reply({ ...success('simulated'), id: body.orderId });
     },
   }),
   route({
@@ -186,7 +187,7 @@ const webhook = async (
 ) => {
   if (app.gateway.name !== gateway) return notFound();
   const reading = app.gateway.readWebhook(rawBody, headers);
-  if (reading.kind === 'ignored') return reply({ success: true as const, message: 'Not for us.', id: '' });
+  if (reading.kind === 'ignored') return reply({ ...success('not_for_us'), id: '' });
   if (reading.kind === 'bad-signature') {
     await keepRefused(app, 'bad_signature', null);
     return refuse(rejection('forbidden', 'bad_signature'), { status: 401 });
@@ -202,7 +203,7 @@ const webhook = async (
     await keepRefused(app, recorded.error.code, orderId);
     return refuse(recorded.error);
   }
-  return reply({ success: true as const, message: 'Recorded.', id: reading.deliveryId }, recorded.value);
+  return reply({ ...success('recorded'), id: reading.deliveryId }, recorded.value);
 };
 
 const REFUSED_RETENTION_MS = 90 * 24 * 3600_000;

@@ -126,6 +126,7 @@ describe('the registration of a paid service', () => {
       201,
       {
         success: true,
+        code: 'registered',
         message: 'Registration Successful',
         id: requestIdOf(orderId),
         status: 'documents_not_uploaded',

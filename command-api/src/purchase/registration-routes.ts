@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { REGISTRATION_INVALID, registrationErrors } from '@anupalan/domain/requests/add-registration';
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { MAX_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
+import { success } from '@anupalan/domain/texts/done';
 import type { App } from '../platform/app.js';
 import { type CheckedFile, checkUpload, fileStatus } from '../platform/files/store-file.js';
 import { refuseSpentAllowance } from '../platform/files/upload-allowance.js';
@@ -78,7 +79,7 @@ export const registrationRoutes = [
       if (!registered.ok) return refuse(registered.error);
       const { requestId: id, status, position } = registered.value;
       return reply(
-        { success: true as const, message: 'Registration Successful', id, status, orderId: orderId.trim() || null },
+        { ...success('registered'), id, status, orderId: orderId.trim() || null },
         { status: 201, position },
       );
     },

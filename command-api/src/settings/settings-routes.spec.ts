@@ -41,7 +41,13 @@ describe('the system settings', () => {
 
   it('are saved, and are what everybody sees from then on', async () => {
     const saved = await save({ siteName: 'Anupalan Pune', contactEmail: 'anything at all', supportMessage: '' }, 0);
-    expect(saved.body).toEqual({ success: true, message: 'Settings saved', id: 'site', version: 1 });
+    expect(saved.body).toEqual({
+      success: true,
+      code: 'settings_saved',
+      message: 'Settings saved',
+      id: 'site',
+      version: 1,
+    });
     expect(await shown()).toMatchObject({
       siteName: 'Anupalan Pune',
       contactEmail: 'anything at all',

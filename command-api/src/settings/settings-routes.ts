@@ -1,6 +1,7 @@
 import { type SettingsView, saveSettings, settings, settingsSaved } from '@anupalan/domain/contracts/settings';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { defaultSettings } from '@anupalan/domain/settings/state';
+import { success } from '@anupalan/domain/texts/done';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 import { siteSettings as savedSettings, uses } from '@anupalan/projector/read-models/settings/queries';
 import type { App } from '../platform/app.js';
@@ -61,7 +62,7 @@ export const settingsRoutes = [
       await app.positions.waitFor(uses, position, VIEW_WAIT_MS);
       await app.settings.refresh();
       const version = versionOf(revision);
-      return reply({ success: true as const, message: 'Settings saved', id: SITE, version }, { position, version });
+      return reply({ ...success('settings_saved'), id: SITE, version }, { position, version });
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { succeeded } from './common.js';
 
 /** Maximum number of cases per call; the client splits a longer selection. */
 export const MAX_AT_ONCE = 100;
@@ -8,10 +9,10 @@ export const assignMany = z.strictObject({ requestIds, staffId: z.string(), note
 export const handOverMany = z.strictObject({ requestIds, staffId: z.string(), note: z.string() });
 export const closeMany = z.strictObject({ requestIds });
 
-/** The result of one case of a bulk command: `code` and `message` give the reason of a refusal. */
-export const bulkRow = z.object({ id: z.string(), ok: z.boolean(), code: z.string().nullable(), message: z.string() });
+/** One case of an act on several: what was done, or why it was refused. */
+export const bulkRow = succeeded.omit({ success: true }).extend({ id: z.string(), ok: z.boolean() });
 export type BulkRow = z.infer<typeof bulkRow>;
 
-/** `success`: no row failed. The rows in the order of the request, each case once. */
-export const bulkDone = z.object({ success: z.boolean(), message: z.string(), results: z.array(bulkRow) });
+/** `success`: no row failed. The rows in the order they were sent, each case once. */
+export const bulkDone = succeeded.extend({ success: z.boolean(), results: z.array(bulkRow) });
 export type BulkDone = z.infer<typeof bulkDone>;

@@ -33,8 +33,17 @@ export const problem = z
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
 
-/** The answer of every command. */
-export const done = z.object({ success: z.literal(true), message: z.string(), id: z.string() }).meta({ id: 'Done' });
+/** What the answers of all commands have in common: `code` is stable, `message` its English rendering with `params`. */
+export const succeeded = z.object({
+  success: z.literal(true),
+  code: z.string(),
+  message: z.string(),
+  params: params.optional(),
+});
+export type Succeeded = z.infer<typeof succeeded>;
+
+/** What every command answers. */
+export const done = succeeded.extend({ id: z.string() }).meta({ id: 'Done' });
 export type Done = z.infer<typeof done>;
 
 export const page = <T extends z.ZodType>(item: T) =>

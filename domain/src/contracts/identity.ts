@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { iso, role } from './common.js';
+import { iso, role, succeeded } from './common.js';
 
 export const user = z
   .object({
@@ -32,9 +32,7 @@ export type PublicConfig = z.infer<typeof publicConfig>;
 
 /** Rules and texts of the values are in domain/rules; the edge only checks for a text. */
 export const requestOtp = z.object({ mobile: z.string().optional(), purpose: z.enum(['login', 'resend']).optional() });
-export const otpRequested = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const otpRequested = succeeded.extend({
   retryAfter: z.number().int(),
   otpLength: z.number().int(),
   expiresIn: z.number().int(),
@@ -46,9 +44,7 @@ export const verifyOtp = z.object({
   otp: z.string().optional(),
   remember: z.boolean().optional(),
 });
-export const signedIn = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const signedIn = succeeded.extend({
   authToken: z.string(),
   user,
   redirectPath: z.string(),
@@ -60,9 +56,7 @@ export type SignedInAnswer = z.infer<typeof signedIn>;
 export const secondFactorMethod = z.enum(['app', 'email', 'recovery']);
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
 export const verifySecondFactor = z.object({ method: secondFactorMethod, code: z.string().max(40) });
-export const secondFactorSent = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const secondFactorSent = succeeded.extend({
   retryAfter: z.number().int(),
   emailHint: z.string(),
 });
@@ -79,9 +73,7 @@ export type SecondFactorView = z.infer<typeof secondFactorView>;
 export const confirmWithCode = z.object({ otp: z.string().max(40) });
 export const authenticatorSetup = z.object({ secret: z.string(), uri: z.string() });
 export type AuthenticatorSetup = z.infer<typeof authenticatorSetup>;
-export const recoveryCodes = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const recoveryCodes = succeeded.extend({
   recoveryCodes: z.array(z.string()),
 });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Registration } from '../rules/registration.js';
+import { done } from './common.js';
 
 const text = z.string().optional();
 
@@ -20,11 +21,8 @@ export const serviceRegistration = z.strictObject({
 export type ServiceRegistration = z.input<typeof serviceRegistration>;
 
 /** `id` is the request's; `orderId` is null for a service at price 0. */
-export const registered = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    id: z.string(),
+export const registered = done
+  .extend({
     status: z.string(),
     orderId: z.string().nullable(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { assignmentWhy } from './assignment.js';
-import { actor, iso, page, rupees, waitingOn } from './common.js';
+import { actor, done, iso, page, rupees, waitingOn } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
 import { confirmingSince, lineItem, orderStatus, receipt } from './payments.js';
 
@@ -234,10 +234,7 @@ export type Draft = z.infer<typeof draft>;
 export const saveDraft = z.object({ answers: z.record(z.string(), z.unknown()), version: z.number().int().optional() });
 
 export const submitIntake = z.object({ answers: z.record(z.string(), z.unknown()) });
-export const documentUploaded = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  id: z.string(),
+export const documentUploaded = done.extend({
   document: caseDocument,
 });
 export type DocumentUploaded = z.infer<typeof documentUploaded>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { iso } from './common.js';
+import { done, iso } from './common.js';
 
 /** The form of the system settings; types are checked, contents are free. */
 export const saveSettings = z
@@ -22,6 +22,4 @@ export const settings = saveSettings
   .meta({ id: 'Settings' });
 export type SettingsView = z.infer<typeof settings>;
 
-export const settingsSaved = z
-  .object({ success: z.literal(true), message: z.string(), id: z.string(), version: z.number().int() })
-  .meta({ id: 'SettingsSaved' });
+export const settingsSaved = done.extend({ version: z.number().int() }).meta({ id: 'SettingsSaved' });

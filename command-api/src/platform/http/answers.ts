@@ -2,6 +2,7 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import { invalidAt, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkText, isRequired } from '@anupalan/domain/rules/text';
+import type { Success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
 import type { Executed } from '../commands/execute.js';
 import { type Reply, refuse, reply } from './route.js';
@@ -9,10 +10,8 @@ import { type Reply, refuse, reply } from './route.js';
 export const requestParams = z.object({ id: z.string().meta({ description: 'Id of the service request' }) });
 
 /** What every command answers: done with its position, or why not. */
-export const answerTo = (result: Result<Executed, Rejection>, id: string, message: string): Reply<Done> =>
-  result.ok
-    ? reply({ success: true as const, message, id }, { position: result.value.position })
-    : refuse(result.error);
+export const answerTo = (result: Result<Executed, Rejection>, id: string, done: Success): Reply<Done> =>
+  result.ok ? reply({ ...done, id }, { position: result.value.position }) : refuse(result.error);
 
 /** Longest free text that a person may send; what is longer belongs into a document. */
 export const MAX_TEXT = 2000;

@@ -11,7 +11,7 @@ const done = (ids: readonly string[]): Response =>
   Response.json({
     success: true,
     message: '',
-    results: ids.map((id) => ({ id, ok: id !== 'r7', code: null, message: 'Closed' })),
+    results: ids.map((id) => ({ id, ok: id !== 'r7', code: 'closed', message: 'Closed' })),
   });
 
 beforeEach(() => {
