@@ -172,6 +172,11 @@ describe('a problem', () => {
     expect(fill('{none} of {max}', { max: 3 })).toBe('{none} of 3');
   });
 
+  it('is no program where a parameter of its text is missing', () => {
+    // @ts-expect-error: the compiler asks for `max`.
+    expect(problem('text.long', { label: 'Name' }).message).toBe('Name must be {max} characters or fewer');
+  });
+
   it('can be said in the words of another form', () => {
     const words = problem('registration.phone');
     expect(reworded(checkEmail('x'), words)).toEqual(words);
