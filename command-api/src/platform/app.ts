@@ -28,7 +28,7 @@ import type { LookIntoFile } from './files/file-pool.js';
 import type { Metrics } from './metrics.js';
 import type { LiveSettings } from './site/live-settings.js';
 
-/** How far the projections are, and waiting for them; the projector may run in another thread or process. */
+/** The positions of the projections, with waiting; the projector may run in another thread or process. */
 export interface ReadPositions extends Positions {
   /** Names of all live read models. */
   models(): readonly string[];
@@ -36,7 +36,7 @@ export interface ReadPositions extends Positions {
   states(): readonly ViewState[];
 }
 
-/** Everything that a route or a worker may use. Built once in server/compose.ts. */
+/** The dependencies of routes and workers. Built once in server/compose.ts. */
 export interface App {
   readonly config: Config;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export interface App {
   readonly store: SealedStore;
   readonly reads: ReadStore;
   readonly positions: ReadPositions;
-  /** What admins ask of the projector, after the act stands in the log (domain/proof/projection). */
+  /** Operations of admins on the projector, run after they are recorded in the log (domain/proof/projection). */
   readonly operate: Operate;
   readonly jobs: JobQueue;
   /** Settings of the engines that an operator should change. */
@@ -56,17 +56,17 @@ export interface App {
   readonly drafts: KeyValue;
   readonly blobs: BlobStore;
   readonly vault: KeyVault;
-  /** Who signs the seals of the log here, and whose are believed. */
+  /** The key that signs the log's seals here, and the keys that are trusted. */
   readonly sealing: SealKeys;
   readonly feed: ChangeFeed;
   readonly sms: SmsSender;
   readonly mail: MailSender;
-  /** What was "sent" in demo mode, else null. */
+  /** The messages of demo mode, else null. */
   readonly outbox: MessageLog | null;
   readonly gateway: PaymentGateway;
-  /** What an uploaded file is by its bytes. */
+  /** Detects a file's type by its bytes. */
   readonly lookIntoFile: LookIntoFile;
-  /** The simulated gateway's switchboard in demo mode, else null. */
+  /** Controls of the simulated gateway in demo mode, else null. */
   readonly simulated: {
     orderStatus(orderId: string): Promise<'unknown' | 'open' | 'paid'>;
     simulate(
@@ -75,11 +75,11 @@ export interface App {
       deliver: 'once' | 'twice' | 'late' | 'slow' | 'out_of_order',
     ): Promise<'planned' | 'unknown' | 'already-paid'>;
   } | null;
-  /** The site's settings as they are now. */
+  /** The current settings of the site. */
   readonly settings: LiveSettings;
-  /** Which jobs of the past are not planned any more. */
+  /** Decides which jobs of past events are no longer planned. */
   readonly history: History;
-  /** Runs a command; facts come from server/aggregates.ts, the processes that follow run before it returns. */
+  /** Runs a command with facts from server/aggregates.ts; the processes that react run before it resolves. */
   execute<S, C extends { readonly type: string }, E extends DomainEvent, F>(
     aggregate: Aggregate<S, C, E, F>,
     id: string,
@@ -87,24 +87,24 @@ export interface App {
     context: CommandContext,
     options?: ExecuteOptions,
   ): Promise<Result<Executed<S>, Rejection>>;
-  /** The state of one stream as the log has it now. */
+  /** The present state of one stream in the log. */
   load<S, E extends DomainEvent>(
     aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
     id: string,
   ): Promise<{ readonly state: S; readonly revision: number | 'none' }>;
-  /** Does this command stand in the stream? For acts of several steps that ask how far they got the time before. */
+  /** True when the stream has this command: for multi-step operations that resume. */
   isRecorded<S, E extends DomainEvent>(
     aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
     id: string,
     commandId: string,
   ): Promise<boolean>;
-  /** What the assignment rules decide on, as the log has it now; for reading, at once. */
+  /** The present data of the assignment rules; to be read at once, not stored. */
   readonly assignment: () => Promise<AssignmentState>;
   /** A service's questions and documents at a revision of its stream. */
   readonly catalogueAt: CatalogueAt;
-  /** Whose keys were missing when something of theirs was to be shown. */
+  /** Subjects whose keys were missing when a value of theirs was read. */
   readonly missedKeys: ReadonlySet<Subject>;
-  /** Opens every sealed value in it that still has its key. */
+  /** Opens every sealed value in it whose key exists. */
   open<T>(value: T): Promise<T>;
   /** HMAC-SHA256 with a key of the vault, hex. */
   keyedHash(purpose: string, text: string): Promise<string>;

@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 
-/** What a piece of work belongs to, from the call (or the event, or the job) that set it off. */
+/** The ids of a unit of work, from the call, event or job that started it. */
 export interface CallScope {
   readonly correlationId: string;
-  /** W3C traceparent of the caller, handed on as it came: we make no spans of our own. */
+  /** W3C traceparent of the caller, forwarded unchanged: the server creates no spans. */
   readonly traceparent?: string | undefined;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();
 
-/** Runs `work`, and everything that it waits for or sets off, in this scope. */
+/** Runs `work`, and everything that it awaits or starts, in this scope. */
 export const withScope = <T>(scope: CallScope, work: () => T): T => scopes.run(scope, work);
 
-/** The work, to be done later from elsewhere (a socket's end), in the scope that it is handed over in. */
+/** Binds a callback that runs elsewhere later (at a socket's end) to the present scope. */
 export const inThisScope = (work: () => void): (() => void) => {
   const scope = scopes.getStore();
   return scope === undefined ? work : () => scopes.run(scope, work);
 };
 
-/** What lines of the log say about the work that they are from; the trace's id where the caller gave one. */
+/** The scope's fields for log lines; with the trace's id where the caller gave one. */
 export const scopeFields = (): Readonly<Record<string, string>> => {
   const scope = scopes.getStore();
   if (scope === undefined) return {};
@@ -28,7 +28,7 @@ export const scopeFields = (): Readonly<Record<string, string>> => {
   return traceId === undefined ? { correlationId } : { correlationId, traceId };
 };
 
-/** Ids that a job takes along, so that what it does later belongs to the same work. */
+/** The scope's ids for a job's payload, so that the job runs in the same scope. */
 export const scopePayload = (): JsonObject => {
   const scope = scopes.getStore();
   if (scope === undefined) return {};
@@ -36,7 +36,7 @@ export const scopePayload = (): JsonObject => {
   return traceparent === undefined ? { correlationId } : { correlationId, traceparent };
 };
 
-/** The scope that a job was planned in; a job that names none is a piece of work of its own. */
+/** The scope in which a job was planned; a job without one starts its own. */
 export const scopeOfJob = ({ id, payload }: { readonly id: string; readonly payload: JsonObject }): CallScope => {
   const { correlationId, traceparent } = payload;
   return {
@@ -45,7 +45,7 @@ export const scopeOfJob = ({ id, payload }: { readonly id: string; readonly payl
   };
 };
 
-/** Headers of calls to others that carry the caller's trace on. */
+/** Headers that forward the caller's trace with outgoing calls. */
 export const traceHeaders = (): Readonly<Record<string, string>> => {
   const traceparent = scopes.getStore()?.traceparent;
   return traceparent === undefined ? {} : { traceparent };

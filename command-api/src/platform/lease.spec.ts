@@ -30,7 +30,7 @@ it('a lease is held by one process, and taken over once it was given up or has e
 it('giving a lease up late takes nothing from its next holder', async () => {
   const second = leaseOn(keyValue, 'work', 1000);
   const takeover = vi.fn(async () => undefined as unknown);
-  /** Between looking and giving up, the lease ends and the second process takes it. */
+  /** Between the read and the release, the lease ends and the second process takes it. */
   const paused: KeyValue = {
     ...keyValue,
     get: async (key) => {

@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 
-/** A right that one process has at a time, and keeps as long as it says so in time. */
+/** A right that one process has at a time, and keeps while it renews it in time. */
 export interface Lease {
-  /** Takes it when it is free, or keeps what one has; false when another process has it. */
+  /** Takes a free lease or renews the own one; false when another process has it. */
   acquire(): Promise<boolean>;
-  /** Does one have it right now, as the store says: a process that slept too long has lost it. */
+  /** True while the store confirms it: a process that slept too long has lost it. */
   held(): Promise<boolean>;
-  /** Gives it up, so that another process need not wait for its end. */
+  /** Gives it up, so that another process need not wait for its expiry. */
   release(): Promise<void>;
   readonly ttlMs: number;
 }
 
-/** Why work under a lease is told to end when another process has it: that one goes on, and what it writes is to stay. */
+/** Abort reason of work under a lost lease: the new holder continues, and its writes must stay. */
 export const LEASE_LOST = new Error('another process has the lease');
 
 /** The holder of a lease that was given up. */
 const FREE = '';
 
 /**
- * A lease over the key-value store: an entry that names its holder and ends by itself `ttlMs` after it was taken or renewed. Entries
- * are replaced by version, so that of two who come at once one gets it; who was replaced finds another holder in it.
+ * A lease over the key-value store: an entry with its holder that expires `ttlMs` after it was taken or renewed.
+ * Entries are replaced by version, so that one of two concurrent processes gets it; a replaced holder finds another in
+ * it.
  */
 export const leaseOn = (keyValue: KeyValue, name: string, ttlMs = 10_000): Lease => {
   const key = `lease:${name}`;
@@ -36,7 +37,7 @@ export const leaseOn = (keyValue: KeyValue, name: string, ttlMs = 10_000): Lease
     },
     release: async () => {
       const found = await keyValue.get(key);
-      // By its version: a holder that was replaced meanwhile takes nothing away.
+      // By its version: a replaced holder does not release the new one's lease.
       if (found?.value === holder) await keyValue.put(key, FREE, { expect: found.version, ttlMs });
     },
   };

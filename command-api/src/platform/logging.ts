@@ -3,19 +3,19 @@ import { scopeFields } from './call-scope.js';
 
 const IST_OFFSET_MS = 5.5 * 3600_000;
 
-/** A moment as UTC and as the clock on the wall in India, both ISO-8601: CERT-In asks for both. */
+/** A moment in UTC and in India's local time, both ISO-8601: CERT-In requires both. */
 export const bothTimes = (ms: number): { readonly time: string; readonly localTime: string } => ({
   time: new Date(ms).toISOString(),
   localTime: new Date(ms + IST_OFFSET_MS).toISOString().replace('Z', '+05:30'),
 });
 
-/** Characters of a fault's text, and of its stack; what is beyond may be a whole file. */
+/** Maximum characters of a fault's text, and of its stack; the rest may be a whole file. */
 const maxFaultText = 2000;
 const maxFaultStack = 8000;
 
 /**
- * What a text of a fault may quote without meaning to: e-mail addresses, mobiles, PAN, Aadhaar. Each pattern begins at the
- * beginning of a word only, so that a long word is looked through once.
+ * Personal data that an error text may quote: e-mail addresses, mobiles, PAN, Aadhaar. Each pattern matches at the
+ * beginning of a word only, so that a long word is scanned once.
  */
 const PERSONAL: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
@@ -24,11 +24,14 @@ const PERSONAL: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<![\w-])[2-9]\d{3}[ -]?\d{4}[ -]?\d{4}(?![\w-])/g, '[Aadhaar]'],
 ];
 
-/** The text without what looks like somebody's number or address. The last guard only: nothing personal is logged on purpose. */
+/**
+ * The text without anything that looks like a number or address of a person. Only a safeguard: nothing personal is
+ * logged on purpose.
+ */
 export const withoutPersonal = (text: string): string =>
   PERSONAL.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
 
-/** The text's beginning, cut between two words: half of a number would no longer be known as one. */
+/** The text's beginning, cut between two words: half of a number would not be recognised. */
 const cut = (text: string, most: number): string => {
   if (text.length <= most) return text;
   let end = most;
@@ -39,7 +42,7 @@ const cut = (text: string, most: number): string => {
 const clean = (value: unknown, most = maxFaultText): unknown =>
   typeof value === 'string' ? withoutPersonal(cut(value, most)) : value;
 
-/** The stack with a long message cut in it as well: the places in the code come after it. */
+/** The stack with its long message shortened too, since the code locations come after it. */
 const stackOf = (stack: unknown, message: string): unknown =>
   typeof stack === 'string' && message.length > maxFaultText
     ? clean(
@@ -48,7 +51,7 @@ const stackOf = (stack: unknown, message: string): unknown =>
       )
     : clean(stack, maxFaultStack);
 
-/** Of a fault only what says where and why; further fields of its own may hold anything. */
+/** The message and stack of a fault; its further fields may hold anything and are left out. */
 const faultOf = (error: unknown): unknown => {
   if (!(error instanceof Error)) return clean(typeof error === 'string' ? error : typeof error);
   const { type, message, stack, code } = stdSerializers.err(error) as Readonly<Record<string, unknown>>;
@@ -61,8 +64,8 @@ const faultOf = (error: unknown): unknown => {
 };
 
 /**
- * JSON lines with both times and with the ids of the call, job or event that they belong to (./call-scope). They are about the
- * machine's own time, not the product's: a clock that is moved on for a demonstration does not move them.
+ * JSON lines with both times and with the ids of their call, job or event (./call-scope). They use the machine's time,
+ * not the product's, so that a moved demo clock does not move them.
  */
 export const createLogger = (level: string, destination: DestinationStream): Logger =>
   pino(

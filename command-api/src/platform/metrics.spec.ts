@@ -51,7 +51,7 @@ describe('metrics', () => {
     for (let i = 1; i <= 99; i += 1) metrics.append('appended', 0.001);
     metrics.append('appended', 5);
     expect(metrics.appendP99()).toBe(0.001);
-    // The thousand that come after push the slow one out of sight, and slow ones show.
+    // The thousand later appends replace the slow one, and slow ones are visible.
     for (let i = 0; i < 1000; i += 1) metrics.append('appended', 0.25);
     expect(metrics.appendP99()).toBe(0.25);
     expect(quantile([3, 1, 2], 0.5)).toBe(2);

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Every metric, once: the code below, docs/operations.md (a test compares them) and dashboards go by these names. */
+/** Every metric, once: the code below, docs/operations.md (a test compares them) and dashboards use these names. */
 export const METRICS = {
   requests: {
     name: 'anupalan_http_requests_total',
@@ -90,7 +90,7 @@ export const METRICS = {
 
 type Declared = (typeof METRICS)[keyof typeof METRICS];
 
-/** What is looked up when the metrics are asked for, instead of being counted as it happens. */
+/** Values that are read when the metrics are requested, instead of being counted. */
 export interface Sample {
   readonly logHead: number | null;
   readonly diskFreeBytes: number | null;
@@ -107,7 +107,7 @@ export interface Sample {
   }[];
 }
 
-/** Counts what happens. One per app, so that two in one process do not share counts. Seconds everywhere. */
+/** Counters. One instance per app, so that two apps in a process do not share counts. All times are seconds. */
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
   streams(change: 1 | -1): void;
@@ -120,17 +120,17 @@ export interface Metrics {
   webhook(kind: string): void;
   /** Calls to a provider in the last hour. */
   recent(provider: Provider): { readonly tried: number; readonly failed: number };
-  /** Time within which 99 of 100 of the latest appends were durable; null before the first. */
+  /** 99th percentile of the latest appends' durations; null before the first. */
   appendP99(): number | null;
   /** The Prometheus text and its content type. */
   text(sample: Sample): Promise<{ readonly body: string; readonly type: string }>;
 }
 
-/** Who does something for us outside. */
+/** External providers. */
 export type Provider = 'sms' | 'mail' | 'payments';
 
 const RECENT_MS = 3600_000;
-/** So many calls of the last hour are kept at most. */
+/** Maximum number of recorded calls of the last hour. */
 const MAX_RECENT = 2000;
 
 /** The last hour's calls to one provider, in memory. */
@@ -148,7 +148,7 @@ const recentCalls = () => {
   };
 };
 
-/** So many of the latest appends stand for "now". */
+/** The number of latest appends that represent the present. */
 const LATEST = 1000;
 
 /** The `share` quantile of unsorted values (nearest rank); null for none. */

@@ -1,6 +1,6 @@
 /**
- * Runs all works until `signal` aborts. When one fails, the others are aborted and awaited before its error is thrown, so that a
- * restart finds none of them still running.
+ * Runs all tasks until `signal` aborts. When one fails, the others are aborted and awaited before its error is thrown,
+ * so that none is still running at a restart.
  */
 export const runAll = async (
   works: readonly ((signal: AbortSignal) => Promise<void>)[],

@@ -1,16 +1,16 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 
-/** What a text speaks of; a list stands for its length. */
+/** The parameters of a text; a list counts as its length. */
 export type SaidParams = Readonly<Record<string, string | number>>;
 
 type Elements = ReturnType<IntlMessageFormat['getAst']>;
 interface Message {
   readonly format: IntlMessageFormat;
-  /** What each parameter counts as where nothing is given for it. */
+  /** The default of each parameter. */
   readonly absent: Readonly<Record<string, string | number>>;
 }
 
-/** The parser's numbers for the kinds of elements that we use. */
+/** The parser's numbers for the kinds of elements in use. */
 const ARGUMENT = 1;
 const SELECT = 5;
 const PLURAL = 6;
@@ -38,8 +38,8 @@ const messageOf = (template: string): Message => {
 };
 
 /**
- * A text of the catalogue (domain/src/texts) with its parameters. What is not given is empty; `none` where it is chosen by, 0 where
- * it is counted.
+ * A text of the catalogue (domain/src/texts) with its parameters. Missing ones are empty, `none` in a choice, 0 in a
+ * plural.
  */
 export const say = (template: string, params: SaidParams): string => {
   const { format, absent } = messageOf(template);

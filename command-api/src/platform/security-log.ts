@@ -2,7 +2,7 @@ import type { Role } from '@anupalan/domain/kernel/event';
 import type { App } from './app.js';
 import { networkOf } from './network-of.js';
 
-/** What the security log tells, and how grave it is. docs/operations.md explains each; a test compares. */
+/** The events of the security log with their severity. docs/operations.md explains each; a test compares. */
 export const SECURITY_EVENTS = {
   sign_in_failed: 'warn',
   sign_in_locked: 'warn',
@@ -17,9 +17,9 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
-/** Who did it, from where, and what it was about. Numbers and addresses are given in clear and written as keyed hashes. */
+/** The actor, address and subject. Numbers and addresses are passed in clear and written as keyed hashes. */
 export interface SecurityFacts {
-  /** The caller's IP address; null where nobody called. */
+  /** The caller's IP address; null without a call. */
   readonly ip: string | null;
   /** E.164. */
   readonly mobile?: string;
@@ -33,23 +33,23 @@ export interface SecurityFacts {
   readonly code?: string;
   readonly attemptsRemaining?: number;
   readonly requestId?: string;
-  /** Which masked values were shown, by their paths in the form; never the values. */
+  /** Paths of the masked values that were shown; never the values. */
   readonly fields?: readonly string[];
   /** Name of the limit that was reached. */
   readonly limit?: string;
 }
 
-/** By which the security log names a mobile number (E.164); also the id of its `mobile` stream. */
+/** The name of a mobile number (E.164) in the security log; also the id of its `mobile` stream. */
 export const numberHash = (app: Pick<App, 'keyedHash'>, mobile: string): Promise<string> =>
   app.keyedHash('mobile', mobile);
 
-/** By which the security log names an address: whole for IPv4, its network of 64 bits for IPv6. */
+/** The name of an address in the security log: whole for IPv4, its network of 64 bits for IPv6. */
 export const addressHash = (app: Pick<App, 'keyedHash'>, ip: string): Promise<string> =>
   app.keyedHash('address', networkOf(ip));
 
 /**
- * Writes a line of the security log: `security` is the event's name. It is written whatever LOG_LEVEL says, except in demo mode.
- * A vault that is away costs the line its hashes, not the caller the answer.
+ * Writes a line of the security log: `security` is the event's name. Written at any LOG_LEVEL, except in demo mode. An
+ * unavailable vault leaves the hashes out of the line and does not fail the call.
  */
 export const noteSecurity = async (
   app: Pick<App, 'config' | 'keyedHash' | 'log'>,

@@ -7,7 +7,7 @@ import { derivedId } from './commands/ids.js';
 import type { Session } from './http/route.js';
 import { noteSecurity } from './security-log.js';
 
-/** A session as it is kept: under the SHA-256 of its token, never with the token itself. */
+/** A stored session: under the SHA-256 of its token, never with the token itself. */
 interface Kept {
   readonly id: string;
   readonly userId: string;
@@ -16,13 +16,13 @@ interface Kept {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly device: string;
-  /** When it was last used, to within `USED_STEP_MS`. */
+  /** Last use, within `USED_STEP_MS`. */
   readonly usedAt: number;
-  /** Opened by a test account; worth nothing outside demo mode. */
+  /** Opened by a test account; invalid outside demo mode. */
   readonly demo: boolean;
 }
 
-/** A session for the list of a person's own sessions. Times in ms since the epoch. */
+/** An entry in a person's list of sessions. Times in ms since the epoch. */
 export interface SessionEntry {
   readonly id: string;
   readonly createdAt: number;
@@ -30,15 +30,15 @@ export interface SessionEntry {
   readonly device: string;
 }
 
-/** A session is written again at most this often for being used. */
+/** Minimum interval of writing a session's last use, ms. */
 const USED_STEP_MS = 5 * 60_000;
 
 export const DIALOG_SECONDS = 86_400;
 export const LONG_SECONDS = 604_800;
 
-/** Nobody has more browsers; a program that signs in again and again has. */
+/** Sessions per person: more than browsers in use, fewer than a program opens that signs in repeatedly. */
 const MAX_SESSIONS = 20;
-/** Everybody who tries the demo signs in as the same few people. */
+/** Demo visitors share a few accounts. */
 const MAX_DEMO_SESSIONS = 2000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -56,7 +56,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const lifetimeSeconds = (role: Role, remember: boolean): number =>
   remember || role !== 'customer' ? LONG_SECONDS : DIALOG_SECONDS;
 
-/** Opens a session for `token`; it ends by itself after `seconds`, whatever the browser keeps. */
+/** Opens a session for `token`; it expires after `seconds`, whatever the browser keeps. */
 export const openSession = async (
   app: App,
   session: {
@@ -74,7 +74,7 @@ export const openSession = async (
   const ttlMs = seconds * 1000;
   const tokenHash = hashOf(token);
   const kept: Kept = {
-    // The same for the same token, so that opening it again makes no second one.
+    // The same for the same token, so that a repeated opening makes no second session.
     id: derivedId('session', tokenHash),
     userId,
     role,
@@ -85,14 +85,14 @@ export const openSession = async (
     device,
     demo,
   };
-  // The index first: a session that nothing could list or end must not exist.
+  // The index first: a session without an index entry could not be listed or ended.
   await app.keyValue.put(indexPrefix(userId) + kept.id, tokenHash, { ttlMs });
   await app.keyValue.put(sessionKey(tokenHash), JSON.stringify(kept), { ttlMs });
   await endOldest(app, kept);
   return toSession(kept);
 };
 
-/** Ends the oldest sessions of who has too many, never the one that was just opened. */
+/** Ends the oldest sessions beyond the limit, never the one that was just opened. */
 const endOldest = async (app: App, opened: Kept): Promise<void> => {
   const { userId, demo } = opened;
   const most = demo ? MAX_DEMO_SESSIONS : MAX_SESSIONS;
@@ -113,7 +113,7 @@ export const resolveSession = async (app: App, token: string): Promise<Session |
   return toSession(found.kept);
 };
 
-/** The session as it is now, for whoever holds it for longer than one call. */
+/** The present state of a session that is held for longer than one call. */
 export const currentSession = async (app: App, session: Session): Promise<Session | null> => {
   const index = await app.keyValue.get(indexPrefix(session.userId) + session.id);
   const kept = index === null ? null : await read(app, index.value);
@@ -128,7 +128,7 @@ export const listSessions = async (app: App, userId: string): Promise<readonly S
     .sort((a, b) => b.createdAt - a.createdAt || a.id.localeCompare(b.id));
 };
 
-/** Ends one session of a person; false when they have none of that id. */
+/** Ends one session of a person; false when they have none with that id. */
 export const endSession = async (app: App, userId: string, id: string): Promise<boolean> => {
   const index = await app.keyValue.get(indexPrefix(userId) + id);
   if (index === null) return false;
@@ -138,7 +138,7 @@ export const endSession = async (app: App, userId: string, id: string): Promise<
   return ended;
 };
 
-/** Signs a person out everywhere. Answers how many sessions ended. */
+/** Signs a person out everywhere. Returns the number of ended sessions. */
 export const endAllSessions = async (app: App, userId: string): Promise<number> => {
   const entries = await app.keyValue.list(indexPrefix(userId));
   const ended = await Promise.all(
@@ -148,9 +148,9 @@ export const endAllSessions = async (app: App, userId: string): Promise<number> 
 };
 
 /**
- * Brings the sessions of a person into line with the log: their present rights, or none at all once they may not sign in any
- * more. To be called after such a change and before its answer; doing it again changes nothing. Of several changes at once
- * the latest stands in the end, whoever writes last: each looks again whether it was still the latest.
+ * Updates a person's sessions to the rights in the log, or ends them when they may no longer sign in. Called after such
+ * a change and before its answer; idempotent. Of concurrent changes the latest wins, since each writer checks again
+ * that it is the latest.
  */
 export const alignSessions = async (app: App, userId: string): Promise<void> => {
   for (;;) {
@@ -161,8 +161,8 @@ export const alignSessions = async (app: App, userId: string): Promise<void> => 
 };
 
 /**
- * Gives all sessions of a person these rights, at once: every call reads the session as it is kept. False when somebody wrote
- * one of them at the same moment, which was then left alone.
+ * Gives all sessions of a person these rights at once, since every call reads its stored session. False when one was
+ * written concurrently, which was then left unchanged.
  */
 export const rewriteSessions = async (
   app: App,
@@ -172,7 +172,7 @@ export const rewriteSessions = async (
   let all = true;
   for (const { kept, tokenHash, version } of await keptOf(app, userId)) {
     if (kept.role === rights.role && kept.isSuperAdmin === rights.isSuperAdmin) continue;
-    // A customer's device was never confirmed by a second code: as staff they sign in anew.
+    // A customer's device was never confirmed by a second code: as staff they have to sign in again.
     if (app.config.secondFactor && kept.role === 'customer') {
       await endSession(app, userId, kept.id);
       continue;
@@ -195,11 +195,11 @@ const toSession = ({ id, userId, role, isSuperAdmin, expiresAt }: Kept): Session
   expiresAt,
 });
 
-/** Somebody of the staff left it open and went away. */
+/** True for an unattended session of staff. */
 const isIdle = ({ config, clock }: App, { role, usedAt }: Kept): boolean =>
   config.staffIdleMs !== null && role !== 'customer' && clock.now() - usedAt >= config.staffIdleMs;
 
-/** Whoever writes the session at the same moment notes something newer, so that nothing is lost when this is not stored. */
+/** A concurrent write of the session records a newer use, so that this one may be dropped. */
 const noteUse = async (
   app: App,
   tokenHash: string,
@@ -236,6 +236,6 @@ const keptOf = async (
   return found.filter((one) => one !== null);
 };
 
-/** Sessions are no facts of the log, so this change has no position in it. */
+/** Sessions are not in the log, so this change has no position. */
 const announce = (app: App, userId: string, id: string): void =>
   app.feed.publish([{ model: SESSION_CHANGE, id, position: position(''), audience: { users: [userId], roles: [] } }]);

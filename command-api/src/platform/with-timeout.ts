@@ -1,10 +1,10 @@
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 
-/** How long a read waits for a store: one that has frozen refuses nothing by itself. */
+/** How long a read waits for a store, ms: a frozen one refuses nothing by itself. */
 export const READER_TIMEOUT_MS = 1000;
 
 /**
- * What `ask` answers within `timeoutMs`. A late answer is ignored; the work behind it is not cancelled.
+ * The result of `ask` within `timeoutMs`. A late result is ignored; the work is not cancelled.
  * @throws StoreUnavailable after `timeoutMs`
  */
 export const withTimeout = async <T>(ask: () => Promise<T>, timeoutMs: number): Promise<T> => {

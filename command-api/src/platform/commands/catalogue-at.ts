@@ -10,14 +10,14 @@ import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { foldService } from '@anupalan/projector/read-models/catalogue/projection';
 
-/** The questions and documents of a service as one revision of the catalogue had them, in the words of domain/rules. */
+/** The questions and documents of a service at one revision of the catalogue, in the types of domain/rules. */
 export interface BoundCatalogue {
   readonly title: string;
   readonly workflow: WorkflowId;
   readonly laterFees: ServiceDetails['laterFees'];
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
-  /** The same records with their numbers, as the catalogue keeps them. */
+  /** The same records with their ids, as in the catalogue. */
   readonly serviceFields: ServiceDoc['fields'];
   readonly serviceDocuments: ServiceDoc['requirements'];
 }
@@ -26,7 +26,7 @@ export type CatalogueAt = (slug: string, revision: number) => Promise<BoundCatal
 
 const MAX_KEPT_REVISIONS = 200;
 
-/** A revision never changes, so that what was folded once is kept. Null for a service or revision that does not exist. */
+/** A revision never changes, so its fold is cached. Null for an unknown service or revision. */
 export const catalogueAt = (store: SealedStore): CatalogueAt => {
   const kept = new Map<string, BoundCatalogue>();
   return async (slug, revision) => {

@@ -1,7 +1,7 @@
 import type { Actor, Channel } from '@anupalan/domain/kernel/event';
 import { derivedId, randomId } from './ids.js';
 
-/** Who wants something, through what, and why: stands in the metadata of every event that follows. */
+/** The actor, channel and cause of a command: stored in the metadata of its events. */
 export interface CommandContext {
   readonly actor: Actor;
   readonly channel: Channel;
@@ -11,11 +11,11 @@ export interface CommandContext {
   /** Keyed hash of the body of a call with an Idempotency-Key; the same key with another body is refused. */
   readonly bodyHash?: string;
   readonly traceparent?: string;
-  /** Name of the process that issued the command; a person's own command goes by its type. */
+  /** Name of the process that issued the command; absent for a person's own command. */
   readonly issuedBy?: string;
 }
 
-/** A context of its own for work that nobody asked for by HTTP: jobs, set-up, demo data. */
+/** A context for work without an HTTP call: jobs, set-up, demo data. */
 export const systemContext = (reason: string, over: Partial<CommandContext> = {}): CommandContext => {
   const commandId = over.commandId ?? randomId();
   return {
@@ -29,15 +29,15 @@ export const systemContext = (reason: string, over: Partial<CommandContext> = {}
   };
 };
 
-/** One person's act may need several commands; each gets an id of its own that a retry derives again. */
+/** A command made inside another one; its id is derived, so that a retry gets the same one. */
 export const childCommand = (context: CommandContext, name: string): CommandContext => ({
   ...context,
   commandId: derivedId(context.commandId, name),
 });
 
 /**
- * A command that whoever comes first gives, for all: its id follows from what it does and not from the call, so it says
- * nothing about the call's body either.
+ * A command with the same id for every caller: the id is derived from its effect and not from the call, so it has no
+ * body hash.
  */
 export const sharedCommand = ({ bodyHash: _, ...context }: CommandContext, commandId: string): CommandContext => ({
   ...context,

@@ -15,7 +15,7 @@ import { commandPath } from './execute.js';
 type Noted = DomainEvent<'Noted', { readonly text: string; readonly at: string }>;
 type Note = { readonly type: 'note'; readonly text: string };
 
-/** A list of notes, one a line, closed when it has three; each keeps when it was made, as many real events do. */
+/** A list of notes, one per line, closed at three; each stores its time, like many real events. */
 const notes: Aggregate<readonly string[], Note, Noted, Record<string, never>> = {
   prefix: 'notes',
   events: { Noted: { version: 1, seals: { text: () => 'case:1' } } },
@@ -54,7 +54,7 @@ afterEach(async () => {
   await remove();
 });
 
-/** A process of its own over the same log: what it keeps in memory is its own. */
+/** A separate process over the same log, with its own memory. */
 const aProcess = (options: { readonly now?: number; readonly store?: EventStore } = {}) => {
   const followed: Recorded[] = [];
   const path = commandPath({

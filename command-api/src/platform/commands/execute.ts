@@ -11,15 +11,17 @@ import { derivedId } from './ids.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { LoadedStreams } from './loaded-streams.js';
 
-/** What a command did. No events: it was so already. */
+/** The result of a command. Without events nothing had to change. */
 export interface Executed<S = unknown> {
   readonly events: readonly Recorded[];
-  /** The stream as it is now; after a repetition others may have moved it on. */
+  /** The stream's present state; after a repetition it may include later events. */
   readonly state: S;
   readonly revision: Expected;
-  /** Up to where a reader must have got to see it, follow-ups included; null only for a stream that does not exist. */
+  /**
+   * The position that a reader must reach to see it, follow-ups included; null only for a stream that does not exist.
+   */
   readonly position: Position | null;
-  /** The same command was here before: these are the events of the first time. */
+  /** The command was recorded before: these are the events of the first time. */
   readonly duplicate: boolean;
 }
 
@@ -31,15 +33,16 @@ export interface ExecuteOptions {
 export interface Execution {
   readonly store: SealedStore;
   readonly clock: Clock;
-  /** Runs the processes that follow, before the answer; answers the last position they reached. */
+  /** Runs the reacting processes before the answer; returns the last position they reached. */
   readonly follow: (events: readonly Recorded[]) => Promise<Position | null>;
 }
 
 const ATTEMPTS = 10;
 
 /**
- * The command path: load, recognise a repetition, decide, append at the revision read, follow up. Commands on one stream
- * wait for each other in this process; between processes the append's expected revision decides, and the loser loads again.
+ * The command path: load, recognise a repetition, decide, append at the revision read, run follow-ups. Commands on one
+ * stream wait for each other in this process; between processes the append's expected revision decides, and the loser
+ * loads again.
  */
 export const commandPath = ({ store, clock, follow }: Execution) => {
   const streams = new LoadedStreams(store);
@@ -84,7 +87,7 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
           actor: context.actor,
           id: (name) => derivedId(context.commandId, stream, name),
         });
-        // Another process may have moved the stream on: a refusal is only final on what the log says now.
+        // Another process may have appended: a refusal is final only on the log's present state.
         if ((!decided.ok || decided.value.length === 0) && !fresh) {
           fresh = true;
           continue;
@@ -107,14 +110,14 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
         }
         if (outcome.kind === 'too-large') return err(TOO_LARGE);
         if (n === ATTEMPTS) return err(BUSY);
-        // The log has more than we knew: what others did, or this very command.
+        // The log has events that were not loaded: of another process, or of this command.
         fresh = true;
         if (outcome.kind === 'conflict') await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** n));
       }
     }
   };
 
-  /** The state of a stream as the log has it now, and its revision; for guards that look at another stream. */
+  /** The present state of a stream with its revision; for guards on another stream. */
   const load = async <S, E extends DomainEvent>(
     aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
     id: string,
@@ -123,7 +126,7 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
     return { state: loaded.state, revision: loaded.revision };
   };
 
-  /** Does this command stand in the stream? For acts of several steps that ask how far they got the time before. */
+  /** True when the stream has this command: for multi-step operations that resume. */
   const isRecorded = async <S, E extends DomainEvent>(
     aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
     id: string,
@@ -134,7 +137,7 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
   return { execute, load, isRecorded };
 };
 
-/** Its keys in the order of canonical JSON, in which the chain prints them (infra/sealing/canonical-json). */
+/** Keys in the order of canonical JSON, as the chain prints them (infra/sealing/canonical-json). */
 const metadataOf = (context: CommandContext, command: string, time: string, index: number): Metadata => ({
   actor: context.actor,
   ...(index === 0 && context.bodyHash !== undefined ? { bodyHash: context.bodyHash } : {}),

@@ -30,13 +30,13 @@ export interface FollowDeps {
   readonly history: Pick<History, 'leavesOut'>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'followUpRefused'>;
-  /** Callers wait until all that follows is done, however long: where no subscription finishes it. */
+  /** Callers wait until all follow-ups are done: where no subscription completes them. */
   readonly patient?: boolean;
 }
 
-/** How long a caller waits for the follow-ups of its command; the subscription finishes what takes longer. */
+/** How long a caller waits for its command's follow-ups, ms; the subscription completes the rest. */
 const INLINE_MS = 2000;
-/** Doubling pauses of over an hour in all: a provider may be away for a while. */
+/** Doubling pauses of over an hour in total: a provider may be down for a while. */
 const JOB_ATTEMPTS = 12;
 const JOB_BACKOFF_MS = 2000;
 
@@ -64,7 +64,7 @@ const refusalOf = (
   code,
 });
 
-/** The ids that tie what follows to the work that the event came from. */
+/** The correlation ids that follow-ups copy from the event. */
 const traceOf = ({ metadata: { correlationId, traceparent } }: Recorded) =>
   traceparent === undefined ? { correlationId } : { correlationId, traceparent };
 
@@ -72,16 +72,17 @@ const traceOf = ({ metadata: { correlationId, traceparent } }: Recorded) =>
 export const followedBy = (follower: Follower): string =>
   'aggregate' in follower ? follower.aggregate.prefix : follower.stream;
 
-/** Does it listen to events of this type in this stream? */
+/** True when it handles events of this type in this stream. */
 export const isInterested = (follower: Follower, stream: string, type: string): boolean =>
   followedBy(follower) === prefixOf(stream) && ('aggregate' in follower || follower.on.includes(type));
 
 /**
- * Processes at work: right after an append, before the answer, and again from the subscription. Commands and jobs carry ids
- * derived from the event or, for a process manager, from its stream and the step, so that the second time changes nothing.
+ * Runs processes right after an append, before the answer, and again from the subscription. Commands and jobs have ids
+ * derived from the event or, for a process manager, from its stream and the step, so that the second run changes
+ * nothing.
  */
 export const followUps = (deps: FollowDeps) => {
-  /** Throws on faults only (a store that is away, too much at once): the subscription then tries the event again. */
+  /** Throws on faults only (an unavailable store, a busy stream): the subscription then retries the event. */
   const react = (follower: Follower, event: Recorded, onRefused: OnRefused): Promise<Position | null> =>
     'aggregate' in follower ? advance(follower, event, onRefused) : followUp(follower, event, onRefused);
 
@@ -99,7 +100,10 @@ export const followUps = (deps: FollowDeps) => {
     return reached;
   };
 
-  /** Takes the steps that are due now, whichever event of the stream it was; each outcome leads on by an event of its own. */
+  /**
+   * Runs the due steps, whichever event of the stream triggered it; each outcome records an event that triggers the
+   * next.
+   */
   const advance = async (manager: ProcessManager, event: Recorded, onRefused: OnRefused): Promise<Position | null> => {
     const { aggregate, name } = manager;
     const id = idOf(event.stream);
@@ -152,8 +156,8 @@ export const followUps = (deps: FollowDeps) => {
   };
 
   /**
-   * All processes that listen to these events, one after the other in the order of the events. Nothing refused here is final:
-   * what the command waits for may come a moment later, and the subscription tries in the order of the log.
+   * Runs all processes that handle these events, one after the other in the order of the events. No refusal is final
+   * here: its precondition may come a moment later, and the subscription retries in the order of the log.
    */
   const runAll = async (events: readonly Recorded[]): Promise<Position | null> => {
     let reached: Position | null = null;
@@ -167,7 +171,7 @@ export const followUps = (deps: FollowDeps) => {
   const isFollowed = ({ stream, event }: Recorded): boolean =>
     deps.processes.some((process) => isInterested(process, stream, event.type));
 
-  /** For the command path: what was appended is durable already, so a fault here is only logged. */
+  /** For the command path: the append is durable already, so a fault is only logged. */
   const inline = async (events: readonly Recorded[]): Promise<Position | null> => {
     if (!events.some(isFollowed)) return null;
     if (deps.patient === true) return runAll(events);

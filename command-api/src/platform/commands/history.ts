@@ -6,36 +6,36 @@ import type { Clock } from '@anupalan/infra/ports/clock';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 
 export const HISTORY = 'history';
-/** As long as job queues know a job that is done: a message older than that could be sent a second time. */
+/** How long job queues remember done jobs, ms: an older message could be sent a second time. */
 const STALE_MS = 30 * 24 * 3600_000;
 
 interface Mark {
-  /** Events up to here are history; null while that history is being put in, for everything there is. */
+  /** Events up to here are history; null during an import, for all events. */
   readonly upTo: Position | null;
-  /** Of their jobs those due by then (ms since the epoch) are things of the past. */
+  /** Their jobs due by then (ms since the epoch) are past. */
   readonly due: number;
-  /** All of those are settled; else only messages are, which must not reach anybody twice. */
+  /** True: all past jobs are settled; false: only messages are, which must not be sent twice. */
   readonly settled: boolean;
 }
 
 /**
- * Which jobs of events that happened in the past are not planned any more. Two pasts are known: one that was put in as such
- * (the demo data set, whose stories say themselves what came of everything), and one whose jobs were lost with the store of
- * the work: it is planned again from the log, but for the messages that were due, since who got them is not known any more.
+ * Decides which jobs of past events are no longer planned. Past jobs of an import (the demo data set, which contains
+ * their effects) are all skipped; after a loss of the job store everything is planned again from the log, except
+ * messages that were due, since their recipients may have got them.
  */
 export interface History {
   readonly leavesOut: (event: Recorded, job: Job) => Promise<boolean>;
-  /** A past is put in from now on: what would be due by `due` is not planned. Durable before the first event of it. */
+  /** Starts an import: jobs due by `due` are not planned. Durable before its first event. */
   readonly begin: (due: number) => Promise<void>;
-  /** It is complete; what comes after `upTo` is the present. */
+  /** Ends the import; events after `upTo` are new. */
   readonly end: (upTo: Position) => Promise<void>;
   /**
-   * The store of the work was found empty beside a log that ends at `upTo`, or both were put back from a backup that does not
-   * know who was told what since. A history that was put in is no such thing.
-   * Messages due by `told` (ms since the epoch; now, unless more is known) are taken for sent.
+   * The job store was found empty beside a log that ends at `upTo`, or both were restored from a backup that does not
+   * know later messages; an import does not count. Messages due by `told` (ms since the epoch; default now) count as
+   * sent.
    */
   readonly lost: (upTo: Position, told?: number) => Promise<void>;
-  /** Asks the store anew: another process may have found it empty. */
+  /** Reads the store again: another process may have found it empty. */
   readonly refresh: () => void;
 }
 
@@ -43,7 +43,7 @@ export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Cloc
   let known: Promise<Mark | null> | null = null;
   const mark = (): Promise<Mark | null> => {
     known ??= keyValue.get(HISTORY).then((entry) => (entry === null ? null : (JSON.parse(entry.value) as Mark)));
-    // Asked again when the store could not be read.
+    // Read again when the store could not be read.
     known.catch(() => {
       known = null;
     });

@@ -1,9 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
 
-/** Namespace of every id that the product derives (RFC 9562, version 5). */
+/** Namespace of every derived id (RFC 9562, version 5). */
 const NAMESPACE = Buffer.from('4f6f9a869a5c5f0e8d0b6a6e7570616c', 'hex');
 
-/** The namespace and room for a name behind it, used again and again: every command derives several ids. */
+/** The namespace with space for a name after it, reused: every command derives several ids. */
 const scratch = Buffer.alloc(2048);
 NAMESPACE.copy(scratch);
 
@@ -15,11 +15,11 @@ const bytesOf = (name: string): Buffer => {
 
 /** UUID version 5 of the parts: the same parts give the same id, on any machine. */
 export const derivedId = (...parts: readonly string[]): string => {
-  // Lengths keep ('a', 'bc') and ('ab', 'c') apart.
+  // Lengths distinguish ('a', 'bc') from ('ab', 'c').
   let name = '';
   for (const part of parts) name += `${name === '' ? '' : '|'}${part.length}:${part}`;
   const hex = hash('sha1', bytesOf(name), 'hex');
-  // Two bits of the 17th digit say which family of UUIDs this is.
+  // Two bits of the 17th digit are the UUID variant.
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };

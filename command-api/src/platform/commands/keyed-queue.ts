@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after the other, tasks of different keys side by side. Keeps nothing once a key is idle. */
+/** Runs tasks of one key one after the other, tasks of different keys concurrently. Stores nothing for idle keys. */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 

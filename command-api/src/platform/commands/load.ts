@@ -2,7 +2,7 @@ import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 
-/** The state of one stream as the log has it now, with its revision for a conditional change. */
+/** The present state of one stream, with its revision for a conditional change. */
 export type Load = <S, E extends DomainEvent>(
   aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
   id: string,

@@ -10,27 +10,27 @@ interface Executed {
   readonly bodyHash?: string;
 }
 
-/** A stream folded up to `revision`, and which commands stand in it: that is how a repetition is recognised. */
+/** A stream folded up to `revision`, with the commands in it, by which a repetition is recognised. */
 export interface LoadedStream<S> {
   readonly state: S;
   readonly revision: Expected;
-  /** Of the last event; null for a stream that does not exist. */
+  /** Position of the last event; null for a stream that does not exist. */
   readonly position: Position | null;
-  /** Grows with the stream, also for who holds an older fold of it: what stands in the log stands there for everybody. */
+  /** Grows with the stream, also for holders of an older fold: recorded commands are the same for all. */
   readonly commands: ReadonlyMap<string, Executed>;
 }
 
 type Folding<S, E extends DomainEvent> = Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>;
 type Fold<S> = LoadedStream<S> & {
   readonly commands: Map<string, Executed>;
-  /** How many keys had been destroyed when it was opened; null where no event of its kind is sealed, so that nothing can be erased in it. */
+  /** Number of destroyed keys at the opening; null where no event type of the stream is sealed. */
   readonly erasures: number | null;
 };
 
-/** How many folded streams are kept in memory; a case is a few kB. */
+/** Maximum number of folded streams in memory; a case is a few kB. */
 const MAX_KEPT_STREAMS = 5000;
 
-/** Folded streams by name, brought up to date from the log by reading only what is new; dropped at an erasure if they can hold anything personal. */
+/** Folded streams by name, updated by reading only new events; those with sealed fields are dropped at an erasure. */
 export class LoadedStreams {
   readonly #kept = new Map<string, Fold<unknown>>();
   readonly #store: SealedStore;
@@ -40,14 +40,14 @@ export class LoadedStreams {
     this.#store = store;
   }
 
-  /** From memory when it is there; `refresh` also reads what others appended since. */
+  /** From memory if present; `refresh` also reads events of other processes. */
   async load<S, E extends DomainEvent>(
     aggregate: Folding<S, E>,
     stream: string,
     options: { readonly refresh: boolean },
   ): Promise<LoadedStream<S>> {
     const erasures = await this.#store.erasures();
-    // What an erased person said would otherwise live on in here.
+    // Cached values of an erased person are dropped.
     if (erasures !== this.#erasures)
       for (const [name, fold] of this.#kept) if (fold.erasures !== null) this.#kept.delete(name);
     this.#erasures = erasures;
@@ -71,7 +71,7 @@ export class LoadedStreams {
     return this.#store.load(stream, { from, to });
   }
 
-  /** Folds what was just appended after `before`, without reading it back. */
+  /** Folds the appended events onto `before`, without reading them back. */
   appended<S, E extends DomainEvent>(
     aggregate: Folding<S, E>,
     stream: string,
@@ -85,7 +85,7 @@ export class LoadedStreams {
         id,
         stream,
         revision: first + index,
-        // Where the log cannot tell each, that of the last one stands for all: nobody waits for the ones before it.
+        // Where the log does not report each position, the last one stands for all: no caller waits for earlier ones.
         position: outcome.positions?.[index] ?? outcome.position,
         event,
         metadata,
@@ -96,7 +96,7 @@ export class LoadedStreams {
     return { events: recorded, state: after.state, revision: outcome.revision };
   }
 
-  /** Keeps the newest fold there is: who read slowly must not bring back an older one, or one opened before an erasure. */
+  /** Keeps the newest fold: a slow reader must not restore an older one, or one from before an erasure. */
   #keep<S>(stream: string, loaded: Fold<S>): Fold<S> {
     const held = this.#kept.get(stream) as Fold<S> | undefined;
     const newest = held !== undefined && numberOf(held) > numberOf(loaded) ? held : loaded;
@@ -111,7 +111,7 @@ export class LoadedStreams {
   }
 }
 
-/** Does an event of these streams hold anything that is sealed? */
+/** True when any event type of these streams has sealed fields. */
 const isSealed = ({ events }: Pick<Folding<unknown, DomainEvent>, 'events'>): boolean =>
   Object.values(events).some(({ seals }) => seals !== undefined);
 

@@ -5,25 +5,26 @@ import type { App } from '../app.js';
 import type { CommandContext } from './command-context.js';
 import { KEY_REUSED } from './execute.js';
 
-/** Longer than anybody repeats a call whose answer was lost. */
+/** Longer than a client retries a call whose answer was lost, ms. */
 const RETENTION_MS = 7 * 24 * 3600_000;
-/** What the keys of kept answers begin with. */
+/** Prefix of the keys of stored answers. */
 export const ANSWERED = 'answered:';
 
-/** Whose key it is: the body that claimed it (null: nobody's, its call was refused), and the answer once there is one. */
+/** The body that claimed the key (null: released, its call was refused), and the answer once there is one. */
 type Kept<T> = { readonly bodyHash: string | null; readonly answer?: T };
 
 /**
- * For an act that finds its stream by what is there now, and would find another one the next time: the call's Idempotency-Key
- * is claimed for its body before the act, and its answer is kept and given again. The same call at the same moment acts again,
- * so `act` must meet what the first one made. For calls with a body only; the answer names ids only, nothing personal.
+ * For an operation that finds its stream by present data and would find another one the next time: the call's
+ * Idempotency-Key is claimed for its body first, and its answer is stored and repeated. A concurrent identical call
+ * runs again, so `act` must recognise the first one's result. For calls with a body only; the answer contains ids only,
+ * nothing personal.
  */
 export const oncePerKey = async <T extends JsonObject>(
   app: Pick<App, 'keyValue'>,
   { commandId, bodyHash }: CommandContext,
   act: () => Promise<Result<T, Rejection>>,
 ): Promise<Result<T, Rejection>> => {
-  // Without a key no two calls are the same; without a body there is nothing to tell them by.
+  // Without a key no two calls are the same; without a body they cannot be compared.
   if (bodyHash === undefined) return act();
   const key = `${ANSWERED}${commandId}`;
   const put = (kept: Kept<T>, expect: number | 'absent'): Promise<number | null> =>
@@ -35,14 +36,14 @@ export const oncePerKey = async <T extends JsonObject>(
     const kept: Kept<T> = entry === null ? { bodyHash: null } : (JSON.parse(entry.value) as Kept<T>);
     if (kept.bodyHash !== null && kept.bodyHash !== bodyHash) return err(KEY_REUSED);
     if (kept.answer !== undefined) return ok(kept.answer);
-    // The same call is under way or was broken off: its claim is ours, too.
+    // The same call is running or was interrupted: this call shares its claim.
     version =
       entry !== null && kept.bodyHash === bodyHash
         ? entry.version
         : await put({ bodyHash }, entry === null ? 'absent' : entry.version);
   }
   const done = await act();
-  // Another call of the same body may have been faster; what it kept says the same.
+  // A concurrent call with the same body may have stored its answer, which is the same.
   await put(done.ok ? { bodyHash, answer: done.value } : { bodyHash: null }, version);
   return done;
 };

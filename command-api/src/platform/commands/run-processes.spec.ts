@@ -43,7 +43,7 @@ const asks = (name: string): Process => ({
 });
 
 const DAY_MS = 24 * 3600_000;
-/** A message at once and after one and three days, and a timer that is due by now. */
+/** A message at once and after one and three days, and a timer that is due now. */
 const tells: Process = {
   name: 'tells',
   stream: 'case',
@@ -84,7 +84,7 @@ afterEach(async () => {
 const noted = async (n: number): Promise<void> => {
   await store.append(`case-${n}`, 'none', [{ id: randomUUID(), event: { type: 'Noted', data: { n } }, metadata }]);
 };
-/** The processes at work until `during` is over; which commands they issued, as `<process> <stream>`. */
+/** Runs the processes during `during`; returns the issued commands as `<process> <stream>`. */
 const following = async (
   processes: readonly Process[],
   during: (issued: readonly string[], ending: AbortController) => Promise<void>,
@@ -223,7 +223,7 @@ describe('processes that follow the log', () => {
     await following([tells], () => eventually('planned', async () => (await planned()).length === 2));
     // The event is two days old: its message and its first reminder were due before the store was found empty.
     expect(await planned()).toEqual(['document-reminders case-1-after-3', 'expiry case-1-after-1']);
-    // What happens from now on is told.
+    // Events from now on cause messages.
     await following([tells], async () => {
       await noted(2);
       await eventually('planned', async () => (await planned()).length === 6);
@@ -249,7 +249,7 @@ describe('processes that follow the log', () => {
       await eventually('what comes later is planned', async () => (await planned()).length === 10);
     });
     const again = await planned();
-    // What was due two days ago was sent long since; what was due a minute ago may have waited.
+    // A message due two days ago was sent long ago; one due a minute ago may have been waiting.
     expect(again).not.toContain('notify case-1-after-0');
     expect(again).not.toContain('document-reminders case-1-after-1');
     expect(again).toEqual(
@@ -320,7 +320,7 @@ describe('processes that follow the log', () => {
       ...keyValue,
       put: async (key, value, options) => {
         writes += 1;
-        // Between look and write, once they have begun.
+        // Between the read and the write of a running process.
         if (writes === 2) await skipTo({ processes: [asks('a')], keyValue }, head);
         return keyValue.put(key, value, options);
       },
@@ -429,7 +429,7 @@ describe('processes that follow the log', () => {
 
 describe('a process manager', () => {
   type Told = { readonly type: 'told'; readonly step: string; readonly refused: string | null };
-  /** Wants an answer by `other`, and a timer, for as long as the state says so. */
+  /** Wants an answer from `other`, and a timer, while the state requires them. */
   const flow = {
     name: 'flow',
     aggregate: { prefix: 'case', decider: asks('flow'), events: {} } as never,

@@ -14,31 +14,31 @@ import type { History } from './history.js';
 export interface RunProcessesDeps extends FollowDeps {
   readonly events: EventStore;
   readonly store: Pick<SealedStore, 'decode'>;
-  /** Keeps how far each process is, and the follow-ups that were refused. */
+  /** Stores each process's checkpoint, and refused follow-ups. */
   readonly keyValue: KeyValue;
   readonly history: History;
-  /** For how long ago messages were due that are told in spite of a loss. */
+  /** Decides which due messages are sent in spite of a loss. */
   readonly clock: Clock;
-  /** What this process saved last, over all of its runs: the store of the work may lose data between them. */
+  /** The checkpoints that this process saved last, over all its runs: the job store may lose data between them. */
   readonly saved: SavedCheckpoints;
 }
 
-/** Marks as they were written; empty before the first time. */
+/** Checkpoints as last written; empty before the first time. */
 export interface SavedCheckpoints {
   checkpoints: ReadonlyMap<string, Position>;
 }
 
 export const CHECKPOINTS = 'process-checkpoints';
-/** How often checkpoints are written. What lies between is seen twice after a crash, which changes nothing. */
+/** Interval of writing checkpoints, ms. Events since then are handled twice after a crash, without effect. */
 const SAVE_MS = 1000;
 const REFUSAL_RETENTION_MS = 90 * 24 * 3600_000;
-/** So often in a row a process holds up the others before it goes on by itself. */
+/** Failures in a row for which a process delays the others before it continues alone. */
 const MAX_FAILURES_IN_A_ROW = 3;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 60_000;
 /**
- * A message that had to go out longer ago than this was sent or given up when the store of the work lost its data: its tries are
- * over by then. A later one is sent (again), under its own key, by which a provider knows it.
+ * A message due longer ago than this had been sent or given up when the job store lost its data, since its tries were
+ * over, ms. A later one is sent (again) under its own key, by which a provider recognises it.
  */
 const TRIES_END_MS = 2 * 3600_000;
 
@@ -51,11 +51,11 @@ const furthest = (a: Position, b: Position): Position => (a > b ? a : b);
 const checkpointsIn = (text: string | null): ReadonlyMap<string, Position> =>
   new Map(Object.entries(text === null ? {} : (JSON.parse(text) as Record<string, Position>)));
 
-/** How far each process is; empty before the first mark is written. */
+/** The checkpoint of each process; empty before the first one is written. */
 export const processCheckpoints = async (keyValue: Pick<KeyValue, 'get'>): Promise<ReadonlyMap<string, Position>> =>
   checkpointsIn((await keyValue.get(CHECKPOINTS))?.value ?? null);
 
-/** Says that all that follows up to `at` is done, by whoever put that past in and waited for its follow-ups. */
+/** Records that all follow-ups up to `at` are done, for an import that has waited for them. */
 export const skipTo = async (
   { processes, keyValue }: Pick<RunProcessesDeps, 'processes' | 'keyValue'>,
   at: Position,
@@ -63,15 +63,15 @@ export const skipTo = async (
   await keyValue.put(CHECKPOINTS, JSON.stringify(Object.fromEntries(processes.map(({ name }) => [name, at]))));
 };
 
-/** Is there a process that `kept` knows less far than these checkpoints? */
+/** True when a process in `kept` is behind these checkpoints. */
 const isBehind = (kept: ReadonlyMap<string, Position>, checkpoints: ReadonlyMap<string, Position>): boolean =>
   [...checkpoints].some(([name, at]) => (kept.get(name) ?? START) < at);
 
 /**
- * Where each process goes on. In a log without checkpoints all start at the beginning: the log is new, or the store of the work was
- * lost, and what has no job any more gets one. Older checkpoints than this process saved say the same. A process that was added later
- * starts where the others are: what happened before was dealt with in other ways; or at the beginning, when the past is its business, too. A mark beyond the end is of a log that was put back from
- * a backup: what happens there from now on is new.
+ * The start of each process. Without checkpoints all start at the beginning: the log is new or the job store was lost,
+ * and missing jobs are planned again; the same holds for checkpoints older than the ones this process saved. A new
+ * process starts where the others are, or at the beginning with `fromBeginning`; a checkpoint beyond the end belongs to
+ * a log that was restored from a backup, where new events follow its end.
  */
 const readCheckpoints = async ({
   processes,
@@ -101,8 +101,8 @@ const readCheckpoints = async ({
 const textOf = (checkpoints: ReadonlyMap<string, Position>): string => JSON.stringify(Object.fromEntries(checkpoints));
 
 /**
- * Where each process goes on, written down: from the first moment checkpoints that are missing later were lost. Who had the lease
- * before may still write; then they are read again.
+ * Reads each process's start and writes it, so that checkpoints that are missing later count as lost. The previous
+ * holder of the lease may still write; then they are read again.
  */
 const takeCheckpoints = async (deps: RunProcessesDeps): Promise<Map<string, Position>> => {
   for (;;) {
@@ -114,13 +114,12 @@ const takeCheckpoints = async (deps: RunProcessesDeps): Promise<Map<string, Posi
 };
 
 /**
- * Follows the log for all processes until `signal` aborts, in one reading of it. Each process has a mark of its own; one that
- * fails at the same event again and again goes on in a reading of its own, so that it holds up no other.
- *
- * Marks that are gone, or older than they were, say that the store of the work lost its data (a Redis that was flushed, or came
- * back with less): then all go back to what is kept, and what has no job any more gets one. Marks that are further say that
- * another process follows, too, because the lease went over to it; they are left to it.
- * @throws whatever the stores throw while it begins
+ * Follows the log for all processes until `signal` aborts, in one subscription. Each process has its own checkpoint;
+ * one that fails repeatedly at an event continues in its own subscription, so that it delays no other.
+ * Missing or older checkpoints mean that the job store lost its data (a flushed Redis, or one restored with less): all
+ * processes rewind to the stored ones, and missing jobs are planned again. Checkpoints further ahead mean that another
+ * process took over the lease; they are left unchanged.
+ * @throws any error of the stores at the start
  */
 export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal): Promise<void> => {
   const { keyValue, events, store, log, history, clock, saved } = deps;
@@ -129,7 +128,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   const failures = new Map<Follower, number>();
   const alone: Promise<void>[] = [];
 
-  /** Grows when all go back: what is at work from before moves no mark. */
+  /** Raised at each rewind: work from before it moves no checkpoint. */
   let generation = 0;
   let rewound = new AbortController();
   const rewind = async (kept: ReadonlyMap<string, Position>): Promise<void> => {
@@ -155,7 +154,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     }
     const next = new Map([...checkpoints].map(([name, at]) => [name, furthest(at, kept.get(name) ?? START)]));
     const text = textOf(next);
-    // Null: somebody else saved meanwhile. The next look tells what.
+    // Null: another process saved meanwhile; the next check decides.
     if (
       text === entry?.value ||
       (await keyValue.put(CHECKPOINTS, text, { expect: entry?.version ?? 'absent' })) !== null
@@ -174,14 +173,14 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   const moveTo = (process: Follower, at: Position, of: number): void => {
     if (of === generation && at > checkpointOf(process)) checkpoints.set(process.name, at);
   };
-  /** The world moved on (the case was cancelled meanwhile): kept for people to see, never tried again. */
+  /** The state has changed since (a cancelled case): stored for people, never retried. */
   const keepRefused = async ({ commandId, ...note }: RefusedFollowUp): Promise<void> => {
     await keyValue.put(`refused-follow-up:${commandId}`, JSON.stringify(note), { ttlMs: REFUSAL_RETENTION_MS });
     deps.metrics.followUpRefused(note.process);
     log.warn(note, 'follow-up refused');
   };
 
-  /** One event that cannot be read must not keep a process from all others: the log says which follow-up is missing. */
+  /** An unreadable event must not stop a process: the log line names the missing follow-up. */
   const passOver = (process: Follower, event: RecordedEvent, error: DamagedEvent | KeyMissing): void => {
     const note = { process: process.name, stream: event.stream, revision: event.revision, position: event.position };
     log.error({ ...note, reason: error.message }, 'nothing follows on an event that cannot be read');
@@ -202,7 +201,10 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     moveTo(process, event.position, of);
   };
 
-  /** One event for all of `together`; who fails too often leaves them. Throws when all shall wait and try again. */
+  /**
+   * Handles one event for all of `together`; a process that fails too often leaves the group. Throws when all have to
+   * wait and retry.
+   */
   const takeAll = async (together: Set<Follower>, event: RecordedEvent, of: number): Promise<void> => {
     for (const process of [...together]) {
       try {
@@ -218,7 +220,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     }
   };
 
-  /** One reading of the log for `together`. */
+  /** Runs one subscription for `together`. */
   const follow = async (together: Set<Follower>): Promise<void> => {
     while (!signal.aborted) {
       const of = generation;
@@ -237,15 +239,15 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
         if (signal.aborted) return;
         if (!until.aborted) log.warn({ err: error }, 'processes go on from their checkpoints');
       }
-      // Also when the log ended the reading by itself, as a dropped connection does.
+      // Also when the log ended the subscription, like a dropped connection.
       const failed = Math.max(0, ...[...together].map((process) => failures.get(process) ?? 0));
       const ms = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failed) * (0.5 + Math.random());
       await pause(ms, undefined, { signal }).catch(() => undefined);
     }
   };
 
-  // Who begins at the beginning of a log that the others follow, or was stopped on the way from there, reads it alone: they must not
-  // wait for it.
+  // A process that starts at the beginning, or was stopped on its way from there, has its own subscription, so that the
+  // others do not wait for it.
   const newest = [...checkpoints.values()].reduce(furthest, START);
   const late = deps.processes.filter(
     (process) => checkpointOf(process) !== newest && (checkpointOf(process) === START || isFromBeginning(process)),
@@ -256,6 +258,6 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   while (alone.length > 0) await alone.pop();
   clearInterval(saving);
   await underWay;
-  // Who has the lease now keeps them from here on.
+  // After a lost lease its new holder saves them.
   if (signal.reason !== LEASE_LOST) await save();
 };

@@ -25,11 +25,14 @@ const address = text.refine(
 const engine = (schemes: RegExp, shape: string) =>
   text.refine((value) => value === undefined || schemes.test(value), `not of the form ${shape}`);
 
-/** Also one whose state has a name: a receipt says it. */
+/** Its state code must have a name, which a receipt prints. */
 const isOfAState = (gstin: string): boolean =>
   checkGstin(gstin) === null && stateOfGstCode(stateCodeOfGstin(gstin)) !== undefined;
 
-/** Every setting of the server, from the environment. The table in docs/operations.md is written from this, see ./settings-table. */
+/**
+ * Every setting of the server, from the environment. The table in docs/operations.md is generated from it, see
+ * ./settings-table.
+ */
 export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port to listen on; 0 picks a free one'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; demo mode stays on loopback unless DEMO=1'),
@@ -162,11 +165,11 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Holds a copy of every seal, so that a log that was cut or made anew is found out. */
+  /** Receives a copy of every seal, so that a shortened or rewritten log is detected. */
   readonly sealFile: string;
-  /** Lists every destroyed key, so that a restored backup can lose it again. */
+  /** Lists every destroyed key, so that they are destroyed again in a restored backup. */
   readonly erasureFile: string;
-  /** Signs seals; null where a key of the vault does, in demo mode, or where `sealPublicKeys` only check them. */
+  /** Signs seals; null where a key of the vault does (demo mode), or where `sealPublicKeys` only verify them. */
   readonly sealKey: Buffer | null;
   readonly sealPublicKeys: readonly KeyObject[];
   /** Where copies of seals are posted to. */
@@ -175,31 +178,34 @@ export interface Config {
   readonly demoData: boolean;
   readonly production: boolean;
   readonly publicUrl: string;
-  /** PUBLIC_URL was set; else `publicUrl` is where the server listens. */
+  /** PUBLIC_URL was set; else `publicUrl` is the server's own address. */
   readonly publicUrlGiven: boolean;
   readonly origins: readonly string[];
   readonly masterKey: string | null;
   readonly otpLength: number;
   /** Staff and admins confirm a new device by a second code. */
   readonly secondFactor: boolean;
-  /** Null: they end by their lifetime only. */
+  /** Null: sessions end by their lifetime only. */
   readonly staffIdleMs: number | null;
-  /** What numbers in E.164 begin with that codes are sent to. */
+  /** Prefixes of the E.164 numbers to which codes are sent. */
   readonly codeCountries: readonly string[];
-  /** For everybody together. */
+  /** For all numbers together. */
   readonly codesPerHour: number;
   readonly logLevel: string;
-  /** Null: nobody said whether there is a proxy. */
+  /** Null: not configured. */
   readonly trustProxy: boolean | null;
-  /** Where health and metrics are told without a token. */
+  /** Listener for health and metrics without a token. */
   readonly operations: { readonly port: number; readonly host: string } | null;
   readonly metricsToken: string | null;
-  /** Null: messages cannot be sent; outside demo mode that is shown, never pretended. */
+  /** Null: messages cannot be sent; outside demo mode that is reported, never simulated. */
   readonly sms: (MessageProvider & { readonly perSecond: number | null }) | null;
   readonly mail: MessageProvider | null;
-  /** Null: nobody can pay online. */
+  /** Null: no online payments. */
   readonly razorpay: RazorpayAccount | null;
-  /** Who issues receipts. Null outside demo mode where nobody is named; who serves or records payments does not start so. */
+  /**
+   * The issuer of receipts. Null outside demo mode where none is configured; roles that serve or record payments then
+   * do not start.
+   */
   readonly supplier: Supplier | null;
   /** Null: the embedded stores in the data folder. */
   readonly engines: Engines | null;
@@ -231,7 +237,7 @@ const RAZORPAY_API = 'https://api.razorpay.com/v1';
 
 type Settings = z.output<typeof configSchema>;
 
-/** The values of settings that make sense together only; null when none is set. Throws naming those that are missing. */
+/** The values of settings that belong together; null when none is set. Throws with the names of missing ones. */
 const together = <const K extends keyof Settings>(
   value: Settings,
   names: readonly K[],
@@ -255,7 +261,7 @@ const razorpayOf = (value: Settings): RazorpayAccount | null => {
       };
 };
 
-/** In demo mode receipts are by nobody who could be mistaken for somebody. */
+/** A supplier that cannot be mistaken for a real one. */
 const DEMO_SUPPLIER: Supplier = {
   name: 'Anupalan Demo',
   address: 'No real business, 1 Demo Street, Pune 411001',
@@ -282,7 +288,7 @@ const enginesOf = (value: Settings): Engines | null => {
 
 const isLoopbackUrl = (url: string): boolean => URL.canParse(url) && isLoopbackName(new URL(url).hostname);
 
-/** Settings by which a server shows that it is meant for people: messages are sent, money is taken, others reach it. */
+/** Settings that show that people use the server: messages are sent, payments are taken, others can reach it. */
 const facingPeople = (env: Environment, value: Settings, origins: readonly string[]): readonly string[] => {
   const given = (name: string): boolean => (env[name] ?? '').trim() !== '';
   const providers = Object.keys(configSchema.shape).filter(
@@ -297,7 +303,7 @@ const facingPeople = (env: Environment, value: Settings, origins: readonly strin
   ];
 };
 
-/** What DEMO says; else what NODE_ENV says; else demo mode, on a machine that shows no sign of facing people. */
+/** DEMO if set; else NODE_ENV; else demo mode, unless settings show that people use the server. */
 const demoOf = (env: Environment, value: Settings, origins: readonly string[]): boolean => {
   if (value.DEMO !== undefined) return value.DEMO;
   if ((env.NODE_ENV ?? '').trim() !== '') return value.NODE_ENV !== 'production' && isLoopbackName(value.HOST);
@@ -320,8 +326,8 @@ const publicKeysOf = (list: string): KeyObject[] => {
 };
 
 /**
- * Reads the environment and the files of secrets it names. Throws with one line per wrong value, also for a provider or the
- * engines set by halves. Demo mode is never guessed where people may reach the server.
+ * Reads the environment and the files of secrets that it names. Throws with one line per wrong value, also for an
+ * incomplete provider or engines. Demo mode is never the default where people may reach the server.
  */
 export const readConfig = (env: Environment): Config => {
   const all = withSecretFiles(env);
@@ -335,7 +341,7 @@ export const readConfig = (env: Environment): Config => {
   if (!demo && value.MASTER_KEY === undefined)
     throw new Error('MASTER_KEY: needed outside demo mode (32 bytes, base64 or hex)');
   const engines = enginesOf(value);
-  // Several processes cannot each make one, and none would find another's.
+  // Several processes cannot each create a key, since none would find another's.
   if (engines !== null && value.MASTER_KEY === undefined)
     throw new Error('MASTER_KEY: needed with EVENTSTORE_URL, MONGODB_URL and REDIS_URL (32 bytes, base64 or hex)');
   const sms = together(value, ['SMS_URL', 'SMS_SECRET']);
@@ -362,7 +368,7 @@ export const readConfig = (env: Environment): Config => {
     staffIdleMs: (value.STAFF_IDLE_HOURS ?? (production && !demo ? 12 : 0)) * 3_600_000 || null,
     codeCountries: value.OTP_COUNTRIES,
     codesPerHour: value.OTP_PER_HOUR,
-    // A newcomer's terminal shows the address and the accounts, not a line for each request.
+    // The first terminal shows address and accounts, not a line per request.
     logLevel: value.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trustProxy: value.TRUST_PROXY ?? null,
     operations:

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings that may be kept in a file, which `<NAME>_FILE` names: so nobody reads them from the environment. */
+/** Settings that `<NAME>_FILE` may place in a file, so that the environment does not contain them. */
 export const SECRETS = [
   'MASTER_KEY',
   'METRICS_TOKEN',

@@ -2,7 +2,7 @@ import { configSchema } from './config.js';
 
 type Name = keyof typeof configSchema.shape;
 
-/** What holds where a setting without a default of its own is not set. */
+/** The effect of an unset setting without a default. */
 const UNSET: Partial<Record<Name, string>> = {
   SEALS_FILE: 'DATA_DIR/seals.jsonl',
   ERASURES_FILE: 'DATA_DIR/erasures.jsonl',

@@ -6,12 +6,12 @@ import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../app.js';
 import { textOf } from '../job-payload.js';
 
-/** An upload takes minutes at most; a file that no event names after this was left by a crash. */
+/** An upload takes minutes at most, ms; a file that no event names after this is the remainder of a crash. */
 const ABANDONED_AFTER_MS = 24 * 3600_000;
 
 export const ABANDONED_FILES_QUEUE = 'abandoned-files';
 
-/** Before the file is written: a crash at any moment leaves a job that looks after it. */
+/** Called before the file is written, so that a crash at any moment leaves a job for it. */
 export const planAbandonedFile = (app: Pick<App, 'jobs' | 'clock'>, requestId: string, blobId: string): Promise<void> =>
   app.jobs.add({
     queue: ABANDONED_FILES_QUEUE,
@@ -21,8 +21,8 @@ export const planAbandonedFile = (app: Pick<App, 'jobs' | 'clock'>, requestId: s
   });
 
 /**
- * Queue `abandoned-files`: deletes a stored file that no event of its request names, nor a registration that is under way. The log
- * decides, not a view that can lag.
+ * Queue `abandoned-files`: deletes a stored file that neither an event of its request nor a pending registration names.
+ * The log decides, not a view that may lag.
  */
 export const deleteAbandonedFile =
   (app: App): JobHandler =>
@@ -32,7 +32,7 @@ export const deleteAbandonedFile =
     if (await app.blobs.delete(blobId)) app.log.info({ blob: blobId }, 'deleted a file that no event names');
   };
 
-/** Blob ids are not sealed: the streams are read as they lie in the log. */
+/** Blob ids are not sealed: the streams are read without opening them. */
 const isNamed = async ({ events, load }: App, requestId: string, blobId: string): Promise<boolean> => {
   const { state } = await load(registration, requestId);
   if (state.waiting.some(({ files }) => files.some((file) => file.blobId === blobId))) return true;

@@ -3,7 +3,7 @@ import { fileTypeFromFile } from 'file-type';
 import { opensWithoutPassword } from './pdf-password.js';
 import { occurring, occursInAnyCase } from './scan-file.js';
 
-/** What a file is by its bytes, whatever it is called. `extensions`: the ones that such a file may carry. */
+/** A file's type by its bytes, regardless of its name. `extensions`: those allowed for its type. */
 export type FileContent =
   | { readonly kind: 'known'; readonly extensions: readonly string[]; readonly mime: string }
   | { readonly kind: 'empty' | 'password-protected' | 'macros' | 'unreadable' | 'unknown' };
@@ -11,7 +11,7 @@ export type FileContent =
 const CFB = 'cfb';
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
-/** Where an Office file keeps its macros: a stream of the old kind, a part of the new one. */
+/** The marker of macros in an Office file: a stream in the old format, a part in the new one. */
 const MACROS_STREAM = Buffer.from('_VBA_PROJECT', 'utf16le');
 const MACROS_PART = 'vbaproject.bin';
 const PDF_ENCRYPT = Buffer.from('/Encrypt');
@@ -23,7 +23,7 @@ const OFFICE: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx', 'zip']);
 
 const isOfTheDisk = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException).syscall === 'string';
 
-/** What a file is; one that makes whatever reads it stumble is unreadable. @throws the fault of a disk */
+/** A file's type; one that makes a parser fail is unreadable. @throws errors of the disk */
 export const contentOf = async (path: string, bytes: number): Promise<FileContent> => {
   try {
     return await readContent(path, bytes);
@@ -34,8 +34,8 @@ export const contentOf = async (path: string, bytes: number): Promise<FileConten
 };
 
 /**
- * Looks into a file. An old Word document and a password-protected new one are both compound files: which of the two it is
- * stands in its directory. A PDF with an owner's password only opens for everybody and is taken.
+ * Detects the type. An old Word document and a password-protected new one are both compound files, whose directory
+ * tells them apart; a PDF with only an owner's password opens without it and is accepted.
  */
 const readContent = async (path: string, bytes: number): Promise<FileContent> => {
   if (bytes === 0) return { kind: 'empty' };

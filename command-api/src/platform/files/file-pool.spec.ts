@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { contentOf, type FileContent } from './file-content.js';
 import { type FilePool, filePool } from './file-pool.js';
 
-/** A thread that does with a file what its name says. */
+/** A thread that treats a file as its name says. */
 const THREAD = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
@@ -20,7 +20,7 @@ const THREAD = new URL(
   `)}`,
 );
 
-/** The number of the thread that looked into a file; empty for an unreadable file. */
+/** The number of the thread that read a file; empty for an unreadable file. */
 const threadsOf = (content: FileContent | undefined): readonly string[] =>
   content?.kind === 'known' ? content.extensions : [];
 
@@ -70,7 +70,7 @@ describe('the threads that look into files', () => {
 
 describe('the program of these threads, as it was built', () => {
   const PROGRAM = new URL('../../../dist/platform/files/file-thread.js', import.meta.url);
-  /** A PDF of so many bytes that says it is protected. */
+  /** A PDF of so many bytes that is marked as protected. */
   const pdfOf = (bytes: number): Buffer =>
     Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes, ' 1 0'), Buffer.from('\n/Encrypt 5 0 R\n%%EOF')]);
 
@@ -90,7 +90,7 @@ describe('the program of these threads, as it was built', () => {
   it('is ended at the deadline, and another one looks into the next file (security 2)', async () => {
     const { dir, remove } = await temporaryFolder();
     const [large, small] = [join(dir, 'large.pdf'), join(dir, 'small.pdf')];
-    // As much as a request may carry: reading it alone takes longer than the deadline.
+    // The maximum size of a request: reading it alone takes longer than the deadline.
     const bytes = 50 * 1024 * 1024;
     await writeFile(large, pdfOf(bytes));
     await writeFile(small, pdfOf(100));

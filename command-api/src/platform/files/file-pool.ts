@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FileContent } from './file-content.js';
 
-/** Looks into a file, by its path and its bytes. */
+/** Detects a file's type by its path and size in bytes. */
 export type LookIntoFile = (path: string, bytes: number) => Promise<FileContent>;
 
 export interface FilePool {
@@ -9,7 +9,7 @@ export interface FilePool {
   close(): Promise<void>;
 }
 
-/** What a thread is asked, and what it answers: `ready` first, then one answer for each question. */
+/** Request and answer of a thread: `ready` first, then one answer per request. */
 export interface FileQuestion {
   readonly path: string;
   readonly bytes: number;
@@ -22,25 +22,25 @@ export type FileAnswer =
 
 export interface PoolTerms {
   readonly threads: number;
-  /** For one file, ms, from when a thread takes it. */
+  /** For one file, ms, from the moment a thread takes it. */
   readonly deadlineMs: number;
 }
 
 const TERMS: PoolTerms = { threads: 2, deadlineMs: 5000 };
 const THREAD = new URL('./file-thread.js', import.meta.url);
-/** MB. A file of 50 MB is held once as bytes and once as text, both outside of it. */
+/** MB. A file of 50 MB is held once as bytes and once as text, both outside the heap. */
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 } as const;
 const UNREADABLE: FileContent = { kind: 'unreadable' };
 
-/** One thread, which looks into one file after the other. */
+/** One thread, which reads one file after the other. */
 interface Reader {
   readonly worker: Worker;
   readonly ready: Promise<void>;
 }
 
 /**
- * Looks into files outside of the thread that answers calls. A file that takes longer than the deadline, or more memory than
- * a thread has, is unreadable, and its thread is replaced by another one.
+ * Detects file types outside the thread that answers requests. A file that exceeds the deadline or a thread's memory is
+ * unreadable, and its thread is replaced.
  */
 export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePool => {
   const idle: Reader[] = [];
@@ -76,7 +76,7 @@ export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePo
       next(reader);
       return;
     }
-    // Only while it owes an answer does a thread keep the process.
+    // A thread keeps the process alive only while an answer is pending.
     reader.worker.unref();
     idle.push(reader);
   };
@@ -88,7 +88,7 @@ export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePo
     if (next !== undefined) next(start());
   };
 
-  /** Null when the thread did not answer: it took too long, or it died of the file. */
+  /** Null when the thread did not answer: it timed out or crashed. */
   const ask = (worker: Worker, question: FileQuestion): Promise<FileAnswer | null> =>
     new Promise((resolve) => {
       const done = (answer: FileAnswer | null): void => {

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { contentOf } from './file-content.js';
 import type { FileAnswer, FileQuestion } from './file-pool.js';
 
-/** Looks into one file after the other for ./file-pool. */
+/** Reads one file after the other for ./file-pool. */
 const port = parentPort;
 if (port === null) throw new Error('the thread for files is started by the server');
 

@@ -22,7 +22,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** A compound file's signature and, in its directory, the stream names that tell what it is. */
+/** A compound file's signature with the stream names in its directory by which its type is detected. */
 const compound = (stream: string) =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),

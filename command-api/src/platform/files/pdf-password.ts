@@ -1,24 +1,24 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
-/** ISO 32000: what fills a password up to 32 bytes; the empty password is all of it. */
+/** ISO 32000: pads a password to 32 bytes; the empty password is only padding. */
 const PAD = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
-/** Characters of an encryption dictionary that are looked at; real ones have some hundred. */
+/** Maximum characters of an encryption dictionary that are read; real ones have some hundred. */
 const maxDictionary = 8192;
-/** Characters of one of its strings, as they are written; real ones have at most 127 bytes. */
+/** Maximum characters of one of its strings as written; real ones have at most 127 bytes. */
 const maxString = 1024;
 
-/** Where the trailer says that the file is encrypted: the number of an object, or the dictionary itself. */
+/** The trailer's encryption entry: a reference to an object, or the dictionary itself. */
 const REFERENCE = /\/Encrypt\s{0,100}(?:(\d{1,10})\s{1,100}(\d{1,10})\s{1,100}R|(<<))/;
 const UNREADABLE_REFERENCE = /\/Encrypt\s{0,100}[\d<]/;
-/** Begins where a number begins and nowhere inside of it, so that a long row of digits is looked through once. */
+/** Matches at the beginning of a number only, so that a long row of digits is scanned once. */
 const OBJECT = /(?<![0-9])(\d{1,10})\s{1,100}(\d{1,10})\s{1,100}obj\b/g;
 
 /**
- * Whether an encrypted PDF opens with the empty user password (an owner's password then only limits printing and such).
- * Checks the standard security handler, revisions 2 to 6; whatever it cannot read counts as protected. Takes time and memory by the
- * length of the file alone, whatever is in it. pdf.js unpacks streams before it asks for a password, outside of the thread's heap
- * limit: a file of 5 MB took 1.2 GB until the deadline.
+ * True when an encrypted PDF opens with the empty user password (an owner's password then only limits printing and
+ * such). Checks the standard security handler, revisions 2 to 6; anything unreadable counts as protected. Time and
+ * memory depend on the file's length alone, whereas pdf.js unpacks streams before it asks for a password, outside the
+ * thread's heap limit: a file of 5 MB took 1.2 GB until the deadline.
  */
 export const opensWithoutPassword = (pdf: Buffer): boolean => {
   const text = pdf.toString('latin1');
@@ -42,7 +42,7 @@ export const opensWithoutPassword = (pdf: Buffer): boolean => {
 
   const id = stringAt(text, STRINGS.ID) ?? Buffer.alloc(0);
   const keyBytes = revision === 2 ? 5 : Math.min(16, Math.max(5, (numberAt(dictionary, NUMBERS.Length) ?? 40) / 8));
-  // With crypt filters (revision 4) the length stands in the filter; it is 128 bits wherever this is used.
+  // With crypt filters (revision 4) the length is in the filter; it is always 128 bits in practice.
   const length = revision === 4 ? 16 : keyBytes;
   const bits = Buffer.alloc(4);
   bits.writeInt32LE(permissions | 0);
@@ -103,7 +103,7 @@ const rc4 = (key: Buffer, data: Buffer): Buffer => {
   );
 };
 
-/** Where an object begins, -1 for one that is not there. */
+/** Offset of an object, -1 when it does not exist. */
 const objectAt = (text: string, number: string, generation: string): number => {
   for (const { 1: found, 2: itsGeneration, index } of text.matchAll(OBJECT))
     if (found === number && itsGeneration === generation) return index;
@@ -135,7 +135,7 @@ const stringAt = (text: string, pattern: RegExp): Buffer | null => {
   return match[1] === '<' ? hexAt(written) : literalAt(written);
 };
 
-/** Up to its `>`; all that is there when it has none. */
+/** Up to its `>`, or all of the text without one. */
 const hexAt = (written: string): Buffer => {
   const end = written.indexOf('>');
   return Buffer.from(written.slice(0, end < 0 ? written.length : end).replace(/\s/g, ''), 'hex');

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** Which of these byte sequences occur in a file. Reads it once, in pieces, however large it is. */
+/** The byte sequences that occur in a file. Reads it once, in pieces, whatever its size. */
 export const occurring = async (path: string, sequences: readonly Buffer[]): Promise<ReadonlySet<Buffer>> => {
   const found = new Set<Buffer>();
   const overlap = Math.max(0, ...sequences.map((sequence) => sequence.length - 1));
@@ -14,7 +14,7 @@ export const occurring = async (path: string, sequences: readonly Buffer[]): Pro
   return found;
 };
 
-/** Does a text of ASCII occur in a file, in whatever case? Given in lower case. */
+/** True when a text of ASCII occurs in a file in any case. `text` is in lower case. */
 export const occursInAnyCase = async (path: string, text: string): Promise<boolean> => {
   let before = '';
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {

@@ -41,7 +41,9 @@ export interface StoredFile {
 export const fileStatus = (rejection: Rejection): { readonly status?: number } =>
   rejection.code === 'file.size' ? { status: 413 } : {};
 
-/** Name, size and content against the rules. A document under another document's extension gets that of its content. */
+/**
+ * Checks name, size and content against the rules. A document with another type's extension gets that of its content.
+ */
 export const checkUpload = async (
   { lookIntoFile }: Pick<App, 'lookIntoFile'>,
   upload: UploadedFile,
@@ -72,8 +74,8 @@ export const checkUpload = async (
 };
 
 /**
- * Encrypts a file under its case, or under one of its Aadhaar keys, and stores it, synced, before any event names it. What no event
- * names in the end is deleted by the caller or, after a crash, by the job that is planned here.
+ * Encrypts a file under its case, or under one of its Aadhaar keys, and stores it, synced, before an event names it.
+ * The caller, or after a crash the job planned here, deletes a file that no event names.
  */
 export const storeFile = async (
   app: Pick<App, 'blobs' | 'clock' | 'jobs' | 'vault'>,

@@ -2,7 +2,7 @@ import { type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import type { App } from '../app.js';
 
 const MB = 1024 * 1024;
-/** Of all files that one customer stores in 24 hours; replaced and removed ones count. */
+/** Limit of all files that one customer stores in 24 hours, in MB, including replaced and removed ones. */
 export const maxDayMb = 500;
 /** From the first file on. */
 const DAY_MS = 24 * 3600_000;
@@ -15,7 +15,7 @@ const tooMuch = (): Rejection => ({
   allowed: [],
 });
 
-/** Null while a customer may store at least something. */
+/** Null while a customer may still store some bytes. */
 export const refuseSpentAllowance = async (
   { keyValue }: Pick<App, 'keyValue'>,
   customerId: string,
@@ -24,7 +24,7 @@ export const refuseSpentAllowance = async (
   return Number(entry?.value ?? 0) < maxDayMb * MB ? null : tooMuch();
 };
 
-/** Takes these bytes off what a customer may still store today; null when they may be stored. */
+/** Subtracts the bytes from the customer's allowance for the day; null when they may be stored. */
 export const takeAllowance = async (
   { keyValue }: Pick<App, 'keyValue'>,
   customerId: string,

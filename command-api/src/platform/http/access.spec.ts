@@ -13,7 +13,7 @@ const CALLERS: readonly Caller[] = ['visitor', 'customer', 'staff', 'admin'];
 let t: TestApp;
 const clients = new Map<Caller, Client>();
 beforeAll(async () => {
-  // Handlers and the rights to one case are left out (role-matrix.spec.ts has them): no case is called some-id.
+  // Handlers and rights to single cases are excluded (see role-matrix.spec.ts): no case has the id some-id.
   const closed = routes.map(
     (route): Route => ({
       ...route,
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Whom a route's own `permit` lets in: `customer` is the test customer here. */
+/** The callers that a route's own `permit` allows: `customer` is the test customer here. */
 const PERMITTED: Readonly<Record<string, readonly Caller[]>> = { '/api/test/create-service': ['customer'] };
 
 const expected = (route: Route, caller: Caller): number => {
@@ -138,7 +138,7 @@ describe('an admin call by its other names (SEC-18)', () => {
     expect(await met('GET', '/nothing')).toEqual([...closed, [404, null]]);
     expect(await met('GET', '')).toEqual([...closed, [404, null]]);
     expect(await met('DELETE', '/requests')).toEqual([...closed, [405, 'GET, HEAD, OPTIONS']]);
-    // What stands in every area is no call of admins.
+    // A path that exists in every area is not specific to admins.
     if (area !== 'admin') expect(await met('GET', '/latest-submission')).toEqual([...closed, [404, null]]);
   });
 });
@@ -202,7 +202,7 @@ describe('the OpenAPI document', () => {
     const started = process.cpuUsage();
     for (let n = 0; n < 100; n += 1) await t.client().get('/api/openapi.json', { 'accept-encoding': 'br' });
     const { user, system } = process.cpuUsage(started);
-    // The caller's own work is counted, too; packing anew took 8 ms and more each.
+    // Includes the caller's own work; packing each answer anew took 8 ms and more.
     expect((user + system) / 1000 / 100).toBeLessThan(20);
   });
 });

@@ -13,10 +13,10 @@ export const requestParams = z.object({ id: z.string().meta({ description: 'Id o
 export const answerTo = (result: Result<Executed, Rejection>, id: string, done: Success): Reply<Done> =>
   result.ok ? reply({ ...done, id }, { position: result.value.position }) : refuse(result.error);
 
-/** Longest free text that a person may send; what is longer belongs into a document. */
+/** Maximum length of a free text in a request; longer ones belong in a document. */
 export const MAX_TEXT = 2000;
 
-/** A free text from a body, trimmed: `invalid` when it is missing, too long or holds control characters. */
+/** A free text from a body, trimmed: `invalid` when it is missing, too long or contains control characters. */
 export const requiredText = (
   path: string,
   label: string,
@@ -28,7 +28,7 @@ export const requiredText = (
   return problem === null ? ok(trimmed) : err(invalidAt(path, problem));
 };
 
-/** As requiredText; nothing and only spaces are null. */
+/** As requiredText; null for an empty text or only spaces. */
 export const optionalText = (
   path: string,
   label: string,

@@ -8,10 +8,9 @@ import { malformed, type ProblemAnswer } from './problem.js';
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * The context of the command that a call may issue. With an Idempotency-Key its id comes from who calls, what is called and
- * the key, so that the same call sent again is the same command, also under another name of the address; without one it is
- * random. A route that takes no body has none to compare: such a call (signing out) needs no key of the vault, which may be
- * away.
+ * The context of the command of a call. With an Idempotency-Key its id is derived from caller, route and key, so that a
+ * retry is the same command, also by another alias of the path; without one it is random. A route without a body has
+ * none to compare, so that such a call (signing out) needs no vault key.
  */
 export const commandContext = async (app: App, ctx: EdgeContext): Promise<Result<CommandContext, ProblemAnswer>> => {
   const { match, session, via, correlationId, traceparent, canonicalBody } = ctx.state;

@@ -3,7 +3,9 @@ import { nextTurn } from '@anupalan/infra/ports/next-turn';
 
 export type CsvValue = string | number | null;
 
-/** What a spreadsheet would take for a formula; some do so after blanks and invisible characters, and at full width. */
+/**
+ * Texts that a spreadsheet takes for a formula; some do so after blanks and invisible characters, and at full width.
+ */
 const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
 const field = (value: CsvValue): string => {
@@ -13,13 +15,13 @@ const field = (value: CsvValue): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** One record of RFC 4180. A text that begins like a formula gets `'` in front of it. */
+/** One record of RFC 4180. A text that begins like a formula is prefixed with `'`. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(field).join(',')}\r\n`;
 
 /**
- * A CSV in UTF-8 with its mark (spreadsheets need it), made page by page as fast as it is read, so that a list of any length
- * takes the memory of one page. A page that fails breaks the file off; the answer is then incomplete and says so to the
- * browser.
+ * A CSV in UTF-8 with a byte order mark (spreadsheets need it), generated page by page at the reader's speed, so that
+ * its memory does not depend on the list's length. A failing page aborts the response, so that the browser reports an
+ * incomplete file.
  */
 export const csvStream = (head: readonly string[], pages: AsyncIterable<readonly (readonly CsvValue[])[]>): Readable =>
   Readable.from(
@@ -27,7 +29,7 @@ export const csvStream = (head: readonly string[], pages: AsyncIterable<readonly
       yield Buffer.from(`\uFEFF${csvLine(head)}`);
       for await (const rows of pages) {
         yield Buffer.from(rows.map(csvLine).join(''));
-        // The stores answer at once; others want their turn between two pages.
+        // The stores answer in the same turn; other work runs between two pages.
         await nextTurn();
       }
     })(),
@@ -35,6 +37,6 @@ export const csvStream = (head: readonly string[], pages: AsyncIterable<readonly
 
 const INDIA_MS = 5.5 * 3600_000;
 
-/** `2026-11-21 15:30` in India, of a UTC ISO-8601 time. */
+/** A UTC ISO-8601 time as `2026-11-21 15:30` in India. */
 export const csvTime = (iso: string | null): string | null =>
   iso === null ? null : new Date(Date.parse(iso) + INDIA_MS).toISOString().slice(0, 16).replace('T', ' ');

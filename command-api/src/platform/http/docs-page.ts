@@ -37,10 +37,10 @@ ${answers.map(([code, answer]) => block(`Answer ${code}: ${answer.description ??
 </details>`;
 };
 
-/** By which the Content-Security-Policy of the page lets in its style and no other. */
+/** The hash by which the page's Content-Security-Policy allows only this style. */
 export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
-/** The document for people: one page without any script. */
+/** The API's document for people: one page without any script. */
 export const docsPage = (document: Document): string => {
   const byTag = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths ?? {}))

@@ -274,7 +274,7 @@ describe('where a call comes from', () => {
 
 describe('limits', () => {
   it('answer 429 with Retry-After per address and per session', async () => {
-    // What the caller makes up before our proxy's own entry gives no new budget.
+    // Made-up entries before our proxy's own entry give no new budget.
     const ip = (made: number) => ({ 'x-forwarded-for': `198.51.100.${made}, 203.0.113.9` });
     for (let n = 0; n < 5; n += 1) expect((await echo({ text: 'ok' }, ip(n))).status).toBe(200);
     const refused = await echo({ text: 'ok' }, ip(6));
@@ -300,7 +300,7 @@ describe('limits', () => {
     expect((await from('2001:db8:7:2::1')).status).toBe(200);
     for (let n = 0; n < 5; n += 1) expect((await from('203.0.113.77')).status).toBe(200);
     expect((await from('::ffff:203.0.113.77')).status).toBe(429);
-    // A line for each that reached its limit, not for each call beyond it.
+    // One line per caller that reached its limit, not one per refused call.
     expect(limitsTold().slice(told)).toEqual(['calls_of_address', 'calls_of_address']);
   });
 

@@ -6,34 +6,34 @@ export type RouteMatch =
       readonly kind: 'route';
       readonly route: Route;
       readonly params: Readonly<Record<string, string>>;
-      /** The one spelling of the address, whichever of its names and escapes the call used. */
+      /** The canonical spelling of the path, for any alias and escapes in the call. */
       readonly path: string;
     }
   /** The path exists, under other methods only. */
   | { readonly kind: 'wrong-method'; readonly path: string }
-  /** There is nothing to call, but that is told by `refuse` to those only who have `access`. */
+  /** No such call exists; `refuse` answers that only to callers with `access`. */
   | { readonly kind: 'nothing'; readonly access: Access; readonly refuse: () => void };
 
-/** What the middlewares of one call hand on to each other, in `ctx.state`. */
+/** The state of one call that its middlewares share, in `ctx.state`. */
 export interface EdgeState {
   correlationId: string;
-  /** W3C traceparent of the caller, when it is a well-formed one. */
+  /** W3C traceparent of the caller, if well-formed. */
   traceparent: string | undefined;
-  /** Undefined as long as none was looked for, and for an unknown path. */
+  /** Undefined before the lookup, and for an unknown path. */
   match: RouteMatch | undefined;
   session: Session | null;
-  /** How the session was named: a browser sends the cookie by itself, a bearer token is always meant. */
+  /** Source of the session: a browser sends the cookie by itself, a bearer token is always deliberate. */
   via: 'cookie' | 'bearer' | 'none';
-  /** Was a session cookie sent at all, live or not. */
+  /** True when a session cookie was sent, live or not. */
   cookieSent: boolean;
   params: unknown;
   query: unknown;
   body: unknown;
   rawBody: Buffer;
   files: readonly UploadedFile[];
-  /** Canonical text of what was sent, for the idempotency check; '' for nothing. */
+  /** Canonical text of the request body, for the idempotency check; '' for none. */
   canonicalBody: string;
-  /** Code of the problem that the call was answered with. */
+  /** Code of the problem in the answer. */
   refusal: string | undefined;
 }
 

@@ -53,7 +53,7 @@ describe('the address of a call', () => {
       params: { partId: '9' },
     });
     expect(await get('/api/things/7/parts/9')).toMatchObject({ params: { id: '7', partId: '9' } });
-    // The fixed one takes another method: the one with a parameter is meant.
+    // The fixed path has another method, so the one with a parameter matches.
     expect(await get('/api/things/export')).toEqual({ path: '/api/things/:id', params: { id: 'export' } });
     expect((await t.client().delete('/api/things/7')).body.params).toEqual({ thingId: '7' });
   });

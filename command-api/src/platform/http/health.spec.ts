@@ -34,7 +34,7 @@ describe('the health of a server', () => {
     });
   });
 
-  // durability 9: it answered 200 on a full disk, while every command was 503.
+  // durability 9: a full disk makes the server not ready.
   it('is not ready where the folder cannot be written (durability 9)', async () => {
     const full = withStores({ config: { ...t.app.config, dataDir: `${t.app.config.dataDir}/gone` } });
     expect(await readiness(full)).toMatchObject({ ready: false, body: { problems: ['disk: failing'] } });

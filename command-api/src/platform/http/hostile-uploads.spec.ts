@@ -28,7 +28,7 @@ const path = (): string => `/api/requests/${id}/documents`;
 const bytes = async (blob: Blob): Promise<Buffer<ArrayBuffer>> => Buffer.from(await blob.arrayBuffer());
 const TYPES = 'Only PDF, JPG, PNG files are accepted';
 
-/** A body written by hand: each part its header lines and its content. */
+/** A body written by hand: each part with its header lines and its content. */
 const parts = (
   list: readonly (readonly [readonly string[], string | Buffer<ArrayBuffer>])[],
   end = '--b--\r\n',
@@ -39,7 +39,7 @@ const named = (rest: string, ...more: readonly string[]) => [`Content-Dispositio
 const post = (body: Blob, type = 'multipart/form-data; boundary=b') =>
   asha.client.post(path(), body, { 'content-type': type });
 
-/** What was answered; and that it left neither an event nor a file, waiting or stored. */
+/** The answer; also checks that neither an event nor a file, temporary or stored, remains. */
 const refused = async (work: () => Promise<{ status: number; body: { message: string } }>) => {
   const before = [await kit.eventsIn(`submission-${id}`), await stored()];
   const { status, body } = await work();
@@ -59,11 +59,11 @@ describe('a file that is not what it says', () => {
       422,
       TYPES,
     ]);
-    // A PNG's first half of a signature, and a zip that calls itself a picture.
+    // The first half of a PNG signature, and a zip named as a picture.
     expect(await send(new Blob([new Uint8Array([0x89, 0x50, 0x4e])]), 'pan.png')).toEqual([422, TYPES]);
     expect(await send(new Blob(['PK\u0003\u0004', new Uint8Array(64)]), 'pan.jpg')).toEqual([422, TYPES]);
     expect(await send(pdf(), 'pan.pdf.exe')).toEqual([422, TYPES]);
-    // An HTML page with a PDF further down: a viewer might still run the page.
+    // An HTML page that contains a PDF: a viewer might run the page.
     expect(await send(new Blob(['<html><script>alert(1)</script>\n', await bytes(pdf())]), 'pan.pdf')).toEqual([
       422,
       TYPES,
@@ -99,7 +99,7 @@ describe('a file name', () => {
     const uploaded = await kit.upload(asha, id, 'pan', [pdf(name), name]);
     expect(uploaded.status, name).toBe(201);
     const file = await kit.read(asha, `/api/documents/${uploaded.body.id}`);
-    // Nothing of it can end the header line or its quotes.
+    // No character in it can end the header line or its quotes.
     expect(file.headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"]*"; filename\*=UTF-8''[^\s"]*$/,
     );
@@ -177,7 +177,7 @@ describe('a connection that ends in the middle of an upload', () => {
   const start =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="pan.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
 
-  /** Sends the first `bytes` of an upload of 900 kB and is gone. */
+  /** Sends the first `bytes` of an upload of 900 kB, then disconnects. */
   const cutAfter = (size: number, how: 'end' | 'reset'): Promise<void> =>
     new Promise((resolve, reject) => {
       const socket = connect(port(), '127.0.0.1', () => {

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** What a bound is one of: characters of a text, entries of a list, else the value itself. */
+/** The unit of a bound: characters of a text, entries of a list, else the value itself. */
 const bounded = (origin: string, bound: string, n: number): string =>
   origin === 'string'
     ? `must be ${bound} ${n} ${n === 1 ? 'character' : 'characters'}`
@@ -19,8 +19,9 @@ const bounded = (origin: string, bound: string, n: number): string =>
       : `must be ${bound} ${n}`;
 
 /**
- * A value that does not fit its schema, in words that name the field, for `schema.safeParse(value, { error: issueText })`.
- * A schema's own message goes first. Undefined, which is zod's own text, for the kinds that no schema here makes.
+ * The message for a value that does not fit its schema, with the field's name, for `schema.safeParse(value, { error:
+ * issueText })`. A schema's own message takes precedence. Undefined, which gives zod's own text, for kinds that no
+ * schema here produces.
  */
 export const issueText = (issue: z.core.$ZodRawIssue): string | undefined => {
   const name = issue.path === undefined || issue.path.length === 0 ? 'The value' : issue.path.map(String).join('.');

@@ -4,24 +4,24 @@ import { type Packed, pack } from './packed.js';
 
 export interface KeptAnswer {
   readonly packed: Packed;
-  /** Where its read models stood, at least, when it was made. */
+  /** A lower bound of its read models' positions when it was made. */
   readonly asOf: Position | null;
 }
 
-/** Answers that are the same for everybody, in memory until the change feed names what they are made of. */
+/** Cached answers that are the same for every caller, until the change feed names one of their read models. */
 export interface KeptAnswers {
-  /** Null when there is none that is as new as `min`. */
+  /** Null when none is as new as `min`. */
   find(key: string, min: Position | null): KeptAnswer | null;
-  /** To be called before the read that makes the answer; keeps its JSON text unless something changed since. */
+  /** Called before the read that makes the answer; caches its JSON text unless something changed since. */
   begin(key: string, asOf: Position | null): (text: string) => KeptAnswer;
 }
 
-/** How long a change that the feed lost stays unnoticed. */
+/** How long a lost change of the feed can stay unnoticed, ms. */
 const MAX_AGE_MS = 10_000;
-/** Names that one record answers to are many; whoever tries them all makes no more than these. */
+/** Limit of cached answers, since one record has many aliases. */
 const MAX_KEPT = 500;
 
-/** `models`: the read models that these answers are made of. */
+/** `models`: the read models of these answers. */
 export const keptAnswers = (
   feed: Pick<ChangeFeed, 'listen'>,
   models: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export const keptAnswers = (
       const [before, readAt] = [changes, now()];
       return (text) => {
         const old = kept.get(key);
-        // Read again and found the same: it is packed already.
+        // Unchanged text: the packed forms are reused.
         const packed = old?.text === text ? old.packed : pack('application/json; charset=utf-8', text);
         const answer = { packed, asOf, text, readAt };
         if (kept.size >= MAX_KEPT) kept.clear();

@@ -17,7 +17,7 @@ const start = async (listener: RequestListener): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A connection, and all that came over it until it was closed. */
+/** A connection with all data received until it was closed. */
 const open = (port: number): { readonly socket: Socket; readonly said: Promise<string> } => {
   const socket = connect(port, '127.0.0.1');
   let text = '';

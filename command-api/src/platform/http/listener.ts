@@ -2,28 +2,28 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long somebody may take to say what they want; who is slower holds a connection for nothing. */
+/** Timeouts of slow callers, whose connections would be held for nothing. */
 export interface Patience {
   /** For the request line and all headers, ms. */
   readonly headersMs: number;
-  /** For the whole request, ms: 55 MB of files over a poor line. */
+  /** For the whole request, ms: 55 MB of files over a slow line. */
   readonly requestMs: number;
   /** How often connections are looked at, ms. */
   readonly lookMs: number;
 }
 
 const PATIENCE: Patience = { headersMs: 15_000, requestMs: 300_000, lookMs: 5000 };
-/** Of the request line and all headers together; more is answered with 431. */
+/** Limit of request line and headers together; more is answered with 431. */
 export const MAX_HEADER_BYTES = 16 * 1024;
-/** How often a stopping server closes the connections that have become idle. */
+/** Interval at which a stopping server closes idle connections, ms. */
 const SWEEP_MS = 50;
 
-/** Calls that may wait on one connection for the answer to an earlier one; no browser sends even one. */
+/** Pipelined calls on one connection; no browser sends even one. */
 const MAX_WAITING = 100;
 
 /**
- * Works the calls of one connection one after the other, with everybody else's in between. Taken all at once, 10 kB of calls
- * sent without waiting would hold the thread for seconds. A connection on which more wait than MAX_WAITING is closed.
+ * Handles the calls of one connection one after the other, interleaved with those of others: all at once, 10 kB of
+ * pipelined calls would hold the thread for seconds. A connection with more than MAX_WAITING is closed.
  */
 const inTurn = (listener: RequestListener): RequestListener => {
   const waiting = new WeakMap<Socket, (() => void)[]>();
@@ -46,7 +46,7 @@ const inTurn = (listener: RequestListener): RequestListener => {
   };
 };
 
-/** The HTTP server with its limits; a caller who is too slow is answered with 408 and let go. */
+/** The HTTP server with its limits; a caller that is too slow gets 408 and is disconnected. */
 export const httpListener = (listener: RequestListener, patience: Patience = PATIENCE): Server =>
   createServer(
     {
@@ -60,8 +60,8 @@ export const httpListener = (listener: RequestListener, patience: Patience = PAT
   );
 
 /**
- * Takes no new connection, lets running requests end within `graceMs`, closes each connection once it is idle, and what is
- * left then. Live streams must be told to end by whoever writes them.
+ * Accepts no new connection, lets running requests end within `graceMs`, closes each connection once it is idle, and
+ * the rest then. The writers of live streams have to end them.
  */
 export const drain = async (server: Server, graceMs: number): Promise<void> => {
   let open = true;

@@ -18,14 +18,14 @@ beforeAll(async () => {
   [asha, ravi] = [await kit.person('customer', 'Asha'), await kit.person('customer', 'Ravi')];
   [meera, arjun] = [await kit.person('staff', 'Meera'), await kit.person('admin', 'Arjun')];
   requestId = await kit.paidRequest(asha);
-  // The views have it, and the form of the service was looked up before.
+  // The views are up to date, and the form of the service is cached.
   await kit.read(asha, `/api/requests/${requestId}`);
   await kit.read(asha, '/api/public/config');
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => kit.close());
 
-/** Neither read nor written, until the test is over. */
+/** Fails all reads and writes until the end of the test. */
 const takeLogAway = (): void => {
   const away = new StoreUnavailable('The event store does not answer.');
   vi.spyOn(kit.app.events, 'append').mockRejectedValue(away);
@@ -33,7 +33,7 @@ const takeLogAway = (): void => {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(away) }),
   }));
 };
-/** Neither answered nor refused, until the test is over: whoever only waits for it waits for ever. */
+/** Leaves all calls pending until the end of the test: a caller without a timeout waits for ever. */
 const freezeLog = (): void => {
   const never = () => new Promise<never>(() => {});
   vi.spyOn(kit.app.events, 'append').mockImplementation(never);
@@ -41,7 +41,7 @@ const freezeLog = (): void => {
     [Symbol.asyncIterator]: () => ({ next: never }),
   }));
 };
-/** The form of the service was not looked up before, as in a process that has just started. */
+/** Clears the cached form of the service, as in a process that has just started. */
 const forgetForms = (): void => {
   vi.spyOn(kit.app, 'catalogueAt').mockImplementation(catalogueAt(kit.app.store));
 };
@@ -88,7 +88,7 @@ describe('while the log is away', () => {
     };
     expect(body.submission.answers).toMatchObject({ trade_name: ANSWERS.trade_name, aadhaar: 'XXXX XXXX 0019' });
     expect(await shown()).toEqual([200, body.submission.answers, body.documents]);
-    // The service has changed since: its form of today is not the one of the case.
+    // The service has changed since: its present form is not the one of the case.
     for (const type of ['deactivateService', 'activateService'] as const)
       expect((await kit.app.execute(service, 'test-licence', { type }, systemContext('test'))).ok).toBe(true);
     await kit.read(lata, '/api/services');

@@ -17,7 +17,7 @@ const part = (disposition: string, content: string): string =>
 const file = (n: number, content = `content ${n}`): string => part(`name="documents"; filename="${n}.pdf"`, content);
 const files = Array.from({ length: 25 }, (_, n) => file(n));
 
-/** A body of which no length is announced, as it comes in. */
+/** A body without an announced length, in chunks. */
 const body = (...chunks: readonly string[]): IncomingMessage =>
   Object.assign(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), {
     headers: { 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' },

@@ -13,28 +13,28 @@ import { discard, tooLarge } from './read-body.js';
 import type { UploadedFile } from './route.js';
 
 export interface Multipart {
-  /** A name sent once gives its text, one sent more often the list of texts. */
+  /** A name sent once has a text, one sent several times a list of texts. */
   readonly fields: Readonly<Record<string, string | string[]>>;
   readonly files: readonly UploadedFile[];
 }
 
-/** More than any route takes; what is sent beyond that is read and not kept, so that the route can say how many it takes. */
+/** More than any route takes; further files are read and discarded, so that the route can name its limit. */
 const maxFiles = 20;
 const maxFields = 200;
 const maxParts = 300;
 /** Of all fields together. */
 const maxFieldBytes = 1024 * 1024;
 const maxPartHeaders = 20;
-/** Of one part's headers together; what is beyond is cut. */
+/** Limit of one part's headers together; the rest is cut. */
 const maxPartHeaderBytes = 8 * 1024;
 const maxNameLength = 150;
 const OCTETS = 'application/octet-stream';
-/** Transfer encodings that leave the bytes as they are. */
+/** Transfer encodings that leave the bytes unchanged. */
 const PLAIN: ReadonlySet<string> = new Set(['7bit', '8bit', 'binary', 'utf-8']);
 
 /**
- * The folder for files on their way in. What a killed process left there is removed at start; the folder belongs to
- * this server alone.
+ * The folder for incoming files, which belongs to this server alone. Remainders of a killed process are removed at the
+ * start.
  */
 export const prepareUploadFolder = (dataDir: string): string => {
   const dir = join(dataDir, 'tmp');
@@ -43,7 +43,7 @@ export const prepareUploadFolder = (dataDir: string): string => {
   return dir;
 };
 
-/** The last part of what the browser calls the file: no folders, no control characters, never empty. */
+/** The base name of the file as sent: no folders, no control characters, never empty. */
 export const cleanFileName = (sent: string | null): string => {
   const last = (sent ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').trim();
@@ -54,7 +54,7 @@ export const cleanFileName = (sent: string | null): string => {
   return clean.slice(0, maxNameLength - ending.length) + ending;
 };
 
-/** Why a body is not taken: told to the sender, or thrown when it is our own fault. */
+/** Why a body is refused: answered to the sender, or thrown when it is a fault of the server. */
 class Refused extends Error {
   constructor(readonly problem: ProblemAnswer) {
     super(problem.message);
@@ -63,12 +63,12 @@ class Refused extends Error {
 
 const unreadable = (): Refused => new Refused(malformed('unreadable_form'));
 
-/** What the fields before the first file say about the right to send it; null: it may come. */
+/** Checks by the fields before the first file whether it may be sent; null: it may. */
 export type AskBeforeFiles = (fields: Multipart['fields']) => Promise<ProblemAnswer | null>;
 
 /**
- * Streams a multipart body to disk and hashes it on the way; of more than `maxFiles` files one more than that is handed on.
- * `ask` is asked before the first byte of a file is stored. On a refusal or a broken-off sender nothing stays on the disk;
+ * Streams a multipart body to disk and hashes it; of more than `maxFiles` files one more than that is returned. `ask`
+ * is called before the first byte of a file is stored. After a refusal or a disconnected sender nothing stays on disk;
  * else the caller removes the files with `removeUploads` after the answer.
  */
 export const readMultipart = async (
@@ -87,7 +87,7 @@ export const readMultipart = async (
     return err(unreadable().problem);
   }
   const parser = parserFor(boundary);
-  // A folder for each body: it is removed as a whole, with files that are half written.
+  // One folder per body: removed as a whole, with partly written files.
   const folder = await mkdtemp(join(dir, 'upload-'));
   const fields = new Map<string, string[]>();
   const textOf = (): Multipart['fields'] =>
@@ -135,7 +135,7 @@ export const readMultipart = async (
     await new Promise<void>((resolve, reject) => {
       const tooMuch = (): void => reject(new Refused(tooLarge(maxBytes)));
       parser.on('file', (field, content, fileName, encoding) => {
-        // Only what is sent as it is: nobody who speaks HTTP packs files into another alphabet.
+        // Only unencoded content: HTTP clients send files as they are.
         if (!PLAIN.has(encoding.toLowerCase())) return reject(unreadable());
         // A form that breaks off ends its open file with an error, also while that waits for permission.
         content.on('error', () => undefined);
@@ -157,13 +157,13 @@ export const readMultipart = async (
       req.once('close', () => {
         if (!req.complete) reject(gone());
       });
-      // A sender who went away before anybody listened sends no event any more.
+      // A sender that disconnected before the listeners were added sends no event any more.
       if (req.destroyed && !req.complete) reject(gone());
-      // Counted before the parser sees them: it makes a stream for each part of a piece before it says that there are too many.
+      // Counted before parsing: the parser makes a stream for each part of a chunk before it reports too many.
       const delimiter = Buffer.from(`\r\n--${boundary}`);
       const guard = new Transform({
         transform: (chunk: Buffer, _encoding, done) => {
-          // What is not kept counts too, also where no length was announced.
+          // Discarded bytes count too, also without an announced length.
           received += chunk.length;
           parts += occurrences(chunk, delimiter, maxParts);
           if (received <= maxBytes + maxFieldBytes && parts <= maxParts) return done(null, chunk);
@@ -197,7 +197,7 @@ const boundaryOf = (contentType = ''): string | null => {
   return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary) ? boundary : null;
 };
 
-/** How often a sequence occurs in a piece; counts no further than one beyond `most`. */
+/** Number of occurrences of a sequence in a chunk; stops at one beyond `most`. */
 const occurrences = (piece: Buffer, sequence: Buffer, most: number): number => {
   let count = 0;
   for (let at = piece.indexOf(sequence); at >= 0 && count <= most; at = piece.indexOf(sequence, at + sequence.length))

@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   503: 'Unavailable; Retry-After',
 };
 
-/** What is wrong with how routes are described; empty when every one of them can be documented. */
+/** Problems in the routes' descriptions; empty when all can be documented. */
 export const undescribed = (routes: readonly Route[]): readonly string[] =>
   routes.flatMap((route) => {
     const name = `${route.method} ${route.path}`;
@@ -97,7 +97,7 @@ const operation = (route: Route): ZodOpenApiOperationObject => {
   };
 };
 
-/** The OpenAPI 3.1 document, from the routes and nothing else. Throws for a schema that cannot be described. */
+/** The OpenAPI 3.1 document, from the routes alone. Throws for a schema that cannot be described. */
 export const openApiDocument = (routes: readonly Route[]): ReturnType<typeof createDocument> => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {

@@ -4,23 +4,23 @@ import type { EdgeContext } from './edge.js';
 const originOf = (url: string): string | null => {
   try {
     const { origin, port } = new URL(url);
-    // Port 0 stands for whichever is free: nobody can be reached there.
+    // Port 0 means any free port, which no origin can name.
     return port === '0' ? null : origin;
   } catch {
     return null;
   }
 };
 
-/** Further own origins beside the one that the call came to: PUBLIC_URL and PUBLIC_ORIGINS. */
+/** Own origins besides the one of the call: PUBLIC_URL and PUBLIC_ORIGINS. */
 export const furtherOrigins = (config: Config): ReadonlySet<string> =>
   new Set([config.publicUrl, ...config.origins].map(originOf).filter((origin) => origin !== null));
 
-/** Is a page of this origin one of ours? */
+/** True when the origin is one of this server's. */
 export type IsOwnOrigin = (ctx: EdgeContext, origin: string) => boolean;
 
 /**
- * True for the origin that the call came to and for the further own ones. Where people open https, a page of http is nobody's:
- * who is in the middle of the line can make one up. `null` (sandboxed pages, files) is nobody's either.
+ * True for the origin of the call itself and for the further own ones. Where the public address is https, a page of
+ * http never counts, since a man in the middle can forge one; `null` (sandboxed pages, files) never counts either.
  */
 export const ownOrigins = (config: Config): IsOwnOrigin => {
   const further = furtherOrigins(config);

@@ -1,6 +1,6 @@
 import { SESSION_COOKIE } from './edge.js';
 
-/** Cookies of this product beside that of the session: which devices people have used, and an unfinished sign-in. */
+/** Cookies besides the session's: known devices, and an unfinished sign-in. */
 export type OwnCookie = 'anupalan_device' | 'anupalan_second_factor';
 
 export interface CookieToSet {
@@ -10,14 +10,14 @@ export interface CookieToSet {
   readonly maxAgeSeconds: number;
 }
 
-/** Under https no other host of the domain can set it: browsers refuse the prefix to everybody but the host itself. */
+/** Under https no other host of the domain can set it: browsers accept the prefix from the host itself only. */
 export const ownCookieName = (name: OwnCookie | typeof SESSION_COOKIE, https: boolean): string =>
   https ? `__Host-${name}` : name;
 
 /** The Set-Cookie header. */
 export const setOwnCookie = (cookie: CookieToSet, https: boolean): string => header(cookie, https);
 
-/** The Set-Cookie header of a session, or null to take its cookie away. */
+/** The Set-Cookie header of a session, or of its removal for null. */
 export const sessionCookie = (
   session: { readonly token: string; readonly maxAgeSeconds: number } | null,
   https: boolean,

@@ -4,14 +4,14 @@ import type { EdgeContext } from './edge.js';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A text that is the same for everybody, in every form in which it is sent. */
+/** A text that is the same for all callers, in every encoding. */
 export interface Packed {
   readonly type: string;
   readonly etag: string;
   readonly forms: Readonly<Record<Encoding, Buffer>>;
 }
 
-/** The best form that the caller takes; browsers name gzip first and mean no order by it. */
+/** The best encoding that the caller accepts; browsers list gzip first without preferring it. */
 export const encodingFor = (ctx: EdgeContext): Encoding =>
   ctx.acceptsEncodings('br') === 'br' ? 'br' : ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
 
@@ -27,7 +27,7 @@ export const pack = (type: string, text: string): Packed => {
   return { type, etag, forms: { br: brotli(plain, 6), gzip: gzipSync(plain), identity: plain } };
 };
 
-/** 304 for who has it already; kept by the caller, but never used without asking. */
+/** 304 for a caller that has it; cached by the caller, but revalidated at each use. */
 export const sendPacked = (ctx: EdgeContext, { type, etag, forms }: Packed): void => {
   ctx.set({ 'Cache-Control': 'no-cache', ETag: etag });
   ctx.vary('Accept-Encoding');

@@ -1,12 +1,12 @@
 import { malformed, type ProblemAnswer } from './problem.js';
 
 const MAX_DEPTH = 40;
-/** Values and names in one body; the largest form of ours has some hundred. */
+/** Limit of values and names in one body; the largest form has some hundred. */
 const maxValues = 10_000;
 
 /**
- * What no schema of ours ever means and no store can keep: nesting and lists without end, NUL and half surrogate pairs in texts,
- * numbers beyond the range. Refused here once, so that nothing behind the edge meets them. Walks without recursion.
+ * Refuses values that no schema uses and no store can keep: excessive nesting and lists, NUL and lone surrogates in
+ * texts, numbers out of range. Checked once at the edge, without recursion.
  */
 export const refuseUnusable = (value: unknown): ProblemAnswer | null => {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
@@ -28,7 +28,7 @@ export const refuseUnusable = (value: unknown): ProblemAnswer | null => {
   return null;
 };
 
-/** JSON with sorted names: the same values give the same text, in whatever order they were sent. */
+/** JSON with sorted names: equal values give the same text, whatever their order. */
 export const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

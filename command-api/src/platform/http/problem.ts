@@ -12,7 +12,7 @@ import {
 import type { FilledBy, Params } from '@anupalan/domain/texts/fill';
 import type { EdgeContext } from './edge.js';
 
-/** Why a call is not answered as wished. `message` is the text that a person should read. */
+/** Why a call failed. `message` is for people. */
 export interface ProblemAnswer {
   readonly status: number;
   readonly code: string;
@@ -32,7 +32,7 @@ const STATUS: Readonly<Record<Rejection['kind'], number>> = {
   forbidden: 403,
 };
 
-/** The status that a rejection has by itself. With If-Match a change in the meantime is a failed precondition. */
+/** The status of a rejection. With If-Match, a concurrent change is a failed precondition. */
 export const statusOf = (rejection: Rejection, ifMatch: number | undefined): number =>
   rejection.code === 'changed_meanwhile' && ifMatch !== undefined ? 412 : STATUS[rejection.kind];
 

@@ -3,7 +3,7 @@ import { malformed, type ProblemAnswer } from './problem.js';
 
 const maxQueryParameters = 100;
 
-/** The parameters of an address. A name given once is a text, given more often a list of texts. */
+/** The parameters of a query. A name given once has a text, one given several times a list of texts. */
 export const queryOf = (text: string): Result<Readonly<Record<string, string | string[]>>, ProblemAnswer> => {
   const sent = new URLSearchParams(text);
   if (sent.size > maxQueryParameters) return err(malformed('too_many_parameters', { max: maxQueryParameters }));

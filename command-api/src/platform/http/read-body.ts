@@ -2,13 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { type ProblemAnswer, problemAnswer } from './problem.js';
 
-/** How much of a body that is too large is still read and thrown away, so that the sender gets to see the answer. */
+/** How much of a too large body is still read and discarded, so that the sender receives the answer. */
 const DRAINED_BYTES = 64 * 1024 * 1024;
 
 export const tooLarge = (maxBytes: number): ProblemAnswer =>
   problemAnswer(413, 'too_large', { params: { maxBytes, maxKb: Math.floor(maxBytes / 1024) } });
 
-/** The whole body, or 413 as soon as more than `maxBytes` are announced or have come. Rejects when the sender goes away. */
+/**
+ * The whole body, or 413 as soon as more than `maxBytes` are announced or received. Rejects when the sender
+ * disconnects.
+ */
 export const readBody = async (req: IncomingMessage, maxBytes: number): Promise<Result<Buffer, ProblemAnswer>> => {
   const announced = Number(req.headers['content-length'] ?? 0);
   if (announced > maxBytes) {
@@ -34,13 +37,13 @@ export const readBody = async (req: IncomingMessage, maxBytes: number): Promise<
     const onClose = (): void => {
       if (!req.complete) reject(Object.assign(new Error('the caller went away'), { code: 'ECONNRESET' }));
     };
-    // Who went before anybody listened sends no event any more.
+    // A sender that disconnected before the listeners were added sends no event any more.
     if (req.destroyed) onClose();
     req.once('close', onClose);
   });
 };
 
-/** Reads on without keeping anything; gives up on who sends without end. */
+/** Reads and discards the rest; disconnects a sender without an end. */
 export const discard = (req: IncomingMessage): void => {
   let bytes = 0;
   req.on('data', (chunk: Buffer) => {

@@ -8,7 +8,7 @@ import type { App } from '../app.js';
 import type { CommandContext } from '../commands/command-context.js';
 import type { CookieToSet, OwnCookie } from './own-cookies.js';
 
-/** Who is signed in: from the session cookie or its bearer twin, and from nothing else. */
+/** The signed-in user: from the session cookie or its bearer twin alone. */
 export interface Session {
   readonly id: string;
   readonly userId: string;
@@ -18,7 +18,7 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** One file of a multipart body, on disk until the answer is sent; content sniffed, not believed. */
+/** One file of a multipart body, on disk until the answer is sent; its type is detected from its content. */
 export interface UploadedFile {
   readonly field: string;
   readonly fileName: string;
@@ -28,7 +28,7 @@ export interface UploadedFile {
   readonly sha256: string;
 }
 
-/** What a handler gets: everything parsed and checked. */
+/** The input of a handler: everything parsed and checked. */
 export interface Call<P, Q, B, S extends Session | null> {
   readonly app: App;
   readonly params: P;
@@ -41,11 +41,11 @@ export interface Call<P, Q, B, S extends Session | null> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookie: (name: OwnCookie) => string | undefined;
   readonly ip: string;
-  /** HEAD instead of GET: nothing of the body is sent. */
+  /** HEAD instead of GET: the body is not sent. */
   readonly isHead: boolean;
-  /** From If-Match, as the number that the record's `version` showed. */
+  /** From If-Match: the number in the record's `version`. */
   readonly ifMatch: number | undefined;
-  /** The id comes from (user, route, Idempotency-Key), else at random; the actor from the session. */
+  /** Its id is derived from user, route and Idempotency-Key, else random; its actor is the session's. */
   readonly context: CommandContext;
 }
 
@@ -58,27 +58,27 @@ export interface FileAnswer {
   readonly inline: boolean;
 }
 
-/** What a handler answers. */
+/** The answer of a handler. */
 export type Reply<A> =
   | {
       readonly kind: 'ok';
       readonly body: A;
       readonly status?: number;
-      /** X-Position: where the last event of this command stands. */
+      /** X-Position: the position of the command's last event. */
       readonly position?: Position | null;
-      /** Set-Cookie for the session: a token, or null to take it away. */
+      /** Set-Cookie for the session: a token, or null to remove it. */
       readonly sessionCookie?: { readonly token: string; readonly maxAgeSeconds: number } | null;
       readonly cookies?: readonly CookieToSet[];
       readonly version?: number;
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'file'; readonly file: FileAnswer }
-  /** Server-sent events, for `answer: 'event-stream'`; destroyed when the caller goes away. */
+  /** Server-sent events, for `answer: 'event-stream'`; destroyed when the caller disconnects. */
   | { readonly kind: 'events'; readonly events: Readable }
   | {
       readonly kind: 'refused';
       readonly rejection: Rejection;
-      /** Overrides the status that `rejection.kind` has by itself. */
+      /** Overrides the status of `rejection.kind`. */
       readonly status?: number;
       readonly retryAfterSeconds?: number;
       readonly extra?: JsonObject;
@@ -86,8 +86,8 @@ export type Reply<A> =
     };
 
 /**
- * Who may call a route at all: everybody, anybody signed in, or these roles. What is nobody's business beyond that (own
- * requests, assigned cases) the handler checks and answers 404.
+ * Who may call a route: anyone, any signed-in person, or these roles. The handler checks further rights (own requests,
+ * assigned cases) and answers 404.
  */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
@@ -99,15 +99,15 @@ export interface Route {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
-  /** Refuses callers whom `access` lets through, before anything else of the call is read; null for those who may. */
+  /** Refuses callers with `access` before the rest of the call is read; null for permitted ones. */
   readonly permit?: (app: App, session: Session) => Promise<Rejection | null>;
-  /** As `permit`, for what the path names; asked before the body is read. */
+  /** As `permit`, for the record in the path; checked before the body is read. */
   readonly permitPath?: (
     app: App,
     session: Session,
     params: Readonly<Record<string, string>>,
   ) => Promise<Rejection | null>;
-  /** As `permit`, by the fields that come before the first file of a multipart body; asked before that is stored. */
+  /** As `permit`, by the fields before the first file of a multipart body; checked before that is stored. */
   readonly permitFiles?: (
     app: App,
     session: Session,
@@ -117,27 +117,30 @@ export interface Route {
   readonly demoOnly?: boolean;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  /** A schema for JSON (urlencoded is not taken), `multipart`, `raw` (signed webhooks), or nothing. */
+  /** A schema for JSON (urlencoded is refused), `multipart`, `raw` (signed webhooks), or none. */
   readonly body?: z.ZodType | 'multipart' | 'raw';
   /** Fields of a multipart body beside its files. */
   readonly fields?: z.ZodType;
-  /** Most bytes of a body; 128 kB unless said, 16 kB where anybody may send it, 55 MB for multipart. */
+  /** Maximum size of a body; default 128 kB, 16 kB where anyone may send it, 55 MB for multipart. */
   readonly maxBytes?: number;
   readonly answer: z.ZodType | 'file' | 'event-stream' | 'text';
-  /** Media types of an `answer: 'file'`; application/octet-stream unless said. */
+  /** Media types of an `answer: 'file'`; default application/octet-stream. */
   readonly fileTypes?: readonly string[];
   readonly status?: number;
-  /** The GET leaves a record under the caller's name, so a page of another site may not set it off. */
+  /** The GET leaves a record under the caller's name, so a page of another site must not trigger it. */
   readonly recorded?: boolean;
-  /** Read models that a query reads: X-Min-Position waits for these. */
+  /** The read models of a query: X-Min-Position waits for these. */
   readonly reads?: readonly string[];
-  /** The answer is the same for everybody and follows from the path and `reads` alone: kept until one of these changes. */
+  /**
+   * The answer is the same for all callers and depends on the path and `reads` alone: cached until one of these
+   * changes.
+   */
   readonly kept?: boolean;
-  /** Calls of one session in a minute, for what is dear to answer; beyond that 429. Only the limit on all calls unless said. */
+  /** Calls per minute of one session, for expensive answers; beyond that 429. Default: only the limit on all calls. */
   readonly perMinute?: number;
-  /** Exempt from the same-origin check: signed by somebody else (gateway webhooks). */
+  /** Exempt from the same-origin check: signed by another party (gateway webhooks). */
   readonly foreignOrigin?: boolean;
-  /** Answers visitors and customers also while the site is closed for maintenance. */
+  /** Answers visitors and customers during maintenance too. */
   readonly openInMaintenance?: boolean;
   readonly handle: (call: Call<never, never, never, never>) => Promise<Reply<unknown>>;
 }

@@ -1,10 +1,10 @@
 import type { EdgeContext } from './edge.js';
 import type { FileAnswer } from './route.js';
 
-/** Types that a browser may show; everything else is always saved. */
+/** Types that a browser may display; all others are downloads. */
 const SHOWN: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
-/** RFC 6266 with both spellings: ASCII for the old, UTF-8 for the rest. */
+/** RFC 6266 with both spellings: ASCII for old clients, UTF-8 for others. */
 export const contentDisposition = (kind: 'inline' | 'attachment', fileName: string): string => {
   const ascii = fileName.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(
@@ -15,8 +15,8 @@ export const contentDisposition = (kind: 'inline' | 'attachment', fileName: stri
 };
 
 /**
- * Answers a stored file. What somebody uploaded never runs as a page of ours: no sniffing, and a policy that lets nothing
- * load. A PDF gets no `sandbox` and no `object-src`, because viewers do not show it then; our own pages may frame it.
+ * Answers a stored file. An uploaded file never runs as an own page: no sniffing, and a policy that loads nothing. A
+ * PDF has no `sandbox` or `object-src`, since viewers do not show it then; own pages may frame it.
  */
 export const sendFile = (ctx: EdgeContext, file: FileAnswer): void => {
   const inline = file.inline && SHOWN.has(file.mime);

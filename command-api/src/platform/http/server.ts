@@ -43,15 +43,16 @@ export interface ServerOptions {
   /** Fails a call whose answer does not fit its schema; for tests. */
   readonly checkAnswers?: boolean;
   readonly heartbeatMs?: number;
-  /** Aborts when the server is about to stop: live streams end, connections are kept no longer. */
+  /** Aborts before the server stops: live streams end, connections are closed. */
   readonly stopping?: AbortSignal;
-  /** Where uploads wait for the end of their call, for this process alone; DATA_DIR unless given. */
+  /** Folder of uploads during their call, for this process alone; default DATA_DIR. */
   readonly uploadDir?: string;
 }
 
 /**
- * The whole HTTP surface: `routes` under /api, operations, documents, and the web app for every other path. `web.dir` is the
- * folder of the built web app, null for none; `web.health` answers the operators' paths. Empties DATA_DIR/tmp (that of `uploadDir`), where uploads wait for the end of their call.
+ * The whole HTTP surface: `routes` under /api, operations, documents, and the web app for every other path. `web.dir`
+ * is the folder of the built web app, null for none; `web.health` answers the operators' paths. Empties DATA_DIR/tmp
+ * (that of `uploadDir`), which has the uploads of running calls.
  */
 export const createServer = (
   app: App,
@@ -65,10 +66,10 @@ export const createServer = (
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const stream = changeStream(app, options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs });
 
-  // The last address of X-Forwarded-For is the one that our proxy saw; those before it anybody can make up.
+  // The last address of X-Forwarded-For is from our proxy; earlier ones can be made up.
   const koa = new Koa({ proxy: config.trustProxy === true, maxIpsCount: 1 });
   koa.on('error', (error: NodeJS.ErrnoException) => {
-    // Who goes away in the middle of an answer is no fault of ours.
+    // A caller that disconnects during an answer is no fault of the server.
     if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(error.code))) return;
     log.error({ err: error }, 'answer broken off');
   });
@@ -85,7 +86,7 @@ export const createServer = (
     maintenance(app),
     access(app, https),
     sameOrigin(isOwn),
-    // The live stream has a body that goes on; everything else is one answer.
+    // The live stream has an unfinished body; everything else is one answer.
     (ctx, next) => {
       const { match } = ctx.state;
       return match?.kind === 'route' && match.route.path === STREAM_PATH ? stream(ctx, next) : next();
@@ -105,7 +106,7 @@ export const createServer = (
   koa.use(asKoa(unreadBody));
   koa.use(securityHeaders(https));
   koa.use(compress({ br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, threshold: 1024 }));
-  // Who refuses every form, the plain one too, gets the plain one: the packing above fails on that.
+  // A client that refuses every encoding, identity too, gets identity: the packing above fails on that.
   koa.use(
     asKoa(async (ctx, next) => {
       await next();
@@ -121,7 +122,7 @@ export const createServer = (
   return koa;
 };
 
-/** Runs middlewares one inside the other. */
+/** Nests middlewares. */
 const chain =
   (middlewares: readonly EdgeMiddleware[]): EdgeMiddleware =>
   (ctx, next) => {

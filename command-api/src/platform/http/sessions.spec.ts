@@ -61,7 +61,7 @@ describe('a session', () => {
     for (const token of [second, last]) expect(await resolveSession(t.app, token)).not.toBeNull();
     expect(await listSessions(t.app, 'user-1')).toHaveLength(20);
     expect(t.logs.filter((line) => line.includes('"limit":"sessions_of_person"'))).toHaveLength(1);
-    // Everybody who tries the demo signs in as the same few people.
+    // Demo visitors share a few accounts.
     for (let n = 0; n < 5; n += 1) await open(true);
     expect(await resolveSession(t.app, second)).not.toBeNull();
   });

@@ -30,7 +30,7 @@ const request = (client: Client, mobile = MOBILE) => client.post('/api/public/re
 const verify = (client: Client, otp: string, more: object = {}) =>
   client.post('/api/public/verify-otp', { mobile: MOBILE, otp, ...more });
 
-/** The code that was sent last; reads the outbox behind the HTTP edge, as the person's telephone would. */
+/** The last code sent; read from the outbox behind the HTTP edge, as on the person's telephone. */
 const sentCode = ({ app, clock }: TestApp, sentBefore = 0): Promise<string> =>
   eventually(async () => {
     const box = outbox({ keyValue: app.keyValue, vault: app.vault, clock });
@@ -141,7 +141,7 @@ describe('asking for a one-time code', () => {
     expect([stranger.status, stranger.body.code]).toEqual([429, 'otp_too_many']);
     expect(Date.parse(stranger.body.params.until)).toBeGreaterThan(t.clock.now());
     expect((await request(own)).status).toBe(200);
-    // A stranger waits for the code of the known device.
+    // A stranger has to wait although the known device got a code.
     expect((await request(t.client())).body.code).toBe('otp_cool_down');
     t.clock.advance(31_000);
     for (let n = 0; n < 9; n += 1) {
@@ -211,7 +211,7 @@ describe('asking for a one-time code', () => {
     expect(limits.map((line) => JSON.parse(line).limit)).toEqual(['codes_of_all']);
     const { body } = await readiness(t.app);
     expect(body).toMatchObject({ status: 'degraded', problems: ['codes: OTP_PER_HOUR (2) is used up'] });
-    // Test accounts cost nothing, and who was refused may ask again as soon as the hour is over.
+    // Test accounts cost nothing, and a refused caller may ask again once the hour is over.
     expect((await ask('0000000002')).status).toBe(200);
     t.clock.advance(50 * 60_000);
     expect((await ask('9876500003')).status).toBe(200);
@@ -324,7 +324,7 @@ describe('verifying a one-time code', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'otp_locked']);
     expect(refused.headers.get('retry-after')).toBe('29');
     expect(refused.body.params.until).toBe(new Date(t.clock.now() + 29_000).toISOString());
-    // It does not claim that a code was sent, and sends none.
+    // The answer does not claim that a code was sent, and none is.
     const asked = await request(client);
     expect([asked.status, asked.body.code]).toEqual([429, 'otp_locked']);
     t.clock.advance(31_000);
@@ -343,7 +343,7 @@ describe('verifying a one-time code', () => {
       await enterWrongCodes(t, t.client(), 1, 1 + round, { 'x-forwarded-for': `203.0.113.${round}` });
     await request(own);
     const code = await sentCode(t, 4);
-    // A stranger uses up the tries of this very code, too.
+    // A stranger uses up the tries of the same code too.
     const stranger = { 'x-forwarded-for': '203.0.113.9' };
     for (let n = 0; n < 6; n += 1)
       await t.client().post('/api/public/verify-otp', { mobile: MOBILE, otp: wrongFor(code) }, stranger);

@@ -8,13 +8,13 @@ import type { Session } from './route.js';
 
 export const STREAM_PATH = '/api/stream';
 const HEARTBEAT_MS = 15_000;
-/** A session that ends is announced; who was idle too long is not, and is found at most this much later. */
+/** The end of a session is announced; an idle one is found at most this much later, ms. */
 const RECHECK_MS = 5 * 60_000;
 const MAX_STREAMS = 10;
-/** A client that does not read is let go once this much waits for it. */
+/** A client that does not read is disconnected at this much pending data. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** May this session know of the change: it is named, its role is, or everybody may. */
+/** True when the change's audience includes this session: by user, by role, or publicly. */
 export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' | 'role'> | null): boolean =>
   audience.public === true ||
   (session !== null &&
@@ -22,8 +22,8 @@ export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' |
       (session.role !== 'customer' && audience.roles.includes(session.role))));
 
 /**
- * `GET /api/stream`: changes of read models that this session may see, as `{model, id, position}`. Nothing is kept: who was
- * away fetches anew. Ends with the session; a change of role counts for the next line at once.
+ * `GET /api/stream`: changes of read models that this session may see, as `{model, id, position}`. Nothing is stored: a
+ * client that was away fetches anew. Ends with the session; a change of role applies from the next line.
  */
 export const changeStream = (
   app: App,
@@ -62,7 +62,7 @@ export const changeStream = (
         else current = now;
         return now !== null;
       } catch (error) {
-        // The store is away: better no stream than one of a session that may have ended.
+        // The store is unavailable: the stream ends, since its session may have ended.
         app.log.warn({ err: error }, 'stream closed, its session cannot be checked');
         close();
         return false;
@@ -77,7 +77,7 @@ export const changeStream = (
       const line = { model: change.model, id: change.id, position: change.position };
       write(`data: ${JSON.stringify(line)}\n\n`);
     };
-    // Who may have missed something connects anew, and fetches what it shows.
+    // A client that may have missed changes reconnects and fetches anew.
     const stop = app.feed.listen(hear, () => close());
     const beat = setInterval(() => {
       const now = app.clock.now();

@@ -32,7 +32,7 @@ interface Call {
   readonly answer: () => string;
 }
 
-/** Sends the head of a call and the beginning of its body, which goes on for `length` bytes. */
+/** Sends the head of a call and the beginning of its body, which is announced with `length` bytes. */
 const begin = (who: Person, method: string, path: string, start = '', length = 50 * MB): Call => {
   const port = Number(new URL(kit.origin).port);
   const head = [

@@ -34,7 +34,7 @@ describe('the shell', () => {
     const nonces = new Set<string>();
     for (const path of ['/', '/services/gst-registration', '/no/such/page', '/index.html']) {
       const { status, headers, text } = await t.client().get(path);
-      // Reading 38: a page that is not there says so to machines as well.
+      // Reading 38: an unknown page has status 404.
       expect([status, headers.get('cache-control')]).toEqual([path === '/no/such/page' ? 404 : 200, 'no-store']);
       const policy = headers.get('content-security-policy') ?? '';
       const nonce = /script-src 'nonce-([A-Za-z0-9+/=]{24,})' 'strict-dynamic'/.exec(policy)?.[1] ?? '';
@@ -57,7 +57,7 @@ describe('the shell', () => {
     expect(privacy).toContain('<title>Privacy notice - Anupalan</title>');
     expect(privacy).toContain('og:description" content="What we keep about you, why, and your rights."');
     expect(privacy).toContain(`og:url" content="${t.app.config.publicUrl}/privacy"`);
-    // What belongs to somebody, or to nobody, tells nothing of itself.
+    // Private and unknown pages reveal nothing in their head.
     for (const path of ['/my-services', '/r/SR-HMXE6D-2', '/service/no-such', '/__proto__', '/service/__TITLE__'])
       expect([path, await headOf(path)]).toEqual([path, expect.stringContaining('<title>Anupalan</title>')]);
   });

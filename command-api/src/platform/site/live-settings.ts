@@ -5,22 +5,22 @@ import type { SettingsDoc } from '@anupalan/projector/read-models/settings/doc';
 import { uses } from '@anupalan/projector/read-models/settings/queries';
 
 export interface SiteSettings extends Settings {
-  /** False as long as no admin has saved them: then they are the product's examples. */
+  /** False before the first save by an admin: they are then the product's examples. */
   readonly saved: boolean;
 }
 
-/** The site's settings in memory, for what every call asks. */
+/** The site's settings in memory, since every call reads them. */
 export interface LiveSettings {
-  /** As they were read last. Before the first time the store is asked. */
+  /** The settings as last read. The first call reads the store. */
   current(): Promise<SiteSettings>;
   /** Reads them anew. */
   refresh(): Promise<void>;
 }
 
-/** How long a change that the feed lost stays unnoticed. */
+/** How long a lost change of the feed can stay unnoticed, ms. */
 const MAX_AGE_MS = 10_000;
 
-/** Read again when the change feed names them, and at a call after `MAX_AGE_MS`, which goes on with what is known. */
+/** Read again when the change feed names them, and at a call after `MAX_AGE_MS`, which uses the known ones. */
 export const liveSettings = (
   read: () => Promise<SettingsDoc | null>,
   feed: ChangeFeed,
@@ -36,13 +36,13 @@ export const liveSettings = (
     readAt = now();
     return known;
   };
-  /** One after the other, so that an older answer never takes the place of a newer one. */
+  /** One at a time, so that an older answer never replaces a newer one. */
   const refresh = (): Promise<SiteSettings> => {
     const next = queue.then(readAgain, readAgain);
     queue = next;
     return next;
   };
-  // Where the store is away, the next call asks again.
+  // When the store is unavailable, the next call reads again.
   const refreshUnasked = (): void => void refresh().catch(() => undefined);
 
   feed.listen(({ model }) => {

@@ -3,7 +3,7 @@ import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../app.js';
 import { siteNameOf } from './site-name.js';
 
-/** What the head of a page says before the app runs: to search engines, and to whom a link of it is sent. */
+/** The head of a page before the app runs: for search engines and link previews. */
 export interface PageHead {
   readonly siteName: string;
   readonly title: string;
@@ -41,7 +41,7 @@ const serviceWords = async (app: Pick<App, 'reads'>, path: string): Promise<Word
   return [title, text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…` : text];
 };
 
-/** The head of the page at a path; what is private or unknown says the site's name alone. */
+/** The head of the page at a path; a private or unknown page has the site's name alone. */
 export const pageHeadOf = async (app: Pick<App, 'reads' | 'settings' | 'config'>, path: string): Promise<PageHead> => {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
   const [siteName, service] = await Promise.all([siteNameOf(app), serviceWords(app, bare)]);

@@ -2,19 +2,19 @@ import { clipped, SMS_VARIABLE_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import type { App } from '../app.js';
 
-/** What messages say of the site. */
+/** The site's data in messages. */
 export interface Site {
   readonly name: string;
-  /** How customers reach us; null as long as no admin has said it. */
+  /** Contact for customers; null before an admin has set it. */
   readonly contact: string | null;
 }
 
-/** From the settings; a store that is away does not keep a page or a message back. */
+/** From the settings; an unavailable store does not delay a page or a message. */
 export const siteOf = async (app: Pick<App, 'settings' | 'config'>): Promise<Site> => {
   const settings = await app.settings.current().catch(() => ({ ...defaultSettings, saved: false }));
   const { siteName, contactEmail, contactPhone, supportHours, saved } = settings;
   const ways = [contactEmail, contactPhone].map((way) => way.trim()).filter((way) => way !== '');
-  // The defaults are examples that reach nobody.
+  // The defaults are examples that reach no one.
   const known = (saved || app.config.demo) && ways.length > 0;
   const hours = supportHours.trim();
   return {
@@ -23,7 +23,7 @@ export const siteOf = async (app: Pick<App, 'settings' | 'config'>): Promise<Sit
   };
 };
 
-/** What the site is called. */
+/** The site's name. */
 export const siteNameOf = async (app: Pick<App, 'settings' | 'config'>): Promise<string> => (await siteOf(app)).name;
 
 /** The name as an SMS can say it. */

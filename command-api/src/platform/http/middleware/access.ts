@@ -8,8 +8,8 @@ const accessOf = (match: RouteMatch | undefined): Access =>
   match?.kind === 'route' ? match.route.access : match?.kind === 'nothing' ? match.access : 'public';
 
 /**
- * Who may call the route at all: 401 without a live session, 403 for a role that it is not for, and whatever the route's own
- * `permit` says. Behind a door without a route those who may enter are told that there is none.
+ * Checks who may call the route: 401 without a live session, 403 for another role, and the route's own `permit`. Behind
+ * a guarded area without a route, permitted callers get 404.
  */
 export const access =
   (app: App, https: boolean): EdgeMiddleware =>

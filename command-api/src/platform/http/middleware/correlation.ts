@@ -6,8 +6,8 @@ const CORRELATION_ID = /^[A-Za-z0-9._-]{1,100}$/;
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
- * Starts the state of a call, and the scope that its lines in the log, its jobs and its calls to others stand in. The caller's
- * X-Correlation-Id and traceparent are kept when they are well-formed; the answer says both.
+ * Creates the state of a call, and the scope of its log lines, jobs and outgoing calls. Well-formed X-Correlation-Id
+ * and traceparent headers are kept; the answer returns both.
  */
 export const correlation: EdgeMiddleware = async (ctx, next) => {
   const given = ctx.get('x-correlation-id');

@@ -5,7 +5,7 @@ const EXPOSED = 'X-Position, X-Stale, X-Correlation-Id, Retry-After, ETag, Conte
 const ALLOWED =
   'Content-Type, Authorization, Idempotency-Key, If-Match, X-Min-Position, X-Correlation-Id, Traceparent, Cache-Control';
 
-/** Lets our further origins call with credentials, and nobody else. Preflights end here. */
+/** Lets only the configured further origins call with credentials. Preflights end here. */
 export const cors =
   (isOwn: IsOwnOrigin): EdgeMiddleware =>
   async (ctx, next) => {

@@ -6,7 +6,10 @@ import type { Route } from '../route.js';
 
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** `/api/openapi.json` and, for people, `/api/docs`. Made and packed once, at the first question: anybody may ask. */
+/**
+ * `/api/openapi.json` and, for people, `/api/docs`. Generated and packed once, at the first request, since they are
+ * public.
+ */
 export const docs = (routes: readonly Route[]): EdgeMiddleware => {
   let made: { readonly json: Packed; readonly page: Packed } | undefined;
   const make = () => {

@@ -36,14 +36,16 @@ const explain = (error: unknown, isCommand: boolean): ProblemAnswer => {
   return problemAnswer(500, 'internal');
 };
 
-/** The caller went away in the middle; there is nobody to answer. A store whose connection was lost fails with the same codes. */
+/**
+ * True when the caller disconnected and needs no answer. A store that lost its connection fails with the same codes.
+ */
 const isGone = (ctx: EdgeContext, error: unknown): boolean =>
   !ctx.writable &&
   ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(
     String((error as NodeJS.ErrnoException | null)?.code),
   );
 
-/** Faults become problem details and a line in the log; the answer says nothing of the inside. */
+/** Turns faults into problem details and a log line; the answer reveals nothing internal. */
 export const errors =
   (log: Logger): EdgeMiddleware =>
   async (ctx, next) => {

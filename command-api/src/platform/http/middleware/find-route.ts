@@ -5,7 +5,7 @@ import type { Route } from '../route.js';
 
 const MAX_SEGMENT = 300;
 
-/** The segments of a path, without the slashes at its end. */
+/** The segments of a path, without trailing slashes. */
 const split = (path: string): readonly string[] => {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
@@ -14,13 +14,13 @@ const split = (path: string): readonly string[] => {
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-/** Fixed segments before parameters: `/api/requests/export` wins over `/api/requests/:id`. */
+/** Fixed segments sort before parameters: `/api/requests/export` wins over `/api/requests/:id`. */
 const specificity = ({ path }: Route): string =>
   split(path)
     .map((segment) => (isParameter(segment) ? '1' : '0'))
     .join('');
 
-/** Two routes of one method and shape: a mistake that must show at start-up. */
+/** Two routes of one method and shape are a mistake that must fail the start. */
 const refuseDoubles = (routes: readonly Route[]): void => {
   const seen = new Set<string>();
   for (const { method, path } of routes) {
@@ -32,8 +32,8 @@ const refuseDoubles = (routes: readonly Route[]): void => {
 };
 
 /**
- * One spelling for every way to write a path: each segment decoded and encoded again, no slash at the end. Null when it is
- * not UTF-8 percent-encoding, or has control characters in it.
+ * The canonical form of a path: each segment decoded and encoded again, no trailing slash. Null when it is not UTF-8
+ * percent-encoding, or contains control characters.
  */
 export const canonicalPath = (path: string): string | null => {
   try {
@@ -50,13 +50,13 @@ const allowed = (layers: readonly { readonly methods: readonly string[] }[]): st
   return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 };
 
-/** What the router leaves on the context, beside what it declares on its own. */
+/** Values that the router sets on the context without declaring them. */
 type Routed = EdgeContext & {
   newRouterPath?: string;
   matched?: readonly { readonly path: string | RegExp; readonly methods: readonly string[] }[];
 };
 
-/** `requests` of `/api/requests/:id`: a router tries the patterns of one area, not of all that there are. */
+/** `requests` of `/api/requests/:id`: a router tries the patterns of one area only. */
 const areaOf = (path: string): string => split(path)[1] ?? '';
 
 const routerOf = (routes: readonly Route[]): EdgeMiddleware => {
@@ -64,7 +64,7 @@ const routerOf = (routes: readonly Route[]): EdgeMiddleware => {
   for (const route of [...routes].sort((a, b) => (specificity(a) < specificity(b) ? -1 : 1))) {
     const method = route.method.toLowerCase() as Lowercase<Route['method']>;
     router[method](route.path, (ctx, next) => {
-      // Less specific routes that fit as well come after this one; the first counts.
+      // Less specific matching routes come later; the first counts.
       ctx.state.match ??= { kind: 'route', route, params: ctx.params, path: ctx.newRouterPath ?? ctx.path };
       return next();
     });
@@ -73,19 +73,19 @@ const routerOf = (routes: readonly Route[]): EdgeMiddleware => {
 };
 
 const ADMINS = 'admin';
-/** Other spellings of the area of admins (SEC-18): the same calls behind the same door, whatever the names promise. */
+/** Other spellings of the admin area (SEC-18): the same calls with the same guard, despite their names. */
 const ALIASES: ReadonlySet<string> = new Set(['public-admin', 'admin-no-auth']);
 
 /**
- * Finds the route (HEAD goes by GET) and hands on; unknown paths, wrong methods and, outside demo mode, what exists there
- * only end here, in JSON. What is not there under `/api/admin/*` is hidden from everybody but admins (SEC-19);
+ * Finds the route (HEAD as GET) and calls `next`; unknown paths, wrong methods and, outside demo mode, demo routes are
+ * answered here, in JSON. Unknown paths under `/api/admin/*` are hidden from all but admins (SEC-19);
  * `/api/public-admin/*` and `/api/admin-no-auth/*` lead to the same calls, for admins only. Throws when two routes have
  * the same method and shape.
  */
 export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddleware => {
   refuseDoubles(routes);
   const of = (name: string) => routes.filter(({ path }) => areaOf(path) === name);
-  // Routes whose area is a parameter fit every area.
+  // Routes whose area is a parameter match every area.
   const anywhere = routes.filter(({ path }) => isParameter(areaOf(path)));
   const elsewhere = routerOf(anywhere);
   const names = new Set(routes.map(({ path }) => areaOf(path)).filter((area) => !isParameter(area)));

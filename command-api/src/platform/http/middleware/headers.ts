@@ -1,19 +1,19 @@
 import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 
-/** For answers that are no page: nothing in them may ever run or load anything. */
+/** For answers that are no page: nothing in them may run or load anything. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * For scripts that run as workers (`.mjs`), which live under the policy of their own answer: no network and no code from text;
- * compiled decoders (of scanned pictures in PDFs) may run, since they reach nothing outside their own memory.
+ * For scripts that run as workers (`.mjs`), which have the policy of their own answer: no network and no eval;
+ * WebAssembly decoders (for scanned pictures in PDFs) may run, since they reach only their own memory.
  */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
- * The policy of the shell. Scripts and styles need the nonce of this very answer; nothing inline, no eval.
- * `origins`: further own origins that the page may call.
+ * The policy of the shell. Scripts and styles need this answer's nonce; nothing inline, no eval. `origins`: further own
+ * origins that the page may call.
  */
 export const pagePolicy = (nonce: string, origins: readonly string[], https: boolean): string =>
   [
@@ -34,7 +34,7 @@ export const pagePolicy = (nonce: string, origins: readonly string[], https: boo
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 
-/** Security headers of every answer; pages and files replace the policy by their own. */
+/** Security headers of every answer; pages and files replace the policy. */
 export const securityHeaders = (https: boolean): Middleware => {
   const rest = helmet({
     contentSecurityPolicy: false,

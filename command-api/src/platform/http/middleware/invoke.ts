@@ -68,7 +68,7 @@ export const invoke = (app: App, routes: readonly Route[], options: InvokeOption
     if (reply.kind === 'refused') {
       setOwnCookies(ctx, reply.cookies, options);
       const { rejection, status = statusOf(rejection, ifMatch.value), retryAfterSeconds, extra } = reply;
-      // What the caller made a moment ago is not unknown: the views have not got there yet.
+      // A stale view may lack a record that the caller has just made, so 404 would be wrong.
       if (status === 404 && ctx.response.has(STALE))
         return sendProblem(ctx, (await isBeyondLog(app, wanted)) ? BAD_POSITION : NOT_YET);
       return sendProblem(ctx, {
@@ -95,7 +95,7 @@ const checkAnswer = ({ answer }: Route, body: unknown, { checkAnswers }: InvokeO
   if (checkAnswers && typeof answer === 'object') answer.parse(JSON.parse(JSON.stringify(body)));
 };
 
-/** A stream that goes on for a while: neither packed nor kept by anybody on the way. */
+/** A live stream: neither packed nor cached on the way. */
 const sendEvents = (ctx: EdgeContext, events: Readable): void => {
   ctx.set({
     'Content-Type': 'text/event-stream',
@@ -136,7 +136,7 @@ const setOwnCookies = (
   for (const cookie of cookies) ctx.append('Set-Cookie', setOwnCookie(cookie, https));
 };
 
-/** `"7"`, `W/"7"` or `7`; `*` says nothing about a version. */
+/** Accepts `"7"`, `W/"7"` or `7`; `*` names no version. */
 const readIfMatch = (header: string): Result<number | undefined, ProblemAnswer> => {
   if (header === '' || header === '*') return ok(undefined);
   const digits = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1];
@@ -144,8 +144,8 @@ const readIfMatch = (header: string): Result<number | undefined, ProblemAnswer> 
 };
 
 /**
- * Waits until what the route reads has got to the caller's own last write, and says how far it is. Taken before the query
- * runs: the answer is at least as new as it says.
+ * Waits until the route's read models have reached the caller's own last write, and returns their position. Taken
+ * before the query runs: the answer is at least as new.
  */
 const catchUp = async (app: App, ctx: EdgeContext, route: Route, wanted: Position | null): Promise<Position | null> => {
   const reads = route.reads ?? [];
@@ -156,7 +156,7 @@ const catchUp = async (app: App, ctx: EdgeContext, route: Route, wanted: Positio
   return at;
 };
 
-/** Is this a position that no event has yet? Asked after the wait: a log that is away is no reason to call it wrong. */
+/** True for a position that no event has yet. Checked after the wait: an unavailable log does not make it wrong. */
 const isBeyondLog = async (app: App, wanted: Position | null): Promise<boolean> => {
   if (wanted === null) return false;
   try {

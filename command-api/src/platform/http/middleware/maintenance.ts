@@ -5,8 +5,8 @@ import { problemAnswer, sendProblem } from '../problem.js';
 const RETRY_SECONDS = 300;
 
 /**
- * While the site is closed for maintenance, visitors and customers get 503 for all but what a route keeps open (signing in,
- * events of the gateway); staff and admins pass.
+ * During maintenance, visitors and customers get 503 except on routes that stay open (signing in, gateway webhooks);
+ * staff and admins pass.
  */
 export const maintenance =
   ({ settings }: App): EdgeMiddleware =>

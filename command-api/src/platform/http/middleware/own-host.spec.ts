@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.js';
 let t: TestApp;
 afterEach(() => t.close());
 
-/** As a browser calls that takes a name for this server. */
+/** The request of a browser that resolved the name to this server. */
 const ask = (host: string, path = '/api/demo/outbox', headers: Readonly<Record<string, string>> = {}) =>
   new Promise<{ readonly status: number; readonly code: unknown }>((resolve, reject) => {
     request(`${t.origin}${path}`, { headers: { ...headers, host } }, (answer) => {

@@ -2,14 +2,16 @@ import { gzipSync } from 'node:zlib';
 import type { EdgeMiddleware } from '../edge.js';
 import { brotli, encodingFor } from '../packed.js';
 
-/** Bytes; below, one packet of the network takes it as it is. */
+/** Bytes; a smaller answer fits in one network packet unpacked. */
 const minBytes = 1024;
-/** Characters; above, others would wait for it too long (2.5 ms per MB). */
+/** Characters; a longer one would delay other requests (2.5 ms per MB). */
 const maxChars = 256 * 1024;
-/** Answers that are made anew each time: 5 % larger than at 4, at a third of its time. */
+/** For answers that are packed each time: 5 % larger than at quality 4, in a third of its time. */
 const QUALITY = 1;
 
-/** Packs texts in one go: a stream for each, as longer answers and files get it, takes ten times as long as the packing. */
+/**
+ * Packs texts in one call: a stream for each, as for longer answers and files, takes ten times as long as the packing.
+ */
 export const packing: EdgeMiddleware = async (ctx, next) => {
   await next();
   const { body } = ctx;

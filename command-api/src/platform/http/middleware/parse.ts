@@ -12,16 +12,16 @@ import { readBody } from '../read-body.js';
 import type { Route } from '../route.js';
 
 const maxJsonBytes = 128 * 1024;
-/** Where anybody may send it: a sign-in, a number. */
+/** Limit where anyone may send a body: a sign-in, a number. */
 const maxPublicJsonBytes = 16 * 1024;
 const MAX_MULTIPART_BYTES = 55 * 1024 * 1024;
 const MAX_ERRORS = 50;
-/** Forms of one person that are on their way, or on the disk, at once. As many connections as a browser makes. */
+/** Forms of one person that are being received or on the disk at once; a browser opens as many connections. */
 const maxFormsAtOnce = 6;
 
 /**
- * Params and query by the route's schemas, the right to what the path names, the body; then the call; then the uploaded files
- * are removed, come what may.
+ * Checks params and query by the route's schemas, then the right to the path's record, then the body; after the call,
+ * the uploaded files are removed in any case.
  */
 export const parse = (app: App, uploadDir: string): EdgeMiddleware => {
   const formsOf = new Map<string, number>();
@@ -65,7 +65,7 @@ const TOO_MANY_FORMS: ProblemAnswer = problemAnswer(429, 'too_many_uploads', {
 const refusal = (rejection: Rejection | null | undefined): ProblemAnswer | null =>
   rejection === null || rejection === undefined ? null : { ...rejection, status: statusOf(rejection, undefined) };
 
-/** Checks `value` and hands on what the schema made of it; without a schema the value itself. */
+/** Checks `value` and passes the schema's result to `keep`; without a schema the value itself. */
 const take = (schema: z.ZodType | undefined, value: unknown, keep: (value: unknown) => void): ProblemAnswer | null => {
   if (schema === undefined) {
     keep(value);
@@ -95,7 +95,7 @@ const readQuery = (ctx: EdgeContext, route: Route): ProblemAnswer | null => {
   );
 };
 
-/** A signed webhook is as long as its sender makes it. */
+/** A signed webhook may have any length of its sender. */
 const isForAll = ({ access, body }: Route): boolean => access === 'public' && body !== 'raw';
 
 const takeBody = async (app: App, ctx: EdgeContext, route: Route, uploadDir: string): Promise<ProblemAnswer | null> => {
@@ -143,7 +143,7 @@ const takeMultipart = async (
   );
 };
 
-/** An empty body counts as `{}`, so that the schema names what is missing. */
+/** An empty body counts as `{}`, so that the schema names missing fields. */
 const readJson = (ctx: EdgeContext, bytes: Buffer): Result<unknown, ProblemAnswer> => {
   if (bytes.length === 0) return ok({});
   if (typeof ctx.is('json', '+json') !== 'string') return err(wrongType('application/json'));

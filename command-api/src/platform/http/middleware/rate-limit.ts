@@ -8,21 +8,21 @@ import type { Route } from '../route.js';
 
 const WINDOW_MS = 60_000;
 const MAX_KEYS = 100_000;
-/** In demo mode this machine is one's own, and tests and benchmarks call without a pause. */
+/** A demo machine has one user, and tests and benchmarks call without pauses. */
 const TIMES_ON_A_DEMO_MACHINE = 200;
-/** At once, since a map that loses one key at a time goes over the places of all lost ones each time. */
+/** Evicted at once, since deleting single keys from a map revisits all deleted places each time. */
 const EVICTED = 10_000;
 
 export interface RateLimits {
-  /** Calls of one address (of IPv6 a /64) to the API in a minute. */
+  /** Calls per minute to the API from one address (of IPv6 a /64). */
   readonly perIp: number;
-  /** Calls of one session in a minute. */
+  /** Calls per minute of one session. */
   readonly perSession: number;
-  /** Pages, their files and questions for the server's health, of one address in a minute: a page has many files. */
+  /** Requests per minute for pages, their files and health from one address: a page has many files. */
   readonly pagesPerIp: number;
 }
 
-/** Generous on purpose: many people share one address behind a provider's NAT. */
+/** Generous, because many people share one address behind a provider's NAT. */
 export const DEFAULT_LIMITS: RateLimits = { perIp: 3000, perSession: 3000, pagesPerIp: 30_000 };
 
 /** Takes out the first `many` keys. */
@@ -36,8 +36,8 @@ const forget = (counts: Map<string, number>, many: number): void => {
 };
 
 /**
- * Counts calls in memory, per fixed minute; of more than `MAX_KEYS` callers those are forgotten who called longest ago. Answers
- * which call this is, and for how long the minute still lasts in ms.
+ * Counts calls in memory, per fixed minute; beyond `MAX_KEYS` callers, those with the oldest calls are evicted. Returns
+ * the number of this call and the rest of the minute in ms.
  */
 export const counter = (clock: Clock): ((key: string) => { readonly count: number; readonly leftMs: number }) => {
   let counts = new Map<string, number>();
@@ -48,7 +48,7 @@ export const counter = (clock: Clock): ((key: string) => { readonly count: numbe
     if (current !== window) counts = new Map();
     window = current;
     const count = (counts.get(key) ?? 0) + 1;
-    // Taken out and put back, so that the map's order is that of the last calls.
+    // Deleted and set again, so that the map's order is that of the last calls.
     counts.delete(key);
     counts.set(key, count);
     if (counts.size > MAX_KEYS) forget(counts, EVICTED);
@@ -56,7 +56,7 @@ export const counter = (clock: Clock): ((key: string) => { readonly count: numbe
   };
 };
 
-/** Refuses the calls of one key beyond its limit. `who` answers null for a call that is not counted. */
+/** Refuses the calls of one key beyond its limit. `who` returns null for a call that is not counted. */
 const limiting = (
   app: App,
   limit: 'calls_of_address' | 'pages_of_address' | 'calls_of_session' | 'calls_of_route',
@@ -70,7 +70,7 @@ const limiting = (
     if (now.count <= counted.most) return next();
     const { session } = ctx.state;
     const person = session === null ? {} : { userId: session.userId, sessionId: session.id };
-    // Once a minute, so that a flood of calls makes no flood of lines.
+    // Once per minute, so that a flood of calls makes no flood of lines.
     if (now.count === counted.most + 1) await noteSecurity(app, 'limit_reached', { limit, ip: ctx.ip, ...person });
     sendProblem(ctx, problemAnswer(429, 'too_many_requests', { retryAfterSeconds: Math.ceil(now.leftMs / 1000) }));
   };
@@ -94,7 +94,7 @@ export const sessionLimit = (app: App, { perSession }: RateLimits): EdgeMiddlewa
     session === null ? null : { key: session.id, most: perSession },
   );
 
-/** Of the routes that have a limit of their own; each counts for itself. */
+/** For routes with their own limit; each counts separately. */
 export const routeLimit = (app: App): EdgeMiddleware =>
   limiting(app, 'calls_of_route', ({ state: { match, session } }) => {
     if (match?.kind !== 'route' || match.route.perMinute === undefined || session === null) return null;

@@ -2,7 +2,7 @@ import type { App } from '../../app.js';
 import { noteSecurity } from '../../security-log.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 
-/** Tells the security log of calls that were refused to who made them: by their role, their origin, or for a session that is none. */
+/** Reports refused calls to the security log: by role, origin, or an invalid session. */
 export const refusals =
   (app: App): EdgeMiddleware =>
   async (ctx, next) => {

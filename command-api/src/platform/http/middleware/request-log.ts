@@ -4,8 +4,8 @@ import type { Metrics } from '../../metrics.js';
 import type { EdgeMiddleware } from '../edge.js';
 
 /**
- * One line per call. The path goes by its pattern, so that no id, number or query value of a person gets into the log;
- * bodies and headers never do.
+ * One line per call. It has the path's pattern, so that no id, number or query value of a person gets into the log; it
+ * never has bodies and headers.
  */
 export const requestLog =
   (log: Logger, metrics: Metrics): EdgeMiddleware =>
@@ -20,11 +20,11 @@ export const requestLog =
       const line = { method: ctx.method, route, status: ctx.status, ms: Math.round(ms) };
       log[ctx.status >= 500 ? 'error' : 'info'](session === null ? line : { ...line, role: session.role }, 'request');
     };
-    // The socket's end comes from elsewhere; the line belongs to this call.
+    // The socket's end runs outside the call's scope; the line belongs to this call.
     ctx.res.once('close', inThisScope(finished));
     await next();
   };
 
-/** What is no route: told apart by its first part only. */
+/** The label of an unknown path: its first part only. */
 const otherPath = (path: string): string =>
   path.startsWith('/api/') ? '/api/(unknown)' : /^\/(health|metrics)(\/|$)/.test(path) ? path : '(web)';

@@ -3,9 +3,9 @@ import type { IsOwnOrigin } from '../origins.js';
 import { problemAnswer, sendProblem } from '../problem.js';
 
 /**
- * Unsafe methods, and GETs that leave a record, must come from our own pages, or from a program. A browser says where a call comes from by Sec-Fetch-Site
- * and Origin; who sends neither is no browser. A program with a bearer token and no cookie carries nothing that a foreign
- * page could make use of.
+ * Unsafe methods, and GETs that leave a record, must come from an own origin or from a program. Browsers send
+ * Sec-Fetch-Site and Origin; a caller without both is no browser, and a program with a bearer token and no cookie has
+ * no ambient rights that a foreign page could use.
  */
 export const sameOrigin =
   (isOwn: IsOwnOrigin): EdgeMiddleware =>

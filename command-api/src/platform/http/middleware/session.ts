@@ -6,8 +6,8 @@ import { ownCookieName } from '../own-cookies.js';
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * Who calls, from the session cookie or its bearer twin and from nothing else: no other header, cookie, query value or host
- * name is looked at. A bearer token, once given, is the only thing that counts.
+ * Determines the caller from the session cookie or its bearer twin alone: no other header, cookie, query value or host
+ * name counts. A bearer token takes precedence.
  */
 export const session =
   (app: App, https: boolean): EdgeMiddleware =>

@@ -6,7 +6,7 @@ import { route } from '../route.js';
 const stop = new AbortController();
 let left = 0;
 
-/** Says one thing and then nothing, until it is destroyed. */
+/** Emits one value and then nothing, until it is destroyed. */
 const endless = (): Readable => {
   const events = new Readable({ read: () => undefined });
   events.push('data: first\n\n');

@@ -1,10 +1,10 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { EdgeMiddleware } from '../edge.js';
 
-/** What a live stream says last, so that its reader knows that it was no accident and comes back by itself. */
+/** Last event of a live stream, so that its reader reconnects by itself. */
 export const CLOSING = 'event: closing\ndata: {}\n\n';
 
-/** A stream that can be ended from here, whoever feeds it. */
+/** A stream that can be ended here, whatever its source. */
 const endable = (body: Readable): PassThrough => {
   if (body instanceof PassThrough) return body;
   const out = new PassThrough();
@@ -13,7 +13,7 @@ const endable = (body: Readable): PassThrough => {
   return body.pipe(out);
 };
 
-/** Once `signal` aborts, every answer ends its connection, and live streams end with a closing event. */
+/** After `signal` aborts, every answer ends its connection, and live streams end with a closing event. */
 export const stopping =
   (signal: AbortSignal): EdgeMiddleware =>
   async (ctx, next) => {

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { EdgeMiddleware } from '../edge.js';
 import { discard } from '../read-body.js';
 
-/** A body of that many bytes is read with the rest of the request; to close the connection over it would cost more. */
+/** A body up to this size is read with the rest of the request; closing the connection would cost more. */
 const maxUnreadBytes = 64 * 1024;
 
 const announcedBytes = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
 
 /**
- * Closes the connection of a call whose body nobody took: a wrong method, a path that takes none. Who sends a form to a
- * path that takes forms gets to see why it is refused: as much as a form may have is read and thrown away.
+ * Closes the connection of a call with an unread body: a wrong method, a path without a body. The sender of a form to a
+ * path that takes forms gets the refusal: up to a form's limit is read and discarded.
  */
 export const unreadBody: EdgeMiddleware = async (ctx, next) => {
   await next();

@@ -10,7 +10,7 @@ import { pagePolicy, WORKER_POLICY } from './headers.js';
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
 
-/** The public pages may be found; what belongs to somebody is not for crawlers. */
+/** Public pages may be indexed; people's own pages are not for crawlers. */
 const ROBOTS = [
   'User-agent: *',
   ...['/api/', '/admin', '/staff', '/my-services', '/r/', '/service-form/', '/payment-', '/demo/'].map(
@@ -18,7 +18,7 @@ const ROBOTS = [
   ),
   '',
 ].join('\n');
-/** What browsers and crawlers ask for unasked: a page would be taken for a picture or a rule. */
+/** Files that browsers and crawlers request unasked: a page would be taken for a picture or a rule. */
 const PROBED = /^\/(favicon\.ico|apple-touch-icon[^/]*\.png|sitemap\.xml|\.well-known\/.*)$/;
 
 export interface WebOptions {
@@ -26,7 +26,7 @@ export interface WebOptions {
   readonly dir: string | null;
   readonly origins: readonly string[];
   readonly https: boolean;
-  /** What the head of the page at a path says. */
+  /** The head of the page at a path. */
   readonly headOf: (path: string) => Promise<PageHead>;
 }
 
@@ -40,13 +40,13 @@ const placesOf = ({ siteName, title, description, url }: PageHead): Readonly<Rec
   URL: escapeHtml(url),
 });
 
-/** The shell with its `__NAMES__` filled in, all in one go: what is filled in is not looked into again. */
+/** The shell with its `__NAMES__` replaced in one pass: replaced texts are not scanned again. */
 const filled = (shell: string, places: Readonly<Record<string, string>>): string =>
   shell.replace(/__([A-Z_]+?)__/g, (whole, name: string) => places[name] ?? whole);
 
 /**
- * The web app: files as they are (hashed assets for ever), and for every other path the shell, with status 404 where no page
- * stands. Each shell carries the head of its page and a nonce of its own.
+ * The web app: static files (hashed assets cached for ever), and for every other path the shell, with status 404 for an
+ * unknown page. Each shell has the head of its page and its own nonce.
  */
 export const web = ({ dir, origins, https, headOf }: WebOptions): EdgeMiddleware => {
   return async (ctx) => {
@@ -57,7 +57,7 @@ export const web = ({ dir, origins, https, headOf }: WebOptions): EdgeMiddleware
     if (ctx.path === '/robots.txt') return text(ctx, 200, ROBOTS);
     if (dir === null) return text(ctx, 404, 'The web app is not built.');
     if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendStatic(ctx, dir))) return;
-    // A file of an older build that is gone must not be answered by a page.
+    // A missing file of an older build must not be answered by a page.
     if (ctx.path.startsWith('/assets/') || PROBED.test(ctx.path)) return text(ctx, 404, 'Not Found');
     const shell = await readShell(dir);
     if (shell === null) return text(ctx, 404, 'The web app is not built.');
@@ -85,7 +85,7 @@ const readShell = async (dir: string): Promise<string | null> => {
   }
 };
 
-/** True when the path is a file of the build. `.br` and `.gz` beside it are sent to who takes them. */
+/** True when the path is a file of the build. `.br` and `.gz` beside it are sent to clients that accept them. */
 const sendStatic = async (ctx: EdgeContext, dir: string): Promise<boolean> => {
   const hashed = ctx.path.startsWith('/assets/');
   try {
