@@ -25,7 +25,7 @@ const order = {
 } as const;
 const dir = (): string => t.app.config.dataDir;
 
-/** What the server answers to this text. */
+/** The server's answer to this text. */
 const say = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const connection = connect(socketPath(dir()), () => connection.write(text));

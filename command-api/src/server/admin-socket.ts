@@ -33,24 +33,24 @@ const numberOrder = z.object({ order: z.literal('number'), mobile: z.string() })
 const sealKeyOrder = z.object({ order: z.literal('seal-key') });
 const obeyed = z.discriminatedUnion('order', [createOrder, addressOrder, numberOrder, sealKeyOrder, ...personOrders]);
 const adminOrder = z.discriminatedUnion('order', [...obeyed.options, backupOrder]);
-/** What `npm run admin` and `npm run backup` ask the running server to do. */
+/** The orders of `npm run admin` and `npm run backup` to the running server. */
 export type AdminOrder = Readonly<z.infer<typeof adminOrder>>;
-/** What is done on the data itself, with a running server or without. */
+/** The orders on the data itself, with or without a running server. */
 export type ObeyedOrder = Readonly<z.infer<typeof obeyed>>;
 type CreateOrder = Readonly<z.infer<typeof createOrder>>;
 
-/** How every answer begins that tells of an order that was not carried out for a fault. */
+/** Prefix of the answer to an order that failed. */
 export const FAILED = 'Failed: ';
 
 export const socketPath = (dataDir: string): string => join(dataDir, 'admin.sock');
 
 /**
- * Listens on a socket in the data folder: who may write there owns the data anyway. That is how the first super admin is
- * made, never by a number in code. One order a connection, as a line of JSON. Answers how to stop.
+ * Listens on a socket in the data folder, whose writers own the data anyway. This is how the first super admin is made,
+ * never by a number in code. One order per connection, as a line of JSON. Returns a function that stops it.
  */
 export const listenForAdmin = async (app: App, backups: BackupLink = backupThread()): Promise<() => Promise<void>> => {
   const path = socketPath(app.config.dataDir);
-  // A killed server leaves its socket behind; the folder's lock says that nobody else is using it.
+  // A killed server leaves its socket behind; the folder's lock guarantees that no other server uses it.
   if (existsSync(path)) unlinkSync(path);
   const connections = new Set<Socket>();
   const take = async (line: string): Promise<string> => {
@@ -79,17 +79,17 @@ export const listenForAdmin = async (app: App, backups: BackupLink = backupThrea
       server.close(() => resolve());
     });
     await backups.stop();
-    // Who is connected and says nothing would hold up the end; who waits for an answer gets it.
+    // A silent connection would delay the end; one with a pending answer gets it.
     for (const connection of connections) if (!connection.writableEnded) connection.destroy();
     await closed;
   };
 };
 
-/** What the person at the terminal reads of a backup. */
+/** The text about a backup for the terminal. */
 export const backupMade = ({ path, bytes }: LastBackup): string =>
   `Backup made and checked: ${path} (${(bytes / 1e6).toFixed(1)} MB)`;
 
-/** Makes or changes an account, or looks up a hash of the security log. Answers the person at the terminal. */
+/** Makes or changes an account, or looks up a hash of the security log. Returns the text for the terminal. */
 export const obey = async (app: App, asked: ObeyedOrder): Promise<string> => {
   if (asked.order === 'create') return createAdmin(app, asked);
   if (asked.order === 'seal-key') return app.sealing.trusted.map(publicKeyText).join('\n');
@@ -118,7 +118,7 @@ const createAdmin = async (app: App, { mobile, name, email, superAdmin }: Create
       ].join(' ');
 };
 
-/** Sends an order to the running server; null when none runs over this folder. */
+/** Sends an order to the running server; null when none runs on this folder. */
 export const askServer = (dataDir: string, order: AdminOrder): Promise<string | null> =>
   new Promise((resolve, reject) => {
     const connection = createConnection(socketPath(dataDir));

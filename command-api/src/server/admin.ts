@@ -8,8 +8,8 @@ import { compose } from './compose.js';
 import { verifyFolder } from './verify-folder.js';
 
 /**
- * What `npm run admin` does: through the server that runs on the folder, else on the folder itself; on the engines, which are
- * shared anyway, beside whoever works there.
+ * `npm run admin`: through the server that runs on the folder, else on the folder itself; on the engines, which are
+ * shared, beside other processes.
  */
 const usage = `Use:
   npm run admin -- create <mobile> --name "Full name" --email <address> [--super]

@@ -27,7 +27,7 @@ import { uniqueName } from '@anupalan/domain/staffing/unique-name';
 // biome-ignore lint/suspicious/noExplicitAny: a list of aggregates of every kind has no narrower type
 export type AnyAggregate = Aggregate<any, any, DomainEvent & any, any>;
 
-/** Every aggregate of the product. A new context is added here and nowhere else. */
+/** Every aggregate of the product. A new one is added here only. */
 export const aggregates: readonly AnyAggregate[] = [
   serviceRequest,
   caseNumber,
@@ -64,5 +64,5 @@ export const aggregateOf = (prefix: string): AnyAggregate => {
   return found;
 };
 
-/** How the events of a stream are stored; unknown streams (`log-seal`) have no sealed fields. */
+/** The event specs of a stream; unknown streams (`log-seal`) have no sealed fields. */
 export const specsOf = (prefix: string): EventSpecs => byPrefix.get(prefix)?.events ?? {};

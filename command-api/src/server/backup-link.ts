@@ -3,13 +3,13 @@ import type { LastBackup } from '../operations/last-backup.js';
 import type { BackupOrder } from './make-backup.js';
 
 export interface BackupLink {
-  /** Rejects with a text for people, also while another backup is being made. */
+  /** Rejects with a text for people, also while another backup runs. */
   make(order: BackupOrder): Promise<LastBackup>;
-  /** Breaks off one that runs; what it wrote so far has no name and is removed by the next one. */
+  /** Aborts a running one; its unfinished files have no name and are removed by the next one. */
   stop(): Promise<void>;
 }
 
-/** Backups of a running server, one at a time, each in a thread of its own. `thread` is another program in tests. */
+/** Backups of a running server, one at a time, each in its own thread. `thread` is another program in tests. */
 export const backupThread = (thread: URL = new URL('./backup-thread.js', import.meta.url)): BackupLink => {
   let running: Worker | null = null;
   return {

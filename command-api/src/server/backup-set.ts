@@ -5,15 +5,15 @@ import { join, relative, sep } from 'node:path';
 import { BACKED_UP_DATABASES, databaseProblems, readLogHead } from '@anupalan/infra/embedded/backup';
 import { z } from 'zod';
 
-/** What a backup consists of; written last, so that a folder with it is whole. */
+/** The contents of a backup; written last, so that a folder with it is complete. */
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** UTC ISO-8601: when the copy of the log began. */
+  /** UTC ISO-8601: start of the copy of the log. */
   at: z.string(),
   /** Of the log, and its last position. */
   identity: z.string(),
   head: z.string().nullable(),
-  /** Every file but this one; paths with `/`, within the backup. */
+  /** Every file but this one; paths with `/`, relative to the backup. */
   files: z.array(z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 });
 export type Manifest = Readonly<z.infer<typeof manifestSchema>>;
@@ -40,7 +40,7 @@ const filesOf = async (dir: string): Promise<readonly string[]> => {
     .sort();
 };
 
-/** Lists what lies in `dir` and writes it there, durably. */
+/** Lists the files in `dir` and writes the manifest there, durably. */
 export const writeManifest = async (
   dir: string,
   log: Pick<Manifest, 'at' | 'identity' | 'head'>,
@@ -58,7 +58,7 @@ export const writeManifest = async (
   return manifest;
 };
 
-/** @throws Error with a text for people when the folder is no backup of ours */
+/** @throws Error with a text for people when the folder is not a backup */
 export const readManifest = async (dir: string): Promise<Manifest> => {
   let text: string;
   try {
@@ -76,8 +76,8 @@ export const readManifest = async (dir: string): Promise<Manifest> => {
 export const bytesOf = ({ files }: Manifest): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Holds the files below `dir` against the manifest, byte by byte, and asks SQLite about its databases. Answers what is wrong,
- * for people; empty for a whole one. Changes nothing.
+ * Compares the files below `dir` with the manifest, byte by byte, and lets SQLite check its databases. Returns the
+ * problems, for people; empty for a complete one. Changes nothing.
  */
 export const manifestProblems = async (dir: string, manifest: Manifest): Promise<readonly string[]> => {
   const problems: string[] = [];

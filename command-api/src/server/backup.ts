@@ -6,8 +6,8 @@ import { askServer, backupMade, FAILED } from './admin-socket.js';
 import { checkBackup, makeBackup } from './make-backup.js';
 
 /**
- * `npm run backup -- <folder for backups> [--keep N]`: by the running server, else of the folder itself.
- * `npm run backup -- --verify <backup>`: checks one that was made before.
+ * `npm run backup -- <folder for backups> [--keep N]`: by the running server, else of the folder itself. `npm run
+ * backup -- --verify <backup>`: checks an existing one.
  */
 const usage = 'Use: npm run backup -- <folder for backups> [--keep N]\n     npm run backup -- --verify <backup>\n';
 
@@ -16,7 +16,7 @@ const fail = (text: string, code = 1): never => {
   process.exit(code);
 };
 
-/** Relative to where the person typed it, not to the folder that npm changed to. */
+/** Relative to the person's folder, not to the one that npm changed to. */
 const pathFrom = (text: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), text);
 
 const keepFrom = (text: string | undefined): number | null => {
@@ -29,7 +29,7 @@ const make = async (dataDir: string, target: string, keep: number | null): Promi
   const answer = await askServer(dataDir, { order: 'backup', target, keep });
   if (answer === '') return fail('The server ended before the backup was made.');
   if (answer !== null) return answer.startsWith(FAILED) ? fail(answer.slice(FAILED.length)) : answer;
-  // Without the folder's lock, as a running server makes it: one that starts meanwhile must not be refused.
+  // Without the folder's lock, like a running server: one that starts meanwhile must not be refused.
   return backupMade(await makeBackup({ dataDir, target, keep }, systemClock));
 };
 

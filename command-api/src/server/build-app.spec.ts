@@ -26,7 +26,7 @@ it('a start of the processes that fails leaves no assigner at work: after three 
     ...composed.app.events,
     head: async () => {
       if (!fails) return composed.app.events.head();
-      // The first look of a start is that of the processes.
+      // The first read at a start is that of the processes.
       fails = false;
       throw new StoreUnavailable('The log is away.');
     },
@@ -40,7 +40,7 @@ it('a start of the processes that fails leaves no assigner at work: after three 
   const { runProcesses } = buildApp({ ...composed.app, events });
   for (let start = 1; start <= 3; start += 1) {
     fails = true;
-    // None of them is told to end by anybody else.
+    // None of them is stopped by another.
     await expect(runProcesses(new AbortController().signal)).rejects.toThrow('The log is away.');
   }
   const ending = new AbortController();

@@ -44,7 +44,7 @@ type Given = Omit<
   | 'assignment'
 >;
 
-/** Puts the command path, its guards and the processes together over the given ports. */
+/** Combines the command path, its guards and the processes over the given ports. */
 export const buildApp = (
   given: Given,
   { patient = false }: { readonly patient?: boolean } = {},
@@ -102,7 +102,7 @@ export const buildApp = (
       if (!kept.ok) return kept;
     }
     const load = facts(aggregate.prefix);
-    // The table of facts is kept by prefix; each entry answers what that aggregate's guards name.
+    // The table of facts is keyed by prefix; each entry returns the facts of that aggregate's guards.
     const done = await path.execute(
       aggregate,
       id,
@@ -115,7 +115,7 @@ export const buildApp = (
     if (done.ok && aggregate.prefix === 'user' && CHANGES_RIGHTS.has(command.type)) await alignNow(id);
     return done;
   };
-  /** Before the answer, so that nobody acts on rights that were taken away. What fails here is done by the process's job. */
+  /** Before the answer, so that revoked rights end at once. The process's job repeats a failure. */
   const alignNow = async (userId: string): Promise<void> => {
     try {
       await alignSessions(app, userId);

@@ -31,25 +31,26 @@ export interface Composed {
   readonly simulated: SimulatedGateway | null;
   readonly projector: Pick<ProjectorLink, 'answering'>;
   readonly runProcesses: (signal: AbortSignal) => Promise<void>;
-  /** Where the server listens; the simulated gateway posts its webhooks there. */
+  /** Called with the server's address, to which the simulated gateway posts its webhooks. */
   readonly listeningAt: (origin: string) => void;
   /** Closes the stores; workers and server must have ended. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * The one place where adapters are chosen: the embedded stores on one data folder or the three engines, the outbox and the
- * simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, the writing of the log and looking into files in this
- * thread, as tests do; `none` runs no projections: the views stay as they are, or other processes over the same engines keep them up.
+ * The only place that chooses adapters: the embedded stores on one data folder or the three engines, the outbox and the
+ * simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, the
+ * log's writer and file detection in this thread, for tests; `none` runs no projections: the views stay unchanged, or
+ * other processes over the same engines update them.
  */
 export const compose = async (options: {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   readonly projector: 'thread' | 'inline' | 'none';
-  /** Commands wait for all that follows, for who gives many of them without a subscription beside. */
+  /** Commands wait for all follow-ups, for bulk callers without a subscription. */
   readonly patient?: boolean;
-  /** Ends waiting for a store; then this throws its reason. */
+  /** Ends waiting for a store; its reason is then thrown. */
   readonly starting?: AbortSignal;
 }): Promise<Composed> => {
   const { config, clock, log } = options;
@@ -76,7 +77,7 @@ export const compose = async (options: {
         webhookUrl: () => `${origin}/api/webhooks/simulated`,
       })
     : null;
-  // Demo mode sends nothing to anybody, whatever is configured.
+  // Demo mode sends nothing, whatever is configured.
   const kept = config.demo ? outbox({ keyValue: stores.keyValue, vault: stores.vault, clock }) : null;
   const providers = messageSenders(config);
   const perSecond = config.sms?.perSecond ?? null;

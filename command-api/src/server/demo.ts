@@ -8,8 +8,8 @@ import { makeBulk, viewsCaughtUp } from '../seed/bulk/make-bulk.js';
 import { compose } from './compose.js';
 
 /**
- * `npm run demo -- --cases N [--data-dir DIR] [--seed N] [--in-flight N]`: fills an empty folder with a year of cases, for
- * measuring, by the commands that people give.
+ * `npm run demo -- --cases N [--data-dir DIR] [--seed N] [--in-flight N]`: fills an empty folder with a year of cases,
+ * for measuring, by the same commands as people's.
  */
 const usage = 'Use: npm run demo -- --cases N [--data-dir DIR] [--seed N] [--in-flight N]\n';
 
@@ -25,7 +25,7 @@ const numberFrom = (text: string, least: number, most: number): number => {
   const value = Number(text);
   return Number.isSafeInteger(value) && value >= least && value <= most ? value : fail(usage, 2);
 };
-/** What is under way together may stand in the log in any order: less than a day of the year, whatever it holds. */
+/** Concurrent cases may be in the log in any order: less than a day of the year, whatever the total. */
 const usualInFlight = (cases: number): number => Math.min(512, Math.max(64, Math.round(cases / 40)));
 const shown = (value: number): string => Math.round(value).toLocaleString('en-IN');
 
@@ -53,7 +53,7 @@ const argumentsOf = () => {
 
 const { cases, seed, inFlight, dir } = argumentsOf();
 try {
-  // Relative to where the person typed it, not to the folder that npm changed to.
+  // Relative to the person's folder, not to the one that npm changed to.
   const folder = dir === undefined ? {} : { DATA_DIR: resolve(process.env.INIT_CWD ?? process.cwd(), dir) };
   const config = readConfig({ ...process.env, ...folder });
   if (!config.demo) fail('Cases for measuring are made in demo mode only.');
@@ -64,7 +64,7 @@ try {
   const started = performance.now();
   let finished = 0;
 
-  /** Commands that changed something; follow-ups count as well, they are commands like any other. */
+  /** Number of commands with an effect, including follow-ups. */
   const commands = async (): Promise<number> => {
     const { body } = await composed.app.metrics.text(NOTHING_LOOKED_UP);
     const counts = [...body.matchAll(new RegExp(`^${METRICS.commands.name}{.*outcome="done".*} (\\d+)$`, 'gm'))];

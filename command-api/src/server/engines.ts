@@ -15,7 +15,7 @@ import { refuseUnfinishedMove } from '../migrate/moved-folder.js';
 import type { Config, Engines } from '../platform/config/config.js';
 import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
 
-/** Every stateful port on the three servers, and how the processes talk to each other. */
+/** Every stateful port on the three servers, and the bus between processes. */
 export interface EngineStores {
   readonly events: EventStore;
   readonly reads: ReadStore;
@@ -28,11 +28,11 @@ export interface EngineStores {
   readonly bus: Bus;
   /** Settings of the servers that an operator should change. */
   readonly warnings: readonly string[];
-  /** Waits for running jobs, then lets go of all connections. */
+  /** Waits for running jobs, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** A URL that names its database decides; else all installations would have to share one. */
+/** A database in the URL takes precedence; else all installations would share one. */
 const namesDatabase = (mongoUrl: string): boolean => /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/.test(mongoUrl);
 
 /** Where our database is. */
@@ -43,7 +43,7 @@ export const mongoPlace = ({ mongoUrl, name }: Engines): { readonly url: string;
 
 /**
  * Connects to the database.
- * @throws Error with a text for people when nobody answers there
+ * @throws Error with a text for people when no server answers
  */
 export const openMongo = async (engines: Engines): Promise<Mongo> => {
   const { connectMongo } = await import('@anupalan/infra/mongodb/connection');
@@ -57,15 +57,15 @@ export const openMongo = async (engines: Engines): Promise<Mongo> => {
   }
 };
 
-/** For people whose engines hold other data: what to set so that this installation gets places of its own. */
+/** Advice for people whose engines hold other data: settings that separate this installation. */
 export const otherPlaces = ({ mongoUrl }: Engines): string =>
   `Choose another ENGINES_NAME${namesDatabase(mongoUrl) ? ' and another database in MONGODB_URL' : ''}.`;
 
 /**
- * Connects to EventStoreDB, MongoDB and Redis. Their clients are loaded here only, so that the embedded product carries none.
- * While the vault is empty and the log does not answer it waits, for nobody knows yet whether keys are missing.
- * @throws Error with a text for people when MongoDB or Redis does not answer, or the master key is not the vault's; the reason
- * of `starting` when that aborts
+ * Connects to EventStoreDB, MongoDB and Redis. Their clients are loaded here only, so that the embedded product loads
+ * none. While the vault is empty and the log does not answer it waits, since keys may be missing.
+ * @throws Error with a text for people when MongoDB or Redis does not answer, or the master key is not the vault's; the
+ * reason of `starting` when that aborts
  */
 export const openEngines = async (
   engines: Engines,
@@ -85,7 +85,7 @@ export const openEngines = async (
     return port;
   };
   const close = async (): Promise<void> => {
-    // Last opened, first closed: the jobs end before what they work on.
+    // Closed in reverse order: the jobs end before their stores.
     for (const port of opened.splice(0)) await port.close();
   };
   const [
@@ -113,7 +113,7 @@ export const openEngines = async (
     import('@anupalan/infra/redis/change-feed'),
     import('@anupalan/infra/redis/check-server'),
   ]);
-  // The seals of a worker are written there, and the uploads of an API wait there for the end of their call.
+  // A worker writes its seals there, and an API keeps the uploads of running calls there.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   try {
     const mongo = keep(await openMongo(engines));
@@ -134,7 +134,7 @@ export const openEngines = async (
       return (await head) !== null;
     };
     const reads = keep(readStore.openReadStore(mongo));
-    // Before the vault, which would take a log that came without its keys so far for one that lost them.
+    // Before the vault, which would take a log whose keys have not arrived yet for one that lost them.
     await refuseUnfinishedMove(reads);
     const vault = keep(await keyVault.openKeyVault(mongo, masterKey, hasLog));
     const drafts = keep(await mongoKeyValue.openKeyValue(mongo, 'drafts', { clock }));
@@ -150,7 +150,7 @@ export const openEngines = async (
         client,
         name: 'kv',
         prefix: name,
-        // The server's own time, but for demo data that lives through its past.
+        // The server's own time, except for demo data that lives through its past.
         ...(config.demo ? { clock } : {}),
       }),
     );

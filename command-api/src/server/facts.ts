@@ -37,18 +37,18 @@ interface Asked {
   readonly context: CommandContext;
 }
 
-/** What the facts are told from. */
+/** The sources of the facts. */
 interface Sources {
   readonly load: Load;
   readonly catalogueAt: CatalogueAt;
   readonly otherAdmins: (userId: string) => Promise<readonly string[]>;
-  /** Claims the number of a new request; none where all that it draws are taken. */
+  /** Claims the number of a new request; none when all drawn numbers are taken. */
   readonly claimCaseNumber: (requestId: string, context: CommandContext) => Promise<string | undefined>;
   readonly gateway: { readonly name: string };
   readonly config: { readonly supplier: Supplier | null };
 }
 
-/** What is bought: whether the service is on offer now, and the workflow that it had at the revision that is bought. */
+/** Whether the service is offered now, and its workflow at the bought revision. */
 const boughtFacts = async (
   { load, catalogueAt }: Pick<Sources, 'load' | 'catalogueAt'>,
   { serviceId, catalogueRevision }: { readonly serviceId: string; readonly catalogueRevision: number },
@@ -58,7 +58,7 @@ const boughtFacts = async (
   return { serviceActive: active, ...(workflow === undefined ? {} : { workflow: currentVersion(workflow) }) };
 };
 
-/** A consultation and its case, to request what is done about it. */
+/** A consultation and its case, for the process managers' commands. */
 const talkFacts = async (load: Load, requestId: string) => {
   const [talk, request] = await Promise.all([load(consultation, requestId), load(serviceRequest, requestId)]);
   return { consultation: talk.state, request: consultationFacts(request.state) };
@@ -68,7 +68,10 @@ type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
 
 const NONE: Facts = async () => ({});
 
-/** Commands on a person that ask who else is an admin, and whether a super admin asks. What people do for themselves does not. */
+/**
+ * Commands on a person that depend on other admins, and on whether the actor is a super admin. A person's own commands
+ * do not.
+ */
 const CONCERNS_OTHERS: ReadonlySet<string> = new Set<UserCommand['type']>([
   'registerUser',
   'changeRole',
@@ -77,21 +80,21 @@ const CONCERNS_OTHERS: ReadonlySet<string> = new Set<UserCommand['type']>([
   'eraseUser',
 ]);
 
-/** Whether the case is delivered only once its consultation was held. */
+/** True when the case can be delivered only after its consultation was held. */
 const needsConsultation = (state: RequestState): boolean =>
   stepOf(workflowOfState(state), 'deliver')?.guards.includes('consultationHeld') === true;
 
-/** Commands on a talk that follow from its case, whatever the case is. */
+/** Commands on a consultation that follow from its case at any status. */
 const FOLLOWS_CASE: ReadonlySet<string> = new Set<ConsultationCommand['type']>([
   'handOverConsultation',
   'releaseConsultation',
 ]);
 
 /**
- * What deciders need from elsewhere, by stream prefix. Loaded whenever the command is decided: also anew when the append met
- * a conflict. From the log and the configuration, but for who else is an admin: no stream knows all people, so a view is asked,
- * and the stream `admins` sees to it that of two admins who remove each other at the same moment one stays. The number of a new
- * request is claimed here, for it must be nobody else's when it is decided on; claimed again, it is the same one.
+ * The deciders' facts by stream prefix, loaded at every decision, also after a conflict. Their source is the log and
+ * the configuration, except for other admins: no stream knows all people, so a view is read, and the stream `admins`
+ * guarantees that one of two admins who remove each other stays. The number of a new request is claimed here, before
+ * the decision; a repeated claim gives the same number.
  */
 export const factsFrom = ({
   load,
@@ -121,7 +124,7 @@ export const factsFrom = ({
     },
     submission: async ({ id, command, state }) => {
       const { state: request } = await load(serviceRequest, id);
-      // Before it is opened the command itself says what it is about.
+      // Before the opening, the command itself names the service.
       const serviceId: string | null = state.serviceId ?? command.serviceId ?? request.origin?.serviceId ?? null;
       const revision: number | null =
         state.catalogueRevision ?? command.catalogueRevision ?? request.origin?.catalogueRevision ?? null;
@@ -178,7 +181,7 @@ export const factsFrom = ({
       if (!CONCERNS_OTHERS.has(command.type)) return { userId: id };
       return {
         userId: id,
-        // Of interest only where an admin might be the last one.
+        // Only needed where an admin might be the last one.
         otherAdmins: state.role === 'admin' ? (await otherAdmins(id)).length : 0,
         actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
       };

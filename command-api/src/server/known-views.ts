@@ -2,21 +2,21 @@ import { oldestReadable, type Readable } from '@anupalan/projector/runner/projec
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { Positions } from '@anupalan/projector/runner/wait-for';
 
-/** A projector that keeps up an older version is believed to be gone after this many ms without a sign of it. */
+/** A projector of an older version counts as gone after this many ms without a report. */
 const OLDER_GONE_MS = 15_000;
 
-/** The views that the queries of this process read, as projectors tell of them. */
+/** The views that this process's queries read, as projectors report them. */
 export interface KnownViews {
   heard(state: ViewState): void;
-  /** One for each read model, of this process's own version where a projector of it runs. */
+  /** One per read model, of this process's own version where a projector of it runs. */
   states(): readonly ViewState[];
   /** The read models whose own version is built. */
   models(): readonly string[];
 }
 
 /**
- * Feeds `positions` with the view of each read model that queries read: that of their own version once it is built, before that
- * an older one that they understand. While nobody folds that older one, it is not waited for. `now`: ms, of any clock.
+ * Reports to `positions` the view that queries read of each read model: of their own version once it is built, before
+ * that an older one that they understand. An older one without a projector is not waited for. `now`: ms, of any clock.
  */
 export const knownViews = (
   projections: readonly Readable[],
@@ -25,7 +25,7 @@ export const knownViews = (
 ): KnownViews => {
   const own = new Map(projections.map((projection) => [projection.name, projection]));
   const states = new Map<string, ViewState>();
-  /** Of which version the positions are that were reported last. */
+  /** The versions of the positions reported last. */
   const read = new Map<string, { readonly version: number; readonly still: boolean }>();
   const olderHeard = new Map<string, number>();
 

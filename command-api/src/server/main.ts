@@ -5,13 +5,16 @@ import { createLogger } from '../platform/logging.js';
 import { readRole } from './roles.js';
 import { type Running, serve } from './serve.js';
 
-/** `npm start`: everything in one process. `start:api`, `start:projector`, `start:worker`: one part, over the three engines. */
+/**
+ * `npm start`: everything in one process. `start:api`, `start:projector`, `start:worker`: one part, over the three
+ * engines.
+ */
 const started = Date.now();
 const TIMEOUT_MS = 2000;
 const STOP_WITHIN_MS = 10_000;
 
 const fail = (error: unknown): never => {
-  // What goes wrong at start is for a person: the text, and the stack only when it is a bug of ours.
+  // A failed start prints a text for people, with the stack only for a bug.
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`\nAnupalan could not start.\n${text}\n`);
   process.exit(1);
@@ -23,13 +26,13 @@ let stoppingSince: number | null = null;
 let log: Logger | null = null;
 const stop = (): void => {
   if (stoppingSince !== null) {
-    // npm passes on the Ctrl-C that the terminal sends to us as well; only a later one is a person losing patience.
+    // npm forwards the Ctrl-C that the terminal sends to this process as well; only a later one is a second press.
     if (Date.now() - stoppingSince > TIMEOUT_MS) process.exit(1);
     return;
   }
   stoppingSince = Date.now();
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  // Who is still about to start ends by that, below.
+  // A start in progress ends by this, below.
   starting.abort();
   running?.stop().then(
     () => process.exit(0),
@@ -48,7 +51,7 @@ try {
   const config = readConfig(process.env);
   log = createLogger(config.logLevel, pino.destination({ dest: 2, sync: false }));
   const role = readRole(process.argv[2], config);
-  // Others wait for the leases of who waits for engines; a folder may be left at once at any moment.
+  // Other processes wait for the leases of one that waits for engines; a folder may be left at any moment.
   if (config.engines !== null) listenForStop();
   running = await serve(config, log, { role, starting: starting.signal });
   if (starting.signal.aborted) {
@@ -73,7 +76,7 @@ try {
     '',
   ];
   if (config.engines === null) listenForStop();
-  // Last: whoever reads that it is ready may stop it at once.
+  // Last: a reader of the ready line may stop the server at once.
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
   if (starting.signal.aborted && error === starting.signal.reason) process.exit(0);

@@ -170,7 +170,7 @@ describe('a restored folder', () => {
       expect(await kept.list('notify', 'waiting')).toEqual([]);
       expect(await kept.list('document-reminders', 'waiting')).toEqual(later.filter((job) => !due.includes(job)));
       expect(await kept.list('expiry', 'waiting')).toEqual(other);
-      // Nor is a message planned for an event of the log whose job came too late for the backup.
+      // An event of the log whose job came too late for the backup gets no message either.
       const history = openHistory(keyValue, kit.clock);
       const last = { position: position(manifest.head ?? '') } as Recorded;
       const message = (runAt: string): Job => job('notify', 'one', runAt, {});

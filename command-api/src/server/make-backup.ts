@@ -8,7 +8,7 @@ import { bytesOf, MANIFEST, manifestProblems, readManifest, writeManifest } from
 
 export interface BackupOrder {
   readonly dataDir: string;
-  /** Folder that holds the backups, each in a folder of its own. */
+  /** Folder of the backups, each in its own folder. */
   readonly target: string;
   /** How many backups stay there; null for all. */
   readonly keep: number | null;
@@ -40,22 +40,22 @@ const record = async (dataDir: string, backup: LastBackup): Promise<void> => {
   await rename(`${file}.new`, file);
 };
 
-/** Removes the oldest beyond `keep`; only folders that are named as ours and have a manifest. */
+/** Removes the oldest beyond `keep`; only folders with our names and a manifest. */
 const prune = async (target: string, keep: number): Promise<void> => {
   const named = (await readdir(target)).filter((name) => NAME.test(name)).sort();
   const whole: string[] = [];
   for (const name of named) if ((await readdir(join(target, name))).includes(MANIFEST)) whole.push(name);
   for (const name of whole.slice(0, Math.max(0, whole.length - keep))) {
-    // Without its manifest it is no backup any more: an end in the middle leaves nothing that could be taken for one.
+    // Without its manifest it is no backup: an interrupted removal leaves nothing that could be taken for one.
     await rm(join(target, name, MANIFEST));
     await rm(join(target, name), { recursive: true });
   }
 };
 
 /**
- * Makes a backup of a data folder, also while a server works in it: copied, listed with sizes and SHA-256, read again and
- * checked, and only then given its name (`anupalan-<time>`). Afterwards the oldest beyond `keep` go. What a backup that was
- * killed left behind is removed. One at a time for a target. Answers the record that the operations page shows.
+ * Makes a backup of a data folder, also under a running server: copied, listed with sizes and SHA-256, read again and
+ * checked, and only then named `anupalan-<time>`. Then the oldest beyond `keep` and the remainders of killed backups
+ * are removed. One at a time per target. Returns the record for the operations page.
  * @throws Error with a text for people
  */
 export const makeBackup = async ({ dataDir, target, keep }: BackupOrder, clock: Clock): Promise<LastBackup> => {
@@ -85,9 +85,9 @@ export const makeBackup = async ({ dataDir, target, keep }: BackupOrder, clock: 
 };
 
 /**
- * Checks a backup that was made before, byte by byte; answers what is wrong with it. When it is the newest of this data
- * folder, its record says from now on how it was found.
- * @throws Error with a text for people when it is no backup
+ * Checks an existing backup byte by byte; returns its problems. If it is the newest of this data folder, its record is
+ * updated with the result.
+ * @throws Error with a text for people when it is not a backup
  */
 export const checkBackup = async (path: string, dataDir: string): Promise<readonly string[]> => {
   const problems = await manifestProblems(path, await readManifest(path));

@@ -3,7 +3,7 @@ import { type MailSender, MessageRefused, type SmsSender } from '@anupalan/infra
 import { traceHeaders } from '../platform/call-scope.js';
 import type { Config } from '../platform/config/config.js';
 
-/** Throws every time, so that the job that wants to send tries again and in the end fails for everybody to see. */
+/** Always throws, so that the message's job retries and in the end fails visibly. */
 const missing = (what: string, variable: string) => ({
   send: async (): Promise<never> => {
     throw new MessageRefused(`${what} cannot be sent: ${variable} is not set on this server.`, 'not-configured');

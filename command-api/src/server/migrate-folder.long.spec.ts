@@ -70,7 +70,7 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
     }
   };
   const seals = 'seals.jsonl';
-  /** Something of everything; answers where the processes are. */
+  /** Fills every store; returns the position of the processes. */
   const fill = (): Promise<Position> =>
     onFolder(async ({ events, vault, blobs, drafts, keyValue, jobs }) => {
       await events.append('case-1', 'none', chained(null, 'case-1', 0, [note(), note()]));
@@ -155,7 +155,7 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
       expect((await jobs.counts()).get('notify')).toEqual({ waiting: 1, running: 0, done: 1, failed: 1 });
       const [reminder] = await jobs.list('notify', 'waiting');
       expect(reminder).toMatchObject({ id: 'reminder', payload: { to: 'c' } });
-      // The queue counts from when it was asked.
+      // The queue counts from the time of the call.
       expect(Math.abs(Date.parse(reminder?.runAt ?? '') - Date.parse(LATER))).toBeLessThan(1000);
       expect(await jobs.list('notify', 'failed')).toMatchObject([{ id: 'fails', error: 'the provider is away' }]);
     });

@@ -22,14 +22,14 @@ export interface MoveOrder {
   readonly dataDir: string;
   readonly engines: Engines;
   readonly masterKey: Buffer;
-  /** Who seals: a key of the vault where there is none. */
+  /** The sealing key: a key of the vault where none is configured. */
   readonly seal: Parameters<typeof openSealKeys>[1];
 }
 
-/** Where a move is, for people who wait; called often. */
+/** Reports a move's progress to people; called often. */
 export type Progress = (what: string, done: number, total: number | null) => void;
 
-/** What was moved, all of it read again on both sides. */
+/** The result of a move; everything was read again on both sides. */
 export interface Move {
   readonly events: number;
   readonly streams: number;
@@ -50,8 +50,8 @@ const lastSeal = async (events: EventStore): Promise<{ readonly revision: number
 };
 
 /**
- * Says durably that a move comes in here, or goes on; until it is done no server starts on these engines.
- * @throws Error with a text for people when they hold anything else
+ * Marks the engines durably as the target of this move; until it is done no server starts on them.
+ * @throws Error with a text for people when they hold other data
  */
 const begin = async (source: Source, target: Target, engines: Engines): Promise<string> => {
   const { name } = engines;
@@ -72,14 +72,14 @@ const begin = async (source: Source, target: Target, engines: Engines): Promise<
   return identity;
 };
 
-/** Every position that must be found in the target: of what is kept beside the log, and of the last seal. */
+/** Every position that must exist in the target: of stores beside the log, and of the last seal. */
 const positionsWanted = (source: Source, seal: LogSeal | null): readonly Position[] => {
   const wanted = seal === null ? [] : [seal.upTo];
   for (const { key, value } of source.rows.entries('kv')) wanted.push(...positionsIn(key, value));
   return wanted;
 };
 
-/** Seals say the same of the copy as of the folder's log; answers how many there are. */
+/** Checks the seals against the copy and the folder's log; returns their number. */
 const checkSeals = async (
   source: Source,
   target: Target,
@@ -87,7 +87,7 @@ const checkSeals = async (
 ): Promise<number> => {
   const outside = join(dataDir, 'seals.jsonl');
   const last = await lastSeal(source.events);
-  // Asking for the key that seals would make one, another than the folder will make.
+  // Requesting the sealing key would create one that differs from the folder's later one.
   if (last === null && (await lastSealIn(outside)) === null) return 0;
   const { trusted } = await openSealKeys(target.vault, seal);
   const [ours, theirs] = await Promise.all(
@@ -99,8 +99,8 @@ const checkSeals = async (
 };
 
 /**
- * A seal of the target's own, with a position of its own: later ones go on from it. Logs that were never sealed need none.
- * Answers how many were made.
+ * Adds a seal in the target with its own position, which later ones continue. Logs that were never sealed need none.
+ * Returns the number of new seals.
  */
 const sealArrival = async (
   source: Source,
@@ -117,9 +117,9 @@ const sealArrival = async (
 };
 
 /**
- * Moves a data folder to the engines: log, keys, files, drafts, small values and jobs; then the folder is marked, so that no
- * server starts on it again, and only then may one start on the engines. Each step may be broken off and is gone through again
- * by the next call, which goes on where the log and the files are. Nothing else in the folder is changed.
+ * Moves a data folder to the engines: log, keys, files, drafts, small values and jobs; then the folder is marked, so
+ * that no server starts on it again, and only then may one start on the engines. Each step may be interrupted and is
+ * repeated by the next call, which continues the log and the files. Nothing else in the folder changes.
  * @throws Error with a text for people
  */
 export const moveFolder = async (

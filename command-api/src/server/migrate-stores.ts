@@ -21,7 +21,7 @@ import { openRedisKeyValue } from '@anupalan/infra/redis/key-value';
 import type { Engines } from '../platform/config/config.js';
 import { openMongo } from './engines.js';
 
-/** What is moved, read only. */
+/** The source of a move, read only. */
 export interface Source {
   readonly events: EventStore;
   readonly vault: KeyVault;
@@ -30,7 +30,7 @@ export interface Source {
   close(): Promise<void>;
 }
 
-/** Where it goes, with the connections that taking over needs beside the ports. */
+/** The target of a move, with the connections that it needs beside the ports. */
 export interface Target {
   readonly events: EventStore;
   readonly vault: KeyVault;
@@ -48,7 +48,7 @@ const closeAll = async (opened: { close(): Promise<void> }[]): Promise<void> => 
 };
 
 /**
- * Opens a data folder whose lock is ours for reading.
+ * Opens a locked data folder for reading.
  * @throws Error with a text for people when there is no data, or the master key is another one
  */
 export const openSource = async (folder: Folder, masterKey: Buffer): Promise<Source> => {
@@ -72,8 +72,8 @@ export const openSource = async (folder: Folder, masterKey: Buffer): Promise<Sou
 };
 
 /**
- * Connects to the engines as the server does, without any worker. A log that has no identity yet gets `identity`.
- * @throws Error with a text for people when one does not answer, or the vault there has another master key
+ * Connects to the engines like the server, without workers. A log that has no identity yet gets `identity`.
+ * @throws Error with a text for people when one does not answer, or its vault has another master key
  */
 export const openTarget = async (engines: Engines, masterKey: Buffer, identity: string): Promise<Target> => {
   const opened: { close(): Promise<void> }[] = [];

@@ -24,9 +24,9 @@ function* groups<T>(all: Iterable<T>): Generator<readonly T[]> {
 }
 
 /**
- * Copies every key as it is wrapped, and those that were destroyed as such; then holds both vaults against each other.
- * `elsewhere`: what people are told to do then.
- * @throws Error when a key of the target is another one than the folder's
+ * Copies every wrapped key, and the marks of destroyed ones; then compares both vaults. `elsewhere`: the advice for
+ * people in that error.
+ * @throws Error when a key of the target differs from the folder's
  */
 export const moveKeys = async (source: Source, target: Target, elsewhere: string): Promise<number> => {
   let count = 0;
@@ -53,8 +53,8 @@ const digestOf = async (blobs: BlobStore, id: string): Promise<string | null> =>
 };
 
 /**
- * Copies every file that is not there yet, or not whole, removes those that the folder has no more, and reads all of them again on both
- * sides: what arrived is what lies in the folder, byte for byte.
+ * Copies every missing or incomplete file, removes those that the folder no longer has, and reads all of them again on
+ * both sides, byte for byte.
  * @throws Error naming the file that differs
  */
 export const moveBlobs = async (source: Source, target: Target, tell: (done: number) => void): Promise<number> => {
@@ -63,7 +63,7 @@ export const moveBlobs = async (source: Source, target: Target, tell: (done: num
   const stale: string[] = [];
   for await (const { id } of target.blobs.list()) if (!ids.has(id)) stale.push(id);
   for (const id of stale) await target.blobs.delete(id);
-  /** Of the copy that is there; one that lacks a part is removed, and counts as none. */
+  /** The hash of the existing copy; an incomplete one is removed and counts as missing. */
   const copied = async (id: string): Promise<string | null> => {
     try {
       return await digestOf(target.blobs, id);
@@ -89,12 +89,12 @@ export const moveBlobs = async (source: Source, target: Target, tell: (done: num
   return done;
 };
 
-/** Those that have not ended by `now` (ms since the epoch). */
+/** Entries that have not expired by `now` (ms since the epoch). */
 function* live(entries: Iterable<Entry>, now: number): Generator<Entry> {
   for (const entry of entries) if (entry.expiresAt === null || entry.expiresAt > now) yield entry;
 }
 
-/** Makes the drafts of the target those of the folder; answers how many. */
+/** Replaces the drafts of the target by those of the folder; returns their number. */
 export const moveDrafts = (source: Source, target: Target, now: number): Promise<number> =>
   replaceDrafts(target.mongo, live(source.rows.entries('drafts'), now), source.rows.lastVersion('drafts'));
 
@@ -107,7 +107,7 @@ const ended = (job: StoredJob & { readonly state: 'done' | 'failed' }): EndedJob
 const isOver = (job: StoredJob): job is StoredJob & { readonly state: 'done' | 'failed' } =>
   job.state === 'done' || job.state === 'failed';
 
-/** Waits again, for the tries that it has left. One that ran when the server was killed counts as waiting. */
+/** Adds a waiting job again with its remaining tries. One that ran when the server was killed counts as waiting. */
 const addAgain = async (target: Target, job: StoredJob): Promise<void> => {
   const { queue, id, backoffMs } = job;
   await target.jobs.add({
@@ -128,9 +128,9 @@ export interface MovedWork {
 }
 
 /**
- * Makes what Redis holds under our name just the folder's: small values, their positions translated by `at` and with the time
- * that they have left; jobs that wait, under their ids; those that are over, so that none is done a second time.
- * @throws Error when a number is not what it should be afterwards
+ * Replaces Redis' contents under our name by the folder's: small values, with positions translated by `at` and their
+ * remaining lifetimes; waiting jobs under their ids; ended jobs, so that none is done a second time.
+ * @throws Error when a count differs afterwards
  */
 export const moveWork = async (source: Source, target: Target, name: string, at: At): Promise<MovedWork> => {
   await clearKeys(target.redis, name);
@@ -150,7 +150,7 @@ export const moveWork = async (source: Source, target: Target, name: string, at:
     const past = group.filter(isOver);
     const ahead = group.filter((job) => !isOver(job));
     if (past.length > 0) await takeEndedJobs(target.redis, name, past.map(ended));
-    // One after the other: those that are due run in the order in which they are added.
+    // One after the other: due jobs run in the order in which they are added.
     for (const job of ahead) await addAgain(target, job);
     waiting += ahead.length;
     over += past.length;

@@ -6,7 +6,10 @@ import { movedFile } from '../migrate/moved-folder.js';
 import { readConfig } from '../platform/config/config.js';
 import { moveFolder, type Progress } from './migrate-folder.js';
 
-/** `npm run migrate -- --to eventstoredb`: moves DATA_DIR to the engines that the settings name. May be broken off and repeated. */
+/**
+ * `npm run migrate -- --to eventstoredb`: moves DATA_DIR to the engines in the settings. May be interrupted and
+ * repeated.
+ */
 const usage = 'Use: npm run migrate -- --to eventstoredb\n';
 const REPORT_INTERVAL_MS = 1000;
 
@@ -17,7 +20,7 @@ const fail = (text: string, code = 1): never => {
 
 const number = (value: number): string => value.toLocaleString('en-IN');
 
-/** A line for each thing that begins or ends, and one a second between. */
+/** Prints a line per start and end of a step, and one a second between. */
 const printed = (): Progress => {
   let [last, at] = ['', 0];
   return (what, done, total) => {

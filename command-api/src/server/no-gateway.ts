@@ -5,7 +5,7 @@ const missing = (): never => {
   throw new StoreUnavailable('Online payment is not set up on this server yet.');
 };
 
-/** Outside demo mode without a payment provider: paying answers 503 with a plain text, and nothing is pretended. */
+/** Outside demo mode without a payment provider: paying answers 503 with a plain text, and nothing is simulated. */
 export const noGateway: PaymentGateway = {
   name: 'none',
   orderIdPrefix: 'order_',

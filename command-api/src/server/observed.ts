@@ -23,9 +23,7 @@ export const observedEvents = <T extends EventStore>(events: T, metrics: Metrics
   },
 });
 
-/**
- * The same jobs. What is planned takes the ids of the work that planned it along; what runs, runs in that scope and is timed.
- */
+/** The same jobs. A planned job carries the ids of its scope; a running one is timed in that scope. */
 export const observedJobs = (jobs: JobQueue, metrics: Metrics): JobQueue => ({
   ...jobs,
   add: (job) => jobs.add({ ...job, payload: { ...scopePayload(), ...job.payload } }),
@@ -44,7 +42,7 @@ export const observedJobs = (jobs: JobQueue, metrics: Metrics): JobQueue => ({
   },
 });
 
-/** Tells how a call to the outside ended. */
+/** Reports the outcome of an external call. */
 const counted = async <T>(work: Promise<T>, tell: (ok: boolean) => void): Promise<T> => {
   try {
     const value = await work;
@@ -56,7 +54,7 @@ const counted = async <T>(work: Promise<T>, tell: (ok: boolean) => void): Promis
   }
 };
 
-/** The same providers; each message is counted by how it went. */
+/** The same providers; each message is counted by outcome. */
 export const observedMessages = (
   { sms, mail }: { readonly sms: SmsSender; readonly mail: MailSender },
   metrics: Metrics,
@@ -65,7 +63,7 @@ export const observedMessages = (
   mail: { send: (message) => counted(mail.send(message), (ok) => metrics.message('mail', ok ? 'sent' : 'failed')) },
 });
 
-/** The same gateway; calls and webhooks are counted. `onWebhook` hears of every one that is genuine. */
+/** The same gateway; calls and webhooks are counted. `onWebhook` is called for every genuine one. */
 export const observedGateway = (gateway: PaymentGateway, metrics: Metrics, onWebhook: () => void): PaymentGateway => {
   const call = <T>(name: string, work: Promise<T>): Promise<T> =>
     counted(work, (ok) => metrics.gatewayCall(name, ok ? 'done' : 'failed'));

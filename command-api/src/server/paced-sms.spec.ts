@@ -10,7 +10,7 @@ it('hands over no more messages in a second than the provider takes, from proces
   const keyValue = openKeyValue(`${folder.dir}/work.db`, 'kv', { clock: { now: () => now } });
   const sent: { readonly key: string; readonly at: number }[] = [];
   const sms = { send: async ({ key }: { readonly key: string }) => void sent.push({ key, at: now }) };
-  // Nobody sleeps: time goes on by as much as the one who waits asked for.
+  // Without real pauses: the clock advances by the requested time.
   const wait = async (ms: number): Promise<void> => {
     const until = now + ms;
     await new Promise(setImmediate);
@@ -21,7 +21,7 @@ it('hands over no more messages in a second than the provider takes, from proces
   await Promise.all(keys.map((key, i) => senders[i % 2]?.send({ key, to: '+919822011001', text: 'Hello' })));
   expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(keys));
   expect(sent).toHaveLength(23);
-  // Seconds one after the other, each from its first message on.
+  // Consecutive seconds, each from its first message.
   const seconds: { readonly from: number; count: number }[] = [];
   for (const { at } of sent) {
     const last = seconds.at(-1);

@@ -5,20 +5,20 @@ import type { SmsSender } from '@anupalan/infra/ports/messages';
 
 const KEY = 'sms-pace/second';
 const SECOND_MS = 1000;
-/** Whose clock is ahead of the store's would else ask without a pause. */
+/** Minimum pause, ms: a clock ahead of the store's would otherwise cause calls without a pause. */
 const LEAST_WAIT_MS = 50;
 
 /**
- * Hands over at most `perSecond` messages in each second, over all processes; who comes too early waits for the next one. A
- * second begins with its first message and is measured by the store alone, so that processes need not agree on the time. A
- * provider that is asked too often refuses, and a refused message is a failed try.
+ * Sends at most `perSecond` messages in each second, over all processes; further ones wait for the next. A second
+ * begins with its first message and is measured by the store alone, so that the processes' clocks need not agree. A
+ * provider refuses when it is called too often, and each refusal uses up a try.
  */
 export const pacedSms = (
   sms: SmsSender,
   perSecond: number,
   deps: {
     readonly keyValue: Pick<KeyValue, 'increment'>;
-    /** For how long to wait; what is not true of it is waited for once more. */
+    /** Used for the length of the wait only; a wrong one causes another wait. */
     readonly clock: Clock;
     /** Waits so many ms. */
     readonly wait?: (ms: number) => Promise<unknown>;

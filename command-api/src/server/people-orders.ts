@@ -16,7 +16,7 @@ export const personOrders = [
   z.object({ order: z.literal('role'), person, role: z.enum(['customer', 'staff', 'admin']) }),
   z.object({ order: z.literal('reset-second-factor'), person }),
 ] as const;
-/** What `npm run admin` does to somebody's account. */
+/** Orders of `npm run admin` on an account. */
 export type PersonOrder = Readonly<z.infer<(typeof personOrders)[number]>>;
 
 const userIdOf = async (app: App, named: string): Promise<string | null> => {
@@ -40,7 +40,7 @@ const DONE: Readonly<Record<PersonOrder['order'], string>> = {
   'reset-second-factor': 'Authenticator app and recovery codes removed, all devices forgotten',
 };
 
-/** Carries it out; answers the person at the terminal. */
+/** Runs the order; returns the text for the terminal. */
 export const obeyAboutPerson = async (app: App, asked: PersonOrder): Promise<string> => {
   const userId = await userIdOf(app, asked.person);
   if (userId === null) return `There is no account of ${asked.person}`;

@@ -24,7 +24,7 @@ const stateOf = (name: string, state: ViewState['state'], at = '1'): ViewState =
 });
 const versions = new Map([['case', 1]]);
 
-/** A bus in memory that can be cut; messages cross it as text, as they do in Redis. */
+/** A bus in memory that can be cut; messages are sent as text, as in Redis. */
 const memoryBus = () => {
   const listeners = new Map<string, Set<(message: unknown) => void>>();
   const gaps = new Set<() => void>();

@@ -6,13 +6,13 @@ import type { ViewState } from '@anupalan/projector/runner/view-state';
 
 const FROM = 'from-projector';
 const TO = 'to-projector';
-/** Also what has not changed is told again: so that silence means something. */
+/** Unchanged states are reported again, so that silence means a missing projector. */
 const REPORT_INTERVAL_MS = 5000;
-/** After so long nobody is there any more. */
+/** A projector counts as gone after this silence, ms. */
 const SILENT_MS = 15_000;
-/** How often a process says that it still works on what it was asked. */
+/** Interval at which a process reports that it still runs an operation, ms. */
 const BUSY_MS = 1000;
-/** So long one waits for any sign of it. */
+/** How long a caller waits for any sign of its operation, ms. */
 const TIMEOUT_MS = 5000;
 
 type FromProjector =
@@ -29,12 +29,11 @@ const AWAY: OperationOutcome = {
   ...rendered('projector_away'),
 };
 
-/** Standing by one knows less than who does the work. */
+/** A standby's state is less recent than that of the working process. */
 const speaksFor = ({ state }: ViewState): boolean => state !== 'standby' && state !== 'ended';
 
 /**
- * Tells the other processes how far the views are that are kept up here, and does what they ask. Give `told` every state
- * that changes.
+ * Reports this process's views to the other processes, and runs their operations. Call `told` with every changed state.
  */
 export const answerForProjections = (
   bus: Bus,
@@ -76,9 +75,9 @@ export const answerForProjections = (
 };
 
 /**
- * The projections of other processes, as seen from here. `onState` hears how far they are. While none has said anything for
- * 15 s (nobody runs a projector, or Redis is away) `silent` is true, and what the views have may be old. An operation goes to
- * the process that runs the read model in the version which `versions` has for it.
+ * The projections of other processes, seen from here. `onState` is called with their states. After 15 s without a
+ * report (no projector runs, or Redis is unavailable) `silent` is true, and views may be stale. An operation is sent to
+ * the process that runs the read model in its version of `versions`.
  */
 export const projectorsElsewhere = (
   bus: Bus,

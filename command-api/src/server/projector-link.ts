@@ -14,19 +14,19 @@ import type { LeaseTerms } from '@anupalan/projector/runner/run-view';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import { specsOf } from './aggregates.js';
 
-/** What the projector's thread tells the main thread. */
+/** Messages of the projector's thread to the main thread. */
 export type FromProjector =
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
   | { readonly kind: 'progress'; readonly state: ViewState }
   | { readonly kind: 'answering' }
-  /** What came of the operation that was asked for under this id. */
+  /** The outcome of the operation with this id. */
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: OperationOutcome }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ended' }
-  /** All that there was to tell since the last turn of its loop. */
+  /** All messages since the last turn of its loop. */
   | { readonly kind: 'several'; readonly messages: readonly FromProjector[] };
 
-/** What it is told. */
+/** Messages to the projector's thread. */
 export type ToProjector =
   | { readonly kind: 'appended'; readonly at: Position }
   | { readonly kind: 'operate'; readonly id: number; readonly operation: Operation }
@@ -38,7 +38,7 @@ export interface ProjectorStart {
 }
 
 export interface ProjectorLink {
-  /** Every view has been caught up once, is read in an older version until then, or has said why it will not be. */
+  /** Every view has caught up once, is read in an older version until then, or has reported why it cannot be. */
   readonly answering: Promise<void>;
   appended(at: Position): void;
   readonly operate: Operate;
@@ -52,8 +52,9 @@ export interface StartedProjections {
 }
 
 /**
- * Runs the projections over these stores until told to stop, or `signal` aborts. Only `user:` values are opened for the views.
- * @throws StoreUnavailable when a store does not answer before the views can be read
+ * Runs the projections over these stores until stopped, or `signal` aborts. Only `user:` values are opened for the
+ * views.
+ * @throws StoreUnavailable when a store does not answer before the views are readable
  */
 export const runOver = async (
   stores: { readonly events: EventStore; readonly reads: ReadStore; readonly vault: KeyVault },
@@ -73,7 +74,7 @@ export const runOver = async (
     signal: signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]),
     lease,
   });
-  // A view that stumbles makes its answers stale, not the product impossible: it starts all the same.
+  // A failing view makes its answers stale and does not prevent the start.
   void running.answering.then(() => tell({ kind: 'answering' }));
   void running.settled.then((failures) => {
     if (!ending.signal.aborted) for (const message of failures) tell({ kind: 'failed', message });
@@ -93,7 +94,7 @@ export const startProjections = async (
   tell: (message: FromProjector) => void,
 ): Promise<StartedProjections> => {
   const stores = openForProjector(dir, masterKey);
-  // One process works on a folder (a lock keeps it so): the next one need not wait for the lease of one that died.
+  // A lock allows one process per folder, so the next one need not wait for a dead one's lease.
   const { running, stop } = await runOver(stores, tell, { holder: 'embedded' });
   return {
     appended: (at) => stores.events.nudge(at),
@@ -107,8 +108,8 @@ export const startProjections = async (
 };
 
 /**
- * Gathers what is told in one turn of the loop: with many small batches of many views the messages would cost both threads
- * more than the batches. Of the states of a view the last one counts.
+ * Batches the messages of one turn of the loop: with many small batches of many views, single messages would cost both
+ * threads more than the batches. The last state of each view counts.
  */
 export const inTurns = (send: (message: FromProjector) => void): ((message: FromProjector) => void) => {
   let gathered: FromProjector[] = [];
@@ -132,24 +133,24 @@ interface Listener {
 }
 
 /**
- * Heap of the projector's thread, in MB: without a bound V8 lets it grow with the length of a rebuild before it looks for what
- * can go. What is kept of documents (see the runner's `project`) takes the smaller part of it.
+ * Heap of the projector's thread, in MB: without a limit V8 lets it grow with the length of a rebuild before it
+ * collects. Cached documents (see the runner's `project`) take the smaller part.
  */
 export const PROJECTOR_HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 48 } as const;
 
-/** Pause before a thread that died is started anew, ms. */
+/** Pause before a dead thread is restarted, ms. */
 const RESTART_MS = 1000;
 
-/** The answer to whoever asked a thread that died; what it had begun, the next one goes on with. */
+/** The answer for operations of a dead thread; the next one continues what it had begun. */
 const GONE: OperationOutcome = {
   kind: 'refused',
   ...rendered('projector_restarted'),
 };
 
 /**
- * The projections in a thread of their own: SQLite is synchronous, and a rebuild must not hold back a request. A thread that
- * dies is started anew and goes on from its checkpoints; meanwhile queries answer what the views have and say that it is
- * stale. `thread` is another program in tests.
+ * The projections in their own thread: SQLite is synchronous, and a rebuild must not block requests. A dead thread is
+ * restarted and continues from its checkpoints; meanwhile queries answer from the views and mark them as stale.
+ * `thread` is another program in tests.
  */
 export const projectorThread = (
   start: ProjectorStart,
@@ -210,7 +211,7 @@ export const projectorThread = (
   };
 };
 
-/** No projections at all: the views stay as they are. */
+/** No projections: the views stay unchanged. */
 export const noProjector: ProjectorLink = {
   answering: Promise.resolve(),
   appended: () => undefined,

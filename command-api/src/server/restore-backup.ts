@@ -13,7 +13,7 @@ import { MANIFEST, type Manifest, manifestProblems, readManifest } from './backu
 
 const code = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? '');
 
-/** Refuses a folder with anything in it; says so in its own way when a server works there. */
+/** Refuses a folder that is not empty, with a specific text when a server runs there. */
 const refuseUsed = async (into: string): Promise<void> => {
   let names: readonly string[];
   try {
@@ -31,8 +31,8 @@ const refuseUsed = async (into: string): Promise<void> => {
 const erasureLine = z.object({ subject: z.string().min(1) });
 
 /**
- * The subjects of an erasure list: lines of `{"subject": …, "at": …}`; a last line that a power cut left half-written counts
- * as not written.
+ * The subjects of an erasure list: lines of `{"subject": …, "at": …}`; an incomplete last line (a power cut) counts as
+ * not written.
  * @throws Error naming the line that cannot be read
  */
 export const readErasures = async (file: string): Promise<readonly string[]> => {
@@ -58,8 +58,8 @@ const erase = async (vaultFile: string, masterKey: Buffer, subjects: readonly st
 };
 
 /**
- * What was told to people since the backup is not known here. So nothing of what had to be told by now is: not what waits as a
- * job, and not what would be planned from the end of the log. Later reminders stay. Answers how many messages waited.
+ * Messages sent since the backup are unknown here, so no message due by now is sent: neither waiting jobs nor those
+ * planned from the end of the log. Later reminders stay. Returns the number of withdrawn messages.
  */
 const tellNobodyAgain = async (workFile: string, { head }: Manifest, clock: Clock): Promise<number> => {
   const withdrawn = withdrawJobs(workFile, MESSAGE_QUEUES, clock.now());
@@ -72,7 +72,7 @@ const tellNobodyAgain = async (workFile: string, { head }: Manifest, clock: Cloc
   return withdrawn;
 };
 
-/** What a restore did beside copying. */
+/** The effects of a restore beside copying. */
 export interface Restored {
   readonly manifest: Manifest;
   /** Subjects whose keys were destroyed again. */
@@ -82,10 +82,9 @@ export interface Restored {
 }
 
 /**
- * Puts a backup back into `into`, which must be missing or empty: copied beside it, checked byte by byte, the erasures since
- * the backup applied again, the messages that were due taken back, and only then given its name, so that no server ever starts
- * on half of it. Views are rebuilt by the next start. `erasures`: the list and the master key of the vault; null when there is
- * none to apply.
+ * Restores a backup into `into`, which must be missing or empty: copied beside it, checked byte by byte, later erasures
+ * applied again, due messages withdrawn, and only then named, so that no server starts on half of it. The next start
+ * rebuilds the views. `erasures`: the list and the master key of the vault; null when there is none.
  * @throws Error with a text for people
  */
 export const restoreBackup = async (
@@ -106,7 +105,7 @@ export const restoreBackup = async (
   await mkdir(dirname(into), { recursive: true });
   try {
     await cp(backup, unfinished, { recursive: true });
-    // What was read is what was written: this checks the backup and the copy in one.
+    // The written files are compared with the manifest: this checks backup and copy in one.
     const problems = await manifestProblems(unfinished, manifest);
     if (problems.length > 0) throw new Error(`This backup is not whole: ${problems.join('; ')}.`);
     await rm(join(unfinished, MANIFEST));

@@ -17,7 +17,7 @@ import { routes } from './routes.js';
 
 const servers = await enginesUnderTest({ mongodb: mongodbWays, redis: redisWays });
 
-/** As docs/operations.md says it: a log that is older than MongoDB, no views, no Redis, and a list of erasures. */
+/** As in docs/operations.md: a log that is older than MongoDB, no views, no Redis, and a list of erasures. */
 describe.skipIf(servers === null)('engines that are put back from their backups', () => {
   const name = `test${randomBytes(6).toString('hex')}`;
   const mongoUrl = servers?.mongodb.url ?? '';
@@ -48,7 +48,7 @@ describe.skipIf(servers === null)('engines that are put back from their backups'
     logs.push(log);
     return log;
   };
-  /** Sessions are lost with Redis: whoever was there signs in again. */
+  /** Sessions are lost with Redis: people sign in again. */
   const signedIn = async ({ app, client }: TestApp, { id: userId }: Person): Promise<Person> => {
     const token = newToken();
     const { role, isSuperAdmin } = (await app.load(user, userId)).state;
@@ -58,7 +58,7 @@ describe.skipIf(servers === null)('engines that are put back from their backups'
     return { id: userId, client: own };
   };
 
-  /** The status that a read has in the end: views that are behind ask to come again, and the web app does. */
+  /** The final status of a read: stale views ask for a retry, as the web app does. */
   const settled = async (ask: () => Promise<{ readonly status: number }>): Promise<number> => {
     for (const deadline = Date.now() + 30_000; ; ) {
       const { status } = await ask();
@@ -75,12 +75,12 @@ describe.skipIf(servers === null)('engines that are put back from their backups'
 
   it('go on with every case of that time, its files and its chain; nothing is there of what came later, and the erased stay erased', async () => {
     const before = await started();
-    // The queue counts by the real time, so a case of yesterday would have a reminder that is due.
+    // The queue uses the real time, so a case of yesterday would have a due reminder.
     const clock = testClock(new Date().toISOString());
     const kit = await startCaseKit(env(before), clock);
     const [asha, ravi] = [await kit.person('customer', 'Asha'), await kit.person('customer', 'Ravi')];
     const requestId = await kit.paidRequest(asha);
-    // Its views are there once they are read.
+    // A successful read shows that its views exist.
     expect(await settled(() => kit.read(asha, `/api/requests/${requestId}`))).toBe(200);
     const uploaded = await kit.upload(asha, requestId);
     expect(uploaded.status).toBe(201);
@@ -92,7 +92,7 @@ describe.skipIf(servers === null)('engines that are put back from their backups'
     await expect.poll(() => reminders(kit), { timeout: 20_000 }).toHaveLength(3);
     const planned = await reminders(kit);
 
-    // The backup: the log first. What comes now is lost with it, though MongoDB has its keys and files.
+    // The backup: the log first. Later events are lost, though MongoDB has their keys and files.
     const backup = [...before.log.all];
     const later = await kit.paidRequest(asha);
     await kit.upload(asha, later);
@@ -124,7 +124,7 @@ describe.skipIf(servers === null)('engines that are put back from their backups'
       expect(await app.vault.find(`user:${ravi.id}`)).toBe('destroyed');
       expect((await app.load(user, ravi.id)).state).not.toMatchObject({ name: 'Ravi' });
       expect(await verifyStream(app.events, `serviceRequest-${requestId}`)).toMatchObject({ kind: 'intact' });
-      // What lies ahead of the case is planned again, and work goes on behind the last event of the backup.
+      // Future jobs of the case are planned again, and work continues after the last event of the backup.
       await expect.poll(() => reminders(restored), { timeout: 20_000 }).toEqual(planned);
       const replaced = await again.client.post(
         `/api/requests/${requestId}/documents`,

@@ -5,7 +5,7 @@ import { systemClock } from '@anupalan/infra/ports/clock';
 import { readConfig } from '../platform/config/config.js';
 import { restoreBackup } from './restore-backup.js';
 
-/** `npm run restore -- <backup> [--into FOLDER] [--erasures FILE]`: into DATA_DIR unless said; it must be empty. */
+/** `npm run restore -- <backup> [--into FOLDER] [--erasures FILE]`: default DATA_DIR; the folder must be empty. */
 const usage = 'Use: npm run restore -- <backup> [--into FOLDER] [--erasures FILE]\n';
 
 const fail = (text: string, code = 1): never => {
@@ -13,7 +13,7 @@ const fail = (text: string, code = 1): never => {
   process.exit(code);
 };
 
-/** Relative to where the person typed it, not to the folder that npm changed to. */
+/** Relative to the person's folder, not to the one that npm changed to. */
 const pathFrom = (text: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), text);
 
 try {

@@ -4,8 +4,8 @@ import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 const RETRY_MS = 1000;
 
 /**
- * Does `work` again, a second later each time, for as long as a store that it needs does not answer; `waiting` hears why.
- * @throws its other faults, and the last one once `signal` aborts
+ * Repeats `work` every second while a store that it needs does not answer; `waiting` is called with the reason.
+ * @throws its other errors, and the last one once `signal` aborts
  */
 export const retryUntilAvailable = async <T>(
   work: () => Promise<T>,
@@ -22,7 +22,7 @@ export const retryUntilAvailable = async <T>(
     }
 };
 
-/** Waits for `work`, but not after `signal` aborts: whoever stops closes what it works on. False when it did. */
+/** Waits for `work`, but not after `signal` aborts, since its stores are then closed. False after an abort. */
 export const unlessAborted = async (work: Promise<unknown>, signal: AbortSignal): Promise<boolean> => {
   let abort = (): void => undefined;
   const aborted = new Promise<'aborted'>((resolve) => {

@@ -1,16 +1,16 @@
 import type { Config } from '../platform/config/config.js';
 import { isLoopbackName } from '../platform/network-of.js';
 
-/** What a process does. One does everything; or, over the three engines, each part is a process of its own, in copies. */
+/** The role of a process: everything or, over the three engines, one part, in any number of processes. */
 export const ROLES = ['all', 'api', 'projector', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Parts {
-  /** Answers people; the other roles answer for their health only. */
+  /** Serves the API and pages; the other roles serve only their health. */
   readonly http: boolean;
   /** Keeps up the read models. */
   readonly projections: boolean;
-  /** Runs jobs and processes, seeds what an empty log lacks. */
+  /** Runs jobs and processes, seeds an empty log. */
   readonly work: boolean;
 }
 
@@ -23,9 +23,9 @@ const PARTS: Readonly<Record<Role, Parts>> = {
 export const partsOf = (role: Role): Parts => PARTS[role];
 
 /**
- * Where payments are served or recorded, somebody has to be named who gives receipts: tax law asks for one with every payment.
- * Who only reads the log or copies it does without.
- * @throws Error with a text for people: money can be taken, and nobody is named
+ * Roles that serve or record payments need an issuer of receipts: tax law requires one for every payment. Roles that
+ * only read or copy the log do not.
+ * @throws Error with a text for people: payments are possible, and no issuer is configured
  */
 export const checkSupplier = (
   { http, work }: Parts,
@@ -38,8 +38,9 @@ export const checkSupplier = (
 };
 
 /**
- * In production nothing is guessed that people depend on: where links in messages lead to, and whose calls are counted together.
- * @throws Error with a text for people, naming the setting that is missing
+ * In production some settings have no default: the address of links in messages, and the proxy, by which callers are
+ * told apart.
+ * @throws Error with a text for people, naming the missing setting
  */
 export const checkFrontDoor = (
   { http, work }: Parts,
@@ -56,7 +57,8 @@ export const checkFrontDoor = (
 };
 
 /**
- * Outside demo mode seals are signed by a key that is not in the data folder: whoever can write there could forge them else.
+ * Outside demo mode seals are signed by a key outside the data folder: writers of the folder could forge them
+ * otherwise.
  * @throws Error with a text for people
  */
 export const checkSealKeys = (
@@ -79,8 +81,8 @@ export const checkSealKeys = (
 };
 
 /**
- * The role that the command line names; none is `all`.
- * @throws Error with a text for people: an unknown one, or a part alone without the engines that all parts share
+ * The role on the command line; default `all`.
+ * @throws Error with a text for people: an unknown one, or a single part without the engines that all parts share
  */
 export const readRole = (argument: string | undefined, config: { readonly engines: object | null }): Role => {
   const role = ROLES.find((one) => one === (argument ?? 'all'));

@@ -32,7 +32,7 @@ import { revealRoutes } from '../privacy/reveal-routes.js';
 import { registrationRoutes } from '../purchase/registration-routes.js';
 import { settingsRoutes } from '../settings/settings-routes.js';
 
-/** Every call of the API. A new file of routes is added here and nowhere else. */
+/** Every call of the API. A new file of routes is added here only. */
 export const routes: readonly Route[] = [
   ...publicRoutes,
   ...identityRoutes,

@@ -17,7 +17,7 @@ import { serve } from './serve.js';
 
 const servers = await enginesUnderTest({ mongodb: mongodbWays, redis: redisWays });
 
-/** A port where nobody listened a moment ago. */
+/** A free port. */
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer();

@@ -28,41 +28,41 @@ export interface Running {
   readonly origin: string;
   /** Where OPERATIONS_PORT listens; null without. */
   readonly operationsOrigin: string | null;
-  /** Takes nothing new, lets what runs end, closes the stores: within about 8 s, whoever is in the middle of what. */
+  /** Accepts nothing new, lets running work end, closes the stores: within about 8 s in any state. */
   stop(): Promise<void>;
 }
 
 const VIEWS_WITHIN_MS = 10_000;
-/** For running requests at a stop; what remains of the ten seconds is for jobs, the projector and the files. */
+/** Time for running requests at a stop, ms; the rest of the ten seconds is for jobs, the projector and the files. */
 const REQUESTS_END_WITHIN_MS = 3000;
 
 /** The built web app beside this package; null where it was not built. */
 const WEB = fileURLToPath(new URL('../../../web/dist/app', import.meta.url));
 
-/** What an empty log lacks, put in by one process at a time. */
+/** Seeds an empty log; run by one process at a time. */
 const seed = async (app: App, clock: TravelClock): Promise<void> => {
   if (app.config.demoData) {
-    // Loaded only where it is wanted: production carries no demo cases. It opens the catalogue in its own past.
+    // Loaded on demand: production has no demo cases. It opens the catalogue in its own past.
     const { seedDemo } = await import('../seed/demo/seed-demo.js');
     await seedDemo(app, clock);
   }
   await seedBuiltIns(app);
 };
 
-/** As seed, until `signal` aborts; over engines that others share the first one seeds, and the others wait for it. */
+/** As seed, until `signal` aborts; over shared engines the first process seeds, and the others wait for it. */
 const seedOnce = async (app: App, clock: TravelClock, signal: AbortSignal): Promise<void> => {
   if (app.config.engines === null) return seed(app, clock);
   const seeded = new AbortController();
   const lease = leaseOn(app.keyValue, 'seed');
   const until = AbortSignal.any([signal, seeded.signal]);
   const work = async (): Promise<void> => {
-    // Each of its steps may be done again: the next one goes on from wherever this one stood.
+    // Each step is repeatable: the next process continues from any state.
     if (await unlessAborted(seed(app, clock), signal)) seeded.abort();
   };
   await withLease(lease, work, until, app.log);
 };
 
-/** Nobody else is there to take it. */
+/** No other process can take it. */
 const SOLE: Lease = {
   ttlMs: 60_000,
   acquire: async () => true,
@@ -71,8 +71,8 @@ const SOLE: Lease = {
 };
 
 /**
- * Jobs, processes and seals until the answer is called. Over engines that others share one process follows the log and one seals
- * it, the rest stand by.
+ * Runs jobs, processes and seals until the returned function is called. Over shared engines one process follows the log
+ * and one seals it, the others stand by.
  */
 const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<() => Promise<void>> => {
   const ending = new AbortController();
@@ -86,7 +86,7 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
   };
 };
 
-/** What was just made is there for the first visitor, where the views are kept up here. */
+/** Waits until new data is visible to the first visitor, where this process updates the views. */
 const waitForViews = async ({ positions, events, log }: App, signal: AbortSignal): Promise<void> => {
   const head = await retryUntilAvailable(
     () => events.head(),
@@ -97,10 +97,9 @@ const waitForViews = async ({ positions, events, log }: App, signal: AbortSignal
 };
 
 /**
- * Starts everything in one process over one data folder; or, over the three engines, the part that `role` names. Resolves once
- * it answers requests: from current views where it keeps them up itself, from those of the version before while a changed one
- * is built. A part that answers for its health only does so from
- * the beginning, while it waits for others.
+ * Starts everything in one process over one data folder; or, over the three engines, the part `role`. Resolves once it
+ * answers requests: from current views where it updates them itself, from the previous version while a changed one is
+ * built. A part without HTTP answers for its health from the beginning, while it waits for others.
  * @throws Error with a text for people; the reason of `starting` when that aborts before
  */
 export const serve = async (
@@ -127,7 +126,7 @@ export const serve = async (
     servers.push(server);
     return listen(server, config, 'PORT=8081');
   };
-  // Whoever runs a part looks at its health, however long it waits, for its stores too.
+  // A part's health is served while it waits, for its stores too.
   let health: RequestListener = createStartingServer().callback();
   let origin = parts.http ? null : await answer((req, res) => health(req, res));
   const composed = await compose({
@@ -165,12 +164,13 @@ export const serve = async (
     if (parts.work) await seedOnce(app, clock, ending);
     ending.throwIfAborted();
     if (parts.projections) await step(waitForViews(app, ending));
-    // Node loads its HTTP client with the first call, which takes tens of ms: now, while nobody waits. No call leaves the process.
+    // Node loads its HTTP client at the first call, which takes tens of ms: done before requests come. This call stays
+    // in the process.
     await fetch('data:,');
     origin ??= await answer(createServer(app, routes, { dir: WEB, health: answerHealth(app) }, options).callback());
     if (parts.http) composed.listeningAt(origin);
     const stopWork = parts.work ? await startWork(composed) : async () => undefined;
-    // Orders come through the folder of the one process that has it.
+    // Orders come through the folder, which one process has.
     const closeAdmin = config.engines === null ? await listenForAdmin(app) : async () => undefined;
 
     return {

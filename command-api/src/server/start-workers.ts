@@ -17,7 +17,9 @@ interface Worker {
   readonly concurrency: number;
 }
 
-/** Who works what. Calls to the outside run side by side; what only writes to the log needs little room. */
+/**
+ * The workers by queue. External calls run concurrently; handlers that only write to the log need little concurrency.
+ */
 export const WORKERS: Readonly<Record<string, Worker>> = {
   codes: { handle: sendCode, concurrency: 8 },
   sessions: { handle: alignSessionsOf, concurrency: 2 },
@@ -38,7 +40,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   [ABANDONED_FILES_QUEUE]: { handle: deleteAbandonedFile, concurrency: 1 },
 };
 
-/** Says in the log what failed: the queue keeps the last error of a job only, and nobody looks there first. */
+/** Logs failures: the queue keeps only a job's last error. */
 const logged =
   (app: App, handle: JobHandler): JobHandler =>
   async (job, signal) => {
@@ -51,7 +53,7 @@ const logged =
     }
   };
 
-/** Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs, too. */
+/** Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs too. */
 export const startWorkers = (
   app: App,
   { simulated }: { readonly simulated: { readonly webhookQueue: string; readonly sendWebhook: JobHandler } | null },

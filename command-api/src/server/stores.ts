@@ -36,13 +36,13 @@ export interface Stores {
   readonly warnings?: readonly string[];
 }
 
-/** The stores and the projections over them, here or elsewhere. */
+/** The stores and the projections over them, in this process or another. */
 export interface Composition {
   readonly stores: Stores;
   readonly projector: { readonly operate: Operate };
-  /** The views can be read; those that this process alone keeps up are as ProjectorLink.answering says. */
+  /** Resolves when the views are readable; those that only this process updates as in ProjectorLink.answering. */
   readonly answering: Promise<void>;
-  /** Nobody has told for a while how far the views are. */
+  /** True when no projector has reported for a while. */
   readonly silent: () => boolean;
   readonly close: () => Promise<void>;
 }
@@ -57,7 +57,10 @@ interface Options {
   readonly starting?: AbortSignal;
 }
 
-/** Everything on one data folder, which is this process's alone; the projections and the log's writer in threads of their own. */
+/**
+ * Everything on one data folder, which belongs to this process alone; the projections and the log's writer in their own
+ * threads.
+ */
 export const composeFolder = async ({ config, clock, log, projector, onState }: Options): Promise<Composition> => {
   refuseMoved(config.dataDir);
   let masterKey: Buffer | undefined;
@@ -101,9 +104,9 @@ export const composeFolder = async ({ config, clock, log, projector, onState }: 
 };
 
 /**
- * Everything on the three engines, which further processes may share. Every process hears over Redis how far the views are,
- * whoever keeps them up: of those that run the projections one has the lease of each. A store that goes away before the views
- * can be read is waited for.
+ * Everything on the three engines, which other processes may share. Every process receives the views' positions over
+ * Redis; one of those that run the projections has the lease of each view. Waits for a store that becomes unavailable
+ * before the views are readable.
  */
 export const composeEngines = async (
   engines: Engines,
@@ -117,7 +120,7 @@ export const composeEngines = async (
     return {
       stores,
       projector: elsewhere,
-      // The views are others' business: calls are answered from what there is.
+      // Other processes update the views: calls are answered from the present ones.
       answering: Promise.resolve(),
       silent: elsewhere.silent,
       close: async () => {
@@ -145,9 +148,9 @@ export const composeEngines = async (
   const started = retryUntilAvailable(start, ending.signal, (error) =>
     log.warn({ err: error }, 'the read models wait for their stores'),
   );
-  // Who stands by may never catch up: that the views can be read is waited for.
+  // A standby may never catch up, so only readable views are waited for.
   const answering = started.then(() => undefined);
-  answering.catch(() => undefined); // Not everybody waits for it.
+  answering.catch(() => undefined); // Not every caller awaits it.
   return {
     stores,
     projector: elsewhere,

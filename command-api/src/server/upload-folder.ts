@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How often a process says that its folder is in use. */
+/** Interval at which a process marks its folder as in use, ms. */
 const TOUCH_MS = 60_000;
-/** A folder of which nobody said so for that long is of a process that was killed. */
+/** A folder without a mark for this long, ms, belongs to a killed process. */
 const STALE_MS = 10 * TOUCH_MS;
 
-/** When it was last said to be in use, ms since the epoch; null when it is gone. */
+/** When it was last marked as in use, ms since the epoch; null when it does not exist. */
 const touchedAt = (folder: string): number | null => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? null;
 
 /**
- * A folder under `dataDir/uploads` for this process alone, where uploads wait for the end of their call; others may have theirs
- * beside it. What killed processes left is removed, now and as long as this one is open. `now`: ms since the epoch.
+ * A folder under `dataDir/uploads` for the uploads of this process's running calls; other processes may have theirs
+ * beside it. Folders of killed processes are removed now and while this one is open. `now`: ms since the epoch.
  * @throws the file system's error when it cannot be made
  */
 export const openUploadFolder = (
@@ -35,7 +35,7 @@ export const openUploadFolder = (
       utimesSync(dir, at, at);
       sweep();
     } catch {
-      // A disk that refuses this says so to every upload.
+      // A failing disk is reported at every upload.
     }
   };
   touch();

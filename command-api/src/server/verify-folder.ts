@@ -8,7 +8,7 @@ import { inspectLog } from '../operations/verify-log.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The log that the settings name, for reading; nothing else of the installation is opened. */
+/** The configured log, for reading; no other store is opened. */
 const openLog = ({ EVENTSTORE_URL, ENGINES_NAME, DATA_DIR }: Environment): EventStore => {
   if (EVENTSTORE_URL !== undefined && EVENTSTORE_URL !== '')
     return openEventStoreDb({
@@ -21,8 +21,8 @@ const openLog = ({ EVENTSTORE_URL, ENGINES_NAME, DATA_DIR }: Environment): Event
 };
 
 /**
- * Checks a whole log with public keys alone, a running server's too. `seals`: a file of copies, as it was kept outside. Answers
- * lines for people, and whether the log is what was recorded.
+ * Checks a whole log with public keys alone, also under a running server. `seals`: a file of copies that were kept
+ * outside. Returns lines for people, and whether the log is unchanged.
  * @throws Error with a text for people
  */
 export const verifyFolder = async (

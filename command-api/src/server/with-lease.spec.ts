@@ -21,7 +21,7 @@ afterEach(async () => {
   await remove();
 });
 
-/** A process that notes when it works, until told to stop. */
+/** A process that records when it works, until it is stopped. */
 const process = (name: string, at: Set<string>) => {
   const ending = new AbortController();
   const work = async (signal: AbortSignal): Promise<void> => {
@@ -44,7 +44,7 @@ describe('work under a lease', () => {
     const first = process('first', at);
     await eventually('the first works', () => at.has('first'));
     const second = process('second', at);
-    // Longer than the lease lasts unless it is renewed.
+    // Longer than the lease lasts without a renewal.
     const until = Date.now() + 2 * TTL_MS;
     await eventually('a while passed', () => {
       expect(at).toEqual(new Set(['first']));

@@ -5,9 +5,9 @@ import { LEASE_LOST, type Lease } from '../platform/lease.js';
 const RETRY_MS = 1000;
 
 /**
- * Does `work` whenever this process holds the lease, until `signal` aborts: of several processes one works, the others stand
- * by and take over when it is gone. Work that fails, or whose lease is lost (the signal's reason is LEASE_LOST then), is begun
- * anew.
+ * Runs `work` whenever this process holds the lease, until `signal` aborts: one of several processes works, the others
+ * stand by and take over. Work that fails, or whose lease is lost (the signal's reason is then LEASE_LOST), is started
+ * again.
  */
 export const withLease = async (
   lease: Lease,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-/** Jobs are run by hand here, so that what each one does can be seen. */
+/** Jobs are run by hand here, so that the effect of each is visible. */
 const run = async (job: JobView): Promise<void> => {
   const worker = WORKERS[job.queue];
   if (worker === undefined) throw new Error(`nobody works ${job.queue}`);
@@ -143,7 +143,7 @@ describe('the queues', () => {
     const queues = new Set(
       sources.flatMap((text) => [...text.matchAll(/\bjob\(\s*'([^']+)'/g)].map(([, name]) => name)),
     );
-    // If the processes named their queues in another way, this test would look at nothing.
+    // Guards against changed queue names, with which this test would check nothing.
     expect(queues.size).toBeGreaterThanOrEqual(8);
     expect([...queues].filter((name) => name === undefined || WORKERS[name] === undefined)).toEqual([]);
   });

@@ -17,7 +17,7 @@ const START = '2026-01-05T04:30:00.000Z';
 const T0 = Date.parse(START);
 const MONTH = 30 * DAY;
 
-/** What each message says that no other one does. */
+/** A phrase of each message that no other has. */
 const TEXTS = {
   paid: 'Next: upload your documents',
   document_reminder: "We're waiting for your documents",
@@ -35,7 +35,7 @@ type Template = keyof typeof TEXTS;
 
 const TO_PAY = { paid: 1, documents_approved: 1, payment_link: 1 };
 const TO_DELIVERY = { ...TO_PAY, payment_reminder: 1, payment_received: 1, filed: 1, delivered: 1 };
-/** What the customer of such a case hears in all its life, by each of both ways. */
+/** The number of messages to the customer of such a case in its whole life, by each channel. */
 const TOLD: Readonly<Record<Kind, Partial<Record<Template, number>>>> = {
   silent: { paid: 1, document_reminder: 3 },
   expires: { ...TO_PAY, payment_reminder: 3 },
@@ -111,7 +111,7 @@ describe('a year of cases', () => {
       cases,
       [
         ...Array.from({ length: 11 }, (_, n) => [T0 + (n + 1) * MONTH - 7 * HOUR, () => world.restart()] as const),
-        // In the middle of a month: reminders, timers and questions to the gateway are planned and lost.
+        // In the middle of a month: reminders, timers and gateway queries are planned and lost.
         [T0 + 5 * MONTH + 9 * DAY, () => world.restart({ losingWork: true })],
         [firstOfMarch - 1, () => world.refuse((channel) => channel === 'sms')],
         [firstOfMarch + 600_000, () => world.refuse(() => false)],
@@ -186,7 +186,7 @@ describe('a clock that jumps', () => {
       TOLD.silent,
       [1, 3, 7],
     ]);
-    // Beside the customer, the admin: nobody took the case.
+    // Besides the customer the admins are notified: the case was not assigned.
     expect(world.delivered.length).toBe(before + 8 + 2);
     expect(sentTwice()).toEqual([]);
     expect((await eventsOf(delivered, 'DeliveryConfirmed')).length).toBe(1);
