@@ -83,7 +83,7 @@ describe('a paid case', () => {
     };
     await eventually(async () => (await loads()).join() === '2,3');
     expect((await Promise.all(ids.map(assigneeOf))).filter((one) => one === null)).toHaveLength(4);
-    // Room comes back: one of those that wait is given away.
+    // Capacity returns: one of the waiting cases is assigned.
     const done = await eventually(async () => {
       for (const id of ids) if ((await assigneeOf(id)) === meera.id) return id;
       return null;

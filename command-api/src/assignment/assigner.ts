@@ -12,12 +12,12 @@ import { type AssignmentFoldDeps, assignmentFold } from './assignment-fold.js';
 export interface AssignerDeps extends AssignmentFoldDeps {
   readonly execute: App['execute'];
   readonly log: Logger;
-  /** Whose turn it is to assign; one for all processes over a log. */
+  /** The right to assign; one process has it for a log. */
   readonly lease?: Lease;
 }
 
 export interface Assigner {
-  /** What the rules decide on, as the log has it now. For reading, at once; nothing is assigned by asking. */
+  /** The present data of the rules. To be read at once, not stored; assigns nothing. */
   current(): Promise<AssignmentState>;
   /** Assigns until `signal` aborts, whenever this process has the lease. */
   run(signal: AbortSignal): Promise<void>;
@@ -30,17 +30,17 @@ const RETRY_MS = 1000;
 class LeaseLost extends Error {}
 
 /**
- * The assignment process: gives paid cases to staff by the rules of domain/processes/assignment. One process at a time (a
- * lease); it decides one case after the other, each on its fold of the log brought up to the head, so that what it gave a
- * moment ago counts. Commands have ids that follow from the event they answer: a crash, or a second process, repeats nothing,
- * and a case that somebody takes by hand at the same moment stays with them (the refusal is expected).
+ * The assignment process: assigns paid cases to staff by the rules of domain/processes/assignment. One process at a
+ * time (a lease) decides one case after the other, each on its fold of the log up to the head, so that earlier
+ * assignments count. Command ids are derived from the cause: a crash or a second process repeats nothing, and a case
+ * that a person takes at the same moment stays with them (the refusal is expected).
  */
 export const createAssigner = (deps: AssignerDeps): Assigner => {
   const { events, execute, log, keyValue } = deps;
   const lease = deps.lease ?? leaseOn(keyValue, LEASE);
   const fold = assignmentFold(deps);
 
-  /** False when the step was not taken: somebody was faster. */
+  /** False when the step was refused: a person or another process was faster. */
   const carryOut = async (step: Step): Promise<boolean> => {
     const { requestId, staffId, from, decision, of, cause } = step;
     const done = await execute(
@@ -72,7 +72,7 @@ export const createAssigner = (deps: AssignerDeps): Assigner => {
     await fold.save();
   };
 
-  /** Follows the log as long as this process has the lease. Throws when it was lost. */
+  /** Follows the log while this process has the lease. Throws when it was lost. */
   const follow = async (signal: AbortSignal): Promise<void> => {
     const lost = new AbortController();
     const renewal = setInterval(() => {

@@ -23,23 +23,23 @@ export interface AssignmentFoldDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Assignment's own fold of the log, kept over restarts. */
+/** Assignment's fold of the log, stored over restarts. */
 export interface AssignmentFold {
-  /** The state at the head of the log. Whoever gets it reads it before the next await; only `nextStep` may change it. */
+  /** The state at the head of the log. Callers read it before the next await; only `nextStep` may change it. */
   current(): Promise<AssignmentState>;
-  /** Folds an event of a subscription; one that was folded already is passed over. */
+  /** Folds an event of a subscription; one that was folded already is skipped. */
   take(event: RecordedEvent): Promise<void>;
-  /** Up to where it has folded; null for nothing yet. */
+  /** The position of the fold; null at the start. */
   position(): Promise<Position | null>;
-  /** Keeps it, when more has come than it pays to fold again; `always`: however little. */
+  /** Stores the fold when enough events were added; `always`: after any. */
   save(always?: boolean): Promise<void>;
 }
 
 export const ASSIGNMENT_FOLD = 'assignment-fold';
-/** So many events are folded again after a crash rather than kept at once; more, the larger the fold is. */
+/** Minimum number of new events for a store; the larger the fold, the more. After a crash they are folded again. */
 const WORTH_SAVING = 5000;
 
-/** Says where the snapshot is: its texts are entries of their own. */
+/** The index of a snapshot, whose texts are entries of their own. */
 interface Kept {
   readonly log: string;
   readonly at: string;
@@ -47,7 +47,7 @@ interface Kept {
   readonly pieces: number;
 }
 
-/** Snapshots are written to both sides in turn, so that the one before is whole until the next one is. */
+/** Snapshots alternate between two sides, so that the previous one stays complete until the next one is. */
 type Side = 'a' | 'b';
 const pieceKey = (side: Side, n: number): string => `${ASSIGNMENT_FOLD}/${side}/${n}`;
 
@@ -63,7 +63,7 @@ const NOT_ABOUT_STAFF: ReadonlySet<string> = new Set([
   'SecondFactorRemoved',
 ]);
 
-/** What the fold has no use for is not even opened: the customers' uploads, forms and messages. */
+/** False for events that the fold never uses and need not be opened: the customers' uploads, forms and messages. */
 const matters = ({ stream, type, metadata }: RecordedEvent): boolean => {
   const prefix = prefixOf(stream);
   if (prefix === 'submission' || prefix === 'conversation' || prefix === 'consultation')
@@ -75,8 +75,8 @@ const matters = ({ stream, type, metadata }: RecordedEvent): boolean => {
 const nothing = (): boolean => false;
 
 /**
- * The fold that assignment decides on, over `deps.events`. It is kept with its position and the log's identity: after a
- * restart only what came since is read; another log, or one that was put back from a backup, is folded from its beginning.
+ * Assignment's fold over `deps.events`. It is stored with its position and the log's identity: after a restart only
+ * later events are read; another log, or one restored from a backup, is folded from its beginning.
  */
 export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldDeps): AssignmentFold => {
   const queue = new KeyedQueue();
@@ -109,7 +109,7 @@ export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldD
     return snapshot.state;
   };
 
-  /** What `read` answers; null for a damaged event, without which the fold goes on: people see that case. */
+  /** The result of `read`; null for a damaged event, without which the fold continues: people see that case. */
   const unlessDamaged = async <T>(read: () => Promise<T>): Promise<T | null> => {
     try {
       return await read();
@@ -131,7 +131,7 @@ export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldD
     unsaved += 1;
   };
 
-  /** Reads what a case was before it ended; only up to what has been folded, the rest comes by itself. */
+  /** Reads an ended case's earlier events, only up to the fold's position; later ones follow from the subscription. */
   const recall = async (into: AssignmentState, id: string, upTo: Position): Promise<void> => {
     const told: Recorded[] = [];
     for await (const event of events.readStream(`serviceRequest-${id}`)) {
@@ -161,7 +161,7 @@ export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldD
         }
         const kept: Kept = { log: await events.identity(), at, side, pieces };
         await keyValue.put(ASSIGNMENT_FOLD, JSON.stringify(kept));
-        // What is left of a longer one.
+        // Remaining texts of a longer snapshot.
         for (let n = pieces; await keyValue.delete(pieceKey(side, n)); n += 1);
         unsaved = 0;
       }),

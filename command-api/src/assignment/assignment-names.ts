@@ -10,10 +10,10 @@ import type { Load } from '../platform/commands/load.js';
 
 export type Named = 'rule' | 'service-type';
 
-/** The stream in which a name is claimed: two names that differ in case or spaces only are one. */
+/** The stream in which a name is claimed: names that differ only in case or spaces share it. */
 const nameId = (kind: Named, name: string): string => derivedId('assignment-name', kind, nameKey(name));
 
-/** Does `ownerId` bear the name of this stream now. */
+/** True when `ownerId` has the name of this stream now. */
 export const bearsName = async (load: Load, ownerId: string | null, id: string): Promise<boolean> => {
   if (ownerId === null) return false;
   const rule = (await load(assignmentRule, ownerId)).state;
@@ -22,7 +22,7 @@ export const bearsName = async (load: Load, ownerId: string | null, id: string):
   return type !== null && nameId('service-type', type.name) === id;
 };
 
-/** Claims a name for a rule or a service type before it is given to it. An empty name is left to the rules of the thing. */
+/** Claims a name for a rule or a service type before it is stored. An empty name is left to their own rules. */
 export const claimName = async (
   app: Pick<App, 'execute'>,
   kind: Named,

@@ -13,7 +13,7 @@ import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import type { People } from '../identity/people-names.js';
 
-/** A record's version on the wire; 0 stands for none yet. */
+/** A record's version on the wire; 0 means that it does not exist. */
 export const versionOf = (revision: number): number => revision + 1;
 
 export const ruleView = ({ config, ...rule }: RuleDoc): AssignmentRuleView => ({
@@ -56,7 +56,7 @@ export const serviceTypeView = (type: ServiceTypeDoc, services: readonly Service
 
 export const serviceName = ({ slug, title }: ServiceDoc): { id: string; title: string } => ({ id: slug, title });
 
-/** A member of staff as staff_profiles keeps them; who was never given a profile has the default one. */
+/** A member of staff as a row of staff_profiles; a person without a profile has the default one. */
 export const staffProfileView = (person: PersonDoc, caseload: number): StaffProfileView => {
   const profile = person.staff;
   return {
@@ -85,7 +85,7 @@ export const staffProfileView = (person: PersonDoc, caseload: number): StaffProf
   };
 };
 
-/** A decision of the rules with the names of everybody in it, as they are now. */
+/** A decision of the rules with the present names of the people in it. */
 export const assignmentWhy = (decision: AssignmentDecision, people: People): AssignmentWhy => ({
   rule_id: decision.ruleId,
   rule_name: decision.ruleName,
@@ -96,7 +96,7 @@ export const assignmentWhy = (decision: AssignmentDecision, people: People): Ass
   candidates: decision.candidates.map((one) => consideredPerson(one, people)),
 });
 
-/** One of those whom a rule looked at, with the name as it is now. */
+/** One evaluated person, with their present name. */
 export const consideredPerson = (one: CandidateReason, people: People): ConsideredPerson => ({
   staff_id: one.staffId,
   name: people.get(one.staffId)?.name ?? null,

@@ -161,7 +161,7 @@ describe('service types', () => {
   });
 });
 
-/** What a tried rule saw of everybody for the newest case. */
+/** The tried rule's evaluation of all staff for the newest case. */
 const seen = ({ items }: TriedRule) => items[0]?.candidates.map((one) => [one.outcome, one.excluded_by]) ?? [];
 
 describe('a rule that is tried out', () => {
@@ -195,7 +195,7 @@ describe('a rule that is tried out', () => {
       count: 1,
     });
     expect(body.items[0]).toMatchObject({ why_not: 'nobody', would_be: null, required_specialization: 'payroll' });
-    // Whether somebody is there comes before what they know.
+    // Availability is checked before skill.
     expect(
       seen(body)
         .map(([, why]) => why)

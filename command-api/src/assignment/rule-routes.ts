@@ -25,12 +25,12 @@ import { consideredPerson, ruleView, versionOf } from './assignment-views.js';
 const tag = 'admin';
 const MAX_HANDED_OVER = 500;
 const DEFAULT_TRIED = 50;
-/** Of everybody that a tried rule looked at for a case; nobody reads more, and 200 cases of 500 people are many MB. */
+/** Maximum of evaluated people per case in an answer: 200 cases of 500 people would be many MB. */
 const MAX_CANDIDATES = 30;
 
 export const ruleParams = z.object({ id: z.string().max(100).meta({ description: 'Id of the record' }) });
 
-/** What every change of a versioned record answers. */
+/** The answer to a change of a versioned record. */
 export const changedReply = (
   { revision, position }: Pick<Executed, 'revision' | 'position'>,
   id: string,
@@ -40,10 +40,10 @@ export const changedReply = (
   return reply({ ...done, id, version }, { position, version });
 };
 
-/** If-Match as the revision of the stream that it names. */
+/** If-Match as the revision of the stream. */
 export const expected = (ifMatch: number | undefined) => (ifMatch === undefined ? {} : { ifRevision: ifMatch - 1 });
 
-/** The parts of a rule that a body names; the rest is left as it is. */
+/** The fields of a rule in a body; the others stay unchanged. */
 const detailsOf = (body: contract.RuleBody, config: RuleConfig): Partial<RuleDetails> => ({
   ...(body.name === undefined ? {} : { name: body.name }),
   ...(body.description === undefined ? {} : { description: body.description }),
@@ -62,7 +62,7 @@ const configOf = (body: NonNullable<contract.RuleBody['rule_config']>, config: R
   staff: body.staff ?? config.staff,
 });
 
-/** What the rule itself has to say, before its name is claimed: a name must not be held by a rule that is refused. */
+/** Decides the command before its name is claimed: a refused rule must not hold a name. */
 const judged = async (
   app: App,
   command: Parameters<typeof assignmentRule.decider.decide>[0],
@@ -87,7 +87,7 @@ const BLANK: RuleDetails = {
 const candidatesOf = (choice: Choice) => (choice.kind === 'chosen' ? choice.decision.candidates : choice.candidates);
 const shownOf = (choice: Choice) => candidatesOf(choice).slice(0, MAX_CANDIDATES);
 
-/** Whether the people of a rule would have what it gives, by whom and by name. */
+/** Each case's result, and whether it would go to its present assignee, with names. */
 const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<contract.TriedRule> => {
   const cases = await casesById(
     app.reads,

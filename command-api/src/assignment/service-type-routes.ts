@@ -22,7 +22,7 @@ const tag = 'admin';
 const given = <T, K extends string>(name: K, value: T | undefined): { readonly [P in K]?: T } =>
   value === undefined ? {} : ({ [name]: value } as { readonly [P in K]?: T });
 
-/** The parts of a type that a body names; the rest is left as it is. */
+/** The fields of a type in a body; the others stay unchanged. */
 const detailsOf = (body: contract.ServiceTypeBody): Partial<ServiceTypeDetails> => ({
   ...given('name', body.name),
   ...given('description', body.description),
@@ -37,7 +37,7 @@ const detailsOf = (body: contract.ServiceTypeBody): Partial<ServiceTypeDetails> 
   ...given('featured', body.is_featured),
 });
 
-/** What the type itself has to say, before its name is claimed: a name must not be held by a type that is refused. */
+/** Decides the command before its name is claimed: a refused type must not hold a name. */
 const judged = (app: App, command: ServiceTypeCommand, context: CommandContext, name = 'Type') => {
   const ctx = { now: isoNow(app.clock), actor: context.actor, id: (part: string) => part };
   return serviceType.decider.decide({ name, ...command, type: 'createServiceType' }, null, {}, ctx);

@@ -16,7 +16,7 @@ const tag = 'admin';
 type Profile = StaffingEvents['StaffProfileEdited'];
 type Body = z.output<typeof contract.changedStaffProfile>;
 
-/** The profile as the body changes it; what is left out stays. */
+/** The profile with the body's fields; omitted ones stay unchanged. */
 const changedBy = (body: Body, present: Profile): Profile => ({
   title: body.title ?? present.title,
   bio: body.bio ?? present.bio,
@@ -30,7 +30,7 @@ const changedBy = (body: Body, present: Profile): Profile => ({
     })) ?? present.specializations,
 });
 
-/** Saves what was said about somebody, and then whether they are there: two facts, one answer. */
+/** Saves the profile, then the availability: two commands, one answer. */
 const save = async (
   app: App,
   userId: string,

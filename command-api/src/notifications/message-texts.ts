@@ -6,14 +6,17 @@ import { day } from '../platform/dates.js';
 import { type SaidParams, say } from '../platform/say.js';
 import { type Site, smsName } from '../platform/site/site-name.js';
 
-/** What a text may speak of. Amounts in paise; times UTC ISO-8601. What a template does not name may be null. */
+/**
+ * The values that a text may use. Amounts in paise; times UTC ISO-8601. A value that the template does not use may be
+ * null.
+ */
 export interface MessageFacts {
   readonly service: string;
-  /** Case number, or the order's id where there is no case; empty where there is neither. */
+  /** Case number, or the order's id without a case; empty without both. */
   readonly reference: string;
   /** The page of the case, absolute. */
   readonly casePage: string;
-  /** A short address that leads to the same, absolute: SMS have no room for the other one. */
+  /** An absolute short address of the same page, for SMS. */
   readonly shortLink: string;
   /** Where the order is paid, absolute. */
   readonly payPage: string | null;
@@ -27,18 +30,18 @@ export interface MessageFacts {
   readonly documents: number;
   /** Answers to correct. */
   readonly answers: number;
-  /** What comes of it: a filing, a draft, or a question and a call. */
+  /** Determines the texts: a filing, a draft, or a question and a call. */
   readonly workflow: WorkflowId;
-  /** When a call is; null in other texts. */
+  /** Start of the consultation; null in other texts. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
 }
 
-/** A message before it is dressed for its way: one or two sentences and where to go. */
+/** The content of a message for every channel: one or two sentences and a link. */
 export interface Message {
   readonly subject: string;
   readonly line: string;
-  /** What the bell says below the subject, without repeating it. */
+  /** Shown in the bell below the subject, without repeating it. */
   readonly note: string;
   readonly link: string;
 }
@@ -53,7 +56,7 @@ export const callText = (startsAt: string, endsAt: string | null): string => {
   return `${WEEKDAY.format(start)} ${day(startsAt)}, ${CLOCK.format(start)}${until} IST`;
 };
 
-/** What the texts name, from the facts; amounts with ₹, days as people read them. */
+/** The parameters of the texts, from the facts; amounts with ₹, days in words. */
 const paramsOf = (facts: MessageFacts): SaidParams => {
   const { service, reference, amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, startsAt } = facts;
   return {
@@ -75,7 +78,7 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
 export const isTemplate = (name: unknown): name is NotificationTemplate =>
   typeof name === 'string' && Object.hasOwn(notificationTexts, name);
 
-/** Notifications that lead to where the order is paid; all others lead to the case. */
+/** Notifications that link to the order's payment page; all others link to the case. */
 const ASKS_TO_PAY: ReadonlySet<NotificationTemplate> = new Set(['payment_link', 'payment_reminder']);
 
 /** A notification in the words of the workflow. */
@@ -94,7 +97,7 @@ export const messageOf = (template: NotificationTemplate, facts: MessageFacts): 
 };
 
 /**
- * One SMS of one segment. Where a text is too long, the authority goes first, which the page names, and then the end of the
+ * One SMS of one segment. A text that is too long loses the authority, which the page names, and then the end of the
  * service's name. The short link has the case number, so that the text needs none.
  */
 export const smsText = (template: NotificationTemplate, facts: MessageFacts, site: Site): string => {
@@ -114,10 +117,10 @@ export const smsText = (template: NotificationTemplate, facts: MessageFacts, sit
   return `${clipped(cut, room)} ${shortLink}`;
 };
 
-/** Below it, the name of a service says nothing any more. */
+/** A shorter service name has no meaning. */
 const MIN_SERVICE_CHARACTERS = 12;
 
-/** Customers also read how to reach us. */
+/** A customer's mail also has the contact data. */
 export const mailText = (name: string | null, { line, link }: Message, site: Site, toCustomer: boolean): string =>
   [
     `Hello${name === null ? '' : ` ${name}`},`,

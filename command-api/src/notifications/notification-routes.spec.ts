@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => kit.close());
 
-/** Everything a minute later than what was before. */
+/** One minute after the previous events. */
 const paid = async (customer: Person): Promise<string> => {
   kit.clock.advance(60_000);
   return kit.paidRequest(customer);
@@ -119,7 +119,7 @@ describe('the notifications of a person', () => {
   });
 
   it('are live: who is told hears of it, and of what they read in another tab; nobody else does', async () => {
-    // What tells of their coming has been heard.
+    // The notifications of their registration are already read.
     await told(asha);
     const heard: Change[] = [];
     kit.app.feed.listen((change) => change.model === 'notifications' && heard.push(change));
@@ -225,7 +225,7 @@ describe('marking them as read', () => {
     const [, first] = (await told(asha)).items;
     expect((await read(asha, { upTo: first.id })).status).toBe(200);
     expect(await codes(asha, '?show=unread')).toEqual(['message']);
-    // A slower tab with an older list takes nothing back.
+    // A slower tab with an older list does not move the mark back.
     await read(asha);
     expect((await read(asha, { upTo: first.id })).status).toBe(200);
     expect((await told(asha)).unread).toBe(0);

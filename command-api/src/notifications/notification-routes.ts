@@ -39,7 +39,7 @@ const readRoute = route({
     const { upTo } = body;
     const mark = await readMarkOf(app.reads, session, isoNow(app.clock), upTo);
     if (mark === null)
-      // Who was told nothing has read it all.
+      // An empty list is read completely.
       return upTo === undefined
         ? reply({ ...READ, id: session.userId })
         : refuse(wrong('upTo', 'notification.unknown'));

@@ -25,7 +25,7 @@ const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
       role,
     ),
     shortLink: '',
-    // The case says whether there is still something to pay, and where.
+    // The case shows whether and where a payment is due.
     payPage: null,
     amountPaise: facts.amountPaise ?? null,
     expectedPaise: facts.expectedPaise ?? null,
@@ -77,13 +77,15 @@ const notificationOf = (notification: OwnNotification, role: Role): Notification
 
 const cursorOf = ({ at, n, eventId }: Place): string => [at, n, eventId].join('|');
 
-/** The last notification of the page before; null for what is no cursor of this list. */
+/** The last notification of the previous page; null for a text that is no cursor of this list. */
 const placeOf = (cursor: string): Place | null => {
   const [, at, n, eventId] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|(\d{1,9})\|([^|]+)$/.exec(cursor) ?? [];
   return at === undefined || n === undefined || eventId === undefined ? null : { at, n: Number(n), eventId };
 };
 
-/** A page of what this person was told, in the words of SMS and mail, newest first; null for a cursor of another list. */
+/**
+ * A page of this person's notifications, in the words of SMS and mail, newest first; null for a cursor of another list.
+ */
 export const notificationsOf = async (
   app: App,
   reader: { readonly userId: string; readonly role: Role },

@@ -22,7 +22,7 @@ import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './m
 
 const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins'] satisfies readonly Audience[];
 
-/** What a job of `notify` or of the reminders names. */
+/** The payload of a job of `notify` or of the reminders. */
 interface Notification {
   readonly template: NotificationTemplate;
   readonly to: Audience;
@@ -46,15 +46,15 @@ const notificationOf = (job: JobView): Notification => {
   };
 };
 
-/** The case and the order as the log has them when the message is sent. */
+/** The case and the order in the log when the message is sent. */
 interface Subject {
   readonly request: RequestState | null;
   readonly order: PaymentState | null;
-  /** For what is told of a talk. */
+  /** For notifications about a consultation. */
   readonly talk: ConsultationState | null;
 }
 
-/** What is told of the time of a talk. */
+/** Notifications about the slot of a consultation. */
 const OF_TALKS: ReadonlySet<NotificationTemplate> = new Set([
   'consultation_proposed',
   'consultation_booked',
@@ -83,7 +83,7 @@ const EVENT_STREAM: Readonly<
   consultation_booked: 'consultation',
 };
 
-/** What the event itself says, for the texts that quote it. */
+/** The event's own data, for the texts that quote it. */
 const eventData = async (app: App, { template, requestId, orderId, eventId }: Notification): Promise<JsonObject> => {
   const prefix = EVENT_STREAM[template];
   const id = prefix === 'payment' ? orderId : requestId;
@@ -104,12 +104,12 @@ const amountOf = (template: NotificationTemplate, data: JsonObject, { order }: S
   }
   const own = numberIn(data, 'amountPaise');
   if (own !== null || order === null) return own;
-  // A failed refund names its key only; links and reminders name their order only.
+  // A failed refund has its key only; links and reminders have their order only.
   const refund = order.refunds.find(({ refundKey }) => refundKey === data.refundKey);
   return refund?.amountPaise ?? order.order?.amountPaise ?? null;
 };
 
-/** The facts of the notification, whoever is told; the page of the case is of each role. */
+/** The facts of the notification for any recipient; the page of the case depends on the role. */
 const factsOf = async (
   app: App,
   job: JobView,
@@ -136,7 +136,7 @@ const factsOf = async (
     documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
     answers: Array.isArray(data.fieldKeys) ? data.fieldKeys.length : 0,
     workflow,
-    // A reminder is of the talk as it is now: its end may have moved since its start was agreed on.
+    // A reminder has the present slot: its end may have moved since its start was agreed.
     startsAt:
       notification.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
     endsAt: notification.template === 'consultation_reminder' ? (subject.talk?.booked?.endsAt ?? null) : text('endsAt'),
@@ -144,14 +144,16 @@ const factsOf = async (
   return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notification.to, role)}` });
 };
 
-/** The order may be so new that the gateway has not heard of it: a link that leads nowhere is never sent. */
+/**
+ * The payment page of the order. A new order may not be registered at the gateway yet, and a broken link is never sent.
+ */
 const payPage = async (app: App, job: JobView, orderId: string): Promise<string> => {
   const linked = await ensurePaymentLink(app, orderId, contextOf(job));
   if (!linked.ok) throw new Error(`no payment link for ${orderId}: ${linked.error.code}`);
   return new URL(linked.value.paymentLink, app.config.publicUrl).href;
 };
 
-/** Ids of the people to tell: who is named, else whose case it is; everybody of the staff for a case of nobody's. */
+/** Ids of the recipients: the named person, else the case's assignee, or the whole staff for an unassigned case. */
 const recipientsOf = async (
   app: App,
   notification: Notification,
@@ -167,13 +169,13 @@ const recipientsOf = async (
   return (await staffMembers(app.reads)).filter((person) => person.role === role).map(({ id }) => id);
 };
 
-/** Is it for whoever of us there is, and for nobody by name. */
+/** True for a notification to the office without a named person. */
 const isForAnyOfUs = ({ to, userId }: Notification, { request }: Subject): boolean =>
   userId === null && (to === 'admins' || (to === 'assignee' && (request?.assigneeId ?? null) === null));
 
-/** A link that asks for nothing any more is not sent round, nor a time of a talk that was moved or given up meanwhile. */
+/** True for a closed payment link, or a slot that was moved or released meanwhile. */
 const isObsolete = ({ template }: Notification, { request, order, talk }: Subject, data: JsonObject): boolean => {
-  // Nor anything of a talk that the case does not come to any more.
+  // Neither is a message about a consultation sent once the case has passed it.
   if (OF_TALKS.has(template) && !isOpenToConsultation(request?.status ?? '')) return true;
   if (template === 'consultation_proposed') return talk === null || talk.proposed.length === 0;
   if (template === 'consultation_booked')
@@ -181,7 +183,7 @@ const isObsolete = ({ template }: Notification, { request, order, talk }: Subjec
   return template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
 };
 
-/** Money that goes back, money that is wrong, and a paid case that nobody has taken: told whatever somebody chose. */
+/** Sent regardless of preferences: refunds, wrong payments, and unassigned paid cases. */
 const ALWAYS_TOLD: ReadonlySet<NotificationTemplate> = new Set([
   'refund',
   'refund_processed',
@@ -193,18 +195,18 @@ const ALWAYS_TOLD: ReadonlySet<NotificationTemplate> = new Set([
 
 const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
 
-/** One message of a notification to one person by one way; `name` tells it from the others of the notification. */
+/** One message of a notification to one person by one channel; `name` identifies it within the notification. */
 interface Delivery {
   readonly name: string;
   readonly send: () => Promise<void>;
 }
 
-/** As long as a done job is known: nobody asks for longer. */
+/** As long as done jobs are kept, ms. */
 const SENT_RETENTION_MS = 30 * 24 * 3600_000;
 
 /**
- * Every message by itself: one that is not taken over holds up no other, and what was is noted, so that a retry of the job
- * sends only what is missing.
+ * Each message separately: a refused one does not block the others, and sent ones are noted, so that a retry of the job
+ * sends only the missing ones.
  */
 const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]): Promise<void> => {
   const key = `told:${job.queue}/${job.id}`;
@@ -220,7 +222,7 @@ const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]):
       continue;
     }
     told.add(name);
-    // That all is sent is said by the job, which is done then.
+    // When all are sent, the done job records it.
     if (deliveries.some((one) => !told.has(one.name)))
       await app.keyValue.put(key, JSON.stringify([...told]), { ttlMs: SENT_RETENTION_MS });
   }
@@ -233,11 +235,11 @@ interface Addressee {
   readonly id: string;
   readonly person: UserState;
   readonly facts: MessageFacts;
-  /** The same whenever the job is tried, so that a provider knows a message that comes again. */
+  /** The same at every try of the job, so that a provider recognises a repetition. */
   readonly key: string;
 }
 
-/** A message by each way that the person has, and has not switched off unless they are told `always`. */
+/** A message by each channel that the person has and has not disabled, unless it is sent `always`. */
 const deliveriesTo = (
   app: App,
   { template, to }: Notification,
@@ -265,9 +267,9 @@ const deliveriesTo = (
 };
 
 /**
- * Sends one notification by SMS, and by mail to who has an address, as each person wants to be told; where it is for anybody of us and
- * none of us wants to be, to all. Names and numbers are looked up now, by id: an erased person has none and gets nothing. The
- * key is the job's id, so that a retry hands over the same message.
+ * Sends one notification by SMS, and by mail to people with an address, according to each person's preferences; one for
+ * the whole office goes to all if everyone has disabled it. Names and numbers are looked up by id now: an erased person
+ * has none and gets nothing. The key is the job's id, so that a retry sends the same message.
  */
 export const sendNotification = async (app: App, job: JobView): Promise<void> => {
   const notification = notificationOf(job);
@@ -277,8 +279,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const workflow = subject.request?.origin?.workflow ?? currentVersion('filing');
   if (!isTold(workflowOf(workflow), notification.template)) return;
   const recipients = await recipientsOf(app, notification, subject);
-  // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
-  // all to see.
+  // The list of people may be behind, so the job retries; without any recipient it stays visible among the failed jobs.
   const nobody = () => new Error(`nobody is there to be told of ${notification.template} as ${notification.to}`);
   if (recipients.length === 0) {
     if (notification.to !== 'customer') throw nobody();
@@ -288,20 +289,20 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const addressees: Addressee[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);
-    // Who has left us is not told about our cases; a customer's money and papers stay theirs.
+    // Former members of staff get no messages about cases; customers always get those about their own.
     if (!person.exists || person.erased || (notification.to !== 'customer' && !person.active)) continue;
     const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
     addressees.push({ id, person, facts: facts(person.role), key });
   }
   const site = await siteOf(app);
   const to = (always: boolean) => addressees.flatMap((one) => deliveriesTo(app, notification, site, one, always));
-  // A cancelling tells of its refund too, and so it reaches the customer as every refund does.
+  // A cancellation's message includes its refund, so it is sent regardless of preferences like every refund's.
   const refunded =
     notification.template === 'cancelled' &&
     notification.to === 'customer' &&
     (amountOf('cancelled', data, subject) ?? 0) > 0;
   let deliveries = to(refunded || ALWAYS_TOLD.has(notification.template));
-  // Somebody of us has to know, also when each relies on the others.
+  // At least one member of the office has to know, also when each relies on the others.
   if (deliveries.length === 0 && isForAnyOfUs(notification, subject)) {
     deliveries = to(true);
     if (deliveries.length === 0) throw nobody();
@@ -309,7 +310,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   await deliver(app, job, deliveries);
 };
 
-/** Queue `notify`: tells people what happened. */
+/** Queue `notify`: sends notifications. */
 export const notify =
   (app: App): JobHandler =>
   (job) =>

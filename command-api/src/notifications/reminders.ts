@@ -10,12 +10,12 @@ import type { App } from '../platform/app.js';
 import { textOf } from '../platform/job-payload.js';
 import { sendNotification } from './notify.js';
 
-/** A reminder that comes half a day late (the server was off) is left out: the next one is nearer. */
+/** A reminder that is half a day late (the server was off) is skipped, ms. */
 const LATEST_MS = 12 * 3600_000;
 
 const isDue = (app: App, job: JobView): boolean => app.clock.now() - Date.parse(job.runAt) < LATEST_MS;
 
-/** Queue `document-reminders`: as long as the first documents of a case are not in. */
+/** Queue `document-reminders`: while the first documents of a case are missing. */
 export const remindAboutDocuments =
   (app: App): JobHandler =>
   async (job) => {
@@ -24,7 +24,10 @@ export const remindAboutDocuments =
     if (waiting && isDue(app, job)) await sendNotification(app, job);
   };
 
-/** Queue `unassigned-alerts`: when nobody has a paid case that is still open. However late: it waits for somebody all the more. */
+/**
+ * Queue `unassigned-alerts`: when a paid open case is unassigned. Sent however late, since the case waits all the
+ * longer.
+ */
 export const alertUnassigned =
   (app: App): JobHandler =>
   async (job) => {
@@ -33,7 +36,7 @@ export const alertUnassigned =
       await sendNotification(app, job);
   };
 
-/** Queue `payment-reminders`: as long as this very link is what the case waits for. */
+/** Queue `payment-reminders`: while the case waits for this very link. */
 export const remindToPay =
   (app: App): JobHandler =>
   async (job) => {
@@ -44,7 +47,7 @@ export const remindToPay =
     if (waiting && isDue(app, job)) await sendNotification(app, job);
   };
 
-/** Whom of us to remind: who calls, or the admins when that person has left us. */
+/** The recipient in the office: the professional, or the admins if that person is no longer active staff. */
 const callerOf = async (app: App, job: JobView, staffId: string): Promise<JsonObject> => {
   if (job.payload.to !== 'assignee') return {};
   const { active } = (await app.load(user, staffId)).state;
@@ -52,8 +55,9 @@ const callerOf = async (app: App, job: JobView, staffId: string): Promise<JsonOb
 };
 
 /**
- * Queue `consultation-reminders`: before the talk that is agreed on at this very time, to the customer and to whoever calls now
- * (the admins when that person has left us). Not for a case that has come to its end, nor once it has begun, however late the job is.
+ * Queue `consultation-reminders`: before the consultation at this very slot, to the customer and the present
+ * professional (the admins if that person is no longer active staff). Not for an ended case, nor after the start,
+ * however late the job is.
  */
 export const remindOfTalk =
   (app: App): JobHandler =>

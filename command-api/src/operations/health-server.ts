@@ -4,7 +4,7 @@ import { asKoa } from '../platform/http/edge.js';
 import { errors } from '../platform/http/middleware/errors.js';
 import { health } from './health.js';
 
-/** What a part answers before its stores are open: it lives, and is not ready. */
+/** The health of a part before its stores are open: live, not ready. */
 export const createStartingServer = (): Koa => {
   const koa = new Koa();
   koa.use((ctx) => {
@@ -17,7 +17,7 @@ export const createStartingServer = (): Koa => {
   return koa;
 };
 
-/** Health and metrics only, on a port where nobody else is answered. `open`: with all details for everybody who reaches it. */
+/** Health and metrics only, on a port of their own. `open`: with all details for every caller. */
 export const createHealthServer = (app: App, options: { readonly open: boolean }): Koa => {
   const koa = new Koa();
   koa.use(asKoa(errors(app.log)));

@@ -11,14 +11,14 @@ import { diskWritable, sample } from './operations.js';
 
 type State = 'ok' | 'failing';
 
-/** Whoever asks has less patience than the stores: one that has frozen is named before they go away. */
+/** Shorter than a health check's own timeout, ms, so that a frozen store is named before the caller gives up. */
 const TIMEOUT_MS = 3000;
 
-/** What was asked; null when it fails or takes longer than that. */
+/** The result of `ask`; null when it fails or takes longer than that. */
 const orNull = <T>(ask: () => Promise<T>, patienceMs: number): Promise<T | null> =>
   withTimeout(ask, patienceMs).catch(() => null);
 
-/** What the outside world does for us, and whether it can: demo mode needs nobody. */
+/** The external providers and their state: demo mode needs none. */
 const providersOf = ({ demo, sms, mail, razorpay }: Config): Readonly<Record<string, 'ok' | 'not configured'>> => {
   const state = (provider: object | null) => (demo || provider !== null ? 'ok' : 'not configured');
   return { sms: state(sms), mail: state(mail), payments: state(razorpay) };
@@ -35,13 +35,13 @@ const queuesOf = async (
     ]),
   );
 
-/** Faults are left out: anybody may ask here, and their texts are for admins. */
+/** Errors are left out: the answer is public, and their texts are for admins. */
 const projectionsOf = (app: App): readonly unknown[] => app.positions.states().map(({ error: _, ...state }) => state);
 
 /**
- * Every store with its state, how far the read models are and what waits in the queues. Ready means that calls can be answered;
- * `degraded` says what is missing all the same, in `problems`, and does not take the server out: a projection that stumbles
- * makes answers stale, not impossible.
+ * Every store with its state, the positions of the read models and the waiting jobs. Ready means that calls can be
+ * answered; `degraded` with `problems` does not take the server out: a failing projection makes answers stale, not
+ * impossible.
  */
 export const readiness = async (
   app: App,
@@ -84,7 +84,7 @@ export const readiness = async (
   };
 };
 
-/** Answers the same for a second, however often it is asked. */
+/** Caches the result for a second. */
 const onceASecond = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: { readonly at: number; readonly answer: Promise<T> } | null = null;
   return () => {
@@ -96,19 +96,19 @@ const onceASecond = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
-/** From this machine itself, not through a proxy on it. */
+/** True for a call from this machine itself, not through a proxy on it. */
 const isDirect = ({ req }: EdgeContext): boolean =>
   isLoopback(req.socket.remoteAddress ?? '') && FORWARDED.every((name) => req.headers[name] === undefined);
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Does the caller show this token? Compared in constant time. */
+/** Compares the caller's token in constant time. */
 const shows = (ctx: EdgeContext, token: string): boolean =>
   timingSafeEqual(digestOf(ctx.get('authorization')), digestOf(`Bearer ${token}`));
 
 /**
- * `/health/live`, `/health/ready` (also `/health`), `/metrics`: for whoever runs the server. They carry nothing of a person, but
- * numbers and details are for operators: who shows METRICS_TOKEN, this machine in demo mode, and everybody where `open`.
+ * `/health/live`, `/health/ready` (also `/health`), `/metrics`, for operators. Nothing personal is in them, but numbers
+ * and details need METRICS_TOKEN, demo mode on this machine, or `open`.
  */
 export const health = (app: App, { open = false }: { readonly open?: boolean } = {}): EdgeMiddleware => {
   const { demo, metricsToken } = app.config;

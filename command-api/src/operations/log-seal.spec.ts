@@ -31,7 +31,7 @@ const conversation = async () => {
   const { streams } = await verify();
   return streams.find((one: { stream: string }) => one.stream === `conversation-${id}`);
 };
-/** What somebody with access to the folder could do. */
+/** Changes that a person with access to the folder could make. */
 const tamper = (sql: string): void => {
   const db = openSqlite(join(kit.app.config.dataDir, 'log.db'));
   db.exec(sql);
@@ -99,7 +99,7 @@ describe('the seal of each minute', () => {
     await say('The one that somebody would rather not have got');
     await seal();
     tamper(`DELETE FROM events WHERE stream = 'conversation-${id}' AND revision = 1`);
-    // What is left is a whole chain: by itself it shows nothing.
+    // The remaining chain is complete: it shows no fault by itself.
     expect(await verifyStream(kit.app.events, `conversation-${id}`)).toMatchObject({ kind: 'intact', events: 1 });
     expect((await verify()).intact).toBe(false);
     expect(await conversation()).toMatchObject({ kind: 'removed', revision: 1 });

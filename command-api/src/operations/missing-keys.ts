@@ -2,10 +2,10 @@ import type { Subject } from '@anupalan/domain/kernel/event';
 import type { App } from '../platform/app.js';
 import { lastVerification } from './verify-log.js';
 
-/** Subjects that are remembered; more of them say nothing new. */
+/** Maximum number of remembered subjects. */
 const MAX_REMEMBERED = 1000;
 
-/** Remembers whose key was missing when something of theirs was to be shown. */
+/** Remembers subjects whose key was missing when a value of theirs was read. */
 export const missedKeys = (): { readonly subjects: ReadonlySet<Subject>; note(subject: Subject): void } => {
   const subjects = new Set<Subject>();
   return {

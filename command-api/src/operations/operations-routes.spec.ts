@@ -47,7 +47,7 @@ describe('the operations page', () => {
       { name: 'payments', state: 'simulated', tried: 0, failed: 0, last_webhook_at: null },
     ]);
     expect(before.backup).toEqual({ state: 'warning', last: null });
-    // A forged webhook is not the gateway speaking.
+    // A forged webhook does not count as one of the gateway.
     await kit.client().post('/api/webhooks/simulated', { event: 'payment.captured' });
     expect((await get('/api/admin/operations')).providers[2].last_webhook_at).toBeNull();
   });
@@ -126,7 +126,7 @@ describe('a check of the whole log', () => {
     await arjun.client.post('/api/admin/verify');
   };
 
-  // durability 4: the check ended at the first event that it could not parse, and named none.
+  // durability 4: the check continues after an event that it cannot parse.
   it('names each damaged event with its reason and goes on to the end of the log (durability 4)', async () => {
     const [first, second] = [await kit.paidRequest(asha), await kit.paidRequest(asha)];
     tamper(
@@ -152,7 +152,7 @@ describe('a check of the whole log', () => {
     });
   });
 
-  // durability 2: keys that were lost looked like keys that were destroyed, and nothing counted them.
+  // durability 2: lost keys are told apart from destroyed ones.
   it('counts whose keys are lost, and not those that were destroyed (durability 2)', async () => {
     const [lost, erased] = [await kit.paidRequest(asha), await kit.paidRequest(asha)];
     for (const id of [lost, erased]) await asha.client.post(`/api/requests/${id}/messages`, { text: 'Any news?' });
@@ -223,7 +223,7 @@ describe('a check of the whole log', () => {
     kit.clock.advance(11 * 60_000);
     const sealPost = { url: 'http://127.0.0.1:9', secret: 's' };
     expect(await chain({ sealPost })).toMatchObject({ state: 'warning', warning: 'copies_behind' });
-    // All seals removed, inside and outside; the next one comes within a minute, and is no alibi.
+    // All seals removed, inside and outside; the next one comes within a minute and must not hide that.
     const db = openSqlite(join(kit.app.config.dataDir, 'log.db'));
     db.exec("DELETE FROM events WHERE stream = 'log-seal'");
     db.close();

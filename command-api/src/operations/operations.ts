@@ -16,10 +16,10 @@ import { lastPosted } from './seal-post.js';
 import { lastVerification } from './verify-log.js';
 
 const LAST_WEBHOOK = 'last-webhook';
-/** Below this share of free room an admin is warned, below the second it is about to fail. */
+/** Shares of free space: below the first an admin is warned, below the second the disk is about to fail. */
 const LITTLE_FREE = 0.15;
 const HARDLY_FREE = 0.03;
-/** The log is sealed each minute; what is not sealed or copied after this long is told to admins. */
+/** The log is sealed each minute; admins are warned when it is not sealed or copied after this time, ms. */
 const SEAL_LATE_MS = 10 * 60_000;
 const BACKUP_LATE_MS = 48 * 3600_000;
 const SLOW_APPEND_MS = 250;
@@ -28,12 +28,12 @@ const MINUTES = 12;
 
 type PartState = OperationsView['log']['state'];
 
-/** Remembers when the gateway last spoke to us; what cannot be written is no reason to refuse a webhook. */
+/** Records the time of the gateway's last webhook; a failed write must not refuse the webhook. */
 export const noteWebhook = (keyValue: Pick<KeyValue, 'put'>, clock: Clock): void => {
   keyValue.put(LAST_WEBHOOK, isoNow(clock)).catch(() => undefined);
 };
 
-/** Room on the disk of the data folder, in bytes; null where it cannot be told. */
+/** Free and total bytes on the disk of the data folder; null where they are unknown. */
 export const diskOf = async (dir: string): Promise<{ readonly free: number; readonly total: number } | null> => {
   try {
     const { bavail, blocks, bsize } = await statfs(dir);
@@ -43,7 +43,7 @@ export const diskOf = async (dir: string): Promise<{ readonly free: number; read
   }
 };
 
-/** Asked more often, the answer of this many ms ago stands: whoever looks must not wear out the disk. */
+/** How long a result is reused, ms: health checks must not wear out the disk. */
 const WRITTEN_EVERY_MS = 5000;
 /** More than a command writes. */
 const WRITTEN_BYTES = 65_536;
@@ -60,14 +60,14 @@ const write = async (file: string): Promise<boolean> => {
     }
     return true;
   } catch {
-    // Full, read-only or failing: each command that meets it says which.
+    // Full, read-only or failing: each failing command reports which.
     return false;
   } finally {
     await rm(file, { force: true }).catch(() => undefined);
   }
 };
 
-/** The data folder takes what commands write. Over the engines no command waits for it. */
+/** True when the data folder can be written. Over the engines no command depends on it. */
 export const diskWritable = (config: Config): Promise<boolean> => {
   if (config.engines !== null) return Promise.resolve(true);
   const before = written.get(config);
@@ -77,7 +77,7 @@ export const diskWritable = (config: Config): Promise<boolean> => {
   return works;
 };
 
-/** A store that is away leaves its metrics out; the others are wanted all the more then. */
+/** An unavailable store only leaves its own metrics out. */
 const orElse = async <T>(look: Promise<T>, otherwise: T): Promise<T> => {
   try {
     return await look;
@@ -92,7 +92,7 @@ const processLag = async (app: App): Promise<ReadonlyMap<string, number>> => {
   return lag;
 };
 
-/** What /metrics looks up when it is asked. */
+/** The values that /metrics reads at each request. */
 export const sample = async (app: App): Promise<Sample> => {
   const [logHead, jobs, processes, disk] = await Promise.all([
     orElse(app.events.behind(null), null),
@@ -110,29 +110,32 @@ export const sample = async (app: App): Promise<Sample> => {
   return { logHead, diskFreeBytes: disk?.free ?? null, jobs, processes, models };
 };
 
-/** So many are looked at for one that can be read. */
+/** How many are read to find one that is readable. */
 const LATEST_SEALS = 3;
 
-/** The check of the log names a damaged seal; the one before it still says since when nothing was sealed. */
+/**
+ * The newest readable seal: the check of the log names a damaged one, and the one before it still shows the last
+ * sealing.
+ */
 const lastSeal = async ({ events }: App): Promise<RecordedEvent | null> => {
   for await (const event of events.readStream(LOG_SEAL, { backwards: true, limit: LATEST_SEALS }))
     if (asSeal(event) !== null && !(orDamage(() => event.metadata) instanceof DamagedEvent)) return event;
   return null;
 };
 
-/** Not a number for an event that cannot be read: it is late for nobody. */
+/** NaN for an unreadable event, which is then never late. */
 const timeOf = (event: RecordedEvent): number => {
   const metadata = orDamage(() => event.metadata);
   return metadata instanceof DamagedEvent ? Number.NaN : Date.parse(String(metadata.time));
 };
 
-/** The first event after a position that is no seal. Right behind what is sealed are a seal or two at most. */
+/** The first event after a position that is no seal. At most two seals directly follow the sealed part. */
 const firstAfter = async ({ events }: App, after: Position | null): Promise<RecordedEvent | null> => {
   for await (const event of events.readAll({ after, limit: 3 })) if (event.stream !== LOG_SEAL) return event;
   return null;
 };
 
-/** What keeps the seals from proving as much as they should. */
+/** What weakens the proof of the seals; null for nothing. */
 const sealWarning = async (app: App, last: RecordedEvent | null): Promise<OperationsView['chain']['warning']> => {
   const late = (since: number): boolean => app.clock.now() - since > SEAL_LATE_MS;
   const open = await firstAfter(app, last === null ? null : (asSeal(last)?.upTo ?? null));
@@ -179,7 +182,7 @@ const diskTile = async (app: App): Promise<OperationsView['disk']> => {
   return { state: diskState(disk.free, disk.total), free_bytes: disk.free, total_bytes: disk.total };
 };
 
-/** A provider fails when more than a tenth of what it was given of late did not go through. */
+/** A provider fails when more than a tenth of its recent calls failed. */
 const FAILING_SHARE = 0.1;
 
 const providersOf = (app: App, lastWebhook: string | null): OperationsView['providers'] => {
@@ -226,7 +229,7 @@ const backupTile = (last: LastBackup | null, now: number): NonNullable<Operation
   last: last === null ? null : { at: last.at, bytes: last.bytes, verified: last.verified },
 });
 
-/** What the log and the chip of a read model say; a build on hold counts as paused, one that failed shows by itself. */
+/** The state of a read model on the page; a paused build counts as paused, a failed one is shown separately. */
 const stateOf = ({ state, build, parked }: ViewState): ProjectionView['state'] => {
   if (state === 'standby' || state === 'retrying') return state;
   if (state === 'paused' || state === 'ended') return 'paused';

@@ -117,7 +117,7 @@ describe('progress of a rebuild', () => {
 });
 
 describe('a document that waits', () => {
-  /** An event whose sealed name nobody can open: it was damaged, or written by something else. */
+  /** An event with a sealed name that cannot be opened: damaged, or of another writer. */
   const poison = async (): Promise<string> => {
     const stream = 'user-damaged';
     const event = {

@@ -48,7 +48,7 @@ const BUILD_ACTS: Readonly<
   },
 };
 
-/** Records in the log what the admin asks for, then asks the projector; what that refuses is told in its own words. */
+/** Records the admin's order in the log, then passes it to the projector, whose refusal is answered unchanged. */
 const act = async (
   { app, context }: { readonly app: App; readonly context: CommandContext },
   command: ProjectionCommand,
@@ -63,7 +63,7 @@ const act = async (
   return reply(done, { position: recorded.value.position });
 };
 
-/** The event that stopped a document, as far as the log tells it without opening anything. */
+/** The event that stopped a document, without opening it. */
 const eventAt = async (app: App, at: Position) => {
   for await (const event of app.events.readAll({ after: at, inclusive: true, limit: 1 })) return event;
   return null;
@@ -85,7 +85,7 @@ const parkedDocumentOf = async (app: App, parked: ParkedEvent): Promise<contract
   };
 };
 
-/** So many waiting documents are answered; retrying them brings the next ones into sight. */
+/** Maximum number of waiting documents in an answer; retrying them reveals the next ones. */
 const MAX_PARKED = 100;
 
 export const projectionRoutes = [

@@ -6,8 +6,8 @@ const POLL_INTERVAL_MS = 500;
 const BEAT_MS = 15_000;
 
 /**
- * Server-sent events about one read model while a build of it runs: a line whenever something moved, in the end `event: end`
- * with the last state. `mayGoOn` is asked every 15 s: a session that ended hears no more.
+ * Server-sent events about one read model while a build of it runs: a line per change, then `event: end` with the last
+ * state. `mayGoOn` is called every 15 s: an ended session gets no more.
  */
 export async function* rebuildProgress(
   app: Pick<App, 'positions'>,

@@ -3,10 +3,10 @@ import type { App } from '../platform/app.js';
 
 const POSTED = 'seals-posted';
 const TIMEOUT_MS = 10_000;
-/** Seals in one post, 20 kB each at most. */
+/** Seals per post, 20 kB each at most. */
 const BATCH_SIZE = 25;
 
-/** The number of the last seal that the place of SEALS_URL has acknowledged; -1: none. */
+/** The number of the last seal that SEALS_URL has acknowledged; -1: none. */
 export const lastPosted = async (app: Pick<App, 'keyValue'>): Promise<number> =>
   Number((await app.keyValue.get(POSTED))?.value ?? -1);
 
@@ -23,9 +23,9 @@ const post = async ({ url, secret }: NonNullable<App['config']['sealPost']>, lin
 };
 
 /**
- * Posts the seals that the place of SEALS_URL does not have yet, in their order, as the lines of the file of copies. What was
- * not acknowledged is posted again the next time.
- * @throws Error when they are not taken
+ * Posts the seals that SEALS_URL does not have yet, in order, as lines of the file of copies. Unacknowledged ones are
+ * posted again the next time.
+ * @throws Error when they are refused
  */
 export const postSeals = async (app: Pick<App, 'config' | 'keyValue' | 'events'>): Promise<void> => {
   const { sealPost } = app.config;

@@ -5,10 +5,10 @@ import { LEASE_LOST } from '../platform/lease.js';
 import { postSeals } from './seal-post.js';
 
 const EVERY_MS = 60_000;
-/** For the seal at a stop: what is left then is sealed after the next start. */
+/** Time limit of the seal at a stop, ms; the rest is sealed after the next start. */
 const LAST_MS = 2000;
 
-/** Seals what came since the last seal, and brings its copies outside. */
+/** Seals the events since the last seal, and sends its copies outside. */
 export const sealNow = async (app: App, signal?: AbortSignal): Promise<void> => {
   const { privateKey } = app.sealing;
   if (privateKey === null) return;
@@ -17,7 +17,7 @@ export const sealNow = async (app: App, signal?: AbortSignal): Promise<void> => 
   await postSeals(app);
 };
 
-/** Seals the log each minute in which something happened, and once more when `signal` aborts. */
+/** Seals the log each minute with events, and once more when `signal` aborts. */
 export const keepSealing = async (app: App, signal: AbortSignal): Promise<void> => {
   const seal = async (until: AbortSignal): Promise<void> => {
     try {

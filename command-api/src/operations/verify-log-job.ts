@@ -2,7 +2,7 @@ import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { verificationFailed, verifyLog } from './verify-log.js';
 
-/** Queue `verify-log`: an admin asked for it. What does not hold is for everybody who reads the log file, too. */
+/** Queue `verify-log`: a check that an admin ordered. Problems are also written to the log file. */
 export const checkLog =
   (app: App): JobHandler =>
   async ({ attempt, attempts }, signal) => {

@@ -12,7 +12,7 @@ import type { App } from '../platform/app.js';
 
 export const VERIFY_QUEUE = 'verify-log';
 const VERIFICATION_KEY = 'log-verification';
-/** So many problems are listed; all are counted. */
+/** Maximum number of listed problems; all are counted. */
 const LISTED = 20;
 /** After so long, ms, others get their turn. */
 const SLICE_MS = 5;
@@ -38,25 +38,25 @@ const failed = (app: Pick<App, 'clock'>, report: LogVerification, error: string)
   error,
 });
 
-/** What the last check of the whole log found, or how far the running one is; null when there never was one. */
+/** The result of the last check of the whole log, or the progress of the running one; null before the first. */
 export const lastVerification = async (
   app: Pick<App, 'keyValue' | 'jobs' | 'clock'>,
 ): Promise<LogVerification | null> => {
   const report = await keptReport(app);
   if (report?.state !== 'running') return report;
   const counts = (await app.jobs.counts()).get(VERIFY_QUEUE);
-  // A job that is gone, with its store or after its last try, will not tell any more.
+  // A lost job, or one after its last try, will report no more.
   return counts !== undefined && counts.waiting + counts.running > 0 ? report : failed(app, report, NOBODY_CHECKS);
 };
 
-/** Says on the operations page that the check did not come to an end. */
+/** Records for the operations page that the check failed. */
 export const verificationFailed = async (app: App, error: unknown): Promise<void> => {
   const report = await keptReport(app);
   if (report?.state !== 'running') return;
   await keep(app, failed(app, report, error instanceof Error ? error.message : String(error)));
 };
 
-/** Plans a check, unless one is under way; answers what there is to see of it. */
+/** Plans a check unless one is running; returns its present report. */
 export const planVerification = async (app: App): Promise<LogVerification> => {
   const last = await lastVerification(app);
   if (last?.state === 'running') return last;
@@ -81,7 +81,7 @@ export const planVerification = async (app: App): Promise<LogVerification> => {
   return planned;
 };
 
-/** Everything that is not what was recorded, and how many events were looked at. */
+/** Every deviation from the recorded log, and the number of checked events. */
 export interface Inspection {
   readonly done: number;
   readonly count: number;
@@ -89,7 +89,10 @@ export interface Inspection {
   readonly problems: readonly Problem[];
 }
 
-/** Checks the events of all streams in the order of the log, and tells each fault. One hash per stream is in memory. */
+/**
+ * Checks the events of all streams in the order of the log, and reports each fault. Keeps one hash per stream in
+ * memory.
+ */
 const chainCheck = (found: (problem: Problem) => void) => {
   const heads = new Map<string, { readonly revision: number; readonly before: Before }>();
   const gaps = new Map<string, readonly Omit<Gap, 'stream'>[]>();
@@ -122,7 +125,7 @@ const chainCheck = (found: (problem: Problem) => void) => {
         heads.set(stream, { revision, before });
       }
     },
-    /** What is still missing at the end of the log is nowhere in it. */
+    /** The gaps that no later event has filled. */
     end: (): readonly Gap[] => {
       const missing = [...gaps].flatMap(([stream, those]) => those.map((gap) => ({ stream, ...gap })));
       for (const { stream, from } of missing) tell('removed', stream, from);
@@ -136,7 +139,9 @@ const chainCheck = (found: (problem: Problem) => void) => {
 
 type Vault = Pick<KeyVault, 'findMany'>;
 
-/** Tells of each subject whose key the vault neither has nor has destroyed, with the first event that is sealed under it. */
+/**
+ * Reports each subject whose key the vault neither has nor has destroyed, with the first event that is sealed under it.
+ */
 const keyCheck = (vault: Vault, found: (problem: Problem) => void) => {
   const known = new Set<Subject>();
   const unasked = new Map<Subject, RecordedEvent>();
@@ -160,9 +165,9 @@ const keyCheck = (vault: Vault, found: (problem: Problem) => void) => {
 };
 
 /**
- * Checks the chain of every stream and all seals in one reading of the log, with nothing but public keys. With a `vault` it looks up
- * the key of everything sealed, too. Names each event that is
- * not what was recorded and goes on behind it. `tell` hears once a second how far it is.
+ * Checks the chain of every stream and all seals in one reading of the log, with public keys alone; with a `vault` also
+ * the key of everything sealed. Reports each changed event and continues after it. `tell` is called once a second with
+ * the progress.
  */
 export const inspectLog = async (
   log: {
@@ -180,7 +185,7 @@ export const inspectLog = async (
   const broken = new Set<string>();
   const found = (problem: Problem): void => {
     count += 1;
-    // A log that is damaged all over must not fill the memory.
+    // A log with damage everywhere must not fill the memory.
     if (problems.length < LISTED) problems.push(problem);
   };
   const chains = chainCheck((problem) => {
@@ -209,7 +214,7 @@ export const inspectLog = async (
   const gaps = chains.end();
   for (const problem of await seals.end({ heads: chains.heads(), gaps })) {
     const named = 'stream' in problem;
-    // A seal names once more what the chain has named, but for an end that was cut off.
+    // A seal repeats the faults of a chain, except for a cut end.
     if (named && problem.kind !== 'cut' && broken.has(problem.stream)) continue;
     found({
       kind: problem.kind,
@@ -222,7 +227,7 @@ export const inspectLog = async (
   return { done, count, problems };
 };
 
-/** Inspects the whole log and keeps what was found, and how far it is, for the operations page. */
+/** Checks the whole log and stores result and progress for the operations page. */
 export const verifyLog = async (app: App, signal: AbortSignal): Promise<LogVerification> => {
   const { events } = app;
   const before = await keptReport(app);

@@ -5,21 +5,21 @@ import { chainFaults, wholeStream } from '@anupalan/infra/sealing/verify-chain';
 import type { App } from '../platform/app.js';
 
 /**
- * One fault of a stream, or that it has none. `removed`: an event is missing, at the end too when a seal had named it. `damaged`:
- * the event cannot be read. Null where nothing can be said.
+ * One fault of a stream, or none. `removed`: an event is missing, also at the end when a seal named it. `damaged`: the
+ * event cannot be read. Null where nothing is known.
  */
 export interface StreamReport {
   readonly stream: string;
   readonly kind: 'intact' | 'changed' | 'removed' | 'reordered' | 'damaged';
   readonly events: number | null;
-  /** The event that is not what was recorded. */
+  /** The changed event. */
   readonly revision: number | null;
   readonly eventId: string | null;
 }
 
 /**
- * Whether the log was held against a copy of its seals outside of it. `missing`: it has seals, and there is no copy here, so who
- * cut off its end with the last of them goes unnoticed. `none`: it was never sealed.
+ * Whether the log was compared with a copy of its seals outside it. `missing`: it has seals and there is no copy, so a
+ * cut end with the last seals stays undetected. `none`: it was never sealed.
  */
 export type OutsideSeals = 'held' | 'missing' | 'none';
 
@@ -29,8 +29,8 @@ const isSealed = async (events: App['events']): Promise<boolean> => {
 };
 
 /**
- * Checks the chains of these streams, each damaged event by itself, and their ends against the signed seals; streams that never were are left out.
- * `seals` are those seals that are not genuine or not there.
+ * Checks the chains of these streams, each damaged event separately, and their ends against the signed seals; streams
+ * that never existed are left out. `seals` are those that are forged or missing.
  */
 export const verifyStreams = async (
   app: App,

@@ -6,8 +6,8 @@ import { derivedId } from '../platform/commands/ids.js';
 import { seedServiceTypes } from './service-types.js';
 
 /**
- * Puts the thirteen services and their types into the catalogue where they are not yet; what an admin has changed or switched off since
- * stays as it is. Runs at every start.
+ * Adds the thirteen services and their types to the catalogue where they are missing; changes by admins stay. Runs at
+ * every start.
  */
 export const seedBuiltIns = async (app: App): Promise<void> => {
   for (const builtIn of BUILT_IN_SERVICES) {
@@ -15,7 +15,7 @@ export const seedBuiltIns = async (app: App): Promise<void> => {
     if (revision !== 'none') continue;
     const context = systemContext('set-up', { commandId: derivedId('built-in', builtIn.slug) });
     const created = await app.execute(service, builtIn.slug, createBuiltIn(builtIn), context);
-    // The built-in services are part of the product: one that breaks the catalogue's own rules is a bug.
+    // A built-in service that breaks the catalogue's rules is a bug of the product.
     if (!created.ok) throw new Error(`built-in service ${builtIn.slug}: ${created.error.message}`);
   }
   await seedServiceTypes(app);

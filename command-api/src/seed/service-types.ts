@@ -8,9 +8,9 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 
 /**
- * Puts the eight types of service into the catalogue and says of each built-in service which type it is of: the one for the
- * skill that it requires. Each is done once in the life of a data folder: what an admin has changed since stays. Runs at
- * every start, after the services are there.
+ * Adds the eight types of service to the catalogue and assigns each built-in service its type: the one for its required
+ * skill. Each happens once per data folder, and later changes by admins stay. Runs at every start, after the services
+ * exist.
  */
 export const seedServiceTypes = async (app: App): Promise<void> => {
   const context = (...what: readonly string[]) =>
@@ -19,7 +19,7 @@ export const seedServiceTypes = async (app: App): Promise<void> => {
     if ((await app.load(serviceType, id)).revision !== 'none') continue;
     const claimed = await claimName(app, 'service-type', command.name, id, context(id));
     const made = claimed.ok ? await app.execute(serviceType, id, command, context(id)) : claimed;
-    // An admin has a type of that name already: theirs stands, the services keep the skill they ask for themselves.
+    // An admin's type has that name: it stays, and the services keep their own required skill.
     if (!made.ok) app.log.warn({ id, code: made.error.code }, 'built-in service type not made');
   }
   for (const { slug, details } of BUILT_IN_SERVICES) {

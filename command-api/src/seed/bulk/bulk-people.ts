@@ -68,12 +68,12 @@ const STATES = [
 ] as const;
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
-/** Far enough apart that neighbours do not share a name. */
+/** Neighbours get different names. */
 const nameOf = (n: number): { readonly name: string; readonly family: string } => {
   const family = pick([...LAST, ...REST], Math.floor(n / 24) + n * 7);
   return { name: `${pick([...FIRST, ...MORE], n)} ${family}`, family };
 };
-/** Ten digits that begin with zeros are never a subscriber's; the demo's own people have the smaller ones. */
+/** Reserved test numbers: ten digits that begin with zeros; the demo's own people have the smaller ones. */
 const mobileOf = (kind: '1' | '2', n: number): string => `+91000${kind}${String(n).padStart(6, '0')}`;
 
 /** The n-th made-up customer. */
@@ -98,7 +98,7 @@ export const bulkCustomer = (n: number): DemoPerson => {
   };
 };
 
-/** The n-th made-up member of staff, with room for as many cases as a profile allows. */
+/** The n-th made-up member of staff, with the maximum capacity of a profile. */
 export const bulkStaff = (n: number): DemoPerson => ({
   key: `bulk-staff-${n}`,
   mobile: mobileOf('2', n),

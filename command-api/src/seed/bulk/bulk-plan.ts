@@ -26,22 +26,22 @@ import { completeByTimer } from '../demo/demo-office-acts.js';
 const MINUTE = 60_000;
 const DAY = 24 * 3600_000;
 export const YEAR = 365 * DAY;
-/** So many cases are under way at any time, when there are enough of them. */
+/** Number of concurrent cases, if there are enough. */
 const OPEN_AT_ONCE = 2000;
-/** Below the seven days of a payment link over the parts of a life that lie between asking and paying. */
+/** Keeps the time between request and payment below the seven days of a payment link. */
 const MAX_LIFE_MS = 45 * DAY;
-/** Asks for one document: the shortest way through the office. */
+/** Requires one document: the shortest path through the office. */
 const WITH_DOCUMENT = 'shareholder-agreement';
 
 export interface BulkOptions {
   readonly cases: number;
-  /** The same seed makes the same cases, but for their keys. */
+  /** The same seed gives the same cases, except for their keys. */
   readonly seed: number;
-  /** The end of the year that is filled, ms since the epoch. */
+  /** End of the filled year, ms since the epoch. */
   readonly today: number;
 }
 
-/** One case: who, what, and what happens when (ms since the epoch, ascending, all of it past). */
+/** One case: its people and acts with their times (ms since the epoch, ascending, all past). */
 export interface BulkCase {
   readonly key: string;
   readonly slug: string;
@@ -49,7 +49,7 @@ export interface BulkCase {
   readonly acts: readonly (readonly [at: number, act: Act])[];
 }
 
-/** Numbers in [0, 1) that are the same for the same seed and case. */
+/** Deterministic numbers in [0, 1) for a seed and case. */
 const randomOf = (seed: number, n: number): (() => number) => {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(n + 1, 0x85ebca6b)) >>> 0;
   return () => {
@@ -67,7 +67,7 @@ type Part = readonly [part: number, ...acts: readonly Act[]];
 
 const START: readonly Part[] = [[0, order, pay]];
 
-/** From the review to the end; `paid`: with a final payment in between. */
+/** From the review to the end; `paid`: including a final payment. */
 const office = (staff: string, paid: boolean, n: number): readonly Part[] => [
   [0.3, approve(staff), approveAll(staff)],
   ...(paid
@@ -81,7 +81,7 @@ const office = (staff: string, paid: boolean, n: number): readonly Part[] => [
   [0.8, deliver(staff, `Result ${n}`, [`Case ${n}`])],
 ];
 
-/** The parts of a life, each at a share of its length, by what becomes of the case. */
+/** The parts of a case's life, each at a share of its length, by outcome. */
 const partsOf = (
   n: number,
   staff: string,
@@ -113,7 +113,7 @@ const partsOf = (
   };
 };
 
-/** The n-th case of the year: spread evenly, cut off at today, so that the last ones are still under way. */
+/** The n-th case of the year: evenly distributed and cut off at today, so that the last ones are still open. */
 export const bulkCase = (n: number, options: BulkOptions): BulkCase => {
   const { cases, seed, today } = options;
   const random = randomOf(seed, n);

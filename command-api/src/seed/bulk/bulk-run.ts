@@ -8,14 +8,14 @@ import { type BulkCase, type BulkOptions, bulkCase, staffOf, YEAR } from './bulk
 
 const DAY = 24 * 3600_000;
 
-/** What waits for its time: the next act of a case that has begun. */
+/** The next act of a case that has begun. */
 interface Waiting {
   readonly at: number;
   readonly one: BulkCase;
   readonly act: number;
 }
 
-/** Things in the order of their time, a binary heap: thousands of cases are under way at once. */
+/** A queue ordered by time (a binary heap), for thousands of concurrent cases. */
 export const byTime = <T extends { readonly at: number }>() => {
   const heap: T[] = [];
   const at = (index: number): number => heap[index]?.at ?? Number.POSITIVE_INFINITY;
@@ -53,9 +53,9 @@ export const byTime = <T extends { readonly at: number }>() => {
 };
 
 /**
- * Lives a year of cases through by the commands that people give, `inFlight` of them at once, always the earliest ones: the log
- * comes out in the order of time but for what was under way together. Everything that would be due by `today` is left out as
- * history (the caller has begun it). Throws with the first refusal. `onCase` hears of every case that is finished.
+ * Runs a year of cases by the same commands as people's, `inFlight` at once, the earliest first: the log is in the
+ * order of time except for concurrent ones. Everything due by `today` is skipped as history (the caller has begun it).
+ * Throws at the first refusal; `onCase` is called for every finished case.
  */
 export const liveInBulk = async (
   app: App,
@@ -74,7 +74,7 @@ export const liveInBulk = async (
   };
   await clock.at(opened, async () => {
     await seedBuiltIns(app);
-    // Both kinds of people first: the accounts to sign in with, and who works the cases.
+    // First the accounts to sign in with, then those who work the cases.
     for (const person of DEMO_PEOPLE) await join(person);
     await Promise.all(Array.from({ length: staffOf(options) }, (_, n) => join(bulkStaff(n))));
   });
@@ -92,11 +92,13 @@ export const liveInBulk = async (
 
   const waiting = byTime<Waiting>();
   let begun = 0;
-  /** The case that begins next; null when all have. Every case has an act at least, and they begin in the order of time. */
+  /**
+   * The next case to begin; null when all have. Every case has at least one act, and they begin in the order of time.
+   */
   const upcoming = (): BulkCase | null => (begun < options.cases ? bulkCase(begun, options) : null);
   let next = upcoming();
   let broken = false;
-  /** The earliest act of all; null when what is left is being done by others. */
+  /** The earliest act of all; null when other runners have all remaining ones. */
   const take = (): Waiting | null => {
     const [at] = next?.acts[0] ?? [];
     if (broken || next === null || at === undefined || at > waiting.first()) return broken ? null : waiting.pop();

@@ -13,16 +13,16 @@ export interface BulkTools {
   readonly clock: TravelClock;
   readonly inFlight: number;
   readonly onCase: () => void;
-  /** How many lines were logged as warnings or worse: a follow-up that failed is only logged, and here it must not. */
+  /** Number of log lines at warning or above: a failed follow-up is only logged, and must not occur here. */
   readonly troubles: () => number;
   /** Runs processes and assignment until the signal aborts. */
   readonly runProcesses: (signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Fills an empty folder with a year of cases for measuring: the processes stand at the end, what assignment knows is kept. The
- * views are not waited for (see `viewsCaughtUp`): they are built many times as fast in one go afterwards.
- * @throws Error with a text for people: there is data already, or something went wrong (the folder is then of no use)
+ * Fills an empty folder with a year of cases for measuring, with current checkpoints and assignment. Does not wait for
+ * the views (see `viewsCaughtUp`): building them afterwards in one go is many times as fast.
+ * @throws Error with a text for people: the folder has data, or the run failed and the folder is unusable
  */
 export const makeBulk = async (app: App, options: BulkOptions, tools: BulkTools): Promise<void> => {
   const mark = await app.keyValue.get(MARK);
@@ -48,7 +48,7 @@ export const makeBulk = async (app: App, options: BulkOptions, tools: BulkTools)
   await app.keyValue.put(MARK, 'done');
 };
 
-/** Resolves once every view that is read stands at the end of the log as it is now. */
+/** Resolves once every view that is read is at the present end of the log. */
 export const viewsCaughtUp = async (app: App): Promise<void> => {
   const head = (await app.events.head()) ?? '';
   const behind = (): boolean => {

@@ -39,7 +39,7 @@ export const order: Act = async (life) => {
   must(life, 'link', await ensurePaymentLink(app, orderId, context));
 };
 
-/** Staff make the request for a customer on the phone; its order waits to be paid. */
+/** Staff create the request for a customer on the phone; its order waits to be paid. */
 export const requestFor =
   (staffKey: string): Act =>
   async (life) => {
@@ -59,7 +59,7 @@ export const requestFor =
     await order(life);
   };
 
-/** The customer fills in the registration, with what is known of them. */
+/** The customer fills in the registration with their known data. */
 export const register =
   (additionalInfo?: string): Act =>
   async (life) => {
@@ -75,7 +75,7 @@ export const register =
     });
   };
 
-/** The gateway tells of a capture of the order's own amount, or of so many paise less. */
+/** The gateway reports a capture of the order's amount, or of so many paise less. */
 const captured = async (life: Life, orderId: string, short = 0): Promise<void> => {
   const { state } = await life.app.load(payment, orderId);
   const news = await recordPayment(life.app, {
@@ -92,10 +92,10 @@ const captured = async (life: Life, orderId: string, short = 0): Promise<void> =
 
 export const pay: Act = (life) => captured(life, initialOrderId(life));
 export const payFinal: Act = (life) => captured(life, finalOrderId(life));
-/** A wrong amount came: it goes back, and the case does not move. */
+/** A wrong amount is captured and refunded, and the case does not move. */
 export const payFinalShort: Act = (life) => captured(life, finalOrderId(life), 100_00);
 
-/** The gateway tells that what was to be given back has gone back. */
+/** The gateway reports the requested refunds as processed. */
 export const refunded: Act = async (life) => {
   for (const orderId of [initialOrderId(life), finalOrderId(life)]) {
     const { state } = await life.app.load(payment, orderId);
@@ -111,7 +111,7 @@ export const refunded: Act = async (life) => {
 };
 
 /**
- * The customer uploads a file to each required place that is empty or was rejected; `lines`: what stands in the ones that
+ * The customer uploads a file to each required place that is empty or rejected; `lines`: the contents of those that
  * matter to the story.
  */
 export const upload =
@@ -153,7 +153,7 @@ export const claim =
     return onRequest(life, person, { type: 'assign', staffId: person.userId, method: 'claim', note: null });
   };
 
-/** Looks at the documents: all are approved but those named, which stay as they are. */
+/** Approves all documents except the named ones, which stay unchanged. */
 export const approve =
   (staffKey: string, but: readonly string[] = []): Act =>
   async (life) => {
@@ -177,7 +177,7 @@ export const reject =
   async (life) => {
     const { state } = await life.app.load(submission, requestId(life));
     const document = state.documents.find((one) => one.documentKey === documentKey && one.status === 'pending_review');
-    // Seen again after a crash: the document is rejected already.
+    // Repeated after a crash: the document is rejected already.
     if (document === undefined) return;
     const { documentId } = document;
     await onSubmission(life, life.member(staffKey), { type: 'rejectDocument', documentId, reasonCode, reason });
@@ -193,7 +193,7 @@ export const approveAll =
   (life) =>
     onSubmission(life, life.member(staffKey), { type: 'approveSubmission' });
 
-/** Asks for the final payment; both fees in rupees, before GST. */
+/** Requests the final payment; both fees in rupees, before GST. */
 export const askToPay =
   (
     staffKey: string,
@@ -226,7 +226,7 @@ export const deliver =
   (staffKey: string, title: string, lines: readonly string[]): Act =>
   async (life) => {
     const { commandId } = contextOf(life, life.member(staffKey), 'deliver');
-    // Seen again after a crash: no second file for it.
+    // Repeated after a crash: no second file.
     if (await life.app.isRecorded(serviceRequest, requestId(life), commandId)) return;
     const documentId = derivedId('demo', 'deliverable', life.key, String(life.act));
     const stored = await storeSample(life.app, requestId(life), pdfFile(title, title.toUpperCase(), lines));
@@ -249,7 +249,7 @@ export const cancel =
   (life) =>
     onRequest(life, life.customer, { type: 'cancel', reason });
 
-/** A message on the case, from the customer when nobody of the staff is named. */
+/** A message on the case, from the customer unless a member of staff is named. */
 export const say =
   (text: string, staffKey?: string): Act =>
   async (life) => {
@@ -266,7 +266,7 @@ export const note =
     must(life, 'note', await life.app.execute(conversation, requestId(life), { type: 'addNote', text }, context));
   };
 
-/** Somebody reads what they were told so far, up to the last that happened to this case. */
+/** A person reads their notifications, up to the last one of this case. */
 export const readAll =
   (key: string): Act =>
   async (life) => {

@@ -10,13 +10,13 @@ const of = (person: Member): DemoCustomer => {
   return person.customer;
 };
 
-/** The first person of a form is the customer, the second who they do business with. */
+/** The first person of a form is the customer, the second their business partner. */
 const isSecond = (key: string): boolean => /_2_|^nominee_|^tenant_/.test(key);
 
 /** Aadhaar numbers that UIDAI published for tests. */
 const AADHAAR = ['999999990019', '999941057058'] as const;
 
-/** The n-th day for a talk from `now` on. */
+/** The n-th day for a consultation after `now`. */
 export const workdayAfter = (now: string, n: number): string => {
   let day = dayInIndia(now);
   for (let left = n; left > 0; ) {
@@ -105,7 +105,7 @@ const fallback = (field: FieldDefinition, person: Member): Value => {
   }
 };
 
-/** Valid answers of a customer to a form at `now` (UTC ISO-8601); `chosen` for what matters to the story. */
+/** Valid answers of a customer to a form at `now` (UTC ISO-8601); `chosen` are those that matter to the story. */
 export const answersFor = (
   fields: readonly FieldDefinition[],
   person: Member,

@@ -14,7 +14,7 @@ import { workdayAfter } from './demo-answers.js';
 import { type Act, contextOf, type Life, must, requestId } from './demo-life.js';
 import type { DemoCase } from './demo-story.js';
 
-/** A time for a call: so many working days after the act, at a time of day in India; half an hour. */
+/** A slot: so many working days after the act, at a time of day in India; half an hour. */
 interface Call {
   readonly in: number;
   readonly at: string;
@@ -24,7 +24,7 @@ const timeOf = ({ now }: Life, call: Call) => ({
   minutes: 30,
 });
 
-/** Something that is done about the call of the case. */
+/** An act on the consultation of the case. */
 const onCall =
   (what: string, run: (life: Life, found: ConsultationRequest) => Promise<Result<unknown, Rejection>>): Act =>
   async (life) => {
@@ -58,7 +58,10 @@ const holdCall = (staffKey: string, minutes: number, summary: string): Act =>
     holdConsultation(life.app, found, { minutes, summary }, contextOf(life, life.member(staffKey), 'hold'), {}),
   );
 
-/** Consultations: one that is booked for a day to come, one that was held. One that waits for a time is among the shown cases. */
+/**
+ * Consultations: one that is booked for a future day, one that was held. One that waits for a slot is among the shown
+ * cases.
+ */
 export const callCases: readonly DemoCase[] = [
   {
     key: 'nandini-ca',

@@ -27,7 +27,7 @@ export const pdfFile = (name: string, title: string, lines: readonly string[]): 
   content: samplePdf(title, lines),
 });
 
-/** What a customer would hand in under this requirement: a photo, a logo, or a page that says what it stands for. */
+/** A sample file for this requirement: a photo, a logo, or a page with its title. */
 export const sampleFor = (
   requirement: { readonly key: string; readonly label: string; readonly allowed_types: string },
   person: Member,

@@ -14,7 +14,7 @@ import { derivedId } from '../../platform/commands/ids.js';
 import { answersFor } from './demo-answers.js';
 import type { Member } from './demo-people.js';
 
-/** A case in the making: who and what it is about, and how its acts are carried out. */
+/** A demo case being created: its people and data, and the means to run its acts. */
 export interface Life {
   readonly app: App;
   /** Name of the case in the data set; all its ids are derived from it. */
@@ -22,9 +22,9 @@ export interface Life {
   readonly slug: string;
   readonly customer: Member;
   member(key: string): Member;
-  /** What matters to the story among the answers of the form. */
+  /** The answers of the form that matter to the story. */
   readonly answers: Readonly<Record<string, string | number | boolean | readonly string[]>>;
-  /** Number of the act, so that a command has the same id whenever it is given again. */
+  /** Number of the act, from which its command's id is derived. */
   readonly act: number;
   /** Time of the act, UTC ISO-8601. */
   readonly now: string;
@@ -32,7 +32,7 @@ export interface Life {
   later<T>(seconds: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** Something that somebody did. Done again, it changes nothing. Throws with the refusal when the rules forbid it. */
+/** An act of a person; idempotent. Throws when the rules refuse it. */
 export type Act = (life: Life) => Promise<void>;
 
 const orderIdOf = (life: Life, purpose: string): string =>
@@ -42,7 +42,7 @@ const orderIdOf = (life: Life, purpose: string): string =>
     .toUpperCase()}`;
 
 export const initialOrderId = (life: Life): string => orderIdOf(life, 'initial');
-/** Of the first link that asks for the final payment, or of the one that took its place. */
+/** Id of the first final payment order, or of its replacement. */
 export const finalOrderId = (life: Life, link: 'final' | 'second' = 'final'): string => orderIdOf(life, link);
 export const requestId = (life: Life): string => requestIdOf(initialOrderId(life));
 

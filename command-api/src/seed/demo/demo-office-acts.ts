@@ -4,7 +4,7 @@ import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { type Act, contextOf, finalOrderId, must, onRequest, requestId } from './demo-life.js';
 
-/** An admin gives the case to somebody. */
+/** An admin assigns the case. */
 export const assignTo =
   (adminKey: string, staffKey: string): Act =>
   (life) =>
@@ -25,7 +25,7 @@ export const handOver =
       note,
     });
 
-/** Somebody of staff is away from now on; what they began waits to be handed over. */
+/** A member of staff is away from now on; their started cases wait to be handed over. */
 export const goOnLeave =
   (staffKey: string): Act =>
   async (life) => {
@@ -40,7 +40,7 @@ export const goOnLeave =
     must(life, 'leave', left);
   };
 
-/** The authority asks for these documents again. */
+/** The authority requests these documents again. */
 export const query =
   (staffKey: string, documentKeys: readonly string[], reason: string): Act =>
   (life) =>
@@ -61,7 +61,7 @@ export const reopen =
   (life) =>
     onRequest(life, life.member(adminKey), { type: 'reopen', reason });
 
-/** What a timer of ours did. */
+/** The effect of a timer. */
 const byTimer = (queue: string, life: Parameters<Act>[0]) => {
   const { commandId } = contextOf(life, life.customer, queue);
   return systemContext(`job-${queue}`, { commandId });
@@ -73,7 +73,7 @@ export const expire: Act = async (life) => {
   must(life, 'expiry', expired);
 };
 
-/** Fourteen days after delivery nobody had confirmed it. */
+/** Fourteen days after an unconfirmed delivery. */
 export const completeByTimer: Act = async (life) => {
   const confirm = { type: 'confirmDelivery', rating: null, comment: null } as const;
   must(

@@ -22,7 +22,7 @@ import {
 import { assignTo, expire, goOnLeave, handOver, override, query, reopen, withdraw } from './demo-office-acts.js';
 import type { DemoCase } from './demo-story.js';
 
-/** Cases of the last months in which something did not go the straight way, and some more that are under way. */
+/** Cases of the last months with deviations, and some more open ones. */
 export const otherCases: readonly DemoCase[] = [
   {
     key: 'farhan-gst',

@@ -17,7 +17,7 @@ import {
 import { assignTo, completeByTimer, query } from './demo-office-acts.js';
 import type { DemoCase, When } from './demo-story.js';
 
-/** A case of the past year that went its whole way. */
+/** A case of the past year that was completed. */
 interface Past {
   readonly customer: string;
   readonly slug: string;
@@ -31,10 +31,10 @@ interface Past {
   readonly acknowledgement: string;
   /** Days from filing to the authority's decision. */
   readonly decides: number;
-  /** What the authority asked for again, and why. */
+  /** The document that the authority requested again, with the reason. */
   readonly asked?: readonly [documentKey: string, reason: string];
   readonly result: string;
-  /** What the customer said of it; `null`: nothing, so that the case was completed after two weeks. */
+  /** The customer's rating; `null`: none, so that the case was completed after two weeks. */
   readonly said: readonly [rating: number, comment: string | null] | null;
   readonly answers?: DemoCase['answers'];
 }
@@ -42,7 +42,7 @@ interface Past {
 const lived = (past: Past): DemoCase => {
   const { from, staff, fees, authority, acknowledgement, decides, asked, result, said } = past;
   const minute = 5 + ((from * 7) % 45);
-  /** So many days after buying; nobody does everything at the full hour. */
+  /** So many days after the purchase, not always at the full hour. */
   const at = (day: number, hour: number, later = 0): When => [from - day, `${hour}:${minute + later}`];
   const looked = (day: number): DemoCase['acts'] => [
     [at(day, 12), approve(staff)],
@@ -286,5 +286,5 @@ const PAST: readonly Past[] = [
   },
 ];
 
-/** What was done in the year before: closed by now, so that no timer waits for any of it. */
+/** The cases of the past year: ended, so that no timer is pending. */
 export const pastCases: readonly DemoCase[] = PAST.map(lived);

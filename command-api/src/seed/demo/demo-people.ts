@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.js';
 import { type CommandContext, systemContext } from '../../platform/commands/command-context.js';
 import { derivedId } from '../../platform/commands/ids.js';
 
-/** What the forms of a customer's cases ask for. PANs have the right build and belong to nobody. */
+/** The data for a customer's forms. PANs have a valid format and no owner. */
 export interface DemoCustomer {
   readonly business: string;
   readonly state: string;
@@ -20,7 +20,7 @@ export interface DemoCustomer {
 
 export interface DemoPerson {
   readonly key: string;
-  /** E.164; ten digits that begin with zeros are never a subscriber's. */
+  /** E.164; a reserved test number: ten digits that begin with zeros. */
   readonly mobile: string;
   readonly name: string;
   readonly email: string;
@@ -44,7 +44,7 @@ const knows = (specialization: string, proficiencyLevel: number, isPrimary = fal
 
 const TEST_KEYS = ['asha', 'meera', 'admin', 'super-admin'] as const;
 
-/** The four that can be signed in with, as the sign-in page lists them. */
+/** The four accounts on the sign-in page. */
 const testAccounts: readonly DemoPerson[] = DEMO_ACCOUNTS.map((account, index) => ({
   key: TEST_KEYS[index] ?? account.digits,
   mobile: account.mobile,
@@ -213,7 +213,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   }),
 ];
 
-/** A demo person who has an account now. */
+/** A demo person with an account. */
 export interface Member extends DemoPerson {
   readonly userId: string;
 }
@@ -229,7 +229,7 @@ const own = (person: Member, what: string): CommandContext => {
   };
 };
 
-/** Makes the account of a demo person, its profile with it; does nothing about what is there. */
+/** Creates the account and the profile of a demo person; idempotent. */
 export const enrol = async (app: App, person: DemoPerson): Promise<Member> => {
   const set = (what: string): CommandContext =>
     systemContext('demo-data', { commandId: derivedId('demo', 'person', person.key, what) });
@@ -252,7 +252,7 @@ export const enrol = async (app: App, person: DemoPerson): Promise<Member> => {
       { type: 'updateProfile', name, email, profileCompleted: true },
       own(member, 'profile'),
     );
-    // They have been here for a year: whoever looks around as one of them starts the guided tour when they want to see it.
+    // The tours count as done for these year-old accounts; a visitor starts one on demand.
     await app.execute(user, userId, { type: 'changePreferences', tours: { customer: true } }, own(member, 'tour'));
   }
   return member;

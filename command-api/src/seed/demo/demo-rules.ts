@@ -6,8 +6,8 @@ import { systemContext } from '../../platform/commands/command-context.js';
 import { derivedId } from '../../platform/commands/ids.js';
 
 /**
- * Rules of three kinds; most work waits in the queue until somebody takes it. What the stories of the demo leave unassigned
- * must be of the last kind: the rules would give anything else away at the first start.
+ * Rules of three kinds; most work waits in the queue until a member of staff takes it. Cases that the stories leave
+ * unassigned must match the last kind: the rules would assign any other at the first start.
  */
 const RULES: readonly Pick<RuleDetails, 'name' | 'description' | 'ruleType' | 'priority' | 'config'>[] = [
   {
@@ -33,7 +33,7 @@ const RULES: readonly Pick<RuleDetails, 'name' | 'description' | 'ruleType' | 'p
   },
 ];
 
-/** The assignment rules of the demo. Done again, it changes nothing. */
+/** The assignment rules of the demo; idempotent. */
 export const seedRules = async (app: App): Promise<void> => {
   for (const { name, ...rule } of RULES) {
     const id = derivedId('demo', 'assignment-rule', name);

@@ -31,8 +31,8 @@ const monthBefore = (today: Date, months: number): string =>
   });
 
 /**
- * The cases that the demo is shown by: one in every status at least, spread over the last five weeks. Each act lies far
- * enough from now that no timer of it is due at start, nor runs out in the first hours.
+ * The cases that the demo shows: at least one in every status, spread over the last five weeks. Each act is far enough
+ * from now that none of its timers is due at the start or in the first hours.
  */
 export const shownCases = (today: Date): readonly DemoCase[] => [
   {

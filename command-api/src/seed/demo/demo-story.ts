@@ -1,6 +1,6 @@
 import type { Act } from './demo-life.js';
 
-/** When: so many days before today at a time of day in India, or so many minutes ago. */
+/** So many days before today at a time of day in India, or so many minutes ago. */
 export type When = readonly [daysAgo: number, time: string] | { readonly minutesAgo: number };
 
 export interface DemoCase {

@@ -27,7 +27,7 @@ import { samplePdf } from './sample-pdf.js';
 import { seedDemo } from './seed-demo.js';
 
 const START = Date.parse('2026-11-20T04:40:00.000Z');
-/** Thousands of synced writes: what a disk costs is not what is to be seen here. */
+/** Thousands of synced writes: this test does not measure a disk. */
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -79,7 +79,7 @@ const caughtUp = async ({ app }: Opened): Promise<void> => {
   );
 };
 
-/** The data set, made once without disturbance, for all who only look at it. */
+/** The data set, created once for all tests that only read it. */
 let made: Promise<{ readonly dir: string; readonly demo: Opened; readonly events: number }> | null = null;
 const seeded = () => {
   made ??= (async () => {
@@ -204,7 +204,7 @@ describe('the demo data set', () => {
     const wanted = ['AuthorityQueried', 'ReuploadRequested', 'FinalPaymentLinkWithdrawn', 'LatePaymentReceived'];
     wanted.push('StatusOverridden', 'RequestReopened', 'RequestCancelled', 'RequestClosed');
     expect(wanted.filter((type) => (seen.get(type) ?? 0) === 0)).toEqual([]);
-    // In every quarter of the year something was begun.
+    // Cases begin in every quarter of the year.
     const quarter = 91 * 24 * 3600_000;
     for (let n = 0; n < 4; n += 1)
       expect(requested.filter((ago) => ago >= n * quarter && ago < (n + 1) * quarter).length).toBeGreaterThanOrEqual(3);
@@ -249,7 +249,8 @@ describe('the demo data set', () => {
     expect(failed).toEqual([]);
     const added: string[] = [];
     for await (const { type } of demo.app.events.readAll({ after: null })) added.push(type);
-    // What the calendar asks for goes on: Aadhaar numbers end thirty days after a case, and the log is sealed each minute.
+    // Events that depend on the calendar continue: Aadhaar numbers end thirty days after a case, and the log is sealed
+    // each minute.
     const byCalendar = new Set(['AadhaarKeyDestroyed', 'LogSealed']);
     expect(added.slice(before).filter((type) => !byCalendar.has(type))).toEqual([]);
   });

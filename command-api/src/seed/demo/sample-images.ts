@@ -32,11 +32,11 @@ export const samplePng = (width: number, height: number, paint: Paint): Buffer =
 const segment = (marker: number, data: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
 
-/** Twelve codes of four bits for the size of a step, and the one code "nothing more in this block". */
+/** Twelve codes of four bits for the size of a step, and the end-of-block code. */
 const DC_TABLE = [0x00, 0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const AC_TABLE = [0x10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x00];
 
-/** Baseline entropy coding of blocks that have one brightness each. */
+/** Baseline entropy coding of blocks with one brightness each. */
 const entropy = (levels: readonly number[]): Buffer => {
   let bits = '';
   let before = 0;
@@ -62,7 +62,7 @@ const entropy = (levels: readonly number[]): Buffer => {
 export const sampleJpeg = (columns: number, rows: number, shade: (x: number, y: number) => number): Buffer => {
   const levels: number[] = [];
   for (let y = 0; y < rows; y += 1)
-    // With a divisor of 8 one step of the level is one step of brightness.
+    // With a divisor of 8, one step of the level is one step of brightness.
     for (let x = 0; x < columns; x += 1) levels.push(Math.round(Math.min(255, Math.max(0, shade(x, y)))) - 128);
   const [width, height] = [columns * 8, rows * 8];
   return Buffer.concat([
@@ -78,7 +78,7 @@ export const sampleJpeg = (columns: number, rows: number, shade: (x: number, y: 
   ]);
 };
 
-/** A head and shoulders before a light wall: stands for a passport photo. */
+/** Head and shoulders before a light wall: a sample passport photo. */
 export const samplePhoto = (): Buffer =>
   sampleJpeg(28, 36, (x, y) => {
     if (Math.hypot((x - 13.5) / 5.2, (y - 13) / 6.8) < 1) return 150 - (x - 13.5) * 3;
@@ -86,7 +86,7 @@ export const samplePhoto = (): Buffer =>
     return 225 - y;
   });
 
-/** Two rings on a warm ground: stands for a trade mark. */
+/** Two rings on a warm ground: a sample trade mark. */
 export const sampleLogo = (): Buffer =>
   samplePng(240, 240, (x, y) => {
     const left = Math.abs(Math.hypot(x - 95, y - 120) - 55) < 12;

@@ -13,11 +13,13 @@ import type { DemoCase, When } from './demo-story.js';
 const MARK = 'demo-data';
 const DAY_MS = 24 * 3600_000;
 const INDIA_MS = 5.5 * 3600_000;
-/** The site opened, and its people joined, this long before today. */
+/** How long before today the site opened and its people joined, days. */
 const OPENED_DAYS_AGO = 370;
 
 interface Mark {
-  /** The moment that the stories lead up to, ms since the epoch: kept, so that a killed seeding goes on with the same times. */
+  /**
+   * The end of the stories, ms since the epoch: stored, so that an interrupted seeding continues with the same times.
+   */
   readonly today: number;
   readonly done: boolean;
 }
@@ -30,7 +32,7 @@ const timeOf = (when: When, today: number): number => {
   return midnight - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000;
 };
 
-/** Is nobody and nothing there yet? */
+/** True for an empty log. */
 export const isEmpty = async (app: Pick<App, 'events'>): Promise<boolean> => {
   for await (const _ of app.events.readAll({ after: null, prefixes: ['user', 'serviceRequest', 'payment'] }))
     return false;
@@ -38,8 +40,8 @@ export const isEmpty = async (app: Pick<App, 'events'>): Promise<boolean> => {
 };
 
 /**
- * Where to begin or go on; null when there is nothing to do: the data is there, or people work here already. That nothing of
- * this history is to be done today is made durable first.
+ * The start of the seeding, or its continuation; null when it is done, or people work here already. First records
+ * durably that no job of this history is due today.
  */
 const begin = async (app: App): Promise<Mark | null> => {
   const entry = await app.keyValue.get(MARK);
@@ -61,7 +63,7 @@ interface Step {
   readonly story: DemoCase;
 }
 
-/** Every act of every story in the order of time, so that the log reads as if it had been lived. */
+/** Every act of every story in the order of time, so that the log is in that order. */
 const timeline = (stories: readonly DemoCase[], today: number): readonly Step[] =>
   stories
     .flatMap((story) => {
@@ -76,9 +78,9 @@ const timeline = (stories: readonly DemoCase[], today: number): readonly Step[] 
     .sort((a, b) => a.at - b.at);
 
 /**
- * Fills an empty folder of a demo with people and cases, by the same commands that people give, each at its own time in the
- * past. Killed in the middle it goes on at the next start; every id is derived, so that nothing is made twice. Runs before
- * anybody is let in and before the workers start.
+ * Fills an empty demo folder with people and cases by the same commands as people's, each at its own time in the past.
+ * After an interruption the next start continues; every id is derived, so that nothing is created twice. Runs before
+ * requests are served and before the workers start.
  */
 export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
   if (!app.config.demo) return;
