@@ -87,7 +87,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   after: fc.nat(300),
 });
 const waits = fc.oneof(fc.nat(150), fc.constant(Number.POSITIVE_INFINITY));
-/** Calls at the same moment in one process, while another one follows the log; each may be killed. */
+/** Concurrent calls in one process, while another one follows the log; each may be killed. */
 const moment = fc.record({
   acts: fc.array(act, { minLength: 1, maxLength: 3 }),
   waits,
@@ -162,7 +162,7 @@ describe('bookings, whatever crosses them and wherever a process is killed', () 
           expect(booked.length).toBeLessThanOrEqual(refused === null ? 1 : 0);
           count(refused?.code ?? 'booked');
         }
-        // The same call again is answered as before, and changes nothing.
+        // The same call again gets the same answer and changes nothing.
         for (const { act: one, commandId, answer } of asked) {
           const bookingId = derivedId('booking', `r${one.request}`, commandId);
           const { requested, refused } = (await last.app.load(booking, bookingId)).state;
@@ -175,7 +175,7 @@ describe('bookings, whatever crosses them and wherever a process is killed', () 
 
         const talks: Booking[] = [];
         for (const id of ['r0', 'r1', 'r2']) {
-          // Whoever gives a case away decides that its talk goes with it, whatever else is there.
+          // An assignment always moves the consultation, whatever else is in the calendar.
           if (
             log.some(({ stream, event }) => stream === `consultation-${id}` && event.type === 'ConsultationHandedOver')
           )

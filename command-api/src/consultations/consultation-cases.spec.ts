@@ -133,7 +133,7 @@ describe('a case with a call', () => {
   it('that crosses a booking is looked at once more, as the log has it', async () => {
     const id = await asked();
     await book(meera, id, newDay()());
-    // Nothing follows from this by itself, as from what another process did before the talk was booked.
+    // No process reacts to this override, like to that of another server before the booking.
     await admin.client.post(`/api/admin/requests/${id}/override-status`, { to: 'cancelled', reason: 'Not ours to do' });
     expect((await kit.view(asha, id)).consultation?.state).toBe('booked');
     await kit.app.execute(consultation, id, { type: 'followCase' }, systemContext('test'));

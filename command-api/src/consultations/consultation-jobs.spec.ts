@@ -36,7 +36,7 @@ const planned = async (queue: string, template: string): Promise<readonly JobVie
   (await kit.app.jobs.list(queue, 'waiting', 1000)).filter(
     ({ payload }) => payload.requestId === id && payload.template === template,
   );
-/** What the job has them sent by SMS. */
+/** The SMS that the job sends. */
 const textsOf = async (job: JobView): Promise<readonly (readonly [string | null, string])[]> => {
   const before = (await kit.app.outbox?.messages({ limit: 1000 })) ?? [];
   await run(job);
@@ -48,7 +48,7 @@ const textsOf = async (job: JobView): Promise<readonly (readonly [string | null,
     .filter((one) => one.channel === 'sms' && !before.some(({ key, to }) => key === one.key && to === one.to))
     .map(({ to, text }) => [known.get(to) ?? null, text] as const);
 };
-/** One after the other: each is told apart by what was not there before it. */
+/** One after the other: each job's messages are those added since the previous one. */
 const textsOfAll = async (jobs: readonly JobView[]): Promise<readonly (readonly [string | null, string])[]> => {
   const told: (readonly [string | null, string])[] = [];
   for (const job of jobs) told.push(...(await textsOf(job)));
@@ -88,7 +88,7 @@ describe('what is told of a call', () => {
       expect(text).toMatch(SERVICE);
       expect(text).toContain('is booked: Mon 23 Nov 2026, 10:00 to 10:30 IST.');
     }
-    // That the question is accepted is not told by itself, neither here nor there.
+    // The acceptance of the question has no message of its own.
     const accepted = await planned('notify', 'documents_approved');
     expect(accepted).toHaveLength(1);
     expect(await textsOfAll(accepted)).toEqual([]);

@@ -116,7 +116,7 @@ describe('times that are proposed', () => {
       status: 409,
       body: { code: 'slot_taken', errors: [{ path: 'slots.1.startsAt' }] },
     });
-    // Free when it was proposed, taken when it is chosen.
+    // Free at the proposal, taken at the choice.
     await propose(meera, second, at(240));
     expect((await kit.view(ravi, second)).consultation?.proposed).toEqual([slotOf(at(240))]);
     await book(meera, first, at(240));

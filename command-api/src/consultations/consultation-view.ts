@@ -19,7 +19,7 @@ const textIn = (answers: Readonly<Record<string, unknown>>, key: string): string
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** The windows of the form: `slot_1_date` with `slot_1_time` and so on, as times. What is no such answer is left out. */
+/** The slots of the form: `slot_1_date` with `slot_1_time` and so on, as times. Invalid answers are left out. */
 const wishedOf = (answers: Readonly<Record<string, unknown>>): ConsultationSlot[] =>
   Object.keys(answers)
     .flatMap((key) => /^slot_(\d+)_date$/.exec(key)?.[1] ?? [])
@@ -33,8 +33,8 @@ const wishedOf = (answers: Readonly<Record<string, unknown>>): ConsultationSlot[
     });
 
 /**
- * The talk of a case; `answers` are those of its form, null before the first submission or where they are gone. `now` leaves out
- * proposed times that have passed; `taken` are those of them that other talks have got since.
+ * The consultation of a case; `answers` are those of its form, null before the first submission or after an erasure.
+ * `now` excludes past proposals; `taken` are proposals that other consultations have reserved since.
  */
 export const consultationOf = (
   doc: Case,
@@ -70,14 +70,14 @@ const stateOf = ({ consultation, submission }: Case, proposed: boolean): Consult
   return submission.attempt === 0 ? 'unasked' : 'asked';
 };
 
-/** Who has to act: as the status says, but for the customer's choice among proposed times. */
+/** The acting party: that of the status, except for the customer's choice among proposed slots. */
 export const waitingOnOf = ({ header }: Case, { state }: Consultation): WaitingOn =>
   state === 'proposed' && isOpenToConsultation(header.status) ? 'customer' : statusView(header.status).waitingOn;
 
-/** What each node of a consultation is called while it is under way; it goes by the calendar, not by the status alone. */
+/** The text of each node while it is current; it depends on the calendar, not on the status alone. */
 const UNDER_WAY = ['payment', 'question', 'timeForCall', 'call'] as const satisfies readonly StageText[];
 
-/** The node that is under way; one more than there are when all is done. */
+/** Index of the current node; the number of nodes when all are done. */
 const nodeOf = ({ header }: Case, { state }: Consultation): number => {
   const nearest = nearestStatus(header.status);
   if (isEnded(header.status)) return UNDER_WAY.length;
@@ -86,7 +86,7 @@ const nodeOf = ({ header }: Case, { state }: Consultation): number => {
   return state === 'booked' || state === 'held' ? 3 : 2;
 };
 
-/** The rail of a consultation; a cancelled one stands where it was stopped. */
+/** The rail of a consultation; a cancelled one stays at its last node. */
 export const consultationStages = (doc: Case, talk: Consultation, viewer: Viewer): Stage[] => {
   const { header, milestones } = doc;
   const cancelled = header.status === 'cancelled';

@@ -87,7 +87,7 @@ describe('a consultation', () => {
     });
     expect(booked.request.status).toBe('documents_approved');
     expect(rail(booked)).toEqual(['Payment received: done', 'Question sent: done', 'Time agreed: done', 'Call: now']);
-    // As a fact: the time is put into words where it is shown.
+    // The slot is data: the client formats it.
     expect(booked.stages.map(({ call, note }) => call ?? note)).toEqual([
       '₹399',
       'Employment',
@@ -132,7 +132,7 @@ describe('a consultation', () => {
     expect((await asha.client.post(`/api/requests/${id}/confirm-delivery`, { rating: 5 })).status).toBe(200);
     const done = await kit.view(asha, id);
     expect(done.request.status).toBe('completed');
-    // The labels of lists are the table's; everything else of this page is about a call.
+    // The labels of lists are the table's; all other texts of this page are about a call.
     const { status: _, ...shown } = done;
     expect(JSON.stringify([shown.stages, shown.timeline.items.map(({ summary }) => summary)])).not.toMatch(
       /fil(ed|ing)|authorit|upload|document/i,
@@ -244,7 +244,7 @@ describe('two calls of one of us', () => {
     });
     const key = { 'idempotency-key': `broken-${type}` };
     expect(refusal(await book(meera, first, at(), key))).toBe('503 outcome_unknown');
-    // Where it had not got the time yet, the other one may have it.
+    // Before the reservation, the other request may get the slot.
     if (type !== 'SlotReserved') expect(refusal(await book(meera, second, at()))).toBe('409 slot_taken');
     away.clear();
     await eventually(async () => (await kit.view(asha, first)).consultation?.state === 'booked' || null);
@@ -259,7 +259,7 @@ describe('two calls of one of us', () => {
     await book(meera, first, at());
     const key = { 'idempotency-key': 'refused-1' };
     for (const _ of ['first', 'again']) expect(refusal(await book(meera, second, at(15), key))).toBe('409 slot_taken');
-    // 30 minutes after the first, and in the way of the second: it is free.
+    // 30 minutes after the first and overlapping the second: the slot is free.
     expect((await book(meera, third, at(30))).status).toBe(200);
   });
 });

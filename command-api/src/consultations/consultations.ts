@@ -27,7 +27,7 @@ import type { Load } from '../platform/commands/load.js';
 
 type Outcome = Promise<Result<Executed, Rejection>>;
 
-/** The request that a talk belongs to, as the log has it. */
+/** The request of a consultation, from the log. */
 export type ConsultationRequest = Pick<OpenCase, 'id' | 'state'>;
 
 /** A time as the calls name it. */
@@ -36,13 +36,16 @@ export interface Wanted {
   readonly minutes: number;
 }
 
-/** What the rules of a talk need to know of its request; nothing for none. */
+/** The facts about its request that a consultation's rules need; empty without one. */
 export const consultationFacts = ({ origin, status, assigneeId }: RequestState): ConsultationFacts =>
   origin === null
     ? {}
     : { workflow: origin.workflow.id, requestStatus: status, customerId: origin.customerId, assigneeId };
 
-/** Those of a person's entries that keep their slot: their booking is under way, or the consultation of an open case is booked so. */
+/**
+ * A person's entries that keep their slot: their booking is pending, or the consultation of an open case is booked
+ * there.
+ */
 export const inForceAmong = async (
   load: Load,
   staffId: string,
@@ -59,14 +62,14 @@ export const inForceAmong = async (
   return entries.filter((_, n) => counts[n] === true);
 };
 
-/** Is the question of a case still to be accepted? Not where an admin has set the request on without that. */
+/** True when the question of a case is not accepted yet, unless an admin's override skipped that. */
 export const questionWaits = async (load: Load, requestId: string): Promise<boolean> => {
   const { status } = (await load(serviceRequest, requestId)).state;
   const pending = nearestStatus(status ?? '') === 'documents_uploaded_pending_review';
   return pending && (await load(submission, requestId)).state.status === 'pending_review';
 };
 
-/** What the rules would make of this command now; asked before anything else is written for it. */
+/** Decides the command; called before any other write for it. */
 const decided = async (
   app: App,
   found: ConsultationRequest,
@@ -79,8 +82,8 @@ const decided = async (
 };
 
 /**
- * What became of a flow whose steps follow before the answer. What a crash or a slow store leaves under way is completed by the
- * subscription, and the same call answers it.
+ * The outcome of a flow whose steps run before the answer. After a crash or a slow store the subscription completes it,
+ * and the same call then answers it.
  */
 const outcomeOf = (
   flow: string,
@@ -105,7 +108,7 @@ const agree = async (
 
 const notATime = (path: string): Result<never, Rejection> => refuseValues('slot.invalid', wrongAt(path, 'slot.format'));
 
-/** Staff take a time; a talk that is booked already is moved. */
+/** Staff book a slot; a booked consultation is moved. */
 export const bookConsultation = async (
   app: App,
   found: ConsultationRequest,
@@ -118,7 +121,7 @@ export const bookConsultation = async (
   return agree(app, found, { type: 'bookConsultation', ...slot, staffId }, context);
 };
 
-/** The customer takes one of the times that we proposed. */
+/** The customer chooses a proposed slot. */
 export const chooseSlot = async (
   app: App,
   found: ConsultationRequest,
@@ -131,7 +134,7 @@ export const chooseSlot = async (
   return agree(app, found, { type: 'chooseSlot', startsAt: wanted, staffId }, context);
 };
 
-/** Staff propose other times, none of them taken by another talk. */
+/** Staff propose other slots, none of them taken by another consultation. */
 export const proposeSlots = async (
   app: App,
   found: ConsultationRequest,
@@ -168,7 +171,7 @@ const takenAmong = async (
   return slots.filter((_, n) => taken[n] === true);
 };
 
-/** The talk took place; its summary is what is delivered. */
+/** Records that the consultation took place; its summary is the delivery. */
 export const holdConsultation = async (
   app: App,
   { id: requestId }: ConsultationRequest,

@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-01-05T10:00:00.000Z');
 const MEERA = { id: 'meera', role: 'staff' } as const;
 const HOLDING = derivedId('holding', 'r1', 'call-1');
 
-/** A case whose talk has begun. */
+/** A case whose consultation has begun. */
 const newWorld = () => {
   const world = flowWorld({ now: NOW, aggregates: [serviceRequest, consultation, holding] });
   const bought = {

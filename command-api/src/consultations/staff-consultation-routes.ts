@@ -7,7 +7,7 @@ import { bookConsultation, holdConsultation, proposeSlots } from './consultation
 const tag = 'staff';
 const MAX_SUMMARY = 5000;
 
-/** What staff do for a consultation: they agree on a time, call, and write down what was said. */
+/** Staff's calls for a consultation: agree on a slot, then record it with its summary. */
 export const staffConsultationRoutes = [
   caseStep({
     path: '/api/staff/requests/:id/book-consultation',

@@ -76,7 +76,7 @@ describe('the consents of a person', () => {
     const otp = await eventually(async () => (await box.messages({ to: `+91${number}` }))[0]?.text.slice(0, 4));
     const at = new Date(kit.clock.now()).toISOString();
     expect((await client.post('/api/public/verify-otp', { mobile: number, otp })).status).toBe(200);
-    // A later event of the account changes nothing about it.
+    // A later event of the account does not change the consent.
     await client.request('PUT', '/api/me/preferences', { body: { sms: false } });
     kit.clock.advance(60_000);
     expect((await client.get('/api/me/consents')).body).toEqual({

@@ -7,7 +7,7 @@ export const notActiveStaff = async (load: Load, userIds: readonly string[]): Pr
   return userIds.filter((_, i) => active[i] !== true);
 };
 
-/** Is this an account of staff or an admin that is not deactivated? */
+/** True for an active account of staff or an admin. */
 export const isActiveStaff = async (load: Load, userId: string): Promise<boolean> => {
   const { state } = await load(user, userId);
   return state.active && state.role !== 'customer';

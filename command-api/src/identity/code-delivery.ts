@@ -4,26 +4,26 @@ import type { App } from '../platform/app.js';
 import { siteNameOf, smsName } from '../platform/site/site-name.js';
 import { openNote } from './sealed-note.js';
 
-/** How long somebody who asks for a code waits for the provider. */
+/** How long a request for a code waits for the provider, ms. */
 const PROVIDER_TIMEOUT_MS = 4000;
 
-/** The purpose that codes are sealed for while they wait. */
+/** Purpose of the key that seals pending codes. */
 export const CODES_PURPOSE = 'codes';
 
-/** The code of a number that waits for being typed in. Only its keyed hash. */
+/** The pending code of a number; only its keyed hash. */
 export interface Challenge {
   readonly id: string;
   readonly codeHash: string;
   /** ms since the epoch. */
   readonly expiresAt: number;
-  /** Set once it was used: the command that used it, so that the same command sent again is recognised. */
+  /** The command that used it, so that a repetition of the same command is recognised; else null. */
   readonly usedBy: string | null;
 }
 
 export const challengeKey = (who: string): string => `code/${who}`;
 export const noteKey = (challengeId: string): string => `code-note/${challengeId}`;
 
-/** Browsers fill the code in by themselves where the last line names this site (WebOTP, `@host #code`). */
+/** Browsers fill the code in where the last line names this site (WebOTP, `@host #code`). */
 const textOf = (app: App, code: string, siteName: string): string =>
   [
     `${code} is your ${smsName(siteName)} sign-in code. It is valid for 5 minutes. Do not share it with anybody.`,
@@ -44,15 +44,15 @@ const waitingCode = async (
   return current !== null && (JSON.parse(current.value) as Challenge).id === challengeId ? waiting : null;
 };
 
-/** The provider has taken it: from here on the code stands nowhere any more. */
+/** Deletes the stored code once the provider has taken it. */
 const codeSent = async (app: App, challengeId: string): Promise<void> => {
   await app.keyValue.delete(noteKey(challengeId));
 };
 
 /**
- * Hands the code of a challenge to the provider; nothing where it was sent, expired or was replaced. A retry hands over the
- * same code under the same key.
- * @throws whatever the provider throws
+ * Sends the code of a challenge through the provider; does nothing when it was sent, expired or was replaced. A retry
+ * sends the same code under the same key.
+ * @throws the provider's errors
  */
 export const deliverCode = async (app: App, challengeId: string): Promise<void> => {
   const waiting = await waitingCode(app, challengeId);
@@ -62,7 +62,7 @@ export const deliverCode = async (app: App, challengeId: string): Promise<void> 
   await codeSent(app, challengeId);
 };
 
-/** As `deliverCode`, for at most 4 s. What is `unknown` may still be sent. */
+/** As `deliverCode`, for at most 4 s. An `unknown` one may still be sent. */
 export const deliverCodeNow = async (
   app: App,
   challengeId: string,

@@ -2,7 +2,7 @@ import { GiveUp, type JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { deliverCode } from './code-delivery.js';
 
-/** Sends a code where the call that asked for it does not know whether the provider took it. */
+/** Sends a code when its request did not learn whether the provider took it. */
 export const sendCode =
   (app: App): JobHandler =>
   async ({ payload }) => {

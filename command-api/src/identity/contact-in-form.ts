@@ -2,7 +2,7 @@ import { submission } from '@anupalan/domain/intake/aggregate';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { Load } from '../platform/commands/load.js';
 
-/** What the form of a request says of its customer; erased answers say nothing. */
+/** The customer's data in the form of a request; erased answers have none. */
 export const contactInForm = async (load: Load, requestId: string) => {
   const { answers } = (await load(submission, requestId)).state;
   const said = answers === null || answers === ERASED ? {} : answers;

@@ -1,6 +1,6 @@
 import type { Role } from '@anupalan/domain/kernel/event';
 
-/** A test account. Its number is never a subscriber's: ten digits with leading zeros. */
+/** A test account with a reserved test number: ten digits with leading zeros are never a subscriber's. */
 export interface DemoAccount {
   /** E.164. */
   readonly mobile: string;
@@ -23,7 +23,7 @@ const account = (last: number, role: Role, label: string, name: string, isSuperA
   email: `${label.toLowerCase().replaceAll(' ', '.')}@demo.anupalan.example`,
 });
 
-/** Exist in demo mode only; any four digits sign them in there, and nowhere else. */
+/** Exist in demo mode only, where any four digits sign them in. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account(1, 'customer', 'Customer', 'Asha Kulkarni'),
   account(2, 'staff', 'Staff', 'Meera Nair'),

@@ -1,4 +1,4 @@
-/** How a browser names itself in its user agent. The first that fits counts: most of them name Chrome and Safari as well. */
+/** Browser names in a user agent. The first match counts: most of them contain Chrome and Safari as well. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],
@@ -18,7 +18,7 @@ const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** Android, ChromeOS and the KaiOS of feature phones name Linux or Firefox too, and iPhones and iPads name Mac OS X. */
+/** Android, ChromeOS and KaiOS name Linux or Firefox too, and iPhones and iPads name Mac OS X. */
 const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bKAIOS\b/i, 'KaiOS'],
   [/\bAndroid\b/, 'Android'],

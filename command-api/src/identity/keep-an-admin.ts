@@ -6,7 +6,7 @@ import { type CommandContext, childCommand } from '../platform/commands/command-
 import type { Load } from '../platform/commands/load.js';
 
 interface KeepAnAdmin {
-  /** To be called before a command on a person; a refusal stands for the command. */
+  /** Called before a command on a person; a refusal replaces the command's result. */
   before(userId: string, command: Asked, context: CommandContext): Promise<Result<unknown, Rejection>>;
   /** To be called after it, whatever came of it. */
   after(userId: string, command: Asked, context: CommandContext): Promise<void>;
@@ -23,8 +23,8 @@ const concernsAdmins = (command: Asked): boolean =>
   command.type === 'changeRole' || command.type === 'reactivateUser' || takesAnAdmin(command);
 
 /**
- * Keeps at least one admin: a removal is reserved before it (domain/identity/last-admin), and released when the person is an
- * admin all the same. A crash in between leaves an admin who does not count, which is safe.
+ * Keeps at least one admin: a removal is reserved before it (domain/identity/last-admin), and released when the person
+ * stays an admin. A crash in between leaves an admin who is not counted, which is safe.
  */
 export const keepAnAdmin = (
   load: Load,

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.js';
 /** The longest that browsers keep a cookie. */
 export const DEVICE_SECONDS = 400 * 86_400;
 const MAX_DEVICES = 20;
-/** People who share a browser each have a token of their own in its cookie. */
+/** People who share a browser have one token each in its cookie. */
 const MAX_TOKENS = 5;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -25,13 +25,13 @@ const knownToken = async (app: App, userId: string, cookie: string | undefined):
   return null;
 };
 
-/** The hash that stands for this browser where the person has signed in from it before; null for every other one. */
+/** The hash for this browser if the person has signed in from it before; else null. */
 export const knownDevice = async (app: App, userId: string, cookie: string | undefined): Promise<string | null> => {
   const token = await knownToken(app, userId, cookie);
   return token === null ? null : hashOf(token);
 };
 
-/** As `knownDevice`, by the number (E.164) that somebody wants to sign in with. */
+/** As `knownDevice`, by the number (E.164) of the sign-in. */
 export const knownDeviceOf = async (app: App, mobile: string, cookie: string | undefined): Promise<string | null> => {
   if (tokensIn(cookie).length === 0) return null;
   const { userId } = (await app.load(mobileAggregate, await app.keyedHash('mobile', mobile))).state;
@@ -39,8 +39,8 @@ export const knownDeviceOf = async (app: App, mobile: string, cookie: string | u
 };
 
 /**
- * Keeps in mind that the person has signed in from this browser; answers the cookie's new value. A token that is not yet
- * theirs is never taken over: somebody else may have planted it.
+ * Remembers that the person has signed in from this browser; returns the cookie's new value. A token that is not theirs
+ * yet is never reused: another person may have planted it.
  */
 export const rememberDevice = async (app: App, userId: string, cookie: string | undefined): Promise<string> => {
   const known = await knownToken(app, userId, cookie);

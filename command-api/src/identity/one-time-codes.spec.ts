@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** The app of a process that dies at its n-th write: what it would write then and later never comes to be. */
+/** The app of a process that dies at its n-th write: that write and later ones have no effect. */
 const dying = (app: App, n: number): { readonly app: App; readonly dead: Promise<void> } => {
   let die = (): void => undefined;
   const dead = new Promise<void>((resolve) => {

@@ -18,34 +18,34 @@ const HOUR_MS = 3_600_000;
 const MAX_CODES_PER_DAY = 10;
 /** Many people share one address behind a provider's NAT. */
 const CODES_AN_HOUR_PER_ADDRESS = 200;
-/** In demo mode this machine is one's own, and tests sign in hundreds of people. */
+/** A demo machine has one user, and tests sign in hundreds of people. */
 const CODES_AN_HOUR_PER_DEMO_MACHINE = 20_000;
 export const CODES_QUEUE = 'codes';
 
-/** From where a code is asked for or tried. */
+/** The origin of a request for a code, or of a try. */
 export interface Source {
   /** Null where addresses are not limited. */
   readonly ip: string | null;
-  /** The hash of a device that this number's person has used before, see known-devices. */
+  /** The hash of a known device of this number's person, see known-devices. */
   readonly device: string | null;
 }
 
 export type CodeRequested =
   | { readonly kind: 'sent'; readonly retryAfterSeconds: number }
-  /** The provider did not take it, or (`unknown`) has not said so yet. */
+  /** The provider refused it, or (`unknown`) has not answered yet. */
   | { readonly kind: 'not-sent'; readonly why: 'refused' | 'not-configured' | 'unknown' }
   | ({ readonly kind: 'wait'; readonly why: 'cool-down' | 'daily' | 'address' | 'everybody' | 'locked' } & Wait);
 
 export type CodeChecked =
-  /** `again`: this very command used the code before. */
+  /** `again`: the same command used the code before. */
   | { readonly kind: 'right'; readonly challengeId: string; readonly again: boolean }
   | { readonly kind: 'wrong'; readonly attemptsRemaining: number | null }
   | ({ readonly kind: 'locked' } & Wait);
 
 /**
- * Makes a code for a number (E.164) and has it sent. The answer is the same whether anybody has this number or not. A device
- * that the person has used before has limits of its own, so that nobody else can use up its codes. When it was not sent, the
- * cool-down is taken back.
+ * Creates a code for a number (E.164) and sends it. The answer does not reveal whether an account has this number. A
+ * known device has its own limits, so that strangers cannot use up its codes; when nothing was sent, the cool-down is
+ * cancelled.
  */
 export const requestCode = async (
   app: App,
@@ -63,7 +63,7 @@ export const requestCode = async (
   const coolDownKeys = [...new Set([coolDownKey, strangersKey])];
   const id = derivedId('code', commandId, who);
   const send = async (): Promise<CodeRequested> => {
-    // The job first: it sends the code where this process dies, or never hears what the provider did.
+    // The job first: it sends the code when this process dies, or the provider does not answer.
     const runAt = new Date(clock.now() + JOB_DELAY_MS).toISOString();
     await app.jobs.add({ queue: CODES_QUEUE, id, payload: { challengeId: id }, runAt, attempts: 5, backoffMs: 2000 });
     const outcome = await deliverCodeNow(app, id);
@@ -80,7 +80,7 @@ export const requestCode = async (
     const held = await keyValue.get(coolDownKey);
     const wait = waitUntil(app, held?.expiresAt ?? clock.now());
     if (held?.value !== commandId) return { kind: 'wait', why: 'cool-down', ...wait };
-    // The same call sent again, because its answer was lost: with a process that may have died before the code was on its way.
+    // A retry after a lost answer: the first process may have died before it sent the code.
     const entry = await keyValue.get(challengeKey(who));
     if (entry !== null && (JSON.parse(entry.value) as Challenge).id === id) {
       return await send();
@@ -92,7 +92,7 @@ export const requestCode = async (
     return refused;
   }
   try {
-    // Strangers wait for the code of a known device, not the other way round.
+    // Strangers wait for the code of a known device, not the reverse.
     if (from.device !== null) await keyValue.put(strangersKey, commandId, { ttlMs: COOL_DOWN_MS });
     const code = String(randomInt(10 ** app.config.otpLength)).padStart(app.config.otpLength, '0');
     const challenge: Challenge = {
@@ -112,9 +112,9 @@ export const requestCode = async (
 };
 
 /**
- * Checks a code that was typed in, in constant time. A right one counts once; five wrong ones void it, counted apart for
- * devices that the person has used before. Wrong ones also count by number and device or address: from the tenth on this
- * source waits longer and longer, and nobody else does.
+ * Checks a typed code in constant time. A right one counts once; five wrong ones void it, counted separately for known
+ * devices. Wrong ones also count by number and device or address: from the tenth on, only this source has to wait,
+ * longer each time.
  */
 export const checkCode = async (
   app: App,
@@ -150,7 +150,7 @@ export const checkCode = async (
       return { kind: 'wrong', attemptsRemaining: ATTEMPTS - attempt };
     }
     const used: Challenge = { ...challenge, usedBy: commandId };
-    // Only one of two tries at the same moment gets through; the other one looks again.
+    // Only one of two concurrent tries gets through; the other one reads again.
     if ((await keyValue.put(key, JSON.stringify(used), { expect: entry.version, ttlMs })) === null) continue;
     await keyValue.delete(noteKey(challenge.id));
     await forgetWrongTries(app, who, source);
@@ -158,13 +158,13 @@ export const checkCode = async (
   }
 };
 
-/** A known device, else the address; all that come without an address count as one. */
+/** A known device, else the address; all sources without an address count as one. */
 const sourceKey = async (app: App, { ip, device }: Source): Promise<string> =>
   device ?? (ip === null ? 'local' : addressHash(app, ip));
 
 /**
- * Which try at this code it is, from 1; strangers and devices that the person has used are counted apart. Counted before
- * anybody looks, by all processes together; the same call with the same code, sent again, is the same try.
+ * The number of this try at the code, from 1; strangers and known devices are counted separately. Counted before the
+ * comparison, over all processes; a retry of the same call with the same code is the same try.
  */
 const countAttempt = async (
   app: App,
@@ -182,8 +182,8 @@ const countAttempt = async (
 };
 
 /**
- * Counts a code that is asked for, by address, for everybody together and by number; null while none of them is used up. A
- * device that the person has used before counts by itself alone.
+ * Counts a requested code by address, in total and by number; null while no limit is reached. A known device has only
+ * its own count.
  */
 const countRequest = async (
   app: App,
@@ -200,7 +200,7 @@ const countRequest = async (
   ): Promise<Extract<CodeRequested, { kind: 'wait' }> | null> => {
     const { value, expiresAt } = await app.keyValue.increment(key, 1, ms);
     if (value <= limit) return null;
-    // Once for each time that a limit is used up, so that a flood of calls makes no flood of lines.
+    // Once per reached limit, so that a flood of calls makes no flood of lines.
     if (value === limit + 1) await noteSecurity(app, 'limit_reached', { limit: LIMIT_NAMES[why], ip, mobile });
     return { kind: 'wait', why, ...waitUntil(app, expiresAt) };
   };
@@ -218,7 +218,7 @@ const countRequest = async (
 const LIMIT_NAMES = { address: 'codes_of_address', daily: 'codes_of_number', everybody: 'codes_of_all' } as const;
 const BUDGET_KEY = 'code-budget';
 
-/** Are no more codes sent to anybody for now, because OTP_PER_HOUR of them were? */
+/** True when OTP_PER_HOUR codes were sent, so that no more are for now. */
 export const isBudgetUsedUp = async ({ keyValue, config }: Pick<App, 'keyValue' | 'config'>): Promise<boolean> =>
   Number((await keyValue.get(BUDGET_KEY))?.value ?? 0) > config.codesPerHour;
 

@@ -4,7 +4,7 @@ import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 
 export type People = ReadonlyMap<string, PersonDoc>;
 
-/** Somebody who did something, with the name as it is now: null for the system, the gateway and who gave none. */
+/** An actor with their present name: null for the system, the gateway and people without a name. */
 export const actorView = ({ id, role }: Pick<Actor, 'id' | 'role'>, people: People): ActorView => ({
   id,
   role,

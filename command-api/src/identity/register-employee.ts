@@ -7,8 +7,8 @@ import { type CommandContext, childCommand } from '../platform/commands/command-
 import { derivedId } from '../platform/commands/ids.js';
 
 /**
- * Makes an account for somebody else: the number is claimed first, so that nobody gets two. `mobile` is E.164. A number
- * that has an account already is a conflict, unless this very command made it: then it is answered as the first time.
+ * Creates an account for another person: the number is claimed first, so that it gets only one. `mobile` is E.164. A
+ * number with an account is a conflict, unless this very command created it: the answer is then the first one.
  */
 export const registerEmployee = async (
   app: App,

@@ -3,10 +3,10 @@ import type { Json } from '@anupalan/domain/kernel/json';
 import { openValue, sealValue } from '@anupalan/infra/sealing/seal';
 import type { App } from '../platform/app.js';
 
-/** Sealed under keys of the product itself, not of a person: nothing of it outlives its few minutes. */
+/** Sealed under keys of the product, not of a person: the content lives for a few minutes only. */
 const subjectOf = (purpose: string): Subject => `pepper:${purpose}` as Subject;
 
-/** Seals what must wait in a key-value entry for a moment and holds something personal or secret. */
+/** Seals a personal or secret value for a short-lived key-value entry. */
 export const sealNote = async (app: App, purpose: string, value: Json): Promise<string> => {
   const key = await app.vault.keyFor(subjectOf(purpose));
   if (key === 'destroyed') throw new Error(`the key for ${purpose} was destroyed`);

@@ -29,7 +29,7 @@ const mailedCode = async (): Promise<string> =>
 const codeNow = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: t.clock.now() });
 
-/** Sets up an authenticator app; answers its secret and the recovery codes. */
+/** Sets up an authenticator app; returns its secret and the recovery codes. */
 const enrol = async (): Promise<{ secret: string; recoveryCodes: readonly string[] }> => {
   const setup = await staff.post('/api/me/second-factor/setup', { otp: '1234' });
   expect(setup.body.uri).toMatch(/^otpauth:\/\/totp\/Anupalan:/);

@@ -114,7 +114,7 @@ const view = route({
   },
 });
 
-/** A fresh code by SMS: whoever sits at somebody's open session cannot change how they sign in. */
+/** Requires a fresh code by SMS: a stranger at an open session cannot change how its owner signs in. */
 const confirmed = async ({
   app,
   body,

@@ -13,7 +13,7 @@ import { knownDevice } from './known-devices.js';
 import { openNote, sealNote } from './sealed-note.js';
 import { countWrongTry, lockOf, type Wait, waitUntil } from './wrong-tries.js';
 
-/** How long somebody may take for the second step of a sign-in. */
+/** Time limit for the second step of a sign-in, seconds. */
 export const SECOND_FACTOR_SECONDS = 600;
 const CHALLENGE_MS = SECOND_FACTOR_SECONDS * 1000;
 const MAX_ATTEMPTS = 5;
@@ -28,7 +28,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export type SecondFactorMethod = 'email' | 'app' | 'recovery';
 
-/** A sign-in whose code by SMS was right, and which waits for the second one. Kept under the hash of its token. */
+/** A sign-in after the right code by SMS that waits for the second one. Stored under the hash of its token. */
 interface Challenge {
   readonly id: string;
   readonly userId: string;
@@ -37,7 +37,7 @@ interface Challenge {
 
 export interface Asked {
   readonly methods: readonly SecondFactorMethod[];
-  /** Where a code by e-mail goes, as far as a stranger may read it; null where there is no address. */
+  /** The masked address for a code by e-mail; null without an address. */
   readonly emailHint: string | null;
 }
 
@@ -62,13 +62,13 @@ const hintOf = (email: string): string => {
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 };
 
-/** Where a code by e-mail goes, as far as it may be shown; null without an address or a way to send. */
+/** The masked address for a code by e-mail; null without an address or a mail provider. */
 export const emailHintOf = ({ config }: App, user: Pick<UserState, 'email'>): string | null => {
   const email = config.mail !== null || config.demo ? emailOf(user) : null;
   return email === null ? null : hintOf(email);
 };
 
-/** By what this person can confirm a new device. */
+/** The person's means to confirm a new device. */
 export const secondFactorOf = (app: App, user: UserState): Asked => {
   const emailHint = emailHintOf(app, user);
   return {
@@ -81,7 +81,7 @@ export const secondFactorOf = (app: App, user: UserState): Asked => {
   };
 };
 
-/** Staff and admins on a device they have not used before; null for everybody who is let in by the SMS alone. */
+/** The second factor of staff and admins on a new device; null for all who need only the SMS. */
 export const secondFactorNeeded = async (
   app: App,
   mobile: string,
@@ -95,7 +95,7 @@ export const secondFactorNeeded = async (
   return (await knownDevice(app, userId, deviceCookie)) === null ? { userId, user } : null;
 };
 
-/** Keeps the sign-in until its second step; answers the token for the cookie of this browser, and of no other. */
+/** Stores the sign-in until its second step; returns the token for this browser's cookie. */
 export const beginSecondFactor = async (app: App, userId: string, remember: boolean): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   const challenge: Challenge = { id: randomId(), userId, remember };
@@ -165,7 +165,7 @@ export const checkSecondFactor = async (
   const source = await addressHash(app, ip);
   const locked = await lockOf(app, who, source);
   if (locked !== null) return { kind: 'locked', ...locked };
-  // Counted before anybody looks, so that many tries at once are no more than five.
+  // Counted before the comparison, so that concurrent tries are no more than five.
   const { value: attempt } = await app.keyValue.increment(`second-factor-try/${challenge.id}`, 1, CHALLENGE_MS);
   if (attempt > MAX_ATTEMPTS) return { kind: 'over' };
   const { state: user } = await app.load(userAggregate, challenge.userId);
@@ -174,7 +174,7 @@ export const checkSecondFactor = async (
     await countWrongTry(app, who, source);
     return { kind: 'wrong', userId: challenge.userId, attemptsRemaining: MAX_ATTEMPTS - attempt };
   }
-  // Only one of two right tries at the same moment signs in.
+  // Only one of two concurrent right tries signs in.
   if (!(await app.keyValue.delete(challengeKey(token)))) return { kind: 'over' };
   return { kind: 'right', challenge, user };
 };
@@ -201,7 +201,7 @@ const isRight = async (
   return used.ok && used.value.events.length > 0;
 };
 
-/** A code of the app counts once: who saw it being typed in cannot use it again. */
+/** A code of the app counts once, so that an observer cannot use it again. */
 const isAuthenticatorCode = async (app: App, userId: string, secret: string | null, code: string): Promise<boolean> => {
   if (secret === null || !/^[0-9]{6}$/.test(code)) return false;
   const now = app.clock.now();
@@ -214,7 +214,7 @@ const isAuthenticatorCode = async (app: App, userId: string, secret: string | nu
 const totpOf = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) });
 
-/** A secret that the person's app is to take over; it counts from the first right code on. */
+/** Creates a secret for the person's app; it counts from the first right code on. */
 export const beginAuthenticatorSetup = async (
   app: App,
   userId: string,
@@ -225,7 +225,7 @@ export const beginAuthenticatorSetup = async (
   return { secret, uri: totpOf(secret, label).toString() };
 };
 
-/** The secret that is being set up, when this code comes from an app that has it. */
+/** The secret in set-up, if this code comes from an app that has it. */
 export const confirmedSecret = async (app: App, userId: string, code: string): Promise<string | 'wrong' | 'over'> => {
   const entry = await app.keyValue.get(setupKey(userId));
   const note = entry === null ? null : ((await openNote(app, PURPOSE, entry.value)) as { secret: string } | null);
@@ -237,7 +237,7 @@ export const confirmedSecret = async (app: App, userId: string, code: string): P
   return note.secret;
 };
 
-/** Ten new codes for a day without phone and e-mail, with the hashes that are kept of them. */
+/** Ten new recovery codes, with the hashes that are stored. */
 export const newRecoveryCodes = async (
   app: App,
   userId: string,

@@ -13,7 +13,7 @@ import type { Wait } from './wrong-tries.js';
 
 export const WRONG_CODE: Rejection = rejection('invalid', 'otp_invalid');
 
-/** From where a person asks: an address that is counted, and a browser that they have used before. */
+/** The source of a sign-in: the address, which is counted, and a known browser. */
 export const sourceOf = async (
   app: App,
   mobile: string,
@@ -48,7 +48,7 @@ export const locked = (wait: Wait): Reply<never> =>
     extra: { attemptsRemaining: 0 },
   });
 
-/** In demo mode any four digits prove a test account; outside it a test number proves nothing, whatever is typed. */
+/** In demo mode any four digits prove a test account; outside it a test number proves nothing. */
 export const proofOf = async (
   app: App,
   mobile: string,
@@ -62,7 +62,7 @@ export const proofOf = async (
 
 type From = Pick<Call<never, never, never, null>, 'ip' | 'cookie'>;
 
-/** The answer of a sign-in that is complete: session and device are in its cookies. */
+/** The answer of a complete sign-in, with the cookies of session and device. */
 export const signedInReply = async (
   app: App,
   signed: SignedIn,

@@ -31,7 +31,7 @@ import type { Wait } from './wrong-tries.js';
 
 const SIGNED_OUT: Rejection = rejection('forbidden', 'signed_out');
 
-/** Indian numbers never begin with a zero; those of test accounts and of the people in the demo data have eight in front. */
+/** Indian numbers never begin with a zero; those of test accounts and demo people begin with eight. */
 const RESERVED_TEST_NUMBERS = /^\+910(?!0{7})/;
 
 /** The number that a body carries, in E.164. */
@@ -73,7 +73,7 @@ const requestOtpRoute = route({
   },
 });
 
-/** Codes cost money, and those to some countries earn it for who asks for them: so only to the countries we serve. */
+/** Codes cost money, and fraudsters earn by those to some countries, so they are sent to the served countries only. */
 const takesCodes = ({ config }: App, mobile: string): boolean =>
   (config.demo && demoAccount(mobile) !== null) || config.codeCountries.some((code) => mobile.startsWith(code));
 
@@ -155,7 +155,10 @@ const verifyOtpRoute = route({
   },
 });
 
-/** The SMS was right; the device is new, and the sign-in goes on by /api/public/verify-second-factor. */
+/**
+ * The answer of a sign-in from a new device after the right SMS code: it continues with
+ * /api/public/verify-second-factor.
+ */
 const askForSecondFactor = async (
   app: App,
   { userId, user }: NonNullable<Awaited<ReturnType<typeof secondFactorNeeded>>>,

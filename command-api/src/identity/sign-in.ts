@@ -20,7 +20,7 @@ import {
 import { type DemoAccount, demoAccount } from './demo-accounts.js';
 import { deviceOf } from './device-name.js';
 
-/** The privacy notice that a first sign-in agrees to. A changed notice gets a new version. */
+/** The privacy notice of a first sign-in. A changed notice gets a new version. */
 export const NOTICE_VERSION = '2026-11';
 const PURPOSES = ['account', 'services'];
 
@@ -36,12 +36,12 @@ export interface SignedIn {
 const DEACTIVATED: Rejection = rejection('forbidden', 'user_deactivated');
 const EXPIRED: Rejection = rejection('invalid', 'otp_invalid');
 
-/** Where a person goes after signing in. Paths of our own origin only, and only such as the role may open. */
+/** The page after signing in: a path of this origin that the role may open. */
 export const redirectPath = (role: Role): string => ({ customer: '/', staff: '/staff', admin: '/admin' })[role];
 
 /**
- * Whose number it is: claims it for a new person, registers them, or completes what a crash left in the middle. Two first
- * sign-ins at the same moment end at the same person.
+ * The person of a number: claims it for a new person, registers them, or completes an interrupted registration. Two
+ * concurrent first sign-ins get the same person.
  */
 export const personOf = async (
   app: App,
@@ -53,7 +53,7 @@ export const personOf = async (
   const mobileId = await app.keyedHash('mobile', mobile);
   let claim = (await app.load(mobileAggregate, mobileId)).state;
   if (claim.userId === null) {
-    // With the number in it: two visitors may happen to send the same Idempotency-Key.
+    // Includes the number: two visitors may send the same Idempotency-Key.
     const proposed = derivedId(context.commandId, 'user', mobileId);
     await app.execute(
       mobileAggregate,
@@ -61,7 +61,7 @@ export const personOf = async (
       { type: 'claimMobile', userId: proposed },
       childCommand(context, 'claim'),
     );
-    // Refused means that somebody else was first; then it is their account.
+    // A refusal means that another sign-in was first; the account is then the same.
     claim = (await app.load(mobileAggregate, mobileId)).state;
   }
   const { userId } = claim;
@@ -108,13 +108,13 @@ const newcomer = (demo: DemoAccount | null) =>
         consent: null,
       };
 
-/** Test accounts are made by the server; everybody else signs up by themselves. */
+/** The server registers test accounts; all others sign up themselves. */
 const registration = (app: App, mobile: string, context: CommandContext): CommandContext =>
   app.config.demo && demoAccount(mobile) !== null ? { ...context, actor: SYSTEM } : context;
 
 /**
- * Signs in who has proved to have the number (E.164). `challengeId`: the code that proved it, null for a test account.
- * `again`: the same command was here before; it gets the same session while that lives, goes on where it was broken off, and
+ * Signs in the proven owner of a number (E.164). `challengeId`: the code that proved it, null for a test account.
+ * `again`: the same command came before; it gets the same session while that lives, completes an interrupted one, and
  * opens nothing once its session has ended.
  */
 export const signIn = async (
@@ -125,7 +125,7 @@ export const signIn = async (
     readonly again: boolean;
     readonly remember: boolean;
     readonly userAgent: string;
-    /** The session that this browser had; it ends, so that a browser never has two. */
+    /** The browser's previous session; it ends, so that a browser never has two. */
     readonly before: Session | null;
     readonly context: CommandContext;
   },
@@ -140,7 +140,7 @@ export const signIn = async (
   const token = challengeId === null ? newToken() : await tokenFor(app, challengeId, context.commandId);
   const maxAgeSeconds = lifetimeSeconds(user.role, remember);
   const recording: CommandContext = { ...childCommand(context, 'signIn'), actor: { id: userId, role: user.role } };
-  // Sessions are opened before they are recorded: one that is recorded and does not live has ended.
+  // Sessions are opened before they are recorded: a recorded one that is not live has ended.
   if (again && (await resolveSession(app, token)) !== null)
     return ok({ token, maxAgeSeconds, userId, user, isNew: false, position: person.value.position });
   if (again && (await app.isRecorded(userAggregate, userId, recording.commandId))) return err(EXPIRED);
@@ -163,14 +163,14 @@ export const signIn = async (
     await endSession(app, userId, session.id);
     return recorded;
   }
-  // The role may have changed between reading it and opening the session; whoever changed it could not see this session.
+  // The role may have changed between reading it and opening the session, and that change could not find this session.
   await alignSessions(app, userId);
   if (before !== null) await endSession(app, before.userId, before.id);
   const position = latest(person.value.position, recorded.value.position);
   return ok({ token, maxAgeSeconds, userId, user: recorded.value.state, isNew, position });
 };
 
-/** 256 bits that only this server can compute: the same command, sent again because its answer was lost, meets its session. */
+/** 256 bits that only this server can compute: a retry of the same command gets its session. */
 const tokenFor = async (app: App, challengeId: string, commandId: string): Promise<string> => {
   const secret = await app.keyedHash('session-token', challengeId);
   return createHmac('sha256', Buffer.from(secret, 'hex')).update(commandId).digest('base64url');

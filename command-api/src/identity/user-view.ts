@@ -6,7 +6,7 @@ import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
 
-/** A person as the log has them now; null when there is none, or none that may be signed in. */
+/** A person from the log; null when there is none, or none that may sign in. */
 export const userView = async (app: App, userId: string): Promise<User | null> => {
   const { state } = await app.load(userAggregate, userId);
   if (!state.exists || !state.active) return null;
@@ -36,7 +36,7 @@ export const userOf = (person: PersonDoc): User => ({
   created_at: person.createdAt,
 });
 
-/** As userView, as the view has them; only a person whom it does not have yet is looked up in the log. */
+/** As userView, from the view; only a person missing there is read from the log. */
 export const seenUser = async (app: App, userId: string): Promise<User | null> => {
   const person = await findPerson(app.reads, userId);
   if (person === null) return userView(app, userId);

@@ -1,12 +1,12 @@
 import type { App } from '../platform/app.js';
 
 const DAY_MS = 86_400_000;
-/** Wrong tries of one source that cost no wait; each further one doubles it. */
+/** Wrong tries of one source without a wait; each further one doubles it. */
 const FREE_WRONG_TRIES = 10;
 const FIRST_WAIT_MS = 60_000;
 const MAX_WAIT_MS = 3_600_000;
 
-/** For how long, and until when (ms since the epoch). */
+/** Length of the wait, and its end (ms since the epoch). */
 export interface Wait {
   readonly until: number;
   readonly retryAfterSeconds: number;
@@ -20,13 +20,13 @@ export const waitUntil = ({ clock }: Pick<App, 'clock'>, until: number): Wait =>
 const lockKey = (who: string, source: string): string => `code-locked/${who}/${source}`;
 const wrongKey = (who: string, source: string): string => `code-wrong/${who}/${source}`;
 
-/** How long this source must wait before its next try for `who`; null when it need not. */
+/** The wait of this source before its next try for `who`; null for none. */
 export const lockOf = async (app: App, who: string, source: string): Promise<Wait | null> => {
   const lock = await app.keyValue.get(lockKey(who, source));
   return lock === null ? null : waitUntil(app, lock.expiresAt ?? app.clock.now());
 };
 
-/** From the tenth wrong try of a day on, the source waits a minute, and twice as long each time, an hour at most. */
+/** From the tenth wrong try of a day, the source waits a minute, doubled each time up to an hour. */
 export const countWrongTry = async (app: App, who: string, source: string): Promise<void> => {
   const { value } = await app.keyValue.increment(wrongKey(who, source), 1, DAY_MS);
   if (value < FREE_WRONG_TRIES) return;
@@ -34,7 +34,7 @@ export const countWrongTry = async (app: App, who: string, source: string): Prom
   await app.keyValue.put(lockKey(who, source), '', { ttlMs });
 };
 
-/** After a right one. */
+/** Called after a right try. */
 export const forgetWrongTries = async (app: App, who: string, source: string): Promise<void> => {
   await app.keyValue.delete(wrongKey(who, source));
 };

@@ -13,13 +13,13 @@ const gatewayContext = (app: App, ...what: readonly string[]) =>
   systemContext(`${app.gateway.name}-webhook`, {
     actor: { id: app.gateway.name, role: 'gateway' },
     channel: 'api',
-    // The same news, told twice or asked for, is the same command.
+    // A repeated report is the same command.
     commandId: derivedId('gateway', app.gateway.name, ...what),
   });
 
 const unknownOrder: Rejection = rejection('not_found', 'order_not_found');
 
-/** Records what a gateway says about an attempt to pay, from a webhook or from asking; repetitions change nothing. */
+/** Records a gateway's report on a payment attempt, from a webhook or a query; repetitions change nothing. */
 export const recordPayment = async (app: App, news: GatewayPayment): Promise<Result<Executed, Rejection>> => {
   if (!(await isOurs(app, news.orderId))) return err(unknownOrder);
   const context = gatewayContext(app, news.orderId, news.gatewayPaymentId, news.status);
@@ -37,9 +37,10 @@ export const recordPayment = async (app: App, news: GatewayPayment): Promise<Res
 };
 
 /**
- * Asks the gateway for every attempt on an order and records what it tells. A hand-off of which it knows nothing is unpaid
- * once the customer is back (`returned`) or has been away for a minute. Answers the position of the last event, null when nothing was news.
- * @throws StoreUnavailable when the gateway does not answer: then nothing is known
+ * Queries the gateway for every attempt on an order and records the answers. A hand-off that it does not know is unpaid
+ * once the customer is back (`returned`) or has been away for a minute. Returns the position of the last event, null
+ * without one.
+ * @throws StoreUnavailable when the gateway does not answer
  */
 export const askGateway = async (
   app: App,
@@ -61,7 +62,7 @@ export const askGateway = async (
   return position;
 };
 
-/** Records how a refund ended; it is known by our own key, whatever the gateway calls it. */
+/** Records the outcome of a refund, identified by our own key. */
 export const recordRefund = async (app: App, news: GatewayRefund): Promise<Result<Executed, Rejection>> => {
   if (!(await isOurs(app, news.orderId))) return err(unknownOrder);
   const { refundKey } = news;

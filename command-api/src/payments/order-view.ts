@@ -17,13 +17,13 @@ export const lineItemOf = ({ kind, label, amountPaise, reason }: OrderDoc['lineI
   ...(reason === undefined ? {} : { reason }),
 });
 
-/** The number of a paid order's receipt, as the wire shows it. */
+/** A paid order's receipt on the wire. */
 export const receiptView = ({ receipt }: Pick<OrderDoc, 'receipt'>): Order['receipt'] =>
   receipt === undefined ? null : { number: receipt.number, issued_at: receipt.issuedAt };
 
 /**
- * An order as the wire shows it, amounts in rupees. `caseNumber` is null until the request exists. An order that can still
- * be paid always says where: when the gateway has not been told of it yet, it is told now.
+ * An order on the wire, amounts in rupees. `caseNumber` is null until the request exists. An order that can be paid
+ * always has its payment page: if needed, it is registered at the gateway now.
  */
 export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
   const row = await findCaseRow(app.reads, order.requestId);
@@ -50,7 +50,7 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
   };
 };
 
-/** Null when the order was settled meanwhile: then nobody needs a link. */
+/** Null when the order was settled meanwhile and needs no link. */
 const missingLink = async (app: App, orderId: string): Promise<string | null> => {
   const linked = await ensurePaymentLink(
     app,

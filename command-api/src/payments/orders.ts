@@ -17,17 +17,17 @@ import { type CommandContext, sharedCommand } from '../platform/commands/command
 import { derivedId } from '../platform/commands/ids.js';
 import { oncePerKey } from '../platform/commands/once-per-key.js';
 
-/** The request that an order pays for has an id of its own, derived from the order's: one request per order. */
+/** The request of an order has an id derived from the order's: one request per order. */
 export const requestIdOf = (orderId: string): string => derivedId('request', orderId);
 
-/** The id of the n-th order of those that `parts` describe; the n-th comes after n are settled. */
+/** The id of the n-th order with these `parts`; the n-th is opened once n are settled. */
 export const orderIdOf = (prefix: string, parts: readonly string[], n: number): string =>
   `${prefix}${derivedId('order', ...parts, String(n))
     .replaceAll('-', '')
     .slice(0, 20)
     .toUpperCase()}`;
 
-/** Never reached in practice: one customer buying the same service at the same revision this often. */
+/** Far more than one customer buys one service at one revision. */
 const MAX_ORDERS = 1000;
 
 export type Initiated = {
@@ -39,19 +39,19 @@ export type Initiated = {
 export interface Purchase {
   readonly customerId: string;
   readonly serviceId: string;
-  /** The price that the customer saw; another one than the server's is refused. */
+  /** The price that the customer saw; it must equal the server's. */
   readonly shown: Paise | null;
-  /** The customer's request that waits for its first payment; null: the payment starts a new one. */
+  /** The customer's request that waits for its first payment; null: the payment creates a new one. */
   readonly requestId: string | null;
-  /** The customer wants another one although a request of this service is under way. */
+  /** The customer wants another one although a request of this service is open. */
   readonly another: boolean;
 }
 
 /**
- * The open order of this customer for this service, made when there is none. The id follows from who, what, at which price
- * and the how-manieth, so that two tabs that press at once meet the same order. A request that waits for its payment (it was
- * reopened after a refund) is paid for at the price and revision that it is bound to. The same call sent again is told of
- * the same order, whatever became of it. A customer whose request of this service is under way is asked first (product F2).
+ * The open order of this customer for this service, created if needed. Its id is derived from customer, service, price
+ * and a counter, so that two tabs get the same order; the same call sent again gets the same order in any state. A
+ * request that waits for its payment (reopened after a refund) keeps its price and revision, and a customer with an
+ * open request of this service has to confirm (product F2).
  */
 export const initiateOrder = (
   app: App,
@@ -61,7 +61,7 @@ export const initiateOrder = (
 
 type Offer = Pick<Parameters<typeof initialOrder>[0], 'revision' | 'details' | 'requestId'>;
 
-/** What the request that waits for its payment costs, and is bound to. */
+/** The price and revision of the request that waits for its payment. */
 const boundOffer = async (
   app: App,
   { customerId, requestId }: Purchase & { readonly requestId: string },
@@ -102,7 +102,7 @@ const openOrder = async (
     const orderId = orderIdOf(app.gateway.orderIdPrefix, parts, n);
     const { state: order } = await app.load(payment, orderId);
     if (order.order !== null && (paidBy(order) !== undefined || order.link !== 'open')) {
-      // The call that opened this order, sent again after its kept answer was lost.
+      // A retry of the call that opened this order, after its stored answer was lost.
       if (await wasOpenedBy(app, orderId, context))
         return ok({ orderId, paymentLink: order.paymentLink ?? '', position: null });
       // The list of requests may not have this one yet.
@@ -110,7 +110,7 @@ const openOrder = async (
       if (bought !== null) return underWay(bought.requestId, bought.caseNumber);
       continue;
     }
-    // Also one that was bought at another price, or that we made.
+    // Also one that was bought at another price, or that the office created.
     const open = asks ? await openRequest(app.reads, { customerId, serviceId: slug }) : null;
     if (open !== null) return underWay(open.id, open.caseNumber);
     const created = await app.execute(
@@ -143,7 +143,7 @@ const wasOpenedBy = async (app: App, orderId: string, { commandId, bodyHash }: C
   return opened?.metadata.causationId === commandId;
 };
 
-/** The open request that an order started, or null. While its payment is being followed up, it is there without a number. */
+/** The open request that an order created, or null. While the reactions to its payment run, it has no number. */
 const requestBoughtBy = async (
   app: App,
   state: PaymentState,
@@ -193,7 +193,7 @@ export const initialOrder = ({
   };
 };
 
-/** Registers the order with the gateway and records where it is paid; does nothing when that is known. */
+/** Registers the order with the gateway and records its payment page; no effect when it is recorded. */
 export const ensurePaymentLink = async (
   app: App,
   orderId: string,

@@ -8,7 +8,7 @@ import { contextOf, textOf } from '../platform/job-payload.js';
 import { askGateway, recordRefund } from './gateway-events.js';
 import { ensurePaymentLink } from './orders.js';
 
-/** Queue `gateway`: registers an order with the gateway, should the request that made it have died before it did so. */
+/** Queue `gateway`: registers an order with the gateway, in case its request died before. */
 export const createLink =
   (app: App): JobHandler =>
   async (job) => {
@@ -20,8 +20,8 @@ export const createLink =
   };
 
 /**
- * Queue `reconcile`: asks the gateway about an order and its refunds, for webhooks get lost. A paid one is asked about, too,
- * for as long as jobs are planned: it may have been paid twice. What is known already changes nothing.
+ * Queue `reconcile`: queries the gateway about an order and its refunds, since webhooks get lost; also about a paid one
+ * while jobs are planned, since it may be paid twice. Known reports change nothing.
  */
 export const reconcile =
   (app: App): JobHandler =>
@@ -40,8 +40,8 @@ export const reconcile =
   };
 
 /**
- * Queue `refunds`: gives money back; the gateway says by webhook when it is done. When the last try fails the order says
- * so, which tells the admins.
+ * Queue `refunds`: requests a refund; the gateway reports its end by webhook. When the last try fails the order records
+ * it, which notifies the admins.
  */
 export const refund =
   (app: App): JobHandler =>
@@ -63,7 +63,7 @@ export const refund =
     }
   };
 
-/** Queue `expiry`: a final payment link has run out; refused when it was paid, nothing when it was withdrawn. */
+/** Queue `expiry`: expires a final payment link; refused when it was paid, no effect when it was withdrawn. */
 export const expire =
   (app: App): JobHandler =>
   async (job) => {
@@ -72,8 +72,8 @@ export const expire =
   };
 
 /**
- * Queue `delivery-timer`: fourteen days after delivery nobody has confirmed, so the case is completed. A case that was
- * reopened and delivered again waits for the timer of its last delivery.
+ * Queue `delivery-timer`: fourteen days after an unconfirmed delivery the case completes. A case that was reopened and
+ * delivered again waits for the timer of its last delivery.
  */
 export const completeDelivered =
   (app: App): JobHandler =>

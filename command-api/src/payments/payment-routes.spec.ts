@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 
 let made = 0;
-/** A service of its own, so that tests do not meet each other's orders. */
+/** A separate service, so that tests do not share orders. */
 const newService = async (rupees = 399): Promise<string> => {
   made += 1;
   const slug = `money-${made}`;
@@ -123,7 +123,7 @@ const ordersFor = async (slug: string): Promise<number> => {
 
 const refundedTo = (orderId: string, cause: string) =>
   eventually(async () => {
-    // The gateway takes half a second of the kit's time to say that the money went.
+    // The gateway reports the refund after half a second of the kit's time.
     kit.clock.advance(50);
     const { refunds } = await orderState(orderId);
     return refunds.some((one) => one.status === 'processed' && one.cause === cause) ? refunds : null;
@@ -484,7 +484,7 @@ describe('the simulated gateway, over HTTP', () => {
 });
 
 describe('the final payment', () => {
-  /** A case whose documents are approved and whose final payment is asked for. */
+  /** A case with approved documents and a requested final payment. */
   const askedToPay = async (): Promise<{ readonly requestId: string; readonly orderId: string }> => {
     const requestId = await kit.paidRequest(asha);
     const staff = (step: string, body: object = {}) =>

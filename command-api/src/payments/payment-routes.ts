@@ -19,7 +19,7 @@ import { receiptFileName, receiptPdf } from './receipt-pdf.js';
 const tag = 'payments';
 const orderParams = z.object({ orderId: z.string() });
 
-/** Where a person is sent to pay: a path of our own, or the gateway's https address. */
+/** Routes for paying; the payment page is a path of this origin or the gateway's https address. */
 export const paymentRoutes = [
   route({
     method: 'POST',
@@ -94,7 +94,7 @@ export const paymentRoutes = [
       return reply({ ...success('gateway_asked'), id: params.orderId }, { position });
     },
   }),
-  // The second is the address from before, which links in messages may have.
+  // The second is an earlier path, which links in messages may have.
   ...(['receipt.pdf', 'invoice.pdf'] as const).map((file) =>
     route({
       method: 'GET',
@@ -104,7 +104,7 @@ export const paymentRoutes = [
       tag,
       access: 'signed-in',
       params: orderParams,
-      // Each is made anew, on the thread that answers everybody.
+      // Each PDF is generated on the thread that answers all requests.
       perMinute: 30,
       answer: 'file',
       fileTypes: ['application/pdf'],
@@ -178,7 +178,10 @@ export const paymentRoutes = [
   }),
 ];
 
-/** A wrong signature, an unknown order or nonsense changes nothing, is answered plainly and kept for the admin to see. */
+/**
+ * A webhook with a wrong signature, an unknown order or an invalid body changes nothing; it gets a plain answer and is
+ * recorded for admins.
+ */
 const webhook = async (
   gateway: string,
   app: App,
@@ -211,7 +214,7 @@ const REFUSED_RETENTION_MS = 90 * 24 * 3600_000;
 const keepRefused = async (app: App, code: string, orderId: string | null): Promise<void> => {
   app.log.warn({ code, orderId, gateway: app.gateway.name }, 'webhook refused');
   const at = new Date(app.clock.now()).toISOString();
-  // One entry a minute and kind: a stranger who floods the endpoint fills nothing.
+  // One entry per minute and code, so that a flood of webhooks fills nothing.
   const key = `refused-webhook:${at.slice(0, 16)}:${code}`;
   await app.keyValue.put(key, JSON.stringify({ at, code, orderId }), { ttlMs: REFUSED_RETENTION_MS });
 };

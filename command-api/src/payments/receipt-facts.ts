@@ -4,7 +4,7 @@ import type { PaymentFacts } from '@anupalan/domain/payments/commands';
 import type { PaymentState } from '@anupalan/domain/payments/state';
 import type { Load } from '../platform/commands/load.js';
 
-/** For whom the receipt of an order is, as far as it is known now: the account's name, else the form's, else the mobile number. */
+/** The recipient of an order's receipt as known now: the account's name, else the form's, else the mobile number. */
 export const recipientOf = async (
   load: Load,
   { order }: PaymentState,

@@ -12,11 +12,13 @@ import { commandPath } from '../platform/commands/execute.js';
 const issuedAt = '2026-11-21T10:00:00.000Z';
 const id = receiptSeriesOf(issuedAt);
 
-/** A machine of its own over the same log: what it keeps in memory is its own. */
+/** A separate machine over the same log, with its own memory. */
 const aMachine = (events: EventStore) => {
   const store = sealedStore({ events, vault: memoryVault(), specs: () => series.events });
   const path = commandPath({ store, clock: { now: () => Date.parse(issuedAt) }, follow: async () => null });
-  /** As the process does: the command's id follows from the capture. Busy is tried again, as the subscription does. */
+  /**
+   * Like the process: the command's id is derived from the capture. A busy answer is retried, as by the subscription.
+   */
   const allocate = async (orderId: string): Promise<void> => {
     for (;;) {
       const done = await path.execute(

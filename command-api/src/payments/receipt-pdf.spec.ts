@@ -170,7 +170,7 @@ describe('a receipt as a PDF', () => {
     const [one, other, same] = await Promise.all(asked);
     expect(same).toBe(one);
     expect(other?.equals(one ?? Buffer.alloc(0))).toBe(false);
-    // Nothing of it is kept: somebody may be erased.
+    // The PDF is not cached, since its person may be erased.
     expect(await receiptPdf(RECEIPT)).not.toBe(one);
   });
 
@@ -186,7 +186,7 @@ describe('a receipt as a PDF', () => {
   });
 
   it('has the glyphs of a name in Hindi', async () => {
-    // Shaped: vowel signs stand where they are drawn, so the order of a copy may differ.
+    // Shaped text: vowel signs are at their drawn place, so a copied text may differ in order.
     const text = await saidBy({ recipient: 'आशा कुलकर्णी' });
     for (const letter of 'आशाकुलणी') expect(text).toContain(letter);
   });

@@ -18,7 +18,7 @@ const DEMO_SOFT = '#fdf1dc';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (n: number): string => String(n).padStart(2, '0');
 
-// Dates and amounts by hand: what ICU makes of them may differ with the version of Node, and a receipt stays as it is.
+// Dates and amounts without ICU, whose output may differ with the version of Node, while a receipt must stay the same.
 /** `21 Nov 2026`, in India. */
 const dayOf = (time: string): string => {
   const [year, month, day] = dayInIndia(time).split('-').map(Number) as [number, number, number];
@@ -43,7 +43,7 @@ const nameOf = ({ recipient }: Receipt): string => {
 
 type Row = readonly [label: string, value: string];
 
-/** The value before tax, the two halves of the tax or its whole, and what is passed on without it; what is nothing has no line. */
+/** The value before tax, the two halves of the tax or its whole, and untaxed fees; an amount of zero has no line. */
 const amountsOf = ({ tax, place }: Receipt): readonly Row[] => {
   const half = `${tax.ratePercent / 2}%`;
   const rows: readonly (readonly [string, Paise])[] = [
@@ -92,7 +92,7 @@ const demoNote: Content = {
   margin: [0, 0, 0, 20],
 };
 
-/** The page of a receipt voucher (rule 50 of the CGST Rules), as pdfmake takes it. */
+/** The page of a receipt voucher (rule 50 of the CGST Rules), in pdfmake's format. */
 const pageOf = (receipt: Receipt): TDocumentDefinitions => {
   const { number, issuedAt, supplier, tax, place } = receipt;
   const rows = amountsOf(receipt);
@@ -102,7 +102,7 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
       author: supplier.name,
       subject: `Order ${receipt.orderId}`,
       creator: 'Anupalan',
-      // Else it would be the moment of each download.
+      // The default would be the moment of each download.
       creationDate: new Date(issuedAt),
     },
     language: 'en-IN',
@@ -192,37 +192,37 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
   };
 };
 
-/** pdfmake and where its font lies, fetched with the first receipt. The font has Latin, Devanagari and the rupee sign. */
+/** pdfmake with its fonts, loaded at the first receipt. The font has Latin, Devanagari and the rupee sign. */
 const loadMaker = async () => {
   const { default: maker } = await import('pdfmake');
   const home = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-devanagari/package.json'));
   const face = (name: string): string => join(home, name, `NotoSansDevanagari_${name}.ttf`);
   const [normal, bold] = [face('400Regular'), face('700Bold')];
-  // Nothing a text says makes it read another file or ask another server.
+  // A text must not make it read another file or call a server.
   maker.setLocalAccessPolicy((path) => path === normal || path === bold);
   maker.setUrlAccessPolicy(() => false);
   return { maker, fonts: { Noto: { normal, bold } } };
 };
 let loaded: ReturnType<typeof loadMaker> | undefined;
 
-/** One after the other: each holds up the thread that answers calls, and other calls come in between. */
+/** One at a time: each blocks the thread that answers requests, and others run in between. */
 const queue = new KeyedQueue();
-/** What is being made now, by all that it shows. */
+/** Pending PDFs by their content. */
 const underWay = new Map<string, Promise<Buffer>>();
 
 const make = async (receipt: Receipt): Promise<Buffer> => {
   loaded ??= loadMaker().catch((error: unknown) => {
-    // Else nobody would have a receipt until the next start.
+    // Otherwise a failed load would last until the next start.
     loaded = undefined;
     throw error;
   });
   const { maker, fonts } = await loaded;
-  // The maker writes into the fonts it was given.
+  // The maker modifies the fonts that it is given.
   maker.setFonts(structuredClone(fonts));
   return maker.createPdf(pageOf(receipt)).getBuffer();
 };
 
-/** The receipt as a PDF of one page. The same receipt is the same bytes each time; who asks while it is made gets that one. */
+/** The receipt as a PDF of one page. The same receipt gives the same bytes; concurrent requests share one. */
 export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
   const key = JSON.stringify(receipt);
   const present = underWay.get(key);

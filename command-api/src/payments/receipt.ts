@@ -14,17 +14,17 @@ import type {
 import { placeOfSupply } from '@anupalan/domain/payments/receipt-tax';
 import type { App } from '../platform/app.js';
 
-/** All that a receipt shows, as the order's own events say it. Times UTC ISO-8601, amounts in paise. */
+/** The content of a receipt, from the order's own events. Times UTC ISO-8601, amounts in paise. */
 export interface Receipt {
   readonly number: string;
   readonly issuedAt: string;
-  /** Name or mobile number of the customer; `[erased]` for an erased one, null where nothing was known. */
+  /** Name or mobile number of the customer; `[erased]` for an erased one, null where neither was known. */
   readonly recipient: Personal<string> | null;
   readonly supplier: Supplier;
   readonly orderId: string;
   readonly serviceTitle: string;
   readonly amountPaise: Paise;
-  /** What the amount is made of. */
+  /** The parts of the amount. */
   readonly tax: ReceiptTax;
   readonly place: PlaceOfSupply;
   readonly method: string;
@@ -51,9 +51,9 @@ const toldBy = (events: readonly PaymentEvent[]): Told => {
 };
 
 /**
- * The receipt of an order from the log, for the one who may see it: its customer (`customerId`), or anybody of us (null).
- * Refused: not found where there is no such order for them; `not_paid`; `receipt_under_way` for the moment until the number
- * is given; `supplier_missing` where it was issued without a supplier and none is configured since.
+ * The receipt of an order from the log, for its customer (`customerId`) or any member of the office (null). Refused:
+ * not found where they have no such order; `not_paid`; `receipt_under_way` until the number is allocated;
+ * `supplier_missing` where it was issued without a supplier and none is configured since.
  */
 export const receiptOf = async (
   app: Pick<App, 'store' | 'config'>,

@@ -53,7 +53,7 @@ const paid = async (person: Person = asha): Promise<string> => {
     .not.toBeNull();
   return orderId;
 };
-/** A customer whose account has a number and nothing else. */
+/** A customer whose account has only a number. */
 const nameless = async (mobile: string): Promise<Person> => {
   const id = randomId();
   const given = {
@@ -76,7 +76,7 @@ const download = async (orderId: string, person?: Person) => {
   return { answer, status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 const saidIn = async (bytes: Buffer): Promise<string> => (await readPdf(bytes)).pages.join('\n');
-/** What the series of this year gave, in its order. */
+/** The numbers of this year's series, in order. */
 const given = async () => {
   const year = receiptSeriesOf(new Date(kit.clock.now()).toISOString());
   const events = await kit.app.store.load(`series-${year}`);
@@ -131,7 +131,7 @@ describe('the receipt of a paid order', () => {
     const gita = await kit.person('customer', 'Gita');
     const orderId = await opened(gita);
     const asked = async (person: Person): Promise<number> => (await download(orderId, person)).status;
-    // The minute is that of the clock, which stands.
+    // The minute is that of the clock, which does not advance.
     for (let n = 0; n < 30; n += 1) expect(await asked(gita)).toBe(409);
     const { answer, status, bytes } = await download(orderId, gita);
     expect([status, JSON.parse(String(bytes)).code]).toEqual([429, 'too_many_requests']);
@@ -216,7 +216,7 @@ describe('the numbers of receipts', () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, n) => kit.person('customer', `Many${n}`)));
     const orders = await Promise.all(people.map((person) => opened(person)));
     await Promise.all([...orders, ...orders, ...orders].map((orderId) => capture(orderId)));
-    // What a busy machine does not do before it answers, the subscription does.
+    // On a busy machine the subscription completes it after the answer.
     await expect
       .poll(async () => new Set((await given()).map(({ orderId }) => orderId)), { timeout: 20_000 })
       .toSatisfy((numbered: ReadonlySet<string>) => orders.every((orderId) => numbered.has(orderId)));
@@ -282,7 +282,7 @@ describe('the numbers of receipts', () => {
       'none',
       events.map((event) => ({ id: randomId(), event, metadata })),
     );
-    // The processes are still at what the tests before left behind.
+    // The processes may still be handling events of earlier tests.
     const receipt = async () => (await kit.read(asha, `/api/payments/${orderId}`)).body?.receipt ?? null;
     await expect.poll(receipt, { timeout: 20_000 }).toEqual({ number: 'RV/25-26/000001', issued_at: time });
     expect(await saidIn((await download(orderId, asha)).bytes)).toContain('31 Mar 2026');

@@ -10,8 +10,8 @@ import { contextOf, textOf } from '../platform/job-payload.js';
 import { destroyKeys } from './destroy-keys.js';
 
 /**
- * Queue `aadhaar-keys`: thirty days after the end of a request its full Aadhaar numbers are deleted, by destroying their key. A
- * request that was reopened keeps them; one that ended again waits for the timer of its last end.
+ * Queue `aadhaar-keys`: thirty days after the end of a request its full Aadhaar numbers are deleted by destroying their
+ * key. A reopened request keeps them; one that ended again waits for the timer of its last end.
  */
 export const destroyAadhaarKey =
   (app: App): JobHandler =>
@@ -24,7 +24,7 @@ export const destroyAadhaarKey =
     if (events.findLast(({ event }) => isEnding(event as RequestEvent))?.id !== endId) return;
     const { keyNumber } = (await app.load(submission, requestId)).state;
     const subject = aadhaarSubject(requestId, keyNumber);
-    // No key: nobody entered an Aadhaar number.
+    // No key: no Aadhaar number was entered.
     if ((await app.vault.find(subject)) === null) return;
     await destroyKeys(app, [subject]);
     const recorded = { type: 'recordAadhaarKeyDestroyed', keyNumber } as const;

@@ -5,8 +5,8 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import type { App } from '../platform/app.js';
 
 /**
- * Destroys the keys of these subjects for good. Each is written to the list of erasures first, synced, so that a restored backup
- * that still holds a key loses it again (`restore --erasures`). Doing it twice changes nothing.
+ * Destroys the keys of these subjects for good. Each is first written to the list of erasures, synced, so that `restore
+ * --erasures` destroys it again in a restored backup. Idempotent.
  */
 export const destroyKeys = async (
   app: Pick<App, 'config' | 'vault' | 'clock'>,
@@ -27,7 +27,7 @@ const appendLines = async (file: string, lines: readonly string[]): Promise<void
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, 'a', 0o600);
   try {
-    // The line break before them ends a line that a power cut left half-written.
+    // The leading line break ends a line that a power cut left incomplete.
     await handle.writeFile(`\n${lines.join('\n')}\n`);
     await handle.sync();
   } finally {

@@ -10,7 +10,7 @@ import { flowWorld, killedEverywhere, unlessKilled } from '../testing/flow-world
 
 const ASHA = { id: 'asha', role: 'customer' } as const;
 
-/** A customer with two requests that nothing was paid for. */
+/** A customer with two requests without a payment. */
 const newWorld = () => {
   const world = flowWorld({
     now: Date.parse('2026-01-05T10:00:00.000Z'),

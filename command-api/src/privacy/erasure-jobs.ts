@@ -5,13 +5,13 @@ import { contextOf, textOf } from '../platform/job-payload.js';
 import { destroyKeys } from './destroy-keys.js';
 import { runErasure } from './erasure.js';
 
-/** Queue `erasures`: everything held on a person goes. */
+/** Queue `erasures`: erases all data of a person. */
 export const erase =
   (app: App): JobHandler =>
   (job) =>
     runErasure(app, textOf(job, 'erasureId'), contextOf(job));
 
-/** Queue `tax-keys`: tax law no longer wants the receipt of an erased customer kept, so the name on it goes. */
+/** Queue `tax-keys`: tax law no longer requires the receipt of an erased customer, so the name on it is destroyed. */
 export const destroyTaxKey =
   (app: App): JobHandler =>
   (job) =>

@@ -32,7 +32,7 @@ const command = async (requestId: string, what: RequestCommand): Promise<void> =
   const done = await kit.app.execute(serviceRequest, requestId, what, as(admin, 'admin'));
   if (!done.ok) throw new Error(done.error.message);
 };
-/** A case that is over, with everything a person leaves in it. */
+/** An ended case with all data that a person leaves in it. */
 const finished = async (customer: Person, planted: string, pan = '999999990019'): Promise<string> => {
   const requestId = await kit.paidRequest(customer);
   const answers = { trade_name: `${planted} Traders`, aadhaar: pan, remarks: planted };
@@ -44,7 +44,7 @@ const finished = async (customer: Person, planted: string, pan = '999999990019')
   return requestId;
 };
 const eraseOf = (person: Person) => person.client.post('/api/me/erasure', CONFIRM);
-/** Runs an erasure step by step, broken off where `fails` says so. */
+/** Starts an erasure without running its job. */
 const startOnly = async (person: Person): Promise<string> => {
   const erasureId = await erasureIdOf(kit.app, person.id);
   const plan = { userId: person.id, requestIds: [], receipts: [], toCancel: [], mobileId: erasureId };
@@ -146,7 +146,7 @@ describe('erasing everything held on a customer', () => {
   });
 });
 
-/** Nobody works its jobs: each run is by hand. */
+/** Its jobs have no worker: each run is by hand. */
 describe('an erasure that a crash breaks off', () => {
   let own: CaseKit;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { notFound, type Route, refuse, reply, route } from '../platform/http/rou
 import { awaitReceipt, ERASURE_READS, erasureReceipt, planErasure, startErasure } from './erasure.js';
 
 const tag = 'account';
-/** Most erasures take well under a second; a longer one is followed at its receipt. */
+/** Most erasures take well under a second, ms; a longer one is followed at its receipt. */
 const RECEIPT_MS = 8000;
 const ERASURE_ID = /^[0-9a-f]{64}$/;
 

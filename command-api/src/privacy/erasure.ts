@@ -28,32 +28,32 @@ import { alignSessions } from '../platform/sessions.js';
 import { siteNameOf, smsName } from '../platform/site/site-name.js';
 import { destroyKeys } from './destroy-keys.js';
 
-/** Views whose documents name a person's requests and orders. */
+/** Views that list a person's requests and orders. */
 export const ERASURE_READS = ['case-list', 'case-search', 'people', 'orders'] as const;
 const VIEWS_MS = 5000;
 const POLL_INTERVAL_MS = 50;
 
-/** The id of a person's erasure: unguessable, so that its receipt can be fetched without a session. */
+/** The id of a person's erasure: unguessable, so that its receipt can be read without a session. */
 export const erasureIdOf = (app: Pick<App, 'keyedHash'>, userId: string): Promise<string> =>
   app.keyedHash('erasure', userId);
 
-/** What an erasure would do now, and what stands in its way. */
+/** The effects of an erasure now, and what prevents it. */
 interface Planned {
   readonly preview: ErasurePreview;
   readonly requestIds: readonly string[];
   readonly receipts: readonly KeptReceipt[];
-  /** Requests that nothing was paid for: they are cancelled first. */
+  /** Requests without a payment: they are cancelled first. */
   readonly toCancel: readonly string[];
 }
 
-/** @throws StoreUnavailable when the views lag behind the log: nothing may be left out, nor stay in them */
+/** @throws StoreUnavailable when the views lag behind the log: the erasure must neither miss nor leave data */
 const caughtUp = async (app: App): Promise<void> => {
   const head = await app.events.head();
   const { reached } = await app.positions.waitFor([...ERASURE_READS], head, VIEWS_MS);
   if (!reached) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
 };
 
-/** From the log, request by request; the views only say which they are. */
+/** Reads each request from the log; the views only list them. */
 export const planErasure = async (app: App, userId: string): Promise<Planned> => {
   await caughtUp(app);
   const rows = await myRequests(app.reads, userId);
@@ -102,8 +102,8 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
 const BLOCKED: Rejection = rejection('not_allowed', 'erasure.blocked');
 
 /**
- * Requests the erasure of everything held on the person who asks; the requests that nothing was paid for, the account and its
- * number follow before the answer (process manager erase-person), the rest as a job. From the account on nothing holds it up.
+ * Requests the erasure of all data of the caller; the cancellations, the account and its number follow before the
+ * answer (process manager erase-person), the rest as a job. After the account's erasure nothing can stop it.
  */
 export const startErasure = async (
   app: App,
@@ -126,7 +126,7 @@ export const startErasure = async (
   return ok({ erasureId, position: done.value.position });
 };
 
-/** Ids of the files that events name. Not sealed, so the log is read as it lies there. */
+/** Ids of the files that events name. They are not sealed, so the log is read without opening it. */
 const filesOf = async (app: App, requestId: string): Promise<readonly string[]> => {
   const ids = new Set<string>();
   const add = (file: unknown): void => {
@@ -152,8 +152,9 @@ export const erasureUrl = (app: Pick<App, 'config'>, erasureId: string): string 
   `${app.config.publicUrl}/erasure/${erasureId}`;
 
 /**
- * What is not in the log: sessions, drafts, files, keys and views, in an order in which each may be the last before a crash: the
- * next run does what is missing. The person's own key goes last, since their number and address are needed until they were told.
+ * Erases data outside the log: sessions, drafts, files, keys and views, in an order that allows a crash after each; the
+ * next run does the rest. The person's own key is destroyed last, since their number and address are needed for the
+ * notification.
  */
 export const runErasure = async (app: App, erasureId: string, context: CommandContext): Promise<void> => {
   const { started, completed } = (await app.load(erasure, erasureId)).state;
@@ -179,7 +180,7 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   await complete(app, erasureId, { requests: requestIds.length, files, keys: subjects.length }, context);
 };
 
-/** They are told where their receipt is. Nothing to do once their key is gone. */
+/** Notifies the person of their receipt. No effect once their key is destroyed. */
 const tell = async (app: App, erasureId: string, userId: string): Promise<void> => {
   const { mobile, email } = (await app.load(user, userId)).state;
   if (mobile === null || mobile === ERASED) return;
@@ -191,7 +192,7 @@ const tell = async (app: App, erasureId: string, userId: string): Promise<void> 
       ? []
       : [() => app.mail.send({ key, to: email, subject: 'Your data is being erased', text })]),
   ];
-  // The receipt was given in the answer, too: a provider that is away does not keep anybody's data from being erased.
+  // The answer contained the receipt too: an unavailable provider must not delay the erasure.
   for (const send of sends)
     await send().catch((error: unknown) => app.log.warn({ err: error, erasureId }, 'receipt of an erasure not sent'));
 };
@@ -215,7 +216,7 @@ const complete = async (app: App, erasureId: string, counts: ErasedCounts, conte
   if (!done.ok) throw new Error(`erasure ${erasureId} not completed: ${done.error.code}`);
 };
 
-/** The receipt of an erasure; `null` for an unknown one. `receipt: null` as long as it is under way. */
+/** The receipt of an erasure; `null` for an unknown one. `receipt: null` while it is running. */
 export const erasureReceipt = async (
   app: App,
   erasureId: string,
@@ -237,7 +238,7 @@ const receiptOf = async (app: App, { document, signature }: SignedDocument): Pro
   public_key: await documentKey(app.vault),
 });
 
-/** Waits at most `ms` for the receipt of an erasure that was just started; null when it takes longer. */
+/** Waits at most `ms` for the receipt of a new erasure; null when it takes longer. */
 export const awaitReceipt = async (app: App, erasureId: string, ms: number): Promise<ErasureReceipt | null> => {
   for (const deadline = Date.now() + ms; ; await pause(POLL_INTERVAL_MS)) {
     const found = await erasureReceipt(app, erasureId);

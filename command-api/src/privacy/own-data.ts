@@ -22,13 +22,13 @@ import type { Session } from '../platform/http/route.js';
 import { listSessions } from '../platform/sessions.js';
 import { fullAnswersOf } from './reveal.js';
 
-/** One file of the export. `open`: null when it is not there any more. */
+/** One file of the export. `open`: null when it no longer exists. */
 interface OwnFile {
   readonly path: string;
   readonly open: () => Promise<Readable | null>;
 }
 
-/** Everything held on a person: for a JSON (see jsonOf), and the files that it names. */
+/** All data of a person: values for a JSON (see jsonOf), and the files that it names. */
 export interface OwnData {
   readonly data: Readonly<Record<string, unknown>>;
   readonly files: readonly OwnFile[];
@@ -38,7 +38,7 @@ export interface OwnData {
 const safeName = (text: string): string =>
   [...text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')].slice(-100).join('') || 'file';
 
-/** Events of an account whose contents a copy holds; the others may hold what signs the person in. */
+/** Account events whose contents are exported; others may contain secrets of the sign-in. */
 const TOLD_IN_FULL: ReadonlySet<string> = new Set<UserEvent['type']>([
   'UserRegistered',
   'ProfileUpdated',
@@ -61,7 +61,7 @@ const accountOf = async (app: App, session: Session) => {
     created_at: first?.metadata.time ?? null,
     consent: registered?.type === 'UserRegistered' ? registered.data.consent : null,
     preferences: state.preferences,
-    /** What happened with the account, oldest first. */
+    /** The events of the account, oldest first. */
     history: events.map(({ event: { type, data }, metadata: { time } }) => ({
       type,
       at: time,
@@ -75,7 +75,10 @@ const accountOf = async (app: App, session: Session) => {
   };
 };
 
-/** Who of us looked into a case that is not theirs, and who read which of its numbers in full, and why. */
+/**
+ * Members of the office who opened the case without being assigned, and who read which numbers in full, with the
+ * reason.
+ */
 const accessTo = async (app: App, requestId: string) => {
   const events = await app.store.load(streamName(caseAccess, requestId));
   return events.map(({ event, metadata }) => {
@@ -157,7 +160,7 @@ const filesOf = async (app: App, session: Session, row: CaseListDoc): Promise<re
   return [...own, ...receipts];
 };
 
-/** Everything held on the person of this session, as they may see it. What may be long comes as it is read. */
+/** All data of this session's person, as they may see it. Long lists are streamed. */
 export const ownDataOf = async (app: App, session: Session): Promise<OwnData> => {
   const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
   const files: OwnFile[] = [];
@@ -176,7 +179,7 @@ export const ownDataOf = async (app: App, session: Session): Promise<OwnData> =>
 const isComing = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-/** The JSON of a value; lists that are still coming stand in it, or in an object of a list that is. */
+/** The JSON of a value; streamed lists are allowed in it, and in the objects of a streamed list. */
 async function* jsonOf(value: unknown): AsyncGenerator<string> {
   if (isComing(value)) {
     let between = '[\n';
@@ -199,10 +202,10 @@ async function* jsonOf(value: unknown): AsyncGenerator<string> {
 
 const GONE = 'This file is not there any more.\n';
 
-/** A ZIP that is made while it is read: `data.json` and every file, one at a time. */
+/** A ZIP that is generated while it is read: `data.json` and every file, one at a time. */
 export const zipOf = ({ data, files }: OwnData, at: Date): Readable => {
   const zip = new ZipFile();
-  // What a stream made for the archive says when it fails; the reader then sees a broken download, never a silent gap.
+  // An error of a source stream breaks the download off, so that no gap stays unnoticed.
   const out = zip.outputStream as Readable;
   zip.on('error', (error: Error) => out.destroy(error));
   zip.addReadStreamLazy('data.json', { mtime: at }, (give) => give(null, Readable.from(jsonOf(data))));

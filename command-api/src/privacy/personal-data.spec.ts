@@ -43,7 +43,7 @@ const command = async (requestId: string, what: RequestCommand): Promise<void> =
   const done = await kit.app.execute(serviceRequest, requestId, what, context);
   if (!done.ok) throw new Error(done.error.message);
 };
-/** Runs the timers of a request whose time has come, as the worker does. */
+/** Runs the due timers of a request, like the worker. */
 const runTimers = async (requestId: string): Promise<void> => {
   const waiting = await kit.app.jobs.list('aadhaar-keys', 'waiting', 1000);
   for (const job of waiting)

@@ -19,7 +19,7 @@ export const revealRoutes = [
     handle: async ({ app, session, params, body, context, ip }) => {
       const found = await openCase(app, session, params.id);
       if (!found.ok) return refuse(found.error);
-      // That the reason says something the recording itself sees to.
+      // The recording itself requires a reason.
       if (!mayDo(session, 'pii.reveal', { ...found.value.facts, reasonGiven: true })) return refuse(NOT_YOURS);
       const revealed = await revealNumbers(app, found.value, body, context);
       if (!revealed.ok) return refuse(revealed.error);

@@ -14,7 +14,7 @@ import type { CommandContext } from '../platform/commands/command-context.js';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The answers of an opened submission, Aadhaar numbers in full as long as their key is there. */
+/** The answers of an opened submission, with full Aadhaar numbers while their key exists. */
 export const fullAnswersOf = ({
   answers,
   aadhaar,
@@ -25,8 +25,8 @@ export const fullAnswersOf = ({
 };
 
 /**
- * Identity numbers and bank accounts of the last submission in full, by their paths. Who asked for which of them, and why, is
- * recorded before the answer.
+ * Identity numbers and bank accounts of the last submission in full, by their paths. The reader, the paths and the
+ * reason are recorded before the answer.
  */
 export const revealNumbers = async (
   app: App,

@@ -46,7 +46,7 @@ const capture = async (orderId: string): Promise<void> => {
   must(await kit.app.execute(payment, orderId, { type: 'recordCapture', ...what }, systemContext('test')));
 };
 
-/** The app as it is, but for what one kind of stream says when it is looked at for the first time. */
+/** The app, except for the first read of one kind of stream. */
 const seenBefore = (prefix: string, change: object): { readonly app: App; readonly asked: string[] } => {
   let looks = 0;
   const asked: string[] = [];

@@ -30,7 +30,7 @@ export interface RegistrationSent {
   /** Null for a service at price 0. */
   readonly orderId: string | null;
   readonly registration: Registration;
-  /** Looked into already, within REGISTRATION_FILES. */
+  /** Checked already, within REGISTRATION_FILES. */
   readonly files: readonly CheckedFile[];
 }
 
@@ -40,7 +40,7 @@ export interface Registered {
   readonly position: Position | null;
 }
 
-/** From what a request is made, or was made. */
+/** The content of the request, existing or new. */
 type Made = Pick<RegistrationEvents['RegistrationSent'], 'origin' | 'order'> & { readonly requestId: string };
 
 const ORDER_ID = /^[A-Za-z0-9_-]{1,100}$/;
@@ -48,10 +48,10 @@ const ORDER_ID = /^[A-Za-z0-9_-]{1,100}$/;
 const UNKNOWN_SERVICE: Rejection = rejection('not_found', 'unknown_service');
 const UNKNOWN_ORDER: Rejection = rejection('not_found', 'order_not_found');
 
-/** Whom and what a registration is about; an order id of null asks for a service at price 0. */
+/** Customer and service of a registration; an order id of null means a service at price 0. */
 type About = Pick<RegistrationSent, 'customerId' | 'serviceId' | 'orderId'>;
 
-/** Why there is nothing that this customer could register: no paid order of theirs, no such service. Null: there is. */
+/** Why this customer has nothing to register: no paid order of theirs, or no such service. Null when they have. */
 export const refuseRegistration = async (app: App, about: About): Promise<Rejection | null> => {
   if (about.orderId === null)
     return (await app.load(service, slugOf(about.serviceId))).state.details === null ? UNKNOWN_SERVICE : null;
@@ -60,9 +60,9 @@ export const refuseRegistration = async (app: App, about: About): Promise<Reject
 };
 
 /**
- * Registers a service: what was sent is one append, and the request, the values and the files follow before the answer
- * (process manager register-service). All of it is recognised when it comes again: the request by its order (at price 0 by the
- * call's Idempotency-Key), the values by what they say, a file by its name and content.
+ * Registers a service: the sending is one append, and the request, the values and the files follow before the answer
+ * (process manager register-service). Repetitions are recognised: the request by its order (at price 0 by the call's
+ * Idempotency-Key), the values by content, a file by its name and content.
  */
 export const registerRequest = async (
   app: App,
@@ -78,7 +78,7 @@ export const registerRequest = async (
   const files = await storeFiles(app, requestId, wanted.value);
   if (!files.ok) return files;
   const { additionalInfo = null, ...typed } = sent.registration;
-  // Other values may come under the same key, and the first ones again after them: each call is a sending of its own.
+  // Other values may come under the same key, and then the first ones again: each call is a separate sending.
   const sendingId = randomId();
   const done = await app.execute(
     registration,
@@ -97,7 +97,7 @@ export const registerRequest = async (
   return ok({ requestId, status: status ?? '', position: done.value.position });
 };
 
-/** An own order for this service that was paid for good; anything else is no order to the caller, or says why not. */
+/** The caller's paid order for this service, not refunded; otherwise the refusal. */
 const paidOrder = async (
   app: App,
   orderId: string,
@@ -112,7 +112,7 @@ const paidOrder = async (
   const paid = paidBy(state);
   if (paid === undefined) return err(rejection('conflict', 'order_unpaid'));
   const refundKey = refundKeyOf(orderId, paid.gatewayPaymentId);
-  // Nothing ends a paid order any more: its link still is what it was at the capture.
+  // A paid order is never closed: its link has the status of the capture.
   return refunds.some((refund) => refund.refundKey === refundKey) ? err(GOES_BACK) : ok({ order, orderStatus: link });
 };
 
@@ -125,7 +125,7 @@ const paidRequest = async (app: App, orderId: string, sent: RegistrationSent): P
     customerId,
     serviceId,
     serviceTitle,
-    // An initial order asks for the price.
+    // An initial order is for the price.
     pricePaise: order.amountPaise,
     catalogueRevision,
     estimatedDays,
@@ -164,13 +164,12 @@ const freeRequest = async (
 
 const notAllowed = (why: Problem): Result<never, Rejection> => err({ kind: 'not_allowed', ...why, allowed: [] });
 
-/** By the ids of the documents that they become. */
+/** By the ids of their future documents. */
 type NewFiles = ReadonlyMap<string, CheckedFile>;
 type NewFile = StoredFile & { readonly documentId: string; readonly name: string };
 
 /**
- * The files that the request has never had, each of them once; or why it does not take them, before anything of the
- * registration is appended.
+ * The files that are new to the request, each once; or the refusal, before anything of the registration is appended.
  */
 const newFiles = async (
   app: App,
@@ -182,7 +181,7 @@ const newFiles = async (
   const { usedIds, documents, attachedBytes } = (await app.load(submission, requestId)).state;
   const added = new Map<string, CheckedFile>();
   for (const file of files) {
-    // A keyed hash: from the bare one somebody could tell a file that was erased long ago.
+    // A keyed hash: a bare one would reveal whether a known file was once uploaded, even after its erasure.
     const known = await app.keyedHash('registration-file', `${file.fileName}\n${file.upload.sha256}`);
     const documentId = derivedId('registration-file', requestId, known);
     if (!usedIds.includes(documentId)) added.set(documentId, file);
@@ -225,7 +224,7 @@ const storeFiles = async (
   return ok(stored);
 };
 
-/** Deletes the bytes that no document of the request names: it was refused, or the same file was faster. */
+/** Deletes the bytes that no document of the request names: refused, or a concurrent upload of the same file. */
 const deleteUnattached = async (app: App, requestId: string, files: readonly NewFile[]): Promise<void> => {
   if (files.length === 0) return;
   const { documents } = (await app.load(submission, requestId)).state;

@@ -67,7 +67,7 @@ const newService = async (slug: string, pricePaise: number): Promise<void> => {
 };
 
 let orders = 0;
-/** An order of the licence, open: orders of one customer for one service would otherwise be one. */
+/** An open order of the licence: orders of one customer for one service would otherwise be the same. */
 const newOrder = async (customer: Person, slug = LICENCE): Promise<string> => {
   const orderId = `TEST_ORDREG${++orders}`;
   const { state, revision } = await kit.app.load(service, slug);
@@ -106,7 +106,7 @@ const blobs = async (): Promise<number> => {
   for await (const _ of kit.app.blobs.list()) found += 1;
   return found;
 };
-/** Status and message of a refusal, and that it left nothing: no event anywhere, no blob. */
+/** Status and message of a refusal; also checks that it left neither an event nor a blob. */
 const refused = async (work: () => Promise<{ status: number; body: { message: string } }>) => {
   const before = [await kit.app.events.head(), await blobs()];
   const { status, body } = await work();
@@ -142,7 +142,7 @@ describe('the registration of a paid service', () => {
     expect(view.timeline.items.map(({ summary }: { summary: string }) => summary)).toContain(
       'Details were added before the start.',
     );
-    // What comes later is where it was before.
+    // The later steps work as before.
     const pan = await kit.upload(asha, done.body.id);
     expect(pan.status).toBe(201);
     const submitted = await asha.client.post(`/api/requests/${done.body.id}/submit-intake`, { answers: ANSWERS });
@@ -238,7 +238,7 @@ describe('an order that is not for this registration', () => {
     expect(cancel.status).toBe(200);
     const gone = [409, 'The payment of this order goes back. Start the service anew to register.'];
     expect(await refused(() => register(asha, { orderId }))).toEqual(gone);
-    // Given back for another reason, the request still standing.
+    // Refunded for another reason, while the request stays open.
     const second = await paidOrder();
     const back = { type: 'requestRefund', cause: 'late' } as const;
     expect((await kit.app.execute(payment, second, back, systemContext('test'))).ok).toBe(true);
@@ -264,7 +264,7 @@ describe('an order that is not for this registration', () => {
 });
 
 describe('a capture that comes during the registration', () => {
-  /** The capture as it stands in the log, before anybody follows it. */
+  /** Appends the capture alone, before any process reacts. */
   const captureOnly = async (orderId: string) => {
     const { order } = (await kit.app.load(payment, orderId)).state;
     if (order === null) throw new Error('no order');

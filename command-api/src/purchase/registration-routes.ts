@@ -30,10 +30,9 @@ const checkFiles = async (
 };
 
 /**
- * What a customer says before the intake, for a paid order or a service at price 0. Nothing is appended before all of it was
- * found right; then the same call may be sent again as often as it takes, under the same Idempotency-Key or another one.
- * Unlike elsewhere, other values under the same key are taken as well: it is the same registration, corrected after a try
- * that broke off, and whoever paid must not be stuck with it.
+ * A customer's registration before the intake, for a paid order or a service at price 0. Nothing is appended before all
+ * of it was checked; then the call may be repeated under any Idempotency-Key. Unlike elsewhere, other values under the
+ * same key are accepted: they correct the same registration after an interrupted try.
  */
 export const registrationRoutes = [
   route({
@@ -56,7 +55,7 @@ export const registrationRoutes = [
       const errors = registrationErrors(body);
       if (errors.length > 0) return refuse(invalid(REGISTRATION_INVALID, errors));
       const about = { customerId: session.userId, serviceId, orderId: orderId.trim() || null };
-      // Once more, for a form whose files come before its fields.
+      // Checked again, for a form whose files come before its fields.
       const refused = await refuseRegistration(app, about);
       if (refused !== null) return refuse(refused);
       const checked = await checkFiles(app, files);
