@@ -87,7 +87,7 @@ const BLANK: RuleDetails = {
 const candidatesOf = (choice: Choice) => (choice.kind === 'chosen' ? choice.decision.candidates : choice.candidates);
 const shownOf = (choice: Choice) => candidatesOf(choice).slice(0, MAX_CANDIDATES);
 
-/** Each case's result, and whether it would go to its present assignee, with names. */
+/** Each tried case with its assignee by the rule and its present one, both with their present names. */
 const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<contract.TriedRule> => {
   const cases = await casesById(
     app.reads,

@@ -10,7 +10,7 @@ import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import type { Session } from '../platform/http/route.js';
 
-/** A case that the caller may read, as the log has it now. */
+/** A case that the caller may read, from the log. */
 export interface OpenCase {
   readonly id: string;
   readonly state: RequestState;
@@ -18,14 +18,14 @@ export interface OpenCase {
   readonly origin: NonNullable<RequestState['origin']>;
   /** Version for a conditional change. */
   readonly revision: number;
-  /** How the caller stands to it, for the permission table. */
+  /** The caller's relation to it, for the permission table. */
   readonly facts: AccessFacts;
 }
 
 export const CASE_NOT_FOUND: Rejection = rejection('not_found', 'request_not_found');
 export const NOT_YOURS: Rejection = rejection('forbidden', 'not_assigned');
 
-/** The status of this case is past changes of its form, or of its documents. */
+/** The refusal when the status no longer allows changes of the form, or of the documents. */
 export const closedInStatus = ({ status, origin }: OpenCase, what: 'form' | 'documents'): Rejection => {
   const { label } = statusViewOf(origin.workflow, status);
   return rejection('not_allowed', 'not_changeable_in_status', { params: { label, status, what }, allowed: [] });
@@ -33,11 +33,11 @@ export const closedInStatus = ({ status, origin }: OpenCase, what: 'form' | 'doc
 
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** The caller's own right to something, whatever it concerns. */
+/** True when the caller has this right. */
 export const mayDo = (session: Session, capability: Capability, facts: AccessFacts = {}): boolean =>
   can(session.role, capability, facts);
 
-/** How a case stands to the caller. */
+/** The caller's relation to a case. */
 export const factsOf = (session: Session, customerId: string, assignedTo: string | null): AccessFacts => ({
   own: customerId === session.userId,
   assigned: assignedTo === session.userId,
@@ -45,8 +45,8 @@ export const factsOf = (session: Session, customerId: string, assignedTo: string
 });
 
 /**
- * The case for a caller who may act on it. An id of nobody's and one of somebody else's are answered alike, so that nothing
- * can be learnt by trying.
+ * The case for a caller who may act on it. An unknown id and another person's get the same answer, so that guessing
+ * reveals nothing.
  */
 export const openCase = async (app: App, session: Session, id: string): Promise<Result<OpenCase, Rejection>> => {
   if (!ID.test(id)) return err(CASE_NOT_FOUND);
@@ -58,20 +58,20 @@ export const openCase = async (app: App, session: Session, id: string): Promise<
   return ok({ id, state, status, origin, revision, facts });
 };
 
-/** A case that a read model has, for a caller who may read it. */
+/** A case from a read model, for a caller who may read it. */
 export type ReadableCase = Pick<OpenCase, 'id' | 'facts'>;
 
-/** Whose a case is, as the read models say it; null where they have none. */
+/** Customer and assignee of a case in the read models; null where it is missing. */
 type Owners = { readonly customerId: string; readonly assignedTo: string | null } | null | undefined;
 
-/** As openCase, by what a read model says: a look at a case never asks the log. */
+/** As openCase, by the data of a read model: reading a case never needs the log. */
 export const mayRead = (session: Session, id: string, owners: Owners): Result<ReadableCase, Rejection> => {
   if (owners === null || owners === undefined) return err(CASE_NOT_FOUND);
   const facts = factsOf(session, owners.customerId, owners.assignedTo);
   return mayDo(session, 'cases.read', facts) ? ok({ id, facts }) : err(CASE_NOT_FOUND);
 };
 
-/** The case as the read models have it, for a caller who looks at it; null where openCase finds none. */
+/** The case from the read models, for a caller who reads it; null where openCase finds none. */
 export const readCase = async (
   app: App,
   session: Session,
@@ -85,7 +85,7 @@ export const readCase = async (
   return seen;
 };
 
-/** As openCase, for an act on it: 404 for who may not even read it, 403 for who may read but not do this. */
+/** As openCase, for a command: 404 for callers who may not read it, 403 for those who may read but not do this. */
 export const openCaseTo = async (
   app: App,
   session: Session,
@@ -97,7 +97,7 @@ export const openCaseTo = async (
   return mayDo(session, capability, found.value.facts) ? found : err(NOT_YOURS);
 };
 
-/** Staff who look into a case that is not theirs leave a trace, once a day; admins see all cases by office. */
+/** Records, once a day, that a member of staff read a case without being assigned; admins may read all cases. */
 export const recordOpening = async (
   app: App,
   session: Session,
@@ -111,6 +111,6 @@ export const recordOpening = async (
     { type: 'openCase', requestId: id },
     childCommand(context, 'openCase'),
   );
-  // Two first looks at once: one of them is recorded, which is all that is asked.
+  // Of two concurrent first reads one is recorded, which is sufficient.
   if (!recorded.ok) app.log.warn({ requestId: id, code: recorded.error.code }, 'opening of a case not recorded');
 };

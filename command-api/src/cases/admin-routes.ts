@@ -26,14 +26,14 @@ const chainReport = z.object({
       stream: z.string(),
       kind: z.enum(['intact', 'changed', 'removed', 'reordered', 'damaged']),
       events: z.number().int().nullable(),
-      /** The event that is not what was recorded. */
+      /** The changed event. */
       revision: z.number().int().nullable(),
       eventId: z.string().nullable(),
     }),
   ),
-  /** Signed seals of the whole log that are not genuine or not there. */
+  /** Signed seals of the whole log that are forged or missing. */
   seals: z.array(z.object({ kind: z.string(), seal: z.number().int() })),
-  /** Whether there is a copy of the seals outside the log to hold it against; `none`: it was never sealed. */
+  /** Whether the log was compared with a copy of its seals outside it; `none`: it was never sealed. */
   outside_seals: z.enum(['held', 'missing', 'none']),
 });
 

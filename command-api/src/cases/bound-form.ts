@@ -8,17 +8,17 @@ import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';
 import { READER_TIMEOUT_MS, withTimeout } from '../platform/with-timeout.js';
 
-/** What a case is shown by. */
+/** The labels and questions of a case's page. */
 export interface BoundForm {
-  /** Null when they cannot be known now: which answers are to be masked cannot be told then. */
+  /** Null when they are unknown now, so that the answers to mask are unknown too. */
   readonly fields: readonly FieldDefinition[] | null;
   readonly requirements: readonly DocumentRequirement[];
   readonly laterFees: ServiceDetails['laterFees'];
 }
 
 /**
- * The form of a case's service at the revision that it was bought at. For a customer, while the log is away or frozen, the form
- * of today: its words for the documents, its questions only when it is still the same revision. Staff wait for the log.
+ * The form of a case's service at the bought revision. For a customer, while the log is unavailable, today's form: its
+ * labels for the documents, and its questions only at the same revision. Staff wait for the log.
  */
 export const boundForm = async (
   app: App,

@@ -12,8 +12,8 @@ import { type Route, refuse, reply, route } from '../platform/http/route.js';
 import { openCaseTo } from './access.js';
 
 /**
- * One command to several cases, one after the other, each with the caller's right to it and each on its own: what is refused
- * holds nothing back. A repetition with the same key finishes what a broken call began.
+ * One command to several cases, one after the other, each with a check of the caller's right: a refusal does not affect
+ * the others. A repetition with the same key completes an interrupted call.
  */
 const bulkStep = <B extends z.ZodType<{ requestIds: string[] }>>(definition: {
   readonly path: string;
@@ -54,7 +54,7 @@ const bulkStep = <B extends z.ZodType<{ requestIds: string[] }>>(definition: {
     },
   });
 
-/** Acts on several cases at once; each row of the answer says how it went. */
+/** Commands on several cases at once, with one result per row. */
 export const bulkRoutes = [
   bulkStep({
     path: '/api/admin/requests/assign',

@@ -8,7 +8,7 @@ import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { allowedCommands, isAtItsEnd, type RequestFlags, stepPath } from '@anupalan/domain/workflows/steps';
 import type { Viewer } from './case-stages.js';
 
-/** What leads a talk on, for who works on the case and for the customer. */
+/** A consultation's next actions for the assignee and the customer. */
 const consultationActions = (
   { state, proposed }: Consultation,
   status: string,
@@ -21,12 +21,12 @@ const consultationActions = (
   return ['book-consultation', 'propose-slots', ...(state === 'booked' ? ['hold-consultation'] : [])];
 };
 
-/** At its agreed time a talk has begun; one that was held has a time that is over. */
+/** True from the agreed time of a consultation; a held one has a past time. */
 const hasBegun = ({ starts_at }: Consultation, now: string): boolean => starts_at !== null && starts_at <= now;
 
 /**
- * What the one who asks may do to a case now, by the names in the routes: the steps that the workflow gives the role, and
- * what stands beside it; `talk` is the consultation's, as it is `now`, null for every other service. Guards (every document approved, a reason) are still to be met.
+ * The caller's present actions on a case, by their route names: the role's steps in the workflow, and others; `talk` is
+ * the consultation at `now`, null for every other service. Guards (every document approved, a reason) are not checked.
  */
 export const allowedActions = (
   workflow: WorkflowDefinition,

@@ -9,7 +9,7 @@ import type { App } from '../platform/app.js';
 import type { OpenCase } from './access.js';
 import { fileStatusOf } from './case-rows.js';
 
-/** What a customer called a document of their own, else the requirement's label. */
+/** The customer's name for an `other` document, else the requirement's label. */
 const labelOf = (name: unknown, key: string, requirements: readonly DocumentRequirement[]): string =>
   typeof name === 'string' && name !== ''
     ? name
@@ -51,7 +51,7 @@ export const submissionDocumentOf = (requestId: string, document: CaseDocumentDo
     file_type: document.mime,
     file_size: document.bytes,
     file_path: `/api/documents/${document.id}`,
-    // What came after the last submission waits for review like the rest of it.
+    // Documents after the last submission wait for review like the rest of it.
     status: status === 'uploaded' ? 'pending_review' : status,
     rejection_reason: document.reason === null ? null : String(document.reason),
     created_at: document.attachedAt,
@@ -59,7 +59,7 @@ export const submissionDocumentOf = (requestId: string, document: CaseDocumentDo
   };
 };
 
-/** A document as it stands right after it was attached, from the event itself: nobody waits for a projection. */
+/** A document right after it was attached, from the event itself, so that the caller need not wait for a projection. */
 export const attachedDocument = async (
   app: App,
   { origin }: OpenCase,

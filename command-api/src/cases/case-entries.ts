@@ -15,7 +15,7 @@ import { boundForm } from './bound-form.js';
 import { caseDocumentOf } from './case-documents.js';
 import { timelineOf } from './case-timeline.js';
 
-/** Messages and notes of an opened case, for the one who asks. */
+/** Messages and notes of an opened case, for the caller. */
 export const messagesFor =
   (session: Session, people: People) =>
   (texts: readonly TextDoc[]): Message[] =>
@@ -33,7 +33,7 @@ export const pageView = <T, V>({ entries, earlier, total }: EntryPage<T>, show: 
   total,
 });
 
-/** A page of the timeline as the one who asks reads it. */
+/** A page of the timeline for the caller. */
 export const timelinePageFor = async (
   app: App,
   session: Session,
@@ -52,7 +52,7 @@ export const timelinePageFor = async (
   return pageView(opened.page, (entries) => timelineOf(entries, session.role, people, labels, one.header.workflow));
 };
 
-/** A page of the messages, or of the notes, as the one who asks reads it. */
+/** A page of the messages, or of the notes, for the caller. */
 export const textPageFor = async (
   app: App,
   session: Session,

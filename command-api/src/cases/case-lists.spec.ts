@@ -14,7 +14,7 @@ beforeAll(async () => {
   meera = await kit.person('staff', 'Meera');
   admin = await kit.person('admin', 'Arjun');
   const first = await kit.paidRequest(asha);
-  kit.clock.advance(1000); // Newest first: of two of one moment nobody could say which.
+  kit.clock.advance(1000); // Entries of the same moment have no defined order.
   ids = [first, await kit.paidRequest(asha)];
   await meera.client.post(`/api/staff/requests/${ids[0]}/claim`, {});
 });
@@ -72,7 +72,7 @@ describe('a list of cases', () => {
 
   it('goes on where its first page ended, even one that depends on the hour', async () => {
     kit.clock.advance(11 * 86_400_000);
-    // Days in which the customer acts do not count (product F11).
+    // Days in which the customer has to act do not count (product F11).
     expect(await found('due=overdue')).toEqual([]);
     for (const id of ids)
       await admin.client.post(`/api/admin/requests/${id}/override-status`, {

@@ -27,7 +27,7 @@ const SORTS: Readonly<Record<string, CaseSortField>> = {
 const NAMES = Object.keys(SORTS);
 const MAX_VALUES = 20;
 
-/** One or several, repeated or with commas; empty ones count as not said. */
+/** One or several values, repeated or separated by commas; empty ones are ignored. */
 export const several = <T extends string>(values: readonly T[]) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -37,7 +37,7 @@ export const several = <T extends string>(values: readonly T[]) =>
 
 const day = z.iso.date().optional().meta({ description: 'A day in India, `2026-11-21`' });
 
-/** Parameters of every list of cases; all that is given counts together. */
+/** Parameters of every list of cases; all given ones apply together. */
 export const casesQuery = z.object({
   q: z.string().max(200).optional().meta({ description: 'Case number, service, or customer: name, mobile, e-mail' }),
   status: several([...PRESENT_STATUSES, ...OLDER_STATUSES]),
@@ -67,7 +67,7 @@ export const casesQuery = z.object({
 export type CasesQuery = z.output<typeof casesQuery>;
 
 const DAY_MS = 86_400_000;
-/** When a day in India (`2026-11-21`) begins, `later` days after it; UTC ISO-8601. */
+/** The beginning of a day in India (`2026-11-21`), `later` days after it; UTC ISO-8601. */
 const startOf = (date: string, later = 0): string =>
   new Date(Date.parse(`${date}T00:00:00+05:30`) + later * DAY_MS).toISOString();
 
@@ -128,8 +128,8 @@ const filterOf = async (
 export const BAD_CURSOR: Rejection = rejection('invalid', 'bad_cursor');
 
 /**
- * A page of any list of cases. Its cursor names the moment that the first page was asked at, so that "overdue" means the
- * same on all pages; a cursor of another list is the caller's mistake.
+ * A page of any list of cases. Its cursor contains the time of the first page, so that "overdue" means the same on all
+ * pages; a cursor of another list is an error of the caller.
  */
 export const readCases = async <P>(
   { app, query, session }: { readonly app: App; readonly query: CasesQuery; readonly session: Session },
@@ -162,7 +162,7 @@ export const readCases = async <P>(
   }
 };
 
-/** How a list that cannot be read is refused: 400 for a foreign cursor, 422 for values that mean nothing. */
+/** The refusal of a list: 400 for a foreign cursor, 422 for invalid values. */
 export const refuseList = (error: Rejection): Reply<never> =>
   error === BAD_CURSOR ? refuse(error, { status: 400 }) : refuse(error);
 

@@ -6,7 +6,7 @@ import type { CaseListPage, CaseListRow } from '@anupalan/projector/read-models/
 import type { DocumentState } from '@anupalan/projector/read-models/documents/doc';
 import { dueView } from './expected.js';
 
-/** A file's status on the wire. What was replaced or removed keeps the word of its last review out of it. */
+/** A file's status on the wire; replaced and removed files count as uploaded. */
 export const fileStatusOf = (state: DocumentState): 'uploaded' | 'pending_review' | 'approved' | 'rejected' =>
   state === 'pending_review' || state === 'approved' || state === 'rejected' ? state : 'uploaded';
 
@@ -26,7 +26,7 @@ const customerServiceOf = (row: CaseListDoc, now: string): CustomerService => ({
   confirming_since: row.paying?.at ?? null,
   order_id: row.orderId,
   documents: row.documents.map(({ id, key, state }) => ({ id, key, status: fileStatusOf(state) })),
-  // Staff's notes are a conversation of their own; the table's column stays empty.
+  // Staff's notes are a separate conversation; the table's column stays empty.
   notes: null,
   created_at: row.createdAt,
   updated_at: row.updatedAt,
@@ -37,10 +37,10 @@ const customerServiceOf = (row: CaseListDoc, now: string): CustomerService => ({
 export const customerServicesOf = (rows: readonly CaseListDoc[], now: string): CustomerService[] =>
   rows.map((row) => customerServiceOf(row, now));
 
-/** Paid, and nothing is ours or the authority's to do. */
+/** True for a paid case that neither the office nor the authority has to act on. */
 export const isPaused = ({ dueAt, lateFrom }: CaseListDoc): boolean => dueAt !== null && lateFrom === null;
 
-/** Its date has passed, and it is not the customer who has to act. */
+/** True for a case past its date in which the customer does not have to act. */
 export const isLate = ({ lateFrom }: CaseListDoc, now: string): boolean => lateFrom !== null && lateFrom < now;
 
 /** `now`: UTC ISO-8601. */

@@ -13,7 +13,7 @@ export type Viewer = 'customer' | 'staff' | 'admin';
 
 export const money = moneyText;
 
-/** What is noted at the stage under way, by whose turn it is. */
+/** The note at the current stage, by the acting party. */
 export const WHOSE_TURN: Readonly<Record<WaitingOn, Readonly<Record<'customer' | 'office', string>>>> = {
   customer: { customer: 'Your turn', office: 'Waiting for the customer' },
   staff: { customer: "We're on it", office: 'Our turn' },
@@ -23,7 +23,7 @@ export const WHOSE_TURN: Readonly<Record<WaitingOn, Readonly<Record<'customer' |
 
 type Milestone = keyof Case['milestones'];
 
-/** The milestone by which a stage is done. The last two of a filing are both done by the delivery. */
+/** The milestone that completes a stage. The delivery completes the last two of a filing. */
 const MILESTONES: Readonly<Partial<Record<StageText, Milestone>>> = {
   paymentReceived: 'paidAt',
   documentsUploaded: 'submittedAt',
@@ -35,11 +35,11 @@ const MILESTONES: Readonly<Partial<Record<StageText, Milestone>>> = {
 
 const stagesIn = ({ header }: Case): readonly StageText[] => workflowOf(header.workflow).stages;
 
-/** When each node was done, where the case says so. */
+/** The completion time of each node, where the case has one. */
 const dates = (doc: Case): readonly (string | null)[] =>
   stagesIn(doc).map((stage) => doc.milestones[MILESTONES[stage] ?? 'deliveredAt']);
 
-/** What the case's status shows in its workflow. */
+/** The presentation of the case's status in its workflow. */
 export const caseStatusView = ({ header }: Case): StatusView => statusViewOf(header.workflow, header.status);
 
 const doneNote = (doc: Case, stage: StageText | undefined): string | null => {
@@ -68,10 +68,10 @@ const doneNote = (doc: Case, stage: StageText | undefined): string | null => {
 /** The last node: the delivery. */
 const lastOf = (doc: Case): number => stagesIn(doc).length - 1;
 
-/** What is told of a node that is still to come. */
+/** The note at a future node. */
 const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): string | null => {
   const { waitingOn } = caseStatusView(doc);
-  // Our review follows what the customer hands in; the uploading itself is the customer's own act.
+  // The review follows the customer's submission; the upload itself is the customer's.
   const stages = stagesIn(doc);
   if (stages[node] === 'documentsApproved' && stages[now] === 'documentsUploaded' && waitingOn === 'customer')
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
@@ -81,8 +81,8 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
 };
 
 /**
- * The seven nodes of the timeline. Nodes before the present one are done; a cancelled case stands where it was stopped; what
- * ended well is done throughout. `today` is the present moment, UTC ISO-8601.
+ * The seven nodes of the rail. Nodes before the current one are done; a cancelled case stays at its last node; in a
+ * case that ended well all are done. `today` is the present moment, UTC ISO-8601.
  */
 export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] => {
   const { status, statusSince } = doc.header;

@@ -19,7 +19,7 @@ import { type OpenCase, openCaseTo } from './access.js';
 
 export type Outcome = Promise<Result<Executed, Rejection>>;
 
-/** A step on one case, by somebody who may take it. */
+/** A step on one case, by a permitted caller. */
 export interface Step {
   readonly app: App;
   readonly id: string;
@@ -42,8 +42,8 @@ export const stepSuccess = (workflow: WorkflowId, name: StepName): Success => ({
 });
 
 /**
- * A POST route under a case: finds the case (404), checks the caller's right to it (403), runs the step and answers. The
- * body is taken as its schema says; unknown fields are refused.
+ * A POST route under a case: finds the case (404), checks the caller's right (403), runs the step and answers. Fields
+ * that the body's schema does not have are refused.
  */
 export const caseStep = <B extends z.ZodObject>(definition: {
   readonly path: string;

@@ -21,7 +21,7 @@ interface Said {
   readonly label: (status: Json | undefined) => string;
 }
 
-/** What a line may name: the values of its event, lists by their length, and what stands beside them. */
+/** The parameters of a line: the values of its event, lists by their length, and joined names. */
 const paramsOf = (entry: TimelineDoc, { document, nameOf, label }: Said): SaidParams => {
   const { startsAt, endsAt, from, to, staffId } = entry.data;
   const own = Object.entries(entry.data).flatMap(([name, value]): [string, string | number][] => {
@@ -43,16 +43,19 @@ const paramsOf = (entry: TimelineDoc, { document, nameOf, label }: Said): SaidPa
 
 const LINES: Readonly<Record<string, string | undefined>> = lineTexts;
 
-/** The text of an event in the words of the workflow. A type that has none shows its own name. */
+/** The text of an event in the words of the workflow; its type where there is none. */
 const lineOf = (workflow: WorkflowId, type: string): string => lineTextsOf[workflow]?.[type] ?? LINES[type] ?? type;
 
-/** Why a rule gave the case to whom it did. */
+/** The reasons of an assignment by rule. */
 const whyOf = (entry: TimelineDoc, people: People): { readonly why?: AssignmentWhy } => {
   const decision = decisionOf(entry.data);
   return decision === null ? {} : { why: assignmentWhy(decision, people) };
 };
 
-/** Entries of an opened case as lines. Customers read them without words among colleagues. `workflow`: the one that it is bound to. */
+/**
+ * Entries of an opened case as lines; those for customers leave out internal words. `workflow`: the one to which the
+ * case is bound.
+ */
 export const timelineOf = (
   entries: readonly TimelineDoc[],
   viewer: Viewer,

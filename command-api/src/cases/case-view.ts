@@ -41,8 +41,8 @@ import { timelineOf } from './case-timeline.js';
 import { dueView } from './expected.js';
 
 /**
- * The case for the one who asks: customer, staff or admin. Opens everything personal; what a role may not see is left out.
- * Whether the one who asks may see the case at all was decided before (cases/access).
+ * The case for the caller: customer, staff or admin. Opens everything personal and leaves out what the role may not
+ * see. The right to read the case was checked before (cases/access).
  */
 export const caseViewFor = async (app: App, session: Session, found: CaseAnswer): Promise<CaseView> => {
   const viewer = session.role;
@@ -134,7 +134,7 @@ const shownTo = (
   answers: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => (viewer === 'customer' ? maskAadhaarNumbers : maskIdentityNumbers)(fields, answers);
 
-/** What the last submission changed, with the answers before it. */
+/** The changes of the last submission, with the previous answers. */
 const changesOf = (
   { submission }: Case,
   show: (answers: Record<string, unknown>) => Record<string, unknown>,
@@ -143,7 +143,7 @@ const changesOf = (
   return (submission.changedFields ?? []).map((key) => ({ key, before: before[key] ?? null }));
 };
 
-/** The answers that are to be corrected; without their reasons once those are erased. */
+/** The answers to correct; without their reasons once those are erased. */
 const correctionFields = ({ correction }: Case): CaseView['correction_fields'] => {
   const reasons = answersOf(correction?.fieldReasons ?? null) ?? {};
   return (correction?.fieldKeys ?? []).map((key) => ({ key, reason: String(reasons[key] ?? '') }));
@@ -217,7 +217,7 @@ const paymentStatusOf = ({ header, payments, milestones }: Case): CustomerServic
   return milestones.paidAt === null ? 'pending' : 'paid';
 };
 
-/** An order as the pages of its case show it, amounts in rupees: with its link while it can be paid. */
+/** An order on the pages of its case, amounts in rupees: with its link while it can be paid. */
 export const paymentOf = (order: OrderDoc): CasePayment => ({
   orderId: order.orderId,
   purpose: order.purpose,

@@ -7,8 +7,8 @@ import { derivedId } from '../platform/commands/ids.js';
 const MAX_DRAWS = 50;
 
 /**
- * A number drawn from the request's id, so that a retry draws the same; the next draw when somebody has it. It is claimed before
- * the request is made: two requests that draw the same at once must not both have it.
+ * Claims a number derived from the request's id, so that a retry draws the same one; the next draw when it is taken.
+ * Claimed before the request is created, so that two concurrent requests never share a number.
  */
 export const claimCaseNumber = async (
   { execute }: Pick<App, 'execute'>,

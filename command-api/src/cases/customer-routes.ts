@@ -20,7 +20,7 @@ import { caseViewFor } from './case-view.js';
 
 const tag = 'requests';
 
-/** What customers do with their own requests, and reading a case, which staff and admins may as well. */
+/** Customers' calls on their own requests, and reading a case, which staff and admins may too. */
 export const requestRoutes = [
   route({
     method: 'GET',

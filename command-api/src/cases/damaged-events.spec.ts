@@ -9,7 +9,8 @@ import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js'
 import type { Client } from '../testing/http-client.js';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.js';
 
-// durability 1: one byte of a message that is no UTF-8 ended the process at each verify, at each next message, and in each start.
+// durability 1: one byte of a message that is no UTF-8 must not end the process at a check, a later message, or a
+// start.
 
 let dir: string;
 let kit: CaseKit;
@@ -21,7 +22,7 @@ let again: TestApp | null;
 
 const say = (client: Client, id: string, text: string) => client.post(`/api/requests/${id}/messages`, { text });
 
-/** Byte 31 of the data of the first message of a case becomes one that no UTF-8 has. */
+/** Replaces byte 31 of the first message of a case by one that is invalid in UTF-8. */
 const damage = (requestId: string): void => {
   const db = new Database(join(dir, 'log.db'));
   const stream = `conversation-${requestId}`;
@@ -50,7 +51,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** The same folder in a new process, without views unless they are kept. */
+/** The same folder in a new process; its views are deleted unless kept. */
 const restart = async (views: 'kept' | 'lost') => {
   const [customer, admin] = [await kit.newSession(asha), await kit.newSession(arjun)];
   await kit.close();

@@ -16,7 +16,7 @@ import { refuse, route, type UploadedFile } from '../platform/http/route.js';
 import { type OpenCase, openCaseTo } from './access.js';
 import { stepSuccess } from './case-step.js';
 
-/** What we deliver: certificates and what goes with them. */
+/** Types of delivered files: certificates and their attachments. */
 const DELIVERABLES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
 const MAX_FILES = 10;
 
@@ -39,7 +39,7 @@ const dropBlobs = async (app: App, deliverables: readonly Deliverable[]): Promis
   for (const { blobId } of deliverables) await app.blobs.delete(blobId);
 };
 
-/** Stores every file before the event that names them; on a failure halfway none stays. */
+/** Stores every file before the event that names them; a failure halfway deletes all. */
 const storeAll = async (
   app: App,
   requestId: string,
@@ -58,7 +58,7 @@ const storeAll = async (
   return ok(stored);
 };
 
-/** Does the case lead on to delivery now: a consultation only once it was held. */
+/** True when the case can be delivered now: a consultation only after it was held. */
 const isDeliverable = async (app: App, { id, origin, status }: OpenCase): Promise<boolean> => {
   const step = findTransition(workflowOf(origin.workflow), status, 'deliver');
   return (
@@ -89,7 +89,7 @@ export const deliveryRoutes = [
       if (!result.ok) return refuse(result.error);
       const checked = await checkAll(app, files);
       if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
-      // At any other status this is a repetition or refused: either way nothing is stored.
+      // At any other status this is a repetition or refused, and nothing is stored.
       const open = await isDeliverable(app, found.value);
       const stored = await storeAll(app, id, context.commandId, open ? checked.value : []);
       if (!stored.ok) return refuse(stored.error);

@@ -17,7 +17,7 @@ let id: string;
 let short: string;
 
 const textOf = (n: number): string => `Word ${String(n).padStart(4, '0')} of a long conversation.`;
-/** So much is said on a case, in one go. */
+/** Adds this number of messages and notes to a case. */
 const converse = async (requestId: string, notes: number): Promise<void> => {
   const said = (n: number): ConversationEvent =>
     n < MESSAGES

@@ -16,7 +16,7 @@ interface EntryList<P> {
   readonly read: (app: App, session: Session, one: Case, options: EntryOptions) => Promise<P>;
 }
 
-/** Pages of one list of a case's entries, for whoever may read the case. */
+/** Pages of one list of a case's entries, for callers who may read the case. */
 const entryRoute = <P>({ read, ...list }: EntryList<P>): Route =>
   route({
     ...list,

@@ -9,7 +9,7 @@ const REVIEW = 'documents_uploaded_pending_review';
 type Way = readonly (readonly [string, number])[];
 const clockOf = (kind: WorkflowId, way: Way): DueClock =>
   way.reduce((clock, [status, day]) => clockAt(clock, kind, status, at(day)), startClock(PAID, 10));
-/** What the customer reads `day` days after the payment. */
+/** The customer's text `day` days after the payment. */
 const told = (way: Way, day: number, kind: WorkflowId = 'filing'): string | null =>
   expectedText(clockOf(kind, way), kind, way.at(-1)?.[0] ?? '', at(day));
 

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const LIST = new Intl.ListFormat('en-IN');
 
 type Words = Readonly<Record<WaitedFor, string>>;
-/** What we waited for, what the customer does about it, and when that is done. */
+/** The awaited thing, the customer's part in it, and its completion. */
 const THINGS: Words = {
   documents: 'your documents',
   corrections: 'your corrections',
@@ -28,7 +28,7 @@ const DONE: Words = {
   draft: "you've checked the draft",
 };
 
-/** A call begins with a question in place of documents. */
+/** A consultation begins with a question in place of documents. */
 const inWords = (words: Words, workflow: Bound, waitsFor: WaitedFor): string =>
   workflowOf(workflow).id === 'consultation'
     ? words[waitsFor].replace('your documents', 'your question')
@@ -39,7 +39,7 @@ const days = (ms: number): string => {
   return count === 1 ? '1 day' : `${count} days`;
 };
 
-/** Why the date has moved; null where it was by less than a day. */
+/** Why the date has moved; null where it moved by less than a day. */
 const reasonOf = ({ rested }: DueClock, workflow: Bound): string | null => {
   const causes = Object.entries(rested) as readonly (readonly [WaitedFor, number])[];
   const total = causes.reduce((sum, [, ms]) => sum + ms, 0);
@@ -49,8 +49,8 @@ const reasonOf = ({ rested }: DueClock, workflow: Bound): string | null => {
 };
 
 /**
- * When the result is expected, as its customer reads it at `now`; null before the payment and once the case has ended. A date
- * that has passed is told with our regret and what happens next.
+ * The expected date as its customer reads it at `now`; null before the payment and once the case has ended. A past date
+ * comes with an apology and the next step.
  */
 export const expectedText = (clock: DueClock | null, workflow: Bound, status: string, now: string): string | null => {
   if (clock === null || hasEnded(clock)) return null;
@@ -71,7 +71,7 @@ export const expectedText = (clock: DueClock | null, workflow: Bound, status: st
   return reason === null ? `Expected by ${day(at)}` : `Now expected by ${day(at)}, because ${reason}`;
 };
 
-/** The same for us, in a few words. */
+/** The due date for the office, in a few words. */
 export const dueText = (clock: DueClock | null, now: string): string | null => {
   if (clock === null || hasEnded(clock)) return null;
   const at = expectedAt(clock, now);
@@ -82,7 +82,7 @@ export const dueText = (clock: DueClock | null, now: string): string | null => {
   return `${at < now ? 'Was due on' : 'Due by'} ${day(at)}`;
 };
 
-/** How far a case's date is, as lists and pages show it. */
+/** The due date of a case for lists and pages. */
 export const dueView = (
   clock: DueClock | null,
   workflow: Bound,

@@ -88,7 +88,7 @@ const userLine = (person: PersonDoc): readonly CsvValue[] => [
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** The parameters of a call as one text, without the words searched for and what only pages have. */
+/** The parameters of a call as one text, without the search words and paging. */
 const filterText = (query: Readonly<Record<string, unknown>>): string =>
   Object.entries(query)
     .filter(([name, value]) => value !== undefined && !['q', 'limit', 'cursor'].includes(name))
@@ -96,7 +96,7 @@ const filterText = (query: Readonly<Record<string, unknown>>): string =>
     .sort()
     .join('&');
 
-/** Records who takes what; then the file. A HEAD takes nothing. */
+/** Records the export with its filter, then sends the file. A HEAD records nothing. */
 const exported = async (
   { app, context, isHead }: { readonly app: App; readonly context: CommandContext; readonly isHead: boolean },
   fact: ExportEvent['data'],

@@ -29,7 +29,7 @@ const head = (): Promise<string | null> => kit.app.events.head();
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).sort();
 const times = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
-/** The answers, and that the log did not grow by them. */
+/** The answers; also checks that the log did not grow. */
 const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = await head();
   const answer = await work();
@@ -75,7 +75,7 @@ describe('two at once', () => {
       (n % 2 === 0 ? meera : kabir).client.post(`/api/staff/requests/${id}/claim`, {}),
     );
     const won = answers.filter(({ status }) => status === 200);
-    // Whoever has it may press again: nothing changes by that.
+    // A repetition by the assignee succeeds without an effect.
     expect(statuses(answers).filter((status) => status !== 200 && status !== 409)).toEqual([]);
     expect(won.length).toBeGreaterThan(0);
     const { body } = await kit.read(admin, `/api/requests/${id}`);
@@ -188,7 +188,7 @@ describe('more than anybody writes', () => {
     const saved = await put('short', 0);
     const { version } = saved.body;
     expect((await put('x'.repeat(257 * 1024), version)).body).toMatchObject({ status: 413, code: 'draft_too_large' });
-    // Counted as it is stored: three bytes for a letter of Hindi.
+    // Counted in stored bytes: three for a letter of Hindi.
     expect((await put('क'.repeat(100_000), version)).status).toBe(413);
     expect((await put('x'.repeat(2 * 1024 * 1024), version)).status).toBe(413);
     expect((await asha.client.get(path)).body).toMatchObject({ version, answers: { remarks: 'short' } });

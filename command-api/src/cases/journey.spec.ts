@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 
-/** One case from its payment to its end, told in steps that build on each other. */
+/** One case from its payment to its end, in steps that build on each other. */
 let kit: CaseKit;
 let asha: Person;
 let meera: Person;
@@ -142,7 +142,7 @@ describe('the main job', () => {
       { id: panId, superseded: true, is_replacement: false },
       { id: again.body.id, is_replacement: true },
     ]);
-    // Inventory 2.2: the reviewer sees what changed.
+    // Inventory 2.2: the reviewer sees the changes.
     expect(reviewed.submission.changes).toEqual([{ key: 'trade_name', before: 'Shree Traders' }]);
     expect(reviewed.correction_fields).toEqual([]);
     panId = again.body.id;

@@ -12,14 +12,14 @@ const NOTHING = z.object({});
 const path = (name: string): string => `/api/staff/requests/:id/${name}`;
 const tag = 'staff';
 
-/** What staff do on the cases assigned to them, and admins on all, beside the steps of the workflow. */
+/** Calls of staff on their assigned cases, and of admins on all, beside the steps of the workflow. */
 export const staffCaseRoutes = [
   caseStep({
     path: path('claim'),
     summary: 'Take a case from the queue',
     tag,
     body: NOTHING,
-    // Who may take a case that is somebody's is the request's own rule: 409, not 403, for it was there to be taken.
+    // The request itself refuses a case that has an assignee: 409, not 403, since it could have been taken.
     may: 'cases.read',
     done: success('case_claimed'),
     run: async (_, { session, onRequest }) =>

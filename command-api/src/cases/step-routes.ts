@@ -18,7 +18,7 @@ import { optionalText, requiredText } from '../platform/http/answers.js';
 import type { Route } from '../platform/http/route.js';
 import { caseStep, type Outcome, type Step, stepSuccess } from './case-step.js';
 
-/** How a step is taken that asks for more than texts, or whose act stands in another stream. */
+/** A step that needs more than texts, or whose act is in another stream. */
 interface OwnStep {
   readonly body: z.ZodObject;
   readonly run: (body: never, step: Step) => Outcome;
@@ -30,7 +30,7 @@ const own = <B extends z.ZodObject>(body: B, run: (body: z.output<B>, step: Step
 
 const NOTHING = z.object({});
 
-/** Derived from the command: sent again it is the same order. */
+/** Derived from the command, so that a retry gets the same order. */
 const finalOrderId = (app: App, { commandId }: CommandContext): string =>
   `${app.gateway.orderIdPrefix}${derivedId('final-order', commandId).replaceAll('-', '').slice(0, 20).toUpperCase()}`;
 
@@ -60,7 +60,7 @@ const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
     );
     const orderId = finalOrderId(app, context);
     const asked = await onRequest({ type: 'sendPaymentLink', orderId, lineItems });
-    // The customer's page shows the link at once; a gateway that is away gets asked again by the order's own job.
+    // The customer's page shows the link at once; if the gateway is unavailable, the order's own job asks it again.
     if (asked.ok) await ensurePaymentLink(app, orderId, context).catch(() => null);
     return asked;
   }),
@@ -82,12 +82,15 @@ const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
   }),
 };
 
-/** Delivered with its files, by a route of its own (delivery-routes). */
+/** Delivered with its files, by a separate route (delivery-routes). */
 const WITH_FILES: ReadonlySet<StepName> = new Set(['deliver']);
 
 type Values = Readonly<Record<string, string | null | undefined>>;
 
-/** The body of a form: the inputs of all workflows that have the step. What a workflow requires is checked when its case is known. */
+/**
+ * The body of a form: the inputs of all workflows with the step. The inputs that one workflow requires are checked with
+ * its case.
+ */
 const bodyOf = (name: StepName): z.ZodObject => {
   const forms = WORKFLOW_IDS.flatMap((id) => stepOf(workflowOf(id), name)?.act ?? []);
   const isAlways = (input: Input): boolean =>
@@ -101,7 +104,7 @@ const bodyOf = (name: StepName): z.ZodObject => {
   );
 };
 
-/** The values of a form, trimmed; the first one that is missing or too long. */
+/** The trimmed values of a form, or the first one that is missing or too long. */
 const valuesOf = ({ input }: Act, body: Values): Result<Values, Rejection> => {
   const values: Record<string, string | null> = {};
   for (const { name, label, max, required } of input) {
@@ -137,5 +140,5 @@ const routeOf = (name: StepName): readonly Route[] => {
   ];
 };
 
-/** The steps of the workflows that staff and admins take on a case, each made from its definition. */
+/** The workflows' steps for staff and admins, each made from its definition. */
 export const stepRoutes: readonly Route[] = STEP_NAMES.flatMap(routeOf);

@@ -185,7 +185,7 @@ describe('a test service (demo mode)', () => {
       orderId: 'TEST_1',
       status: 'new_request',
     };
-    // Whatever the body says: who may not do it is not told what it would take.
+    // A caller without the right gets the same refusal for any body.
     for (const sent of [body, {}]) expect((await admin.post('/api/test/create-service', sent)).status).toBe(403);
     expect((await customer.post('/api/test/create-service', {})).status).toBe(422);
     const [made, again] = [

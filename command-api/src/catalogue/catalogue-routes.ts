@@ -24,7 +24,7 @@ const ofRequest = z.object({
 
 const SERVICE_NOT_FOUND: Rejection = rejection('not_found', 'service_not_found');
 
-/** A service as the texts name its fields. The price is a text of rupees. */
+/** A service with the texts' field names. The price is a text of rupees. */
 export const publicService = (doc: ServiceDoc): Service => {
   const { professionalFee, gst } = feeBreakup(doc.pricePaise);
   return {
@@ -58,7 +58,7 @@ export const publicService = (doc: ServiceDoc): Service => {
   };
 };
 
-/** A question as the stored table names its columns. */
+/** A question with the column names of the stored table. */
 export const fieldView = (serviceId: string, field: ServiceDoc['fields'][number]): ServiceFieldView => ({
   id: field.id,
   service_id: serviceId,
@@ -78,7 +78,7 @@ export const fieldView = (serviceId: string, field: ServiceDoc['fields'][number]
   updated_at: field.updatedAt,
 });
 
-/** A document requirement with the names of both forms of the texts. */
+/** A document requirement with the field names of both texts. */
 export const documentView = (serviceId: string, document: ServiceDoc['requirements'][number]): ServiceDocumentView => ({
   id: document.id,
   service_id: serviceId,
@@ -109,7 +109,10 @@ interface Definitions {
   readonly documents: ServiceDoc['requirements'];
 }
 
-/** The service's questions and documents: as offered now, or as a request that the caller may read is bound to them. */
+/**
+ * The service's questions and documents: the present ones, or those to which a request that the caller may read is
+ * bound.
+ */
 const definitions = async (
   app: App,
   session: Session | null,

@@ -37,7 +37,9 @@ const outbox = route({
 const STARTS_AT = 'new_request';
 const MADE = success('test_service_created');
 
-/** Price and title are those of the catalogue, whatever the body says; like any other request it waits to be paid. */
+/**
+ * Price and title are those of the catalogue, whatever the body has; the request waits for its payment like any other.
+ */
 const createTestService = route({
   method: 'POST',
   path: '/api/test/create-service',

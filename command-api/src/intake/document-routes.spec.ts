@@ -35,7 +35,7 @@ const blobs = async (): Promise<number> => {
   for await (const _ of kit.app.blobs.list()) count += 1;
   return count;
 };
-/** The answer's status and message, and that nothing was appended or stored. */
+/** The answer's status and message; also checks that nothing was appended or stored. */
 const refused = async (id: string, work: () => Promise<{ status: number; body: { message: string } }>) => {
   const before = [await kit.eventsIn(`submission-${id}`), await blobs()];
   const { status, body } = await work();
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect((await refused(id, () => kit.upload(asha, 'nobody')))[0]).toBe(404);
     await kit.upload(asha, id);
     await asha.client.post(`/api/requests/${id}/submit-intake`, { answers: ANSWERS });
-    // Also for a file that is wrong in itself: the status comes first.
+    // Also for an invalid file: the status is checked first.
     expect(await refused(id, () => kit.upload(asha, id, 'pan', [new Blob([]), 'a.exe']))).toEqual([
       409,
       'This request is at "Documents Under Review" (documents_uploaded_pending_review): its documents cannot be changed now.',
@@ -246,7 +246,7 @@ describe('a stored file', () => {
       'none',
       events.map((event) => ({ id: randomId(), event, metadata })),
     );
-    // There is no such request, so the process ends it.
+    // The request does not exist, so the process ends it.
     await eventually(async () => (await kit.app.load(registration, 'none')).state.refused.length === 1);
     const state = fold(registration.decider, events);
     const underWay = (async () => ({ state, revision: 1 })) as unknown as App['load'];

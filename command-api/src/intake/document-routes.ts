@@ -32,7 +32,7 @@ const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection
   return ok(file);
 };
 
-/** What a place of the form takes, by the catalogue revision that the request was bought at. */
+/** The file rules of a place of the form, by the catalogue revision of the request. */
 const rulesFor = async (
   app: App,
   { origin }: OpenCase,
@@ -47,7 +47,7 @@ const rulesFor = async (
 
 const WAIT_MS = 2000;
 
-/** For a command: what was uploaded a moment ago is waited for, since only the view knows whose document it is. */
+/** For a command: waits for a recent upload, since only the view knows the request of a document. */
 const findSoon = async (app: App, documentId: string) => {
   const found = await findDocument(app.reads, documentId);
   const head = found === null ? await app.events.head() : null;
@@ -60,7 +60,7 @@ const uploadFields = z.strictObject({
   documentKey: z.string().min(1).max(100),
   personId: z.string().max(100).optional(),
   name: z.string().max(200).optional(),
-  /** Of an `other` document: the one whose place this takes. */
+  /** Of an `other` document: the one that this replaces. */
   replaces: z.string().max(100).optional(),
 });
 
@@ -120,7 +120,7 @@ export const documentRoutes = [
         ? attached.value.events.find(({ event: { type } }) => type === 'DocumentAttached')
         : null;
       const data = event?.event.data as IntakeEvents['DocumentAttached'] | undefined;
-      // Refused, or the same upload was faster: nothing names these bytes.
+      // Refused, or a concurrent upload was faster: no event names these bytes.
       if (!repeated && data?.blobId !== stored.value.blobId) await app.blobs.delete(stored.value.blobId);
       if (!attached.ok) return refuse(attached.error);
       if (event === null || event === undefined || data === undefined) return notFound('document.not_found');

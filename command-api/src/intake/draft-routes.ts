@@ -14,18 +14,21 @@ import { FORM_BYTES, readDraft, type SavedDraft, saveDraft } from './drafts.js';
 
 const tag = 'drafts';
 const MAX_NAMED = 10;
-/** While nothing is paid a form may be begun as well. */
+/** A form may also be begun before the payment. */
 const isOpen = (status: string): boolean => takesDocuments(status) || nearestStatus(status) === 'new_request';
 
 const view = ({ version, answers, savedAt }: SavedDraft) => ({ version, answers, saved_at: savedAt });
 
-/** A form's value: text, number, tick, several ticks, or nothing yet. */
+/** True for a form's value: text, number, tick, several ticks, or nothing yet. */
 const isAnswer = (value: unknown): boolean =>
   value === null ||
   ['string', 'number', 'boolean'].includes(typeof value) ||
   (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 
-/** Only the questions of the request's own form, each with a value that a form can hold; whether it is right is asked later. */
+/**
+ * Accepts only the questions of the request's own form, each with a value of a form; the submission checks its
+ * validity.
+ */
 const checkAnswers = async (
   app: App,
   { origin }: OpenCase,
@@ -70,7 +73,7 @@ export const draftRoutes = [
     access: ['customer'],
     params: requestParams,
     body: saveDraftBody.strict(),
-    // More than a draft may hold: a draft that is too long is refused in its own words.
+    // Above the limit of a draft, so that a draft that is too long gets its own refusal.
     maxBytes: 2 * FORM_BYTES,
     answer: draft,
     handle: async ({ app, session, params, body, ifMatch }) => {
@@ -80,7 +83,7 @@ export const draftRoutes = [
       const checked = await checkAnswers(app, found.value, body.answers);
       if (!checked.ok) return refuse(checked.error);
       const { answers, fields } = checked.value;
-      // Who names no version has seen none: nothing is overwritten unseen.
+      // Without a version nothing was read, so nothing is overwritten.
       const saved = await saveDraft(app, params.id, session.userId, answers, fields, ifMatch ?? body.version ?? 0);
       if (saved.ok) return reply(view(saved.value), { version: saved.value.version });
       if (saved.error.kind !== 'moved')

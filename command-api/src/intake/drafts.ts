@@ -17,9 +17,9 @@ import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import { sealValue } from '@anupalan/infra/sealing/seal';
 import type { App } from '../platform/app.js';
 
-/** An intake form in the making, of one person on one request. */
+/** An unsubmitted intake form of one person on one request. */
 export interface SavedDraft {
-  /** 0: there is none. Grows with every change, also over a deletion. */
+  /** 0: there is none. Grows with every change, also across a deletion. */
   readonly version: number;
   readonly answers: JsonObject;
   /** UTC ISO-8601; null when there is none. */
@@ -29,13 +29,13 @@ export interface SavedDraft {
 export const NO_DRAFT: SavedDraft = { version: 0, answers: {}, savedAt: null };
 
 const RETENTION_MS = 90 * 24 * 3600_000;
-/** Most bytes of a form's answers, kept or handed in. */
+/** Maximum bytes of a form's answers, as draft or submission. */
 export const FORM_BYTES = 256 * 1024;
 
 const TOO_LARGE: Rejection = rejection('invalid', 'draft_too_large');
 const ERASED_CASE: Rejection = rejection('conflict', 'erased');
 
-/** A draft as it is kept: Aadhaar numbers apart, under the key that ends before the case's does. */
+/** A stored draft: Aadhaar numbers separately, under the key that is destroyed before the case's. */
 interface Kept {
   readonly savedAt: string;
   readonly content: SealedValue;
@@ -51,7 +51,7 @@ const keyOf = (requestId: string, userId: string): string => `draft:${requestId}
 
 /**
  * The person's draft, opened; NO_DRAFT when there is none or its key was destroyed.
- * @throws KeyMissing rather than show an empty form over answers that may be found again
+ * @throws KeyMissing rather than show an empty form over answers that may be restored
  */
 export const readDraft = async (app: App, requestId: string, userId: string): Promise<SavedDraft> => {
   const entry = await app.drafts.get(keyOf(requestId, userId));
@@ -67,10 +67,9 @@ export const readDraft = async (app: App, requestId: string, userId: string): Pr
 };
 
 /**
- * Keeps a draft for 90 days from now, sealed under the case (Aadhaar numbers under their own key), so that no answer lies in
- * clear on disk. `seen`: the version
- * that the caller started from (0: none), or undefined to overwrite. When another device saved something else meanwhile
- * nothing is kept and the answer is what it saved.
+ * Stores a draft for 90 days from now, sealed under the case (Aadhaar numbers under their own key), so that no answer
+ * is in clear on disk. `seen`: the version at the caller's start (0: none), or undefined to overwrite. When another
+ * device saved a different draft meanwhile, nothing is stored and that draft is the answer.
  */
 export const saveDraft = async (
   app: App,
@@ -94,13 +93,13 @@ export const saveDraft = async (
   );
   if (version === null) {
     const theirs = await readDraft(app, requestId, userId);
-    // The same call again, since its answer got lost: what stands there is what it wanted.
+    // A retry after a lost answer: the stored draft is the wanted one.
     return sameJson(theirs.answers, answers) && theirs.savedAt !== null ? ok(theirs) : err({ kind: 'moved', theirs });
   }
   return ok({ version, answers, savedAt });
 };
 
-/** After the intake was submitted: the facts are in the log now. */
+/** Called after the submission of the intake: the log has the answers now. */
 export const dropDraft = async (app: App, requestId: string, userId: string): Promise<void> => {
   await app.drafts.delete(keyOf(requestId, userId));
 };

@@ -8,14 +8,14 @@ import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Executed } from '../platform/commands/execute.js';
 import { dropDraft } from './drafts.js';
 
-/** Hands the form in: complete and valid, or every gap is named. The person's draft has then done its work. */
+/** Submits the form: complete and valid, or refused with every gap. Then deletes the person's draft. */
 export const submitIntake = async (
   app: App,
   requestId: string,
   answers: Readonly<Record<string, unknown>>,
   context: CommandContext,
 ): Promise<Result<Executed<IntakeState>, Rejection>> => {
-  // Parsed from JSON; what is none of the form's questions is refused by the submission itself.
+  // Parsed from JSON; the submission itself refuses unknown questions.
   const command = { type: 'submitIntake', answers: answers as JsonObject } as const;
   const submitted = await app.execute(submission, requestId, command, context);
   if (submitted.ok) await dropDraft(app, requestId, context.actor.id);

@@ -38,7 +38,7 @@ describe('a log that is copied to another engine', () => {
     await folder.remove();
   });
 
-  /** The hash that the next event of a stream follows on, and its revision. */
+  /** Hash and revision of each stream's last event. */
   const heads = new Map<string, { readonly hash: string | null; readonly revision: number }>();
   beforeEach(() => heads.clear());
   const write = async (stream: string, ...texts: readonly string[]): Promise<Position> => {
@@ -49,7 +49,7 @@ describe('a log that is copied to another engine', () => {
     heads.set(stream, { hash: String(batch.at(-1)?.metadata.hash), revision: outcome.revision });
     return outcome.position;
   };
-  /** Three streams whose events lie between each other's. */
+  /** Three streams with interleaved events. */
   const fill = async (): Promise<readonly Position[]> => {
     const at: Position[] = [];
     for (let i = 0; i < 6; i += 1)

@@ -14,17 +14,17 @@ import { LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
 /** How far a log is, in events. */
 export type Tell = (done: number, total: number) => void;
 
-/** Room that a target may need around each event beside its own text. */
+/** Overhead per event in a target, bytes. */
 const AROUND_EVENT_BYTES = 500;
 
-/** Everything of an event but where its engine has it. */
+/** An event without its position, which depends on the engine. */
 const textOf = ({ position: _, ...event }: RecordedEvent): string => canonicalJson(event as unknown as JsonObject);
 
 const OTHER_LOG = 'The target holds events that are not of this folder. Choose another ENGINES_NAME.';
 
 /**
- * Both logs side by side from their beginnings: each event with its copy. Ends with the shorter one; what the longer one has
- * beyond it is in `rest`, whose first event has been read already. Let go of both by `close`.
+ * Reads both logs in parallel from the beginning: each event with its copy. Ends with the shorter one; `rest` has the
+ * remaining events of the longer one, the first of which has been read already. `close` ends both.
  */
 const runAll = (source: EventStore, target: EventStore) => {
   const [ours, theirs] = [source, target].map((log) => log.readAll({ after: null })[Symbol.asyncIterator]()) as [
@@ -45,11 +45,11 @@ const runAll = (source: EventStore, target: EventStore) => {
         yield { mine, copy };
       }
     },
-    /** Events of ours that have no copy. */
+    /** Events of the source that have no copy. */
     async *rest() {
       for (; mine !== null; mine = await next(ours)) yield mine;
     },
-    /** Copies of nothing: the seals by which a move ends are none of the folder's. */
+    /** Events of the target without a source: the seals that end a move. */
     async *surplus() {
       for (; copy !== null; copy = await next(theirs)) yield copy;
     },
@@ -62,7 +62,7 @@ const runAll = (source: EventStore, target: EventStore) => {
 
 type Both = ReturnType<typeof runAll>;
 
-/** @throws Error when the target's log goes on in a way that a move does not */
+/** @throws Error when the target's log has other surplus events than a move adds */
 const refuseSurplus = async (both: Both): Promise<void> => {
   for await (const { stream } of both.surplus()) if (stream !== LOG_SEAL) throw new Error(OTHER_LOG);
 };
@@ -80,7 +80,7 @@ const bytesOf = (event: RecordedEvent): number =>
   Buffer.byteLength(JSON.stringify(event.metadata)) +
   AROUND_EVENT_BYTES;
 
-/** Neighbours of one stream together, as many as an append takes: one journey to the target for what was one command. */
+/** Adjacent events of one stream, up to an append's limit: one call to the target for one command. */
 async function* batches(events: AsyncIterable<RecordedEvent>): AsyncGenerator<readonly RecordedEvent[]> {
   let [batch, bytes] = [[] as RecordedEvent[], 0];
   for await (const event of events) {
@@ -100,16 +100,16 @@ const copyBatch = async (target: EventStore, batch: readonly RecordedEvent[]): P
   const [first] = batch;
   if (first === undefined) return;
   const { stream, revision } = first;
-  // Of a copy that was broken off the last append may have arrived all the same: the same ids are recognised.
+  // The last append of an interrupted copy may have arrived: the same ids are recognised.
   const outcome = await target.append(stream, revision === 0 ? 'none' : revision - 1, batch.map(asNew));
   if (outcome.kind === 'conflict') throw new Error(`Somebody else writes to ${stream} of the target.`);
   if (outcome.kind === 'too-large') throw new Error(`Event ${revision} of ${stream} is larger than the target takes.`);
 };
 
 /**
- * Brings the target's log level with the source's: every event with its id, metadata, revision and order, one append after the
- * other. What is there already is held against the source first, so that a copy that was broken off goes on where it was.
- * Answers how many events were there, and how many came.
+ * Copies the missing events to the target's log: each with its id, metadata, revision and order, one append after the
+ * other. Existing events are compared with the source first, so that an interrupted copy continues. Returns the numbers
+ * of existing and copied events.
  * @throws Error with a text for people when the target holds another log; StoreUnavailable when it does not answer
  */
 export const copyLog = async (
@@ -138,13 +138,13 @@ export const copyLog = async (
   }
 };
 
-/** What a copied log was found to be. */
+/** The result of the check of a copied log. */
 export interface CheckedLog {
   readonly events: number;
   readonly streams: number;
-  /** Streams whose hash chain does not hold, in the source as well: they were moved as they are. */
+  /** Streams with a broken hash chain, in the source as well: they were copied unchanged. */
   readonly broken: readonly string[];
-  /** Where things stand in the target: everything up to a position of the source is everything up to this one. */
+  /** Translates a position of the source to that of the same event in the target. */
   readonly at: (position: Position) => Position;
 }
 
@@ -152,10 +152,10 @@ export interface CheckedLog {
 const START = position('');
 
 /**
- * Reads both logs side by side from the beginning: every event is the same text in the same order, and each stream's chain is
- * computed anew. `wanted`: positions of the source to be found in the target, by the event that stands there or, where none
- * does, by the last one before.
- * @throws Error with a text for people for the first event that is missing or another one
+ * Reads both logs in parallel from the beginning: every event must be the same text in the same order, and each
+ * stream's chain is verified. `wanted`: positions of the source to translate, by the event there or, where there is
+ * none, by the last one before.
+ * @throws Error with a text for people for the first missing or different event
  */
 export const checkLog = async (
   source: EventStore,
@@ -171,7 +171,7 @@ export const checkLog = async (
   let events = 0;
   let asked = 0;
   let last = START;
-  /** All that are asked for before `end` stand at the last event. */
+  /** Translates all wanted positions before `end` to the last event's. */
   const settle = (end: Position | null): void => {
     for (let one = ordered[asked]; one !== undefined && (end === null || one < end); one = ordered[asked]) {
       found.set(one, last);

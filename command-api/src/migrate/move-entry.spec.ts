@@ -7,7 +7,7 @@ import { openHistory } from '../platform/commands/history.js';
 import { processCheckpoints, skipTo } from '../platform/commands/run-processes.js';
 import { movedValue, positionsIn, staysBehind } from './move-entry.js';
 
-/** Every position of the folder is one of the target behind an arrow. */
+/** Marks translated positions with an arrow. */
 const at = (from: Position): Position => position(`-> ${from}`);
 
 describe('a small value that is moved to the engines', () => {

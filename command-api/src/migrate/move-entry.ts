@@ -4,18 +4,18 @@ import { HISTORY } from '../platform/commands/history.js';
 import { ANSWERED } from '../platform/commands/once-per-key.js';
 import { CHECKPOINTS } from '../platform/commands/run-processes.js';
 
-/** Where a position of the folder's log is in the target's. */
+/** Translates a position of the folder's log to the target's. */
 export type At = (position: Position) => Position;
 
-/** Rights and paces of processes that have ended: each one takes its own. */
+/** Leases and throttles of ended processes: new ones create their own. */
 const LEFT_BEHIND = ['lease:', 'sms-pace/'] as const;
 
-/** Whether a small value is of no use where it goes. */
+/** True for a small value that the target does not need. */
 export const staysBehind = (key: string): boolean => LEFT_BEHIND.some((prefix) => key.startsWith(prefix));
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** The member with its position changed; what is no text (null for "everything there is") stays. */
+/** The member with its position translated; a value that is no text (null for "everything there is") stays. */
 const member = (value: Value, name: string, at: At): Value =>
   typeof value[name] === 'string' ? { ...value, [name]: at(value[name] as Position) } : value;
 
@@ -29,9 +29,8 @@ const edited = (key: string, value: Value, at: At): Value | null => {
 };
 
 /**
- * A small value of the folder as it is to stand in the target: wherever it holds a position of the log (the marks of the
- * processes, the end of a history, how far assignment has folded, answers that are kept), the one where the same event stands
- * there. All other values hold none.
+ * A small value of the folder for the target: every position of the log in it (checkpoints of the processes, the end of
+ * a history, assignment's fold, stored answers) is translated. All other values contain none.
  */
 export const movedValue = (key: string, value: string, at: At): string => {
   const mayHold = key === CHECKPOINTS || key === HISTORY || key === ASSIGNMENT_FOLD || key.startsWith(ANSWERED);
@@ -40,7 +39,7 @@ export const movedValue = (key: string, value: string, at: At): string => {
   return changed === null ? value : JSON.stringify(changed);
 };
 
-/** The positions in a value that `movedValue` will ask for. */
+/** The positions in a value that `movedValue` will translate. */
 export const positionsIn = (key: string, value: string): readonly Position[] => {
   const asked: Position[] = [];
   movedValue(key, value, (position) => {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const FILE = 'moved.json';
 const META = 'move';
 
-/** Left in a folder whose data lives elsewhere by now. */
+/** The mark in a folder whose data was moved. */
 const moved = z.object({
   /** UTC ISO-8601. */
   at: z.string(),
@@ -21,8 +21,8 @@ export type Moved = z.output<typeof moved>;
 export const movedFile = (dir: string): string => join(dir, FILE);
 
 /**
- * A server on a folder whose data was moved would go on from the past, beside the one that has it now.
- * @throws Error with a text for people when the folder says that it was moved
+ * A server on a moved folder would continue from the past, beside the one that has the data now.
+ * @throws Error with a text for people when the folder was moved
  */
 export const refuseMoved = (dir: string): void => {
   if (!existsSync(movedFile(dir))) return;
@@ -38,7 +38,7 @@ export const refuseMoved = (dir: string): void => {
   );
 };
 
-/** Marks the folder, durably: from now on no server starts on it. */
+/** Marks the folder durably, so that no server starts on it. */
 export const markMoved = async (dir: string, mark: Moved): Promise<void> => {
   const file = movedFile(dir);
   const handle = await open(`${file}.new`, 'w', 0o600);
@@ -57,7 +57,7 @@ export const markMoved = async (dir: string, mark: Moved): Promise<void> => {
   }
 };
 
-/** How far a move into these stores is; `under way` also after it was broken off. */
+/** The progress of a move into these stores; `under way` also after an interruption. */
 const arrival = z.object({ identity: z.string(), state: z.enum(['under way', 'done']) });
 export type Arrival = z.output<typeof arrival>;
 
@@ -71,7 +71,7 @@ export const keepArrival = async (reads: Pick<ReadStore, 'setMeta'>, at: Arrival
   await reads.setMeta(META, JSON.stringify(at));
 };
 
-/** @throws Error with a text for people while a move into these stores is not complete: half of a log is not to be worked on */
+/** @throws Error with a text for people while a move into these stores is incomplete: no work may run on half a log */
 export const refuseUnfinishedMove = async (reads: Pick<ReadStore, 'getMeta'>): Promise<void> => {
   if ((await arrivalIn(reads))?.state === 'under way')
     throw new Error(

@@ -10,7 +10,7 @@ import { refuse, reply, route } from '../platform/http/route.js';
 const tag = 'admin';
 const VIEW_WAIT_MS = 2000;
 
-/** 0 stands for "nobody has saved anything yet", so that the first save can be conditional, too. */
+/** 0 means that nothing was saved yet, so that the first save can be conditional too. */
 const versionOf = (revision: Expected): number => (revision === 'none' ? 0 : revision + 1);
 const revisionOf = (version: number): Expected => (version === 0 ? 'none' : version - 1);
 

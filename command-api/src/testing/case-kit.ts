@@ -22,7 +22,7 @@ export interface Person {
 
 const SLUG = 'test-licence';
 
-/** Small enough to fill in by hand, with a question and a document of every kind that matters. */
+/** Small enough to fill in by hand, with a question and a document of every relevant kind. */
 const LICENCE = define(
   900_000,
   SLUG,
@@ -59,7 +59,7 @@ const LICENCE = define(
 /** UIDAI's own test number. */
 export const ANSWERS = { trade_name: 'Shree Traders', aadhaar: '999999990019', remarks: '' };
 
-/** A PDF of one page, told apart by its text. */
+/** A PDF of one page, identified by its text. */
 export const pdf = (text = 'one'): Blob =>
   new Blob([`%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n% ${text}\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`]);
 
@@ -78,11 +78,11 @@ const must = <T>(result: Result<T, Rejection>): T => {
 };
 
 export interface CaseKit extends TestApp {
-  /** Registers somebody and signs them in. */
+  /** Registers a person and signs them in. */
   person(role: Role, name: string, options?: { readonly isSuperAdmin?: boolean }): Promise<Person>;
-  /** One more session of a person, with the role that the log gives them. */
+  /** One more session of a person, with their role in the log. */
   newSession(person: Pick<Person, 'id'>): Promise<{ readonly id: string; readonly token: string }>;
-  /** A paid request of this customer, made as the capture of a payment makes it. */
+  /** A paid request of this customer, created as by the capture of a payment. */
   paidRequest(customer: Person): Promise<string>;
   /** GET that waits for everything written so far. */
   read(person: Person, path: string): Promise<Answer>;
@@ -91,7 +91,7 @@ export interface CaseKit extends TestApp {
   eventsIn(stream: string): Promise<number>;
 }
 
-/** The whole API over a folder of its own, with one service in the catalogue. `env`: settings over those of demo mode. */
+/** The whole API over its own folder, with one service in the catalogue. `env`: settings over those of demo mode. */
 export const startCaseKit = async (env: Readonly<Record<string, string>> = {}, clock?: TestClock): Promise<CaseKit> => {
   const test = await startTestApp({ routes, env, ...(clock === undefined ? {} : { clock }) });
   const { app } = test;

@@ -8,7 +8,7 @@ export const HOUR = 60 * MINUTE;
 
 const FIRST_DAY = 2;
 let days = FIRST_DAY;
-/** A time of a day that no other test uses: 10:00 to 10:30 in India, or so many minutes later. */
+/** A slot on a day that no other test uses: 10:00 to 10:30 in India, or so many minutes later. */
 export const newDay = (): ((minutes?: number) => { readonly startsAt: string; readonly minutes: number }) => {
   days += 1;
   const start = Date.parse('2026-11-21T04:30:00.000Z') + days * 24 * HOUR;
@@ -33,10 +33,10 @@ export const choose = (person: Person, id: string, { startsAt }: Pick<Time, 'sta
 export const refusal = ({ status, body }: { readonly status: number; readonly body: { readonly code?: string } }) =>
   `${status} ${body.code}`;
 
-/** The stages of a case's page, as it draws them. */
+/** The stages of a case's page. */
 export const rail = (view: CaseView) => view.stages.map(({ label, state }) => `${label}: ${state}`);
 
-/** Two customers, two of the staff and an admin, and how far a consultation of theirs may be. */
+/** Two customers, two members of staff and an admin, with helpers for the states of a consultation. */
 export interface ConsultationCast {
   readonly kit: ConsultationKit;
   readonly asha: Person;
@@ -44,16 +44,16 @@ export interface ConsultationCast {
   readonly meera: Person;
   readonly arjun: Person;
   readonly admin: Person;
-  /** The question with days that are still to come, wherever the clock stands. */
+  /** The question with future days for any time of the clock. */
   later(answers: typeof QUESTION): typeof QUESTION;
-  /** A consultation of Asha's, or of this customer, that Meera has taken. */
+  /** A consultation of Asha or this customer, assigned to Meera. */
   asked(customer?: Person, staff?: Person): Promise<string>;
-  /** A talk of Asha's with Meera that begins in a minute. */
+  /** A consultation of Asha with Meera that begins in a minute. */
   soon(): Promise<{ readonly id: string; readonly time: Time }>;
 }
 
 export const startConsultationCast = async (): Promise<ConsultationCast> => {
-  // Their calendars are empty, whatever the tests of another file have booked.
+  // Each file has its own calendars, whatever other files have booked.
   days = FIRST_DAY;
   const kit = await startConsultationKit();
   const asha = await kit.person('customer', 'Asha');

@@ -9,7 +9,10 @@ import { type CaseKit, type Person, startCaseKit } from './case-kit.js';
 
 export const PRICE = 399_00;
 
-/** Wished for: Monday 10:00 to 12:00 and Tuesday 14:00 to 16:00, India; the test's clock begins on Saturday, 21 November. */
+/**
+ * Wished slots: Monday 10:00 to 12:00 and Tuesday 14:00 to 16:00, India; the test's clock begins on Saturday, 21
+ * November.
+ */
 export const QUESTION = {
   contact_name: 'Asha Kulkarni',
   contact_email: 'asha@example.in',
@@ -25,14 +28,14 @@ export const QUESTION = {
 };
 
 export interface ConsultationKit extends CaseKit {
-  /** A paid consultation whose question is not written down yet. */
+  /** A paid consultation without its question. */
   bought(customer: Person): Promise<string>;
-  /** A paid consultation with its question, taken by this member of staff. */
+  /** A paid consultation with its question, assigned to this member of staff. */
   asked(customer: Person, staff: Person): Promise<string>;
   view(person: Person, requestId: string): Promise<CaseView>;
 }
 
-/** The API with a lawyer to talk to in the catalogue. */
+/** The API with a consultation in the catalogue. */
 export const startConsultationKit = async (): Promise<ConsultationKit> => {
   const kit = await startCaseKit();
   const { app } = kit;

@@ -25,13 +25,13 @@ export const unlessKilled = async <T>(work: Promise<T>): Promise<T | 'killed'> =
 
 interface Given {
   readonly now: number;
-  /** What is in this world; commands to others do nothing. */
+  /** The aggregates of this world; commands to others have no effect. */
   readonly aggregates: readonly { readonly prefix: string }[];
-  /** Facts that nothing in this world tells, by type of command. */
+  /** Facts that this world cannot derive, by type of command. */
   readonly facts?: Readonly<Record<string, object>>;
 }
 
-/** A log, and processes over it that may be killed at each of their waits for the store. */
+/** A log, and processes over it that may be killed at each of their calls to the store. */
 export const flowWorld = ({ now, aggregates, facts: told = {} }: Given) => {
   const inWorld = new Map(aggregates.map((one) => [one.prefix, one as Aggregate<never, never, never, never>]));
   const log: Recorded[] = [];
@@ -45,7 +45,7 @@ export const flowWorld = ({ now, aggregates, facts: told = {} }: Given) => {
       log.push({ id, stream, revision, position: position(String(log.length + 1).padStart(16, '0')), event, metadata });
     }
   };
-  /** What happened before, as nobody follows it. */
+  /** Appends earlier events without reactions. */
   const happened = (stream: string, events: readonly DomainEvent[]): void => {
     const { actor, channel, ...ids } = systemContext('test');
     const metadata = { actor, channel, ...ids, time: new Date(now).toISOString(), command: 'test' };
@@ -56,7 +56,7 @@ export const flowWorld = ({ now, aggregates, facts: told = {} }: Given) => {
     );
   };
 
-  /** `waits`: so many calls to the store until it is killed. */
+  /** `waits`: number of calls to the store before it is killed. */
   const startProcess = (waits = Number.POSITIVE_INFINITY) => {
     let left = waits;
     const wait = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export const flowWorld = ({ now, aggregates, facts: told = {} }: Given) => {
         if (actual !== expected) return { kind: 'conflict', actual };
         append(stream, drafts);
         const [revision, at] = [log.at(-1)?.revision ?? 0, log.at(-1)?.position ?? position('')];
-        // Stored, and who stored it never hears of it.
+        // The append is stored, and its writer is killed before the answer.
         await wait();
         return { kind: 'appended', revision, position: at, repeated: false };
       },
@@ -131,7 +131,7 @@ export const flowWorld = ({ now, aggregates, facts: told = {} }: Given) => {
       );
     }) as App['execute'];
     const app = { execute, load: path.load, isRecorded: path.isRecorded, clock: { now: () => now } } as App;
-    /** All of the log once more, as after the loss of every checkpoint. */
+    /** Replays the whole log, as after the loss of every checkpoint. */
     const followLog = async (): Promise<void> => {
       for (let n = 0; n < log.length; n += 1) {
         const event = log[n] as Recorded;
@@ -150,8 +150,8 @@ export const flowWorld = ({ now, aggregates, facts: told = {} }: Given) => {
 };
 
 /**
- * Makes a world anew for each wait of `act`, and kills the process there; then another process follows the log. Ends with the
- * first world in which nobody was killed. Answers how many were killed.
+ * Creates a new world for each wait of `act`, and kills the process there; then another process follows the log. Ends
+ * with the first world without a kill. Returns the number of killed ones.
  */
 export const killedEverywhere = async <W extends ReturnType<typeof flowWorld>>(
   newWorld: () => W,

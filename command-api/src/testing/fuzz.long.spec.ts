@@ -15,10 +15,10 @@ import type { Known, Schema } from './hostile.js';
 import { bodies, hostileHeaders, mayWait, type Operation, paths, queries } from './hostile-calls.js';
 import { type AnswerSchema, schemaProblems } from './json-schema.js';
 
-/** The same seed makes the same calls; `FUZZ_SEED` and `FUZZ_RUNS` (so many times the calls) look further. */
+/** The same seed gives the same calls; `FUZZ_SEED` and `FUZZ_RUNS` (a factor of the number of calls) vary them. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const TIMES = Number(process.env.FUZZ_RUNS ?? 1);
-/** Calls of one route by a caller that it lets in, and by another. */
+/** Calls per route by permitted callers, and by others. */
 const RUNS = { in: 16 * TIMES, out: 4 * TIMES };
 const ANSWERED_WITHIN_MS = 5000;
 
@@ -46,7 +46,7 @@ const people = new Map<Caller, Person>();
 
 const person = (role: Caller): Person => people.get(role) as Person;
 
-/** Every route meets cases that the routes before it have not ended: a new one, one in review, and somebody else's. */
+/** Every route gets open cases: a new one, one in review, and another customer's. */
 const freshCases = async (): Promise<Known> => {
   const customer = person('customer');
   const [begun, submitted, foreign] = [
@@ -103,7 +103,7 @@ beforeEach(async () => {
 });
 afterAll(() => kit.close());
 
-/** A live session for the caller, whatever the calls before have ended. */
+/** A live session for the caller, whatever earlier calls have ended. */
 const cookieOf = async (caller: Caller): Promise<string | null> => {
   if (caller === 'visitor') return null;
   const { id: userId, client } = person(caller);
@@ -116,7 +116,10 @@ const INSIDE = /node_modules|\.[tj]s:\d+|SQLITE|sqlite|TypeError|RangeError|ZodE
 const logHead = async (): Promise<string | null> => kit.app.events.head();
 let calls = 0;
 
-/** What an answer is that the document does not declare for the operation: its status, its type, or something in its body. */
+/**
+ * The part of an answer that the document does not declare for the operation: its status, its type, or a value in its
+ * body.
+ */
 const undeclared = (answer: Response, text: string, { responses = {} }: Operation): readonly string[] => {
   const declared = responses[answer.status];
   if (declared === undefined) return [`${answer.status} is not declared`];
@@ -131,7 +134,7 @@ const undeclared = (answer: Response, text: string, { responses = {} }: Operatio
     : schemaProblems(JSON.parse(text), media.schema, schemas);
 };
 
-/** Sends it and checks all that holds for any answer; of a known operation also that it is declared. */
+/** Sends the call and checks the rules of any answer; of a known operation also that it is declared. */
 const judge = async (
   what: string,
   path: string,
@@ -139,7 +142,7 @@ const judge = async (
   operation?: Operation,
 ): Promise<Response> => {
   calls += 1;
-  // One a second: within the limits per session, and the clock moves for what depends on it.
+  // One call per second: within the limits per session, and the clock moves.
   kit.clock.advance(1000);
   const before = (await logHead()) as never;
   const correlationId = `fuzz-${calls}`;
@@ -217,10 +220,10 @@ describe(`whatever is sent, with FUZZ_SEED=${SEED} FUZZ_RUNS=${TIMES}`, () => {
   it('is refused with 405 and the methods that there are, where the method is wrong', async () => {
     const byPath = new Map<string, Set<string>>();
     for (const [, method, path] of operations) byPath.set(path, new Set([...(byPath.get(path) ?? []), method]));
-    /** Methods that there are at an address, by whatever pattern: `/rules/preview` is one of `/rules/{id}`, too. */
+    /** True when a pattern matches the address: `/rules/preview` matches `/rules/{id}` too. */
     const fits = (pattern: string, address: string): boolean =>
       new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
-    // What is not there under /api/admin is told to admins alone.
+    // Only admins learn that a path under /api/admin does not exist.
     const cookie = (await cookieOf('admin')) ?? '';
     for (const [path, own] of byPath) {
       const methods = new Set([...byPath].flatMap(([pattern, more]) => (fits(pattern, path) ? [...more] : [...own])));

@@ -3,7 +3,7 @@ import { form, pdf } from './case-kit.js';
 import { fitting, hostileText, hostileValue, type Known, type Schema, sent } from './hostile.js';
 import type { AnswerSchema } from './json-schema.js';
 
-/** As much of an operation of the OpenAPI document as a call needs. */
+/** The part of an OpenAPI operation that a call needs. */
 export interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
@@ -21,12 +21,12 @@ const headerValue = hostileText
       .trim(),
   )
   .filter((t) => t !== '');
-/** Headers that mean something to us, with values that mean nothing. */
+/** Known headers with invalid values. */
 export const hostileHeaders = fc.record(
   {
     'if-match': fc.oneof(fc.constantFrom('"0"', '"999999999"', '*', 'W/"1"', '"1", "2"', '"-1"'), headerValue),
     'idempotency-key': fc.oneof(fc.constantFrom('again', 'k'.repeat(201), 'two words'), headerValue),
-    // One that is to come makes a query wait; see below.
+    // A future one makes a query wait; see below.
     'x-min-position': fc.oneof(fc.constantFrom('0', '-1', '00000000000000000001', '1 or 1=1'), headerValue),
     authorization: fc.oneof(fc.constantFrom('Bearer', 'Bearer x', 'Basic YTpi'), headerValue),
     traceparent: headerValue,
@@ -36,7 +36,7 @@ export const hostileHeaders = fc.record(
   { requiredKeys: [] },
 );
 
-/** A position that is still to come: the query waits for it, 2 s long. */
+/** True for a future position: the query waits up to 2 s for it. */
 export const mayWait = (position: string | null): boolean =>
   position !== null && /^[0-9A-Za-z:_.-]{1,64}$/.test(position) && position > '0000000001';
 
@@ -52,7 +52,7 @@ const otherTypes = fc.constantFrom(
   '',
 );
 
-/** A body for the operation with the type that it says it has. */
+/** A body for the operation in its declared type. */
 export const bodies = (
   { requestBody }: Operation,
   known: Known,
@@ -119,9 +119,9 @@ export const queries = ({ parameters = [] }: Operation, known: Known, schemas: S
   );
 };
 
-/** Half a surrogate pair has no percent-encoding: it becomes the replacement character, as in a browser. */
+/** A lone surrogate has no percent-encoding: it becomes the replacement character, as in a browser. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text.slice(0, 1000)).toString());
-/** The path with its parameters filled in, mostly with ids that exist. */
+/** The path with its parameters filled in, mostly with existing ids. */
 export const paths = (path: string, known: Known): fc.Arbitrary<string> => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const values = names.map((name) =>

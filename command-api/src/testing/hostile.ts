@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of a JSON Schema as our OpenAPI document uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -15,10 +15,10 @@ export interface Schema {
   readonly items?: Schema;
 }
 
-/** Values that exist, by the name that a parameter or property has: with these a call gets past the first checks. */
+/** Existing values by the name of a parameter or property: with these a call passes the first checks. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** Texts that have broken programs before: injection into every language behind the edge, and what Unicode allows. */
+/** Texts that broke programs before: injections into every language behind the edge, and special Unicode. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -64,7 +64,7 @@ const deep = (depth: number): unknown => {
   return value;
 };
 
-/** Names that objects have by themselves; parsed, so that `__proto__` is a property like any other. */
+/** Names of inherited properties; parsed, so that `__proto__` is an own property. */
 const PROTOTYPES: readonly unknown[] = [
   JSON.parse('{"__proto__":{"role":"admin","isSuperAdmin":true}}'),
   { constructor: { prototype: { role: 'admin' } } },
@@ -79,7 +79,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 );
 
-/** Any JSON value that somebody might send in the place of another. */
+/** Any JSON value in place of another. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...NUMBERS) },
@@ -93,7 +93,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 const resolve = (schema: Schema, components: Readonly<Record<string, Schema>>): Schema =>
   schema.$ref === undefined ? schema : (components[schema.$ref.split('/').at(-1) ?? ''] ?? {});
 
-/** A value that the schema takes, from what is known where the name is known. */
+/** A valid value for the schema, from the known ones where the name is known. */
 export const fitting = (
   schema: Schema,
   name: string,
@@ -131,7 +131,7 @@ export const fitting = (
   }
 };
 
-/** The same value with one thing wrong: something replaced, missing or more than there should be, at any depth. */
+/** The same value with one error: a replaced, missing or additional part at any depth. */
 const spoil = (value: unknown, at: number, how: number, bad: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad;
   const entries = Object.entries(value);
@@ -148,7 +148,7 @@ const spoil = (value: unknown, at: number, how: number, bad: unknown): unknown =
   );
 };
 
-/** What is sent for a schema: sometimes right, mostly with one thing wrong, at times something else altogether. */
+/** A value for a schema: sometimes valid, mostly with one error, sometimes unrelated. */
 export const sent = (good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 2, arbitrary: good },

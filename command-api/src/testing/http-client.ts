@@ -8,12 +8,12 @@ export interface Answer {
 }
 
 export interface Sent {
-  /** Sent as JSON, or as it is when it is FormData, a text or bytes. */
+  /** Sent as JSON, or unchanged when it is FormData, a text or bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A browser as far as HTTP goes: it keeps cookies. */
+/** An HTTP client with a browser's cookies. */
 export interface Client {
   request(method: string, path: string, sent?: Sent): Promise<Answer>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -24,7 +24,7 @@ export interface Client {
   setCookie(name: string, value: string): void;
   /** The Cookie header as it would be sent. */
   cookies(): string;
-  /** Signs a test account in (demo mode); digits as typed. */
+  /** Signs in with a test account (demo mode); digits as typed. */
   signIn(digits: string, more?: Readonly<Record<string, unknown>>): Promise<Answer>;
 }
 

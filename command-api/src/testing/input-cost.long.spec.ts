@@ -22,7 +22,7 @@ import { queryOf } from '../platform/http/query.js';
 import { contentDisposition } from '../platform/http/send-file.js';
 import { withoutPersonal } from '../platform/logging.js';
 
-/** Texts that make a pattern with two ways to read them go through all of the ways. */
+/** Texts that make an ambiguous pattern backtrack. */
 const SHAPES = [
   'a',
   '1',
@@ -59,7 +59,7 @@ const SHAPES = [
   '\ud83d\ude00',
 ] as const;
 
-/** What lets a pattern begin, and what makes it fail at the end. */
+/** Prefixes that a pattern begins with, and suffixes that make it fail. */
 const AROUND = [
   ['', ''],
   ['1', 'x'],
@@ -68,7 +68,7 @@ const AROUND = [
 
 const long = (shape: string, length: number): string => shape.repeat(Math.ceil(length / shape.length)).slice(0, length);
 
-/** CPU of one run in ms: the least of several, each long enough to be told from nothing. */
+/** CPU of one run in ms: the minimum of several, each long enough to be measurable. */
 const cpuOf = async (run: () => unknown): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round += 1) {
@@ -86,7 +86,7 @@ const cpuOf = async (run: () => unknown): Promise<number> => {
   return least;
 };
 
-/** What the input of double the size costs, as a multiple; measured again when the machine seems to have interfered. */
+/** The factor by which a doubled input costs more; measured again when the machine seems to have interfered. */
 const growth = async (make: (length: number) => () => unknown, length: number): Promise<number> => {
   let lowest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 4 && lowest >= 3; attempt += 1) {
@@ -96,7 +96,7 @@ const growth = async (make: (length: number) => () => unknown, length: number): 
   return lowest;
 };
 
-/** Reads a text that a person or a program may send. `length`: where it is refused beyond a limit, half of that. */
+/** A function that reads a text from outside. `length`: where it is refused beyond a limit, half of that. */
 type Reader =
   | readonly [name: string, read: (text: string) => unknown]
   | readonly [name: string, read: (text: string) => unknown, length: number];
@@ -140,7 +140,7 @@ describe('an input of double the size takes less than three times the CPU (secur
     const texts = (size: number) =>
       SHAPES.flatMap((shape) => AROUND.map(([before, after]) => before + long(shape, size) + after));
     const run = (all: readonly string[]) => () => all.forEach(read);
-    // One text that takes the square of its length costs more than all of the others together.
+    // One text with quadratic cost exceeds all of the others together.
     expect(await growth((size) => run(texts(size)), length)).toBeLessThan(3);
   });
 

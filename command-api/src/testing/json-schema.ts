@@ -1,4 +1,4 @@
-/** As much of JSON Schema 2020-12 as the OpenAPI document uses for answers. */
+/** The part of JSON Schema 2020-12 that the OpenAPI document uses for answers. */
 export interface AnswerSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -55,7 +55,7 @@ const objectProblems = (
   }),
 ];
 
-/** What of `value` the schema does not allow, by path; empty for one that fits. `schemas`: what `$ref` names. */
+/** Deviations of `value` from the schema, by path; empty for a valid one. `schemas`: the targets of `$ref`. */
 export const schemaProblems = (value: unknown, schema: AnswerSchema, schemas: Schemas): readonly string[] => {
   if (schema.$ref !== undefined) {
     const named = schemas[schema.$ref.split('/').at(-1) ?? ''];
@@ -72,7 +72,7 @@ export const schemaProblems = (value: unknown, schema: AnswerSchema, schemas: Sc
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) {
     const tried = choices.map((one) => schemaProblems(value, one, schemas));
-    // The choice that fits best says what is wrong.
+    // The best matching choice gives the problems.
     if (tried.every((list) => list.length > 0))
       problems.push(...(tried.reduce((a, b) => (b.length < a.length ? b : a)) ?? []));
   }

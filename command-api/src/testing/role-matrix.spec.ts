@@ -14,9 +14,9 @@ import { CALLERS, type Caller, type Met, ROLE_MATRIX } from './role-matrix.js';
 import { eventually } from './test-app.js';
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
-/** Calls that may change what others ask about. */
+/** Calls that may change the records of other calls. */
 const ENDING = /\/(requests|documents|payments?|service-submissions|latest-submission)\b/;
-/** A job that fails, whenever it is tried again. */
+/** A job that fails at every try. */
 const [QUEUE, JOB] = ['matrix', 'failing'];
 const document = openApiDocument(routes);
 const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
@@ -44,16 +44,16 @@ beforeAll(async () => {
   await refresh();
 });
 beforeEach(async () => {
-  // What the calls before ended or closed.
+  // Renews sessions and records that earlier calls ended.
   for (const one of people.values()) one.client.setCookie(SESSION_COOKIE, (await kit.newSession(one)).token);
   const open = { type: 'changeSettings', ...defaultSettings } as const;
   expect((await kit.app.execute(siteSettings, SITE, open, systemContext('test'))).ok).toBe(true);
-  // The limits per minute are not what is looked at here.
+  // The limits per minute are tested elsewhere.
   kit.clock.advance(60_000);
 });
 afterAll(() => kit.close());
 
-/** What a call can be about: everything of the customer, the case in review and assigned. */
+/** The records of a call: everything of the customer, the case in review and assigned. */
 interface About {
   readonly requestId: string;
   readonly documentId: string;
@@ -63,7 +63,7 @@ interface About {
   readonly serviceTypeId: string;
 }
 
-/** A browser of its own: a person has twenty sessions at most, and each call below opens one. */
+/** A separate browser: a person has twenty sessions at most, and each call below opens one. */
 const signedInAnew = async (caller: Caller): Promise<Person> => {
   const { id } = the(caller);
   const client = kit.client();
@@ -72,7 +72,7 @@ const signedInAnew = async (caller: Caller): Promise<Person> => {
 };
 
 let about: About;
-/** Makes what calls are about, anew where the ones before may have ended it. */
+/** Creates the records of calls again where earlier calls may have ended them. */
 const refresh = async (): Promise<void> => {
   const [customer, admin] = [await signedInAnew('the customer'), await signedInAnew('admin')];
   const { client } = customer;
@@ -85,7 +85,7 @@ const refresh = async (): Promise<void> => {
   about = { ...about, requestId, documentId, orderId };
 };
 
-/** Values that a call about this case needs to get past its schema and to the question of whose it is. */
+/** Values with which a call about this case passes its schema and reaches the access check. */
 const knownOf = ({ requestId, documentId, orderId, sessionId }: About): Known => ({
   customerServiceId: [requestId],
   requestId: [requestId],
@@ -139,7 +139,7 @@ const bodyOf = (route: Route, known: Known): { readonly body?: BodyInit; readonl
 const met = (status: number): Met => (status === 401 || status === 403 || status === 404 ? status : 'in');
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** Everything that somebody ever took for proof of a role. */
+/** Every header and value that was ever taken for proof of a role. */
 const FORGED: Readonly<Record<string, string>> = {
   'x-customer-mobile': '0000000003',
   'x-staff-mobile': '0000000002',
@@ -166,9 +166,9 @@ describe('how each route meets each caller', () => {
   it.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
     const declared = ROLE_MATRIX[name];
     if (declared === undefined) throw new Error(`${name} has no row in role-matrix.ts`);
-    /** Answers how it was met; what was said, too, for who has to find out why. */
+    /** Returns the kind of answer, with its text for finding causes. */
     const call = async (caller: Caller, forged: boolean): Promise<readonly [Met, string]> => {
-      // A session of its own for each call, since some calls end it.
+      // A separate session for each call, since some calls end it.
       const person = people.get(caller);
       const token = person === undefined ? null : (await kit.newSession(person)).token;
       about = { ...about, sessionId: (await kit.newSession(the('the customer'))).id };
@@ -192,7 +192,7 @@ describe('how each route meets each caller', () => {
 
     const surprises: string[] = [];
     if (ENDING.test(route.path)) await refresh();
-    // Who is refused first: they change nothing, so that all of them can ask about the same case.
+    // Refused callers first: they change nothing, so that all of them can use the same case.
     for (const caller of [...CALLERS].sort((a, b) => Number(declared[a] === 'in') - Number(declared[b] === 'in')))
       for (const forged of declared[caller] === 'in' ? [true] : [false, true]) {
         if (declared[caller] === 'in' && route.method !== 'GET' && ENDING.test(route.path)) await refresh();

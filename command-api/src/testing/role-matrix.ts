@@ -1,7 +1,7 @@
 import { STEP_NAMES, stepNamed } from '@anupalan/domain/workflows/registry';
 import { stepPath } from '@anupalan/domain/workflows/steps';
 
-/** Who calls, from the least to the most: the columns of the matrix. */
+/** The callers, from the fewest rights to the most: the columns of the matrix. */
 export const CALLERS = [
   'visitor',
   'another customer',
@@ -13,27 +13,27 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** How a call is met: let in (whatever comes of it), no session, not for this role, or not there as far as the caller may know. */
+/** The result of a call: permitted (whatever its answer), no session, another role, or hidden. */
 export type Met = 'in' | 401 | 403 | 404;
 
 const LETTERS: Readonly<Record<string, Met>> = { '.': 'in', '1': 401, '3': 403, '4': 404 };
 
-/** One letter a caller: `.` let in, `1` 401, `3` 403, `4` 404. */
+/** One letter per caller: `.` permitted, `1` 401, `3` 403, `4` 404. */
 const row = (letters: string): Readonly<Record<Caller, Met>> =>
   Object.fromEntries(CALLERS.map((caller, n) => [caller, LETTERS[letters[n] ?? '']])) as Record<Caller, Met>;
 
 const EVERYBODY = row('.......');
 const SIGNED_IN = row('1......');
-/** A case: its customer, staff and admins; to another customer it is not there. */
+/** A case: for its customer, staff and admins; hidden from another customer. */
 const READERS_OF_A_CASE = row('14.....');
 const THE_CUSTOMER = row('14.3333');
 const CUSTOMERS = row('1..3333');
 const STAFF = row('133....');
-/** Who works the case; other staff may read it, so that they are told that it is not theirs. */
+/** The assignee; other staff may read the case, so that they get 403. */
 const WORKERS_OF_A_CASE = row('1333...');
 const ADMINS = row('13333..');
 
-/** The steps that staff or admins take, by the workflows' own word on who does. */
+/** The steps for staff or admins, with the roles of the workflows. */
 const STEPS = Object.fromEntries(
   STEP_NAMES.flatMap((name): [string, Readonly<Record<Caller, Met>>][] => {
     const { act, by } = stepNamed(name);
@@ -44,7 +44,7 @@ const STEPS = Object.fromEntries(
   }),
 );
 
-/** Every route, and how it meets each caller who asks about a case of `the customer` that is assigned. */
+/** Every route, with the result for each caller who uses an assigned case of `the customer`. */
 export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>> = {
   ...STEPS,
   'GET /api/public/config': EVERYBODY,
@@ -69,7 +69,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/me/consents': SIGNED_IN,
   'GET /api/me/export': SIGNED_IN,
   'GET /api/me/erasure': CUSTOMERS,
-  // What the matrix sends confirms nothing.
+  // The matrix sends no confirmation.
   'POST /api/me/erasure': CUSTOMERS,
   // None of that id.
   'GET /api/erasure-receipts/:id': row('4444444'),
@@ -90,7 +90,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/payments/:orderId/receipt.pdf': READERS_OF_A_CASE,
   'GET /api/payments/:orderId/invoice.pdf': READERS_OF_A_CASE,
   'POST /api/payment/simulate': row('14.4444'),
-  // Signed by the gateway; nobody's session counts.
+  // Signed by the gateway; a session does not count.
   'POST /api/webhooks/simulated': row('1111111'),
   // Not in demo mode.
   'POST /api/webhooks/razorpay': row('4444444'),
@@ -120,10 +120,10 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/staff/members': STAFF,
   'GET /api/staff/profile': STAFF,
   'PATCH /api/staff/profile': STAFF,
-  // Each case of several by itself: what is not theirs is refused row by row.
+  // Each case separately: the refusal of another's case is in its row.
   'POST /api/staff/requests/hand-over': STAFF,
   'POST /api/staff/requests/close': STAFF,
-  // Who has it may press again; others are told that it is taken.
+  // The assignee may repeat it; others get a conflict.
   'POST /api/staff/requests/:id/claim': STAFF,
   'POST /api/staff/requests/:id/hand-over': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/review-document': WORKERS_OF_A_CASE,

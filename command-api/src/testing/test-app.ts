@@ -15,10 +15,10 @@ import { compose } from '../server/compose.js';
 import { startWorkers } from '../server/start-workers.js';
 import { type Client, httpClient } from './http-client.js';
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only on command. */
 export interface TestClock {
   now(): number;
-  /** Moves it, backwards when negative; who waits for a time hears of it. */
+  /** Moves it, backwards when negative; waiting code is notified. */
   advance(ms: number): void;
   onJump(listener: () => void): () => void;
 }
@@ -43,7 +43,7 @@ export interface TestApp {
   readonly app: App;
   readonly origin: string;
   readonly clock: TestClock;
-  /** Everything that was logged, one JSON line each. */
+  /** All log lines, one JSON text each. */
   readonly logs: readonly string[];
   /** A new browser without cookies. */
   client(): Client;
@@ -52,7 +52,7 @@ export interface TestApp {
 
 export interface TestAppOptions {
   readonly routes: readonly Route[];
-  /** Over the settings of demo mode without demo data. */
+  /** Settings over those of demo mode without demo data. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: TestClock;
   readonly limits?: Partial<RateLimits>;
@@ -60,17 +60,17 @@ export interface TestAppOptions {
   readonly patience?: Patience;
   readonly stopping?: AbortSignal;
   readonly webDir?: string;
-  /** An own folder that outlives the app; else a temporary one that is removed on close. */
+  /** A folder that outlives the app; default: a temporary one that is removed on close. */
   readonly dir?: string;
-  /** All workers, as the server runs them; else that of the codes only. */
+  /** All workers, as in the server; default: that of the codes only. */
   readonly workers?: boolean;
 }
 
 const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
 
 /**
- * The real app over the embedded stores in a folder of its own, projections and processes in this thread, answering HTTP on
- * a free port. Codes are sent by their worker; other workers a test starts itself.
+ * The real app over the embedded stores in its own folder, with projections and processes in this thread, answering
+ * HTTP on a free port. The worker of codes runs; a test starts other workers itself.
  */
 export const startTestApp = async (options: TestAppOptions): Promise<TestApp> => {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'anupalan-'));
@@ -125,7 +125,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
   };
 };
 
-/** Polls until `look` answers something, at most 5 s. */
+/** Polls until `look` returns a value, at most 5 s. */
 export const eventually = async <T>(look: () => Promise<T | null | undefined | false>): Promise<T> => {
   const deadline = Date.now() + 5000;
   for (;;) {

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Somebody who is told things: by this number and this address. */
+/** A recipient of messages: by this number and this address. */
 export interface Someone {
   readonly id: string;
   readonly role: Role;
@@ -65,7 +65,7 @@ const step =
     must(await life.world.app().execute(serviceRequest, requestOf(life.one), command, by(actor)));
   };
 
-/** What the gateway knows of an order that was paid. */
+/** The gateway's record of a paid order. */
 const paidThere = async ({ world }: Life, orderId: string): Promise<TheirPayment> => {
   const { state } = await world.app().load(payment, orderId);
   return {
@@ -95,7 +95,7 @@ const buy: Act = async (life) => {
   await order(life);
   await pay(life, life.one.orderId, 'told');
 };
-/** The gateway's word about the payment never comes. */
+/** The gateway's report of the payment never comes. */
 const buyUnheard: Act = async (life) => {
   await order(life);
   await pay(life, life.one.orderId, 'lost');
@@ -124,7 +124,7 @@ const deliver = step('staff', { type: 'deliver', deliverables: [], result: 'Done
 const confirm = step('customer', { type: 'confirmDelivery', rating: 5, comment: null });
 const reopen = step('admin', { type: 'reopen', reason: 'The name was written wrongly' });
 const cancel = step('customer', { type: 'cancel', reason: 'Changed my mind' });
-/** The bank gives back what it was asked to; nobody tells us. */
+/** The bank processes the requested refunds, without a report. */
 const banksDecide: Act = async ({ world }) => {
   for (const { id, status } of world.their.refunds.values())
     if (status === 'pending') world.their.decideRefund(id, 'processed');
@@ -144,7 +144,7 @@ const TO_DELIVERY = [
   [2 * DAY, deliver],
 ] as const;
 
-/** What people do, and how long after buying. All else in a case's life is done by timers. */
+/** The acts of people, by time after the purchase. Timers do the rest of a case's life. */
 export const SCRIPTS = {
   silent: [[0, buy]],
   expires: TO_PAY,
@@ -164,7 +164,7 @@ export const SCRIPTS = {
 } as const satisfies Readonly<Record<string, readonly (readonly [number, Act])[]>>;
 export type Kind = keyof typeof SCRIPTS;
 
-/** Lives through all cases in the order of time, with what else happens in between, until `end`. */
+/** Runs all cases in the order of time, with other events in between, until `end`. */
 export const liveThrough = async (
   { world, staff, admin }: Omit<Life, 'one'>,
   cases: readonly YearCase[],

@@ -26,11 +26,11 @@ const offerPaperless = async (app: TestApp['app']): Promise<void> => {
 
 export const WEBHOOK_SECRET = 'webhook-s3cret';
 const ACCOUNT = { keyId: 'rzp_test_1', keySecret: 'key-s3cret' };
-/** A list of queues lets the index be used: the file is looked into hundreds of times. */
+/** A list of queues lets SQLite use the index: the file is queried hundreds of times. */
 const among = (queues: readonly string[]): string => `queue IN (${queues.map((queue) => `'${queue}'`).join(', ')})`;
 const ALL = among(Object.keys(WORKERS));
 const WITHIN_MS = 15_000;
-/** Thousands of jobs, each synced: what a disk costs is not what is to be seen here. */
+/** Thousands of synced jobs: this test does not measure a disk. */
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** A message as a provider got it. */
@@ -44,8 +44,8 @@ export interface Delivered {
 }
 
 /**
- * The whole application outside demo mode, with all its workers, in a folder of its own: a payment company and a provider of
- * messages answer by HTTP, and the clock is driven from one planned moment to the next.
+ * The whole application outside demo mode, with all its workers, in its own folder: a payment gateway and a message
+ * provider answer by HTTP, and the clock jumps from one planned moment to the next.
  */
 export const startYearWorld = async (start: string) => {
   const dir = mkdtempSync(join(MEMORY, 'anupalan-year-'));
@@ -95,7 +95,7 @@ export const startYearWorld = async (start: string) => {
   };
   let test = await open();
 
-  /** Looks into the file itself: what the queue says of itself is what is to be proved. */
+  /** Reads the file itself: the queue's own reports are under test. */
   let jobs = openSqlite(join(dir, 'work.db'), { readonly: true });
   const number = (sql: string, ...params: readonly number[]): number | null =>
     jobs.prepare<{ n: number | null }>(sql).get(...params)?.n ?? null;
@@ -117,12 +117,12 @@ export const startYearWorld = async (start: string) => {
     delivered,
     app: () => test.app,
     client: () => test.client(),
-    /** The provider answers 503 to messages of which this says so. */
+    /** The provider answers 503 to the messages for which this returns true. */
     refuse: (when: (channel: string) => boolean): void => {
       refuses = when;
     },
     idle,
-    /** Lets time go on to `time`, stopping at every moment that something is planned for. */
+    /** Advances the time to `time`, stopping at every planned moment. */
     travelTo: async (time: number): Promise<void> => {
       await idle();
       for (;;) {
