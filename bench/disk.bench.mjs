@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@anupalan/command-api/platform/config/config';
 import { viewsCaughtUp } from '@anupalan/command-api/seed/bulk/make-bulk';
@@ -16,6 +17,7 @@ import { figure, heading, whole } from './measure.mjs';
 const CASES = Number(process.env.BENCH_CASES ?? 2000);
 const OPEN = 500;
 const EVENTS = CASES * 12;
+const CALM_MS = 10_000;
 
 const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const maker = fileURLToPath(new URL('./case-log.mjs', import.meta.url));
@@ -39,6 +41,8 @@ const { app, projector, close } = await compose({
 await projector.answering;
 await viewsCaughtUp(app);
 const atWork = sizes();
+await sleep(CALM_MS);
+const calm = sizes();
 await close();
 
 const log = openSqlite(join(dir, 'log.db'), { readonly: true });
@@ -46,5 +50,6 @@ const { bytes } = log.prepare('SELECT avg(octet_length(data)) AS bytes FROM even
 log.close();
 heading(`disk: bytes per event, ${whole(EVENTS)} events of ${whole(bytes)} bytes of data`);
 figure('when the server has ended (together at most 1,500)', sizes());
-figure('while it works', atWork);
+figure('ten seconds after the last event, the server at work', calm);
+figure('right after the last event, with what waits in the WALs', atWork);
 rmSync(dir, { recursive: true, force: true });

@@ -2,14 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { position } from '@anupalan/domain/kernel/position';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEmbedded, openForProjector } from './embedded.js';
 
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'embedded-'));
 });
-afterEach(async () => rm(dir, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(dir, { recursive: true, force: true });
+});
 
 const event = () => ({ id: randomUUID(), type: 'noted', version: 1, data: {}, metadata: {} });
 
@@ -93,5 +97,38 @@ describe('a data folder', () => {
     stop();
     await projector.close();
     await first.close();
+  });
+
+  it('gives back the room of the WALs of log and views once little is written (issue 14 part 6)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const walBytes = () =>
+      Promise.all(['log', 'views'].map(async (file) => (await stat(join(dir, `${file}.db-wal`))).size));
+    const { events, reads, close } = await openEmbedded(dir, { masterKey: randomBytes(32) });
+    const doc = { text: 'x'.repeat(60_000) };
+    const at = (n: number) => position(String(n).padStart(20, '0'));
+    await reads.declare('case@1', []);
+    const write = async (from: number, to: number): Promise<void> => {
+      for (let n = from; n < to; n += 1) {
+        await events.append(`case-${n}`, 'none', [{ ...event(), data: doc }]);
+        const from = n === 0 ? null : at(n);
+        await reads.apply({
+          namespace: 'case@1',
+          changes: [{ id: `${n}`, position: at(n + 1), doc }],
+          from,
+          at: at(n + 1),
+        });
+      }
+    };
+    await write(0, 30);
+    // Much was written in this time.
+    vi.advanceTimersByTime(5000);
+    await write(30, 33);
+    expect(Math.min(...(await walBytes()))).toBeGreaterThan(1_000_000);
+    vi.advanceTimersByTime(5000);
+    expect(await walBytes()).toEqual([0, 0]);
+    await write(33, 35);
+    expect(await events.head()).toBe(at(35));
+    expect(await reads.count('case@1', [])).toBe(35);
+    await close();
   });
 });

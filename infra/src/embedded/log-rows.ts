@@ -39,17 +39,13 @@ CREATE TABLE IF NOT EXISTS events (
 CREATE INDEX IF NOT EXISTS long_stream_ids ON events (id) WHERE revision >= ${LONG};
 CREATE TABLE IF NOT EXISTS store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
 
-/** Pages (4 kB) of WAL that the writer lets grow before it copies them into the file itself, which holds up its commits. */
-const CHECKPOINT_PAGES = 4000;
-
 /** Opens the log, or makes it, for a connection that writes it. `maxPages`: see SqliteOptions. */
 export const openLog = (path: string, maxPages?: number): Sqlite => {
-  const db = openSqlite(path, { synchronous: 'FULL' });
+  const db = openSqlite(path, { synchronous: 'FULL', emptiesWal: true });
   db.transaction(() => {
     db.exec(SCHEMA);
     db.prepare("INSERT INTO store (key, value) VALUES ('identity', ?) ON CONFLICT DO NOTHING").run(randomUUID());
   });
-  db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   // After the schema, so that a full disk shows in appends and not here.
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   return db;

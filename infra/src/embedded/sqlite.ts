@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import Database from 'libsql';
 import { StoreUnavailable } from '../ports/unavailable.js';
@@ -40,11 +41,18 @@ export interface SqliteOptions {
    * without BLOB columns.
    */
   readonly checkTexts?: boolean;
+  /** Empties the WAL once little is written here: under load it grows to what a checkpoint waits for. */
+  readonly emptiesWal?: boolean;
   /** Is called before FileDamaged is thrown for such a text. */
   readonly onDamagedText?: () => void;
 }
 
 const BUSY_TIMEOUT_MS = 5000;
+/** Calm is when no more was committed within this time than what goes on by itself, such as leases. */
+const CALM_MS = 5000;
+const CALM_COMMITS = 20;
+/** That much the WAL of a database may hold that is calm. */
+const KEPT_WAL_BYTES = 1_000_000;
 const KEPT_STATEMENTS = 300;
 
 const TROUBLE: readonly (readonly [prefix: string, message: string])[] = [
@@ -203,6 +211,31 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
     attempt(() => db.exec(sql));
   };
 
+  let looking: NodeJS.Timeout | undefined;
+  let commits = 0;
+  const emptyWal = (): void => {
+    try {
+      // Waits for no reader: another time will do.
+      db.exec('PRAGMA busy_timeout = 0');
+      db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+    } catch {
+      // A disk that fails shows in the next transaction.
+    } finally {
+      db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  };
+  const look = (): void => {
+    const calm = commits <= CALM_COMMITS;
+    commits = 0;
+    looking = calm ? undefined : setTimeout(look, CALM_MS).unref();
+    const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
+    if (calm && wal !== undefined && wal.size > KEPT_WAL_BYTES) emptyWal();
+  };
+  const written = (): void => {
+    commits += 1;
+    if (options.emptiesWal === true) looking ??= setTimeout(look, CALM_MS).unref();
+  };
+
   return {
     prepare: <R>(sql: string) => {
       usable();
@@ -220,6 +253,7 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
       try {
         const result = work();
         exec('COMMIT');
+        written();
         return result;
       } catch (error) {
         // A full disk has rolled back by itself.
@@ -229,6 +263,7 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
     },
     close: () => {
       if (!open) return;
+      clearTimeout(looking);
       // The binding frees the file only when its statements are collected; so the WAL is emptied here.
       try {
         if (!readonly) db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();

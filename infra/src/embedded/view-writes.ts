@@ -25,6 +25,7 @@ export const openViews = (path: string, maxPages?: number): Sqlite => {
   const db = openSqlite(path, {
     synchronous: 'NORMAL',
     secureDelete: true,
+    emptiesWal: true,
     checkTexts: true,
     onDamagedText: () => noteDamage(path),
   });
