@@ -158,7 +158,7 @@ export const proposeSlots = async (
   return app.execute(consultation, found.id, command, context);
 };
 
-/** Those of the times at which this person has the talk of another request. */
+/** The slots that a consultation of another request has in this person's calendar. */
 const takenAmong = async (
   { load }: Pick<App, 'load'>,
   { requestId, staffId }: { readonly requestId: string; readonly staffId: string },
