@@ -14,7 +14,7 @@ import { type Order, type PaymentState, paidBy, refundKeyOf } from './state.js';
 type Decision = Result<readonly PaymentEvent[], Rejection>;
 type Of<T extends PaymentCommand['type']> = Extract<PaymentCommand, { readonly type: T }>;
 
-/** The roles that may give each command; a customer may only create an order of their own. */
+/** The roles that may give each command; a customer may only create and pay orders of their own. */
 const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = {
   createOrder: ['customer', 'staff', 'admin', 'system'],
   recordPaymentLink: ['system', 'gateway'],

@@ -41,7 +41,7 @@ export const httpMessages = (provider: HttpProvider): { readonly sms: SmsSender;
       await answer.body?.cancel();
       status = answer.status;
     } catch (error) {
-      // The cause is left out: it may hold the address with what stands in its query.
+      // The cause is left out: it may contain the address with its query.
       throw new Error(`The ${channel} provider cannot be reached (${error instanceof Error ? error.name : 'error'}).`);
     }
     if (status >= 200 && status <= 299) return;

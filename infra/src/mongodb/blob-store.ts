@@ -21,7 +21,7 @@ interface ChunkRow {
   readonly data: Binary;
 }
 
-/** Marks a deletion that has begun (`begunAt` before 1970), so that one that a crash interrupted is found. */
+/** Marks a deletion that has begun (`begunAt` is 1970), so that one that a crash interrupted is found. */
 interface UploadRow {
   readonly _id: ObjectId;
   readonly begunAt: Date;

@@ -153,7 +153,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
   let port = 0;
 
   /** Runs actions after the delay of a slow server, one after the other. */
-  const pace = (): ((act: () => void) => void) => {
+  const throttle = (): ((act: () => void) => void) => {
     const waiting: (() => void)[] = [];
     return (act) => {
       if (faults.slowMs === 0 && waiting.length === 0) {
@@ -218,7 +218,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
       answer({ kind: 'timeout' });
       return;
     }
-    pace()(() => answer(outcome));
+    throttle()(() => answer(outcome));
   };
 
   const append = (
@@ -287,7 +287,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
       else answerRead(log, options, call);
       return;
     }
-    const inTurn = pace();
+    const inTurn = throttle();
     let over = false;
     const stop = (): void => {
       over = true;

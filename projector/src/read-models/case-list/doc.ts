@@ -37,7 +37,7 @@ export type CaseListDoc = {
   readonly estimatedDays: number;
   /** Null before the payment. */
   readonly clock: DueClock | null;
-  /** The agreed time of its consultation and who calls; null without one, and once it was held or released. */
+  /** The agreed slot of its consultation and its professional; null without one, and once it was held or released. */
   readonly call: Booking | null;
   /** By its clock, without the current pause; null before the payment. */
   readonly dueAt: string | null;
