@@ -85,7 +85,7 @@ const dueWithin = (due: CasesQuery['due'], now: string): Pick<CaseFilter, 'dueFr
   }
 };
 
-/** Slugs of the services asked for: by name, by category, or both. */
+/** Slugs of the requested services: by name, by category, or both. */
 const servicesOf = async (app: App, query: CasesQuery): Promise<Result<readonly string[] | null, Rejection>> => {
   const named: string[] = [];
   for (const one of query.service ?? []) {

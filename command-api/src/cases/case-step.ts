@@ -51,7 +51,7 @@ export const caseStep = <B extends z.ZodObject>(definition: {
   readonly tag: 'staff' | 'admin';
   readonly body: B;
   readonly may: Capability;
-  /** What was done, in the words of the case's workflow where it has its own. */
+  /** The answer, in the words of the case's workflow where it has its own. */
   readonly done: Success | ((workflow: WorkflowId) => Success);
   readonly run: (body: z.output<B>, step: Step) => Outcome;
 }): Route =>

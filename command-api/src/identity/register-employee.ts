@@ -26,7 +26,7 @@ export const registerEmployee = async (
   const { state: holder } = await app.load(mobile, number);
   const made = derivedId('user', context.commandId, number);
   if (holder.registered && holder.userId !== made) return err(rejection('conflict', 'mobile_taken'));
-  // A claim that was never completed is completed now, under the id that it names.
+  // An incomplete claim is completed under its own id.
   const userId = holder.userId ?? made;
   const claimed = await app.execute(mobile, number, { type: 'claimMobile', userId }, childCommand(context, 'claim'));
   if (!claimed.ok) return claimed;

@@ -16,7 +16,7 @@ import { submitIntake } from './submit-intake.js';
 
 const tag = 'submissions';
 
-/** The two spellings of the texts as one: whose request, for which service, with which answers. */
+/** Unifies the two spellings of the texts: customer, service and answers. */
 const readBody = (
   body: z.output<typeof serviceSubmission>,
 ): Result<{ readonly requestId: string; readonly answers: Record<string, unknown> }, Rejection> => {
@@ -27,7 +27,7 @@ const readBody = (
     return err(wrong('submission_status', 'submission_status.unknown'));
   const given = body.formData ?? body.form_data;
   if (given === undefined) return err(invalidAt('formData', isRequired('formData')));
-  // When it was submitted the server says.
+  // The server sets the time of the submission.
   const { submission_timestamp: _, ...answers } = given;
   return ok({ requestId, answers });
 };

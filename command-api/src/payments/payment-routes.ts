@@ -140,7 +140,7 @@ export const paymentRoutes = [
       if (state.order === null || state.order.customerId !== session.userId || app.simulated === null)
         return notFound('order_not_found');
       if (paidBy(state) !== undefined) return refuse(rejection('conflict', 'already_paid'));
-      // Deciding means being at the gateway's page. One that took the money already shows no page to pay at.
+      // A simulated decision needs an open payment page; an order that is paid at the gateway has none.
       if (state.link === 'open' && (await app.simulated.orderStatus(body.orderId)) === 'open') {
         const started = await app.execute(payment, body.orderId, { type: 'startAttempt' }, context);
         if (!started.ok) return refuse(started.error);

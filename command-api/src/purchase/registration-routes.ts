@@ -13,7 +13,7 @@ import { refuseRegistration, registerRequest } from './register-request.js';
 
 const FIELD = 'documents';
 
-/** The files, each looked into; the first one that is refused refuses them all and is named by its place. */
+/** Checks each file; the first refusal refuses all and names its index. */
 const checkFiles = async (
   app: App,
   files: readonly UploadedFile[],

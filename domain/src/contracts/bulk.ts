@@ -13,6 +13,6 @@ export const closeMany = z.strictObject({ requestIds });
 export const bulkRow = succeeded.omit({ success: true }).extend({ id: z.string(), ok: z.boolean() });
 export type BulkRow = z.infer<typeof bulkRow>;
 
-/** `success`: no row failed. The rows in the order they were sent, each case once. */
+/** `success`: no row failed. The rows in the order of the request, each case once. */
 export const bulkDone = succeeded.extend({ success: z.boolean(), results: z.array(bulkRow) });
 export type BulkDone = z.infer<typeof bulkDone>;

@@ -9,7 +9,7 @@ export const waitingOn = z.enum(WAITING_ON).meta({ description: 'Who can act nex
 /** What the placeholders of a text stand for, and more for programs. */
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** RFC 9457 plus `message` (the text a person should read), `code` (stable) and, for validation, `errors`. */
+/** RFC 9457 plus `message` (for people), `code` (stable) and, for validation, `errors`. */
 export const problem = z
   .object({
     type: z.string(),
@@ -42,7 +42,7 @@ export const succeeded = z.object({
 });
 export type Succeeded = z.infer<typeof succeeded>;
 
-/** What every command answers. */
+/** The answer of every command. */
 export const done = succeeded.extend({ id: z.string() }).meta({ id: 'Done' });
 export type Done = z.infer<typeof done>;
 

@@ -20,7 +20,7 @@ export const decideConversation = (
   const isStaff = actor.role === 'staff' || actor.role === 'admin';
   const owns = actor.role === 'customer' && actor.id === facts.customerId;
   const isMessage = command.type === 'sendMessage';
-  // Somebody else's case does not exist, as far as a stranger can tell.
+  // Another customer's case is answered like one that does not exist.
   if (!isStaff && !owns) return refuse('not_found', 'request.not_found');
   if (!isStaff && !isMessage) return refuse('forbidden', 'conversation.staff_only');
   if (isMessage && command.customerId !== facts.customerId) return refuse('conflict', 'conversation.other_customer');

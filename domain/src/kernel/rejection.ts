@@ -3,7 +3,7 @@ import { type FilledBy, fill, type Params, type ParamsOf } from '../texts/fill.j
 import { problemTexts } from '../texts/problems.js';
 import { refusalTexts } from '../texts/refusals/index.js';
 
-/** One value that is wrong, by its path in what was sent (`formData.pan`), with the text a person should read. */
+/** An invalid value: its path in the request (`formData.pan`) and the text for people. */
 export type FieldError = { readonly path: string } & Problem;
 
 /**
@@ -13,7 +13,7 @@ export type FieldError = { readonly path: string } & Problem;
  */
 export type Rejection = {
   readonly kind: 'invalid' | 'not_allowed' | 'conflict' | 'not_found' | 'forbidden';
-  /** For `not_allowed`: the commands that the present state does allow. */
+  /** For `not_allowed`: the commands that the present state allows. */
   readonly allowed?: readonly string[];
   /** For `invalid`: the values that are wrong. */
   readonly errors?: readonly FieldError[];
@@ -58,7 +58,7 @@ export const wrongAt = <C extends RefusalCode>(
   ...params: FilledBy<TextOf<C>>
 ): readonly FieldError[] => errorAt(path, rendered(code, ...params));
 
-/** Shorthand for `invalid` with the wrong values; the message is the first of them. */
+/** An `invalid` rejection with the invalid values; the message is that of the first. */
 export const invalid = (code: string, errors: readonly FieldError[]): Rejection => ({
   kind: 'invalid',
   code,

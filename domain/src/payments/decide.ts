@@ -78,7 +78,7 @@ const createOrder = (
 const recordPaymentLink = (command: Of<'recordPaymentLink'>, state: PaymentState, { requestId }: Order): Decision => {
   if (command.paymentLink === state.paymentLink) return unchanged;
   if (state.link !== 'open') return refuse('not_allowed', 'order_not_open', { params: { link: state.link } });
-  // A link that came too late to be needed: somebody paid by an earlier one.
+  // The link came too late: the order is already paid.
   if (paidBy(state) !== undefined) return unchanged;
   return ok([{ type: 'PaymentLinkCreated', data: { requestId, paymentLink: command.paymentLink } }]);
 };

@@ -107,7 +107,7 @@ const GUARDS: Readonly<
       : null,
   filingNotStarted: (_, state, __, { actor }) =>
     state.filingStarted ? notAllowed(rendered('filing_started'), state, actor.role) : null,
-  // What has been given cannot be given back: from then on it is ours to decide.
+  // A consultation that has begun cannot be returned: from then on only the office may cancel.
   consultationNotBegun: (_, state, { consultationStartsAt = null }, { actor, now }) =>
     actor.role === 'customer' && consultationStartsAt !== null && consultationStartsAt <= now
       ? notAllowed(rendered('consultation_begun'), { ...state, consultationBegun: true }, actor.role)

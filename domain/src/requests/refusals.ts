@@ -33,11 +33,11 @@ export const notInThisStatus = (command: StepName, state: RequestState, role: Ac
   return rejection('not_allowed', 'not_allowed_in_status', { params, allowed });
 };
 
-/** Nobody takes on a case that has come to its end; assigning is no step of a workflow. */
+/** An ended case cannot be assigned; assigning is no step of a workflow. */
 export const ended = (state: RequestState, role: Actor['role']): Rejection =>
   notAllowed(rendered('request_ended', statusParams(state)), state, role);
 
-/** The status would allow it, something else about the case does not. */
+/** The status allows the command, another condition of the case does not. */
 export const notAllowed = (why: Problem, state: RequestState, role: Actor['role']): Rejection => ({
   kind: 'not_allowed',
   ...why,

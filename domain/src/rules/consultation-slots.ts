@@ -35,7 +35,7 @@ export const overlap = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && b
 /** The problem of a consultation that begins at `startsAt`, seen at `now`. */
 export const startProblem = (startsAt: string, now: string): Problem | null => {
   if (Date.parse(startsAt) <= Date.parse(now)) return problem('slot.past');
-  // By days in India, as the days that a customer may wish for.
+  // By days in India, like the days that a customer may choose.
   return dayInIndia(startsAt) <= daysAfter(dayInIndia(now), MAX_DAYS_AHEAD)
     ? null
     : problem('slot.too_far', { days: MAX_DAYS_AHEAD });

@@ -18,7 +18,7 @@ const isEmail = (text: string): boolean => {
   );
 };
 
-/** An e-mail address that mail servers take: at most 254 characters, ASCII, a domain of at least two labels. */
+/** An e-mail address that mail servers accept: at most 254 characters, ASCII, a domain of at least two labels. */
 export const checkEmail = (value: string): Problem | null => (isEmail(value.trim()) ? null : problem('email.format'));
 
 /** An address as it is stored and compared: trimmed, the domain in lower case. */

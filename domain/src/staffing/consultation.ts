@@ -121,7 +121,7 @@ const hold = (minutes: number, { booked, held }: ConsultationState, now: string)
   if (found !== null) return refuseValues('minutes.invalid', errorAt('minutes', found));
   if (booked === null) {
     if (held === null) return refuse('not_allowed', 'consultation_not_booked');
-    // Sent again for its delivery: what is recorded stays as it is.
+    // Sent again for its delivery: the record stays unchanged.
     return held.minutes === minutes
       ? ok([])
       : refuse('conflict', 'consultation_held', { params: { minutes: held.minutes } });
@@ -171,7 +171,7 @@ const decide = (
   if (command.type === 'holdConsultation') return hold(command.minutes, state, ctx.now);
   if ((facts.assigneeId ?? null) === null) return refuse('not_allowed', 'nobody_assigned');
   if (command.type === 'proposeSlots') return propose(command.slots, state, ctx.now);
-  // The time was taken with somebody else meanwhile.
+  // The slot was reserved with a previous assignee.
   if (command.staffId !== facts.assigneeId) return refuse('conflict', 'assignee_changed');
   switch (command.type) {
     case 'bookConsultation': {

@@ -4,7 +4,7 @@ import type { Slot } from './consultation-events.js';
 
 const MINUTE = 60_000;
 
-/** What is wrong with a time for a talk at `now`; its fields are named as in the calls, behind `prefix`. */
+/** The problems of a slot at `now`; its fields are named as in the requests, after `prefix`. */
 export const slotErrors = ({ startsAt, endsAt }: Slot, now: string, prefix = ''): readonly FieldError[] => [
   ...errorAt(`${prefix}startsAt`, startProblem(startsAt, now)),
   ...errorAt(`${prefix}minutes`, lengthProblem((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE)),

@@ -43,7 +43,7 @@ export const isOvertaken = (
   return entry !== undefined && inTheWay(state.slice(own + 1), entry).length > 0;
 };
 
-/** Names nobody: a customer may read it. */
+/** Contains no name: a customer may read it. */
 export const SLOT_TAKEN: Rejection = rejection('conflict', 'slot_taken');
 
 const isSame = (one: StaffCalendarCommand | Entry, other: StaffCalendarCommand | Entry): boolean =>

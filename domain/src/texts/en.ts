@@ -80,7 +80,7 @@ export const inputTexts = {
 } as const;
 export type InputText = keyof typeof inputTexts;
 
-/** What is said of a required input that is empty, by its label. */
+/** The messages for empty required inputs, by label. */
 export const missingTexts = {
   reason: 'Give a reason',
   acknowledgement: 'Enter the acknowledgement number',

@@ -22,7 +22,7 @@ export interface StatusDefinition {
   readonly stageLabel?: StageText;
 }
 
-/** A free text that a step asks for: it makes the body of the route, the field of the dialog and the data of the event. */
+/** A free text of a step: it defines the body of the route, the field of the dialog and the data of the event. */
 export type Input = {
   readonly name: string;
   /** `line`: one line; `text`: several. */

@@ -152,6 +152,6 @@ const metadataOf = (context: CommandContext, command: string, time: string, inde
 
 export const KEY_REUSED: Rejection = rejection('invalid', 'idempotency_key_reused');
 export const CHANGED_MEANWHILE: Rejection = rejection('conflict', 'changed_meanwhile');
-/** Says nothing about the command itself: the same one may be taken a moment later. */
+/** Does not depend on the command: a retry may succeed. */
 export const BUSY: Rejection = rejection('conflict', 'busy');
 const TOO_LARGE: Rejection = rejection('invalid', 'too_much');

@@ -37,7 +37,7 @@ export interface StoredFile {
   readonly aadhaarKey?: number;
 }
 
-/** The status of a refused file where it is not 422: a file beyond its size is 413. */
+/** The status of a refused file where it is not 422: 413 for one beyond its size. */
 export const fileStatus = (rejection: Rejection): { readonly status?: number } =>
   rejection.code === 'file.size' ? { status: 413 } : {};
 

@@ -9,7 +9,7 @@ import { type Reply, refuse, reply } from './route.js';
 
 export const requestParams = z.object({ id: z.string().meta({ description: 'Id of the service request' }) });
 
-/** What every command answers: done with its position, or why not. */
+/** The answer of every command: its position, or the refusal. */
 export const answerTo = (result: Result<Executed, Rejection>, id: string, done: Success): Reply<Done> =>
   result.ok ? reply({ ...done, id }, { position: result.value.position }) : refuse(result.error);
 

@@ -185,6 +185,6 @@ export const refuse = (
   more: Omit<Extract<Reply<never>, { kind: 'refused' }>, 'kind' | 'rejection'> = {},
 ): Reply<never> => ({ kind: 'refused', rejection, ...more });
 
-/** For what is not there and for what is not yours alike: no existence leaks. */
+/** The same answer for missing records and for those of others, so that existence does not leak. */
 export const notFound = (code: PlainCode = 'not_found'): Reply<never> =>
   refuse({ kind: 'not_found', ...rendered(code) });
