@@ -126,7 +126,7 @@ const perform = async (app: App, { what, request, slot }: Act, commandId: string
 };
 
 describe('bookings, whatever crosses them and wherever a process is killed', () => {
-  it('end as they were answered, book once, and give nobody two talks at a time', async () => {
+  it('end as they were answered, book once, and never give a person two consultations at a time', async () => {
     const seen = new Map<string, number>();
     const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
     await fc.assert(

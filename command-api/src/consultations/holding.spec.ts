@@ -58,7 +58,7 @@ const cancel = (app: App) => {
   return app.execute(serviceRequest, 'r1', { type: 'cancel', reason: 'Dead line' }, systemContext('test', { actor }));
 };
 
-describe('a talk whose process is killed', () => {
+describe('a consultation whose process is killed', () => {
   it('between any two steps is held and its summary delivered by the next one, once', async () => {
     const killed = await killedEverywhere(newWorld, hold, async ({ typesIn }, app) => {
       if (typesIn(`holding-${HOLDING}`).length === 0) return;
@@ -70,8 +70,8 @@ describe('a talk whose process is killed', () => {
   });
 });
 
-describe('a talk whose case is cancelled while nobody goes on with it', () => {
-  it('is refused at the step that was due, stays held where it was recorded, and the same call is told so', async () => {
+describe('a consultation whose case is cancelled while no process continues it', () => {
+  it('is refused at the due step, stays held where it was recorded, and the same call gets that answer', async () => {
     const seen = new Set<string>();
     for (let waits = 0, outcome: unknown = 'killed'; outcome === 'killed'; waits += 1) {
       const { startProcess, typesIn } = newWorld();

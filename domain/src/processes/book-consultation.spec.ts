@@ -93,7 +93,7 @@ describe('a booking', () => {
       .when(book, { facts: {}, ctx: { actor: staff() } })
       .thenRefused('request_not_found');
   });
-  it('reserves the slot, accepts the question and books the consultation, in the name of who requested it', () => {
+  it('reserves the slot, accepts the question and books the consultation, in the name of the requester', () => {
     const slot = { requestId: 'r1', bookingId: 'b1', ...SLOT };
     after(requested()).wants(['reserve', 'staffCalendar-staff-1', { type: 'reserveSlot', ...slot }, staff()]);
     after(requested()).when('reserve', null, { questionWaits: true }).then([reserved()]);
@@ -123,7 +123,7 @@ describe('a booking', () => {
       .then([reserved(false)]);
     expect(given(decider, [requested(), reserved(false)]).state.step).toBe('book');
   });
-  it('goes on when somebody else accepted the question at the same moment, and is refused when nobody did', () => {
+  it('continues when another member of staff accepted the question at the same moment, and is refused otherwise', () => {
     after(requested(), reserved()).when('accept', NO, { questionWaits: false }).then([accepted]);
     after(requested(), reserved())
       .when('accept', NO, { questionWaits: true })
@@ -143,7 +143,7 @@ describe('a booking', () => {
     after(requested()).when('book', null).thenNothing();
     after(requested(), refused('reserve', SLOT_TAKEN)).when('reserve', null).thenNothing();
   });
-  it('is told by nobody but the system what became of its steps', () => {
+  it('takes the outcome of its steps from the system only', () => {
     given(decider, [requested()])
       .when(bookConsultation.outcome('reserve', null), { ctx: { actor: staff() } })
       .thenRefused('booking_steps_only');

@@ -24,11 +24,11 @@ const both = [
   { template: 'consultation_booked', to: 'assignee', requestId: REQUEST, userId: 'staff-1' },
 ];
 
-describe('when a talk is booked, then', () => {
-  it('customer and colleague are told, whoever booked it', () => {
+describe('when a consultation is booked, then', () => {
+  it('customer and professional are notified, whoever booked it', () => {
     expect(notificationsIn(onTalk(booked()))).toEqual(both);
   });
-  it('its case is looked at once more, for what crossed the booking', () => {
+  it('its case is checked once more, for a change during the booking', () => {
     expect(commandsOf(onTalk(booked()))).toEqual([command('consultation', REQUEST, { type: 'followCase' })]);
   });
   it('both are reminded an hour before, once for that time', () => {
@@ -49,7 +49,7 @@ describe('when a talk is booked, then', () => {
       })),
     );
   });
-  it('nobody is reminded of one that begins within the hour: they have just been told', () => {
+  it('no reminder is planned for one that begins within the hour: both were just notified', () => {
     for (const minutes of [59, 60]) {
       const startsAt = new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
       expect(jobsOf(onTalk(booked({ ...TUESDAY, startsAt })), 'consultation-reminders')).toEqual([]);
@@ -58,7 +58,7 @@ describe('when a talk is booked, then', () => {
 });
 
 describe('when other times are proposed, then', () => {
-  it('the customer is told', () => {
+  it('the customer is notified', () => {
     const { staffId: _, ...slot } = TUESDAY;
     expect(notificationsIn(onTalk({ type: 'ConsultationSlotsProposed', data: { slots: [slot] } }))).toEqual([
       { template: 'consultation_proposed', to: 'customer', requestId: REQUEST },
@@ -66,8 +66,8 @@ describe('when other times are proposed, then', () => {
   });
 });
 
-describe('when the case of a talk', () => {
-  it('is somebody else’s, the talk goes with it: the time is taken there, and both are told', () => {
+describe('when the case of a consultation', () => {
+  it('is handed over, the consultation goes with it: its slot is reserved there, and both are notified', () => {
     const assigned = (previousStaffId: string | null) =>
       onRequest({
         type: 'RequestAssigned',

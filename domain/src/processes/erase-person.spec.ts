@@ -22,7 +22,7 @@ const cancel = { type: 'cancel', reason: 'The customer had their account erased.
 const wants = (...events: readonly ErasureEvent[]) => erasePerson.next(fold(decider, events), 'e1');
 
 describe('the erasure of a person', () => {
-  it('cancels what nothing was paid for, then erases the account, then releases the number', () => {
+  it('cancels requests without a payment, then erases the account, then releases the number', () => {
     const events = [requested, cancelled('r1'), cancelled('r2'), started, released];
     const steps = [
       { name: 'cancel-r1-1', aggregate: 'serviceRequest', id: 'r1', command: cancel, actor: customer() },
@@ -67,7 +67,7 @@ describe('the erasure of a person', () => {
     expect(wants(...before, event)).toMatchObject([{ name: 'cancel-r1-2' }]);
   });
 
-  it('is not held up by a number that somebody else has already', () => {
+  it('is not blocked by a number that another user has already', () => {
     const taken: Rejection = { kind: 'conflict', code: 'mobile.taken', message: 'Taken.' };
     given(decider, [requested, cancelled('r1'), cancelled('r2'), started])
       .when(erasePerson.outcome('number-1', taken))

@@ -46,7 +46,7 @@ describe('when money comes, then', () => {
       numbered,
     ]);
   });
-  it('the number of its receipt is told to the order', () => {
+  it('the number of its receipt is recorded on the order', () => {
     const data = { orderId: 'ORD1', number: 'RV/25-26/000001', issuedAt: NOW };
     expect(follows('series-receipt-2025-26', { type: 'NumberAllocated', data })).toEqual([
       command('payment', 'ORD1', {
@@ -56,7 +56,7 @@ describe('when money comes, then', () => {
       }),
     ]);
   });
-  it('a wrong amount is noted on the case, goes back, and admins are told', () => {
+  it('a wrong amount is noted on the case and refunded, and admins are notified', () => {
     const all = onOrder({
       type: 'CaptureMismatched',
       data: { ...subject, gatewayPaymentId: 'pay_1', expectedPaise: 39_900, amountPaise: 100, method: 'upi' },
@@ -82,7 +82,7 @@ describe('when money comes, then', () => {
       }),
     ).toEqual([command('payment', 'ORD1', { type: 'requestRefund', cause: 'duplicate', gatewayPaymentId: 'pay_2' })]);
   });
-  it('a late one goes back and admins are told', () => {
+  it('a late one is refunded and admins are notified', () => {
     const all = onRequest({
       type: 'LatePaymentReceived',
       data: { orderId: 'ORD2', amountPaise: 39_900, cause: 'expired' },
@@ -95,7 +95,7 @@ describe('when money comes, then', () => {
 });
 
 describe('when a request is cancelled, then', () => {
-  it('everything captured goes back, and both sides are told', () => {
+  it('everything captured is refunded, and both sides are notified', () => {
     const all = onRequest({
       type: 'RequestCancelled',
       data: {
@@ -142,7 +142,7 @@ describe('when a service is requested and paid, then', () => {
       }),
     ]);
   });
-  it('the customer is told, and reminded of the documents after 1, 3 and 7 days', () => {
+  it('the customer is notified, and reminded of the documents after 1, 3 and 7 days', () => {
     const all = onRequest({ type: 'InitialPaymentReceived', data: { orderId: 'ORD1', amountPaise: 39_900 } });
     expect(notificationsIn(all)).toEqual([
       { template: 'paid', to: 'customer', orderId: 'ORD1', requestId: 'request-1' },
@@ -154,7 +154,7 @@ describe('when a service is requested and paid, then', () => {
       payload: { template: 'document_reminder', to: 'customer', requestId: 'request-1', eventId: EVENT_ID },
     });
   });
-  it('it is looked after half an hour of working time whether somebody has the case, once per case', () => {
+  it('an alert for an unassigned case is planned after half an hour of working time, once per case', () => {
     const all = onRequest({ type: 'InitialPaymentReceived', data: { orderId: 'ORD1', amountPaise: 39_900 } });
     expect(jobsOf(all, 'unassigned-alerts')).toEqual([
       {
@@ -170,7 +170,7 @@ describe('when a service is requested and paid, then', () => {
 });
 
 describe('when documents move, then', () => {
-  it('an intake that was submitted comes in, and its case worker is told', () => {
+  it('a submitted intake is received, and its assignee is notified', () => {
     const all = onSubmission({
       type: 'IntakeSubmitted',
       data: { attempt: 2, answers: {}, aadhaar: null, keyNumber: 1, documentIds: ['d1'], changedFields: [] },
@@ -178,7 +178,7 @@ describe('when documents move, then', () => {
     expect(commandsOf(all)).toEqual([command('serviceRequest', 'request-1', { type: 'submitIntake', attempt: 2 })]);
     expect(notificationsIn(all)).toEqual([{ template: 'submitted', to: 'assignee', requestId: 'request-1' }]);
   });
-  it('what the form of a customer says of them is noted with their account (product F10)', () => {
+  it('the customer’s data in the form is copied to their account (product F10)', () => {
     const data = { attempt: 1, answers: {}, aadhaar: null, keyNumber: 1, documentIds: [], changedFields: [] };
     const submitted = recorded('submission-request-1', { type: 'IntakeSubmitted', data }, { actor: customer() });
     expect(reactions(whenIntakeSubmittedNoteContact, submitted)).toEqual([
@@ -230,7 +230,7 @@ describe('when documents move, then', () => {
       }),
     ).toEqual([]);
   });
-  it('a query of the authority opens the submission again, and the customer is told', () => {
+  it('a query of the authority reopens the submission, and the customer is notified', () => {
     const all = onRequest({ type: 'AuthorityQueried', data: { documentKeys: ['pan'], reason: 'Blurred' } });
     expect(commandsOf(all)).toEqual([
       command('submission', 'request-1', { type: 'reopenForAuthority', documentKeys: ['pan'], reason: 'Blurred' }),
@@ -241,7 +241,7 @@ describe('when documents move, then', () => {
 
 describe('when a final payment is asked for, then', () => {
   const expiresAt = '2026-01-12T10:00:00.000Z';
-  it('its order is made and the customer is told', () => {
+  it('its order is created and the customer is notified', () => {
     const all = onRequest({
       type: 'FinalPaymentRequested',
       data: { ...bought, orderId: 'FIN1', amountPaise: 168_000, lineItems: [], expiresAt },
@@ -276,7 +276,7 @@ describe('when a final payment is asked for, then', () => {
     ]);
     expect(onOrder({ type: 'OrderExpired', data: { requestId: 'request-1', purpose: 'initial' } })).toEqual([]);
   });
-  it('its receipt is told', () => {
+  it('the customer is notified of the payment', () => {
     expect(
       notificationsIn(onRequest({ type: 'FinalPaymentReceived', data: { orderId: 'FIN1', amountPaise: 168_000 } })),
     ).toEqual([{ template: 'payment_received', to: 'customer', orderId: 'FIN1', requestId: 'request-1' }]);

@@ -76,7 +76,7 @@ describe('when an order is made, then', () => {
 
 describe('when a refund is asked for, then', () => {
   const about = { orderId: 'ORD1', requestId: 'request-1' };
-  it('it is made by a job under its own key, and the customer is told', () => {
+  it('it is made by a job under its own key, and the customer is notified', () => {
     const all = onOrder({
       type: 'RefundRequested',
       data: {
@@ -104,7 +104,7 @@ describe('when a refund is asked for, then', () => {
     ]);
     expect(notificationsIn(all)).toEqual([{ template: 'refund', to: 'customer', ...about }]);
   });
-  it('the customer of a cancelled case is told by the cancelling alone, and not of its refund again (product F23)', () => {
+  it('the customer of a cancelled case is notified of the cancellation alone, not of its refund again (product F23)', () => {
     const all = onOrder({
       type: 'RefundRequested',
       data: { refundKey: 'ORD1~pay_1', gatewayPaymentId: 'pay_1', amountPaise: 1, cause: 'cancelled', requestId: 'r' },
@@ -112,7 +112,7 @@ describe('when a refund is asked for, then', () => {
     expect(notificationsIn(all)).toEqual([]);
     expect(jobsOf(all, 'refunds')).toHaveLength(1);
   });
-  it('the gateway is asked for two weeks how it stands, for its word may be lost', () => {
+  it('the gateway is queried for two weeks, since its webhook may be lost', () => {
     const all = onOrder({
       type: 'RefundRequested',
       data: { refundKey: 'ORD1~pay_1', gatewayPaymentId: 'pay_1', amountPaise: 1, cause: 'late', requestId: 'r' },
@@ -122,7 +122,7 @@ describe('when a refund is asked for, then', () => {
     expect(asked.map(({ key }) => key)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `ORD1~pay_1-${n}`));
     expect(asked[0]?.payload).toEqual({ orderId: 'ORD1', eventId: EVENT_ID });
   });
-  it('its outcome is told: success to the customer, failure to admins', () => {
+  it('success notifies the customer, failure the admins', () => {
     const refundKey = 'ORD1~pay_1';
     expect(
       notificationsIn(
@@ -138,7 +138,7 @@ describe('when a refund is asked for, then', () => {
   });
 });
 
-describe('when a case goes on, then', () => {
+describe('when a case advances, then', () => {
   const told: readonly [string, RequestDraft][] = [
     ['documents_approved', { type: 'DocumentsApproved', data: { count: 2 } }],
     // A form without a document; the worker knows its text for a consultation.
@@ -146,7 +146,7 @@ describe('when a case goes on, then', () => {
     ['filed', { type: 'SubmittedToAuthority', data: { acknowledgementNumber: 'ARN1', authority: null } }],
     ['delivered', { type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } }],
   ];
-  it.each(told)('the customer is told: %s', (template, event) => {
+  it.each(told)('the customer is notified: %s', (template, event) => {
     expect(notificationsIn(onRequest(event))).toEqual([{ template, to: 'customer', requestId: 'request-1' }]);
   });
   // customer B3
@@ -168,7 +168,7 @@ describe('when a case goes on, then', () => {
     expect(jobsOf(onRequest({ type: 'StatusOverridden', data: reopened }), 'aadhaar-keys')).toEqual([]);
   });
 
-  it('a delivery that nobody confirms is complete after 14 days', () => {
+  it('an unconfirmed delivery is complete after 14 days', () => {
     const [timer, ...more] = jobsOf(
       onRequest({ type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } }),
       'delivery-timer',
@@ -180,7 +180,7 @@ describe('when a case goes on, then', () => {
       payload: { requestId: 'request-1', eventId: EVENT_ID },
     });
   });
-  it('who is given a case is told; who takes it knows', () => {
+  it('a new assignee is notified, unless they took the case themselves', () => {
     const given = (method: 'claim' | 'hand_over'): RequestDraft => ({
       type: 'RequestAssigned',
       data: { staffId: 'staff-2', method, previousStaffId: 'staff-1', note: null },
@@ -197,7 +197,7 @@ describe('when a message is sent, then', () => {
     type: 'MessageSent',
     data: { messageId: 'm1', customerId: 'customer-1', text: 'Hello' },
   };
-  it('the other side is told', () => {
+  it('the other side is notified', () => {
     expect(notificationsIn(follows('conversation-request-1', sent, customer()))).toEqual([
       { template: 'message', to: 'assignee', requestId: 'request-1' },
     ]);
@@ -210,7 +210,7 @@ describe('when a message is sent, then', () => {
       { template: 'message', to: 'customer', userId: 'customer-1' },
     ]);
   });
-  it('a note for ourselves is told to nobody', () => {
+  it('an internal note notifies nobody', () => {
     expect(
       follows('conversation-request-1', { type: 'NoteAdded', data: { noteId: 'n1', text: 'Hm' } }, staff()),
     ).toEqual([]);

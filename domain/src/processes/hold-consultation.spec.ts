@@ -38,7 +38,7 @@ describe('the holding of a consultation', () => {
     given(decider, [requested]).when(hold, around).thenNothing();
   });
 
-  it('is refused as the talk refuses it, before anything is written', () => {
+  it('is refused as the consultation refuses it, before anything is written', () => {
     given(decider, [])
       .when(hold, { facts: { request, consultation: initialConsultation }, ctx: { actor: staff() } })
       .thenRefused('consultation_not_booked');
@@ -50,7 +50,7 @@ describe('the holding of a consultation', () => {
       .thenRefused('request_not_found');
   });
 
-  it('records the talk and delivers the summary, in the name of who held it', () => {
+  it('records the consultation and delivers the summary, in the name of the professional', () => {
     const step = { kind: 'command', id: 'r1', actor: staff() };
     expect(wants(requested)).toEqual([
       { ...step, name: 'hold', aggregate: 'consultation', command: { type: 'holdConsultation', minutes: 25 } },
@@ -79,7 +79,7 @@ describe('the holding of a consultation', () => {
     expect(fold(decider, [...events, refused(step, NO)]).refused).toEqual(NO);
   });
 
-  it('that is sent again after its summary was refused goes on from the talk that was held', () => {
+  it('that is sent again after its summary was refused continues from the recorded consultation', () => {
     const held = { startedAt: NOW, minutes: 25, staffId: 'staff-1' };
     const facts = { request, consultation: { ...initialConsultation, held } };
     given(decider, [])

@@ -45,7 +45,7 @@ describe('a day and a clock in India', () => {
   });
 });
 
-describe('times for a talk', () => {
+describe('slots of a consultation', () => {
   it('have one spelling, and what is none is none', () => {
     expect(slotOf('2026-11-24T10:00:00+05:30', 30)).toEqual({
       startsAt: '2026-11-24T04:30:00.000Z',
@@ -89,7 +89,7 @@ describe('times for a talk', () => {
   });
 });
 
-describe('the length of a talk', () => {
+describe('the length of a consultation', () => {
   it('is from 10 minutes to two hours when it is booked, and up to four hours once it was held', () => {
     expect([9, 10, 120, 121, 10.5, Number.NaN].map((minutes) => lengthProblem(minutes) === null)).toEqual([
       false,

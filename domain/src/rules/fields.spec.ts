@@ -133,7 +133,7 @@ describe('an answer', () => {
     expect(errors.map((one) => one.message)).toEqual(message === null ? [] : [message]);
   });
 
-  it('that names a day for a talk is no Sunday, whatever day it is asked on', () => {
+  it('that names a day for a consultation is no Sunday, whatever day it is checked on', () => {
     const definition = field('date', { rule: 'coming_workday' });
     expect(validateField(definition, '2020-11-22')?.code).toBe('day.sunday');
     expect(validateField(definition, '2020-11-23')).toBeNull();

@@ -36,13 +36,13 @@ const held: ConsultationEvent = {
 const book = (slot: Slot, staffId = 'staff-1') => ({ type: 'bookConsultation', ...slot, staffId }) as const;
 const choose = (slot: Slot) => ({ type: 'chooseSlot', startsAt: slot.startsAt, staffId: 'staff-1' }) as const;
 
-describe('booking a talk', () => {
+describe('booking a consultation', () => {
   it('fixes a time with who has the case', () => {
     given(decider, [])
       .when(book(at(24)), byStaff)
       .then([booked]);
   });
-  it('to the same time again is nothing; to another one moves the talk, and the newest counts', () => {
+  it('for the same slot again changes nothing; for another one moves the consultation, and the newest counts', () => {
     given(decider, [booked])
       .when(book(at(24)), byStaff)
       .thenNothing();
@@ -55,7 +55,7 @@ describe('booking a talk', () => {
       .then([moved]);
     expect(given(decider, [booked, moved]).state.booked).toEqual({ ...at(48), staffId: 'staff-1' });
   });
-  it('to the present time takes back what we proposed in its place, also where another talk is by now', () => {
+  it('for the present slot withdraws the proposals to move it, also where another consultation is by now', () => {
     const stays: ConsultationEvent = { type: 'ConsultationBooked', data: { ...TUESDAY, by: 'staff', moved: false } };
     const other: ConsultationEvent = { type: 'ConsultationSlotsProposed', data: { slots: [at(50)] } };
     given(decider, [booked, other])
@@ -99,7 +99,7 @@ describe('booking a talk', () => {
       .when(book(at(24)), { ...byStaff, facts })
       .thenRefused(code);
   });
-  it('is refused when another talk has taken the time since it was taken for this one', () => {
+  it('is refused when another consultation has reserved the slot since it was reserved for this one', () => {
     const overtaken = { ...byStaff, facts: { ...asked, overtaken: true } };
     given(decider, [])
       .when(book(at(24)), overtaken)
@@ -196,7 +196,7 @@ describe('choosing one of them', () => {
   });
 });
 
-describe('holding the talk', () => {
+describe('holding the consultation', () => {
   const after = { facts: agreed, ctx: { actor: staff(), now: at(25).startsAt } };
   const hold = (minutes: number) => ({ type: 'holdConsultation', minutes }) as const;
   it('is said once it has begun, with how long it took', () => {
@@ -225,14 +225,14 @@ describe('what happens to the case', () => {
     given(decider, [booked, held]).when({ type: 'releaseConsultation' }).thenNothing();
     expect(given(decider, [booked, released]).state).toEqual(decider.initial);
   });
-  it('gives the talk to whoever has the case now, at the same time', () => {
+  it('hands the consultation to the present assignee, in the same slot', () => {
     const over = { type: 'handOverConsultation', staffId: 'staff-2' } as const;
     const handed: ConsultationEvent = { type: 'ConsultationHandedOver', data: { ...TUESDAY, staffId: 'staff-2' } };
     given(decider, [booked]).when(over).then([handed]);
     given(decider, [booked, handed]).when(over).thenNothing();
     given(decider, [proposed]).when(over).thenNothing();
   });
-  it('is looked at once more when a talk is booked: what crossed the booking is made up for', () => {
+  it('is checked once more when a consultation is booked: a change during the booking is applied', () => {
     const follow = { type: 'followCase' } as const;
     given(decider, [booked]).when(follow, { facts: agreed }).thenNothing();
     given(decider, [])
@@ -251,7 +251,7 @@ describe('what happens to the case', () => {
   });
 });
 
-describe('whatever is asked of a talk', () => {
+describe('any command to a consultation', () => {
   it('is answered, and a booked time was in the future when it was booked', () => {
     const slot = fc.integer({ min: -30, max: 30 }).map((half) => at(half / 2));
     const step = fc.oneof(

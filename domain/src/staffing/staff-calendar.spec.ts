@@ -34,12 +34,12 @@ describe('the times of one of us', () => {
     when([], take('10:00'), none).then([taken('10:00', 'r1', LATER)]);
     when([taken('10:00')], take('11:00', 'r2'), all).then([taken('11:00', 'r2', LATER)]);
   });
-  it('are refused where another talk is booked, without saying whose', () => {
+  it('are refused where another consultation is booked, without naming its customer', () => {
     const { kind, message } = when([taken('10:00')], take('10:30', 'r2'), all).thenRefused('slot_taken');
     expect(kind).toBe('conflict');
     expect(message).not.toContain('r1');
   });
-  it('are free again when the talk that took them was moved or cancelled, or its booking refused', () => {
+  it('are free again when their consultation was moved or cancelled, or its booking refused', () => {
     when([taken('10:00')], take('10:30', 'r2'), none).then([taken('10:30', 'r2', LATER)]);
   });
   it('are reserved once by a booking, and anew by the next one', () => {
@@ -61,7 +61,7 @@ describe('the times of one of us', () => {
       .when(take('10:00', 'r2'))
       .then([taken('10:00', 'r2')]);
   });
-  it('are lost by a booking when a case that is handed over meanwhile brings its talk there', () => {
+  it('are lost by a booking when a case that is handed over meanwhile brings its consultation there', () => {
     const lost = (...events: readonly StaffCalendarEvent[]) =>
       isOvertaken(given(decider, events).state, { requestId: 'r1', startsAt: time('10:00').startsAt });
     expect(lost(taken('10:00'), taken('10:30', 'r2', LATER))).toBe(true);

@@ -68,7 +68,7 @@ describe('what each status shows', () => {
     expect(statusViewOf('filing', status)).toMatchObject({ label, progress, hint, waitingOn, stage, nearest });
   });
 
-  it('is told for all thirteen present and five older statuses', () => {
+  it('is defined for all thirteen present and five older statuses', () => {
     const told = shown.map(([status]) => status).filter((status) => isStatus(status));
     expect(told).toEqual([...PRESENT_STATUSES, ...OLDER_STATUSES]);
     expect(told.filter(isPresentStatus)).toEqual([...PRESENT_STATUSES]);
@@ -93,7 +93,7 @@ describe('what each status shows', () => {
 });
 
 describe('the workflow of a service', () => {
-  it('is drafting for agreements, a consultation for talks, and else a filing', () => {
+  it('is drafting for agreements, consultation for consultations, and else filing', () => {
     const of = (slug: string) => BUILT_IN_SERVICES.find((one) => one.slug === slug)?.details.workflow;
     expect(['rent-agreement', 'shareholder-agreement', 'talk-to-ca', 'trademark-registration'].map(of)).toEqual([
       'drafting',
@@ -116,7 +116,7 @@ describe('the workflow of a service', () => {
     expect(hints).toEqual(['Upload your documents', 'Complete payment', 'Complete payment']);
   });
 
-  it('asks for a question, not for documents, where there is a talk', () => {
+  it('asks for a question, not for documents, where there is a consultation', () => {
     const early = ['new_request', 'documents_not_uploaded', 'reupload_requested', 'documents_uploaded_pending_review'];
     const told = early
       .map((status) => statusViewOf('consultation', status))

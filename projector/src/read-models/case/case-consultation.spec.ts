@@ -25,7 +25,7 @@ const begun = (): History => {
   return log;
 };
 
-describe('the talk of a case', () => {
+describe('the consultation of a case', () => {
   it('is followed from the proposed times to the end, by events alone', () => {
     const log = begun();
     const steps = log.events.flatMap((_, n) => {
@@ -51,7 +51,7 @@ describe('the talk of a case', () => {
     expect(caseIn(wholeJourney())).not.toHaveProperty('consultation');
   });
 
-  it('stands in the story of the case with what its sentences name, and leaves the status alone', () => {
+  it('is in the timeline of the case with the values of its sentences, and leaves the status alone', () => {
     const log = begun();
     const told = storyIn(log).timeline.filter((step) => step.stream === stream);
     expect(told.map(({ type, data, to }) => [type, data, to])).toEqual([
@@ -64,7 +64,7 @@ describe('the talk of a case', () => {
     expect(caseIn(log)?.header?.status).toBe('documents_uploaded_pending_review');
   });
 
-  it('is told to customer and colleague with its time, as by SMS and mail', () => {
+  it('notifies customer and professional of its slot, as by SMS and mail', () => {
     const doc = documentsOf(notifications, begun().events).get(REQUEST);
     if (doc?.kind !== 'case') throw new Error('nobody was told');
     const told = doc.told.filter(({ template }) => template.startsWith('consultation'));
