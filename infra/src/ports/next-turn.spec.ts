@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nextTurn } from './next-turn.js';
 
-describe('long work that leaves turns to others', () => {
-  it('goes on one at a time, in the order of asking, with a turn of the loop for each', async () => {
+describe('long work that waits for turns', () => {
+  it('resumes one caller per turn of the loop, in the order of the calls', async () => {
     const seen: string[] = [];
     let turn = 0;
     let counting = setImmediate(function count() {
@@ -21,7 +21,7 @@ describe('long work that leaves turns to others', () => {
     expect(new Set(seen.map((one) => one.slice(2))).size).toBe(9);
   });
 
-  it('lets those that ask later in as well, once nobody waited for a while', async () => {
+  it('resumes later callers too, after a time without any', async () => {
     await nextTurn();
     await new Promise((done) => setTimeout(done, 5));
     await Promise.all([nextTurn(), nextTurn()]);

@@ -45,7 +45,7 @@ const paid = (id: string, more: Partial<TheirPayment> = {}): TheirPayment => ({
 const read = ({ body, headers }: ReturnType<typeof razorpayWebhook>) => gateway.readWebhook(Buffer.from(body), headers);
 
 describe('an order', () => {
-  it('is a payment link over its whole amount that leads back to us', async () => {
+  it('is a payment link over its whole amount that leads back to this site', async () => {
     expect(await gateway.createOrder(order)).toEqual({ paymentLink: 'https://rzp.example/i/1' });
     expect(their.requests[0]?.body).toMatchObject({
       amount: 399_00,
@@ -57,13 +57,13 @@ describe('an order', () => {
     });
   });
 
-  it('asked for again, its answer having been lost, is the same link', async () => {
+  it('requested again after a lost answer is the same link', async () => {
     const first = await gateway.createOrder(order);
     await gateway.createOrder({ ...order, orderId: 'ORDOTHER' });
     expect(await gateway.createOrder(order)).toEqual(first);
   });
 
-  it('tells every attempt, decided or not, each one once', async () => {
+  it('reports every attempt, decided or not, once', async () => {
     expect(await gateway.payments(ORDER)).toEqual([]);
     await gateway.createOrder(order);
     expect(await gateway.payments(ORDER)).toEqual([]);
@@ -121,7 +121,7 @@ describe('an order', () => {
 describe('a refund', () => {
   const refund = { orderId: ORDER, gatewayPaymentId: 'pay_2', amountPaise: 399_00, refundKey: `${ORDER}~pay_2` };
 
-  it('asked for again is the same one, also when its idempotency key is forgotten', async () => {
+  it('requested again is the same one, also when its idempotency key is forgotten', async () => {
     const first = await gateway.refund(refund);
     expect(await gateway.refund(refund)).toEqual(first);
     their.forgetKeys();
@@ -130,7 +130,7 @@ describe('a refund', () => {
     expect([...their.refunds.values()][0]?.notes).toEqual({ order_id: ORDER, refund_key: refund.refundKey });
   });
 
-  it('is told once it is decided, when they are asked about its payment', async () => {
+  it('is reported once it is decided, when its payment is queried', async () => {
     const asked = () => gateway.refunds({ orderId: ORDER, gatewayPaymentId: 'pay_2' });
     expect(await asked()).toEqual([]);
     const { gatewayRefundId } = await gateway.refund(refund);
@@ -144,14 +144,14 @@ describe('a refund', () => {
     expect(await gateway.refunds({ orderId: 'ORDOTHER', gatewayPaymentId: 'pay_2' })).toEqual([]);
   });
 
-  it('that somebody else made is not taken for ours', async () => {
+  it('of another application is ignored', async () => {
     await gateway.refund({ ...refund, refundKey: 'by hand' });
     await expect(gateway.refund(refund)).rejects.toThrow(StoreUnavailable);
   });
 });
 
-describe('the company being away', () => {
-  it('is said as such and names no key', async () => {
+describe('an unavailable Razorpay', () => {
+  it('is reported as such without a key', async () => {
     for (const status of [500, 503, 429]) {
       their.breakDown(status);
       await expect(gateway.createOrder(order)).rejects.toThrow(StoreUnavailable);
@@ -173,7 +173,7 @@ describe('the company being away', () => {
 describe('a webhook', () => {
   const payment = paid('pay_2', { notes: { order_id: ORDER } });
 
-  it('tells a payment by the link that it was made for, or by what the link gave it along', () => {
+  it('names a payment by its link, or by the notes of the link', () => {
     const byLink = {
       payment_link: { entity: { reference_id: ORDER } },
       payment: { entity: paid('pay_2', { notes: [] }) },
@@ -193,7 +193,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('tells a refund by our own key', () => {
+  it('names a refund by our own key', () => {
     const refund = { id: 'rfnd_9', amount: 399_00, currency: 'INR', notes: { order_id: ORDER, refund_key: 'our-key' } };
     for (const status of ['processed', 'failed'])
       expect(read(razorpayWebhook(SECRET, `refund.${status}`, { refund: { entity: refund } }))).toMatchObject({
@@ -202,7 +202,7 @@ describe('a webhook', () => {
       });
   });
 
-  it('counts only when these very bytes were signed with our secret', () => {
+  it('counts only when exactly these bytes were signed with our secret', () => {
     const sent = razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: payment } });
     const reading = (body: string, signature: unknown) =>
       gateway.readWebhook(Buffer.from(body), { 'x-razorpay-signature': signature as string }).kind;
@@ -215,7 +215,7 @@ describe('a webhook', () => {
     expect(read(razorpayWebhook('another', 'payment.captured', {})).kind).toBe('bad-signature');
   });
 
-  it('about what is not ours or not decided is passed over', () => {
+  it('about another application’s or an undecided object is ignored', () => {
     const others = [
       ['payment.captured', { payment: { entity: paid('pay_9', { notes: [] }) } }],
       ['payment.captured', { payment: { entity: { ...payment, notes: { order_id: 'SHOP-7' } } } }],
@@ -228,7 +228,7 @@ describe('a webhook', () => {
       expect([event, read(razorpayWebhook(SECRET, event, payload)).kind]).toEqual([event, 'ignored']);
   });
 
-  it('that is ours but lacks what it must say, or is in another currency or out of time, is malformed (security 21)', () => {
+  it('of ours with a missing field, another currency or an impossible time is malformed (security 21)', () => {
     const kind = (more: object) =>
       read(razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: { ...payment, ...more } } })).kind;
     for (const more of [

@@ -57,7 +57,7 @@ describe('a projection that catches up', () => {
     expect(folded).toEqual(['a 1', 'a 3', 'b 2', 'b 4']);
   });
 
-  it('says how far it has read while what it wrote is behind', async () => {
+  it('reports the position that it has read while its writes are behind', async () => {
     const { steps } = await runOnce(inTurns(3, 'a', 'b'), quietReads(), { tuning: catchingUp });
     expect(steps.map(({ position, seen }) => [position, seen])).toEqual([
       [null, positionOf(2)],
@@ -168,7 +168,7 @@ describe('a projection that catches up', () => {
     }
   });
 
-  it('keeps nothing of a document that came and went in between, and tells nobody about it', async () => {
+  it('stores and reports nothing of a document that was created and deleted in between', async () => {
     const log = createHistory();
     log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
     log.add(CUSTOMER, 'thing-1', 'Dropped', keysOf('a'));

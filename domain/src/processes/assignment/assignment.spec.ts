@@ -81,7 +81,7 @@ const working = () => {
 };
 
 describe('a paid case', () => {
-  it('is given to somebody once', () => {
+  it('is assigned once', () => {
     const { paidCase, settle } = working();
     paidCase('r1');
     expect(settle()).toEqual(['r1 to a']);
@@ -89,20 +89,20 @@ describe('a paid case', () => {
     paidCase('r2');
     expect(settle()).toEqual(['r2 to b']);
   });
-  it('is nobody’s business before it is paid', () => {
+  it('is not assigned before it is paid', () => {
     const { add, settle } = working();
     add('serviceRequest-r1', { type: 'ServiceRequested', data: { ...origin, orderId: null, source: 'staff' } });
     expect(settle()).toEqual([]);
     add('serviceRequest-r1', paid);
     expect(settle()).toEqual(['r1 to a']);
   });
-  it('that somebody took by hand is left alone', () => {
+  it('that a person took by hand is left alone', () => {
     const { add, paidCase, settle } = working();
     paidCase('r1');
     add('serviceRequest-r1', assigned('b'), staff('b'));
     expect(settle()).toEqual([]);
   });
-  it('waits while nobody has room, and is given away as soon as a case ends', () => {
+  it('waits while all staff are at their limit, and is assigned as soon as a case ends', () => {
     const one = office();
     one.service();
     one.person('a', 1);
@@ -113,7 +113,7 @@ describe('a paid case', () => {
     one.add('serviceRequest-r1', cancelled());
     expect(one.settle()).toEqual(['r2 to a']);
   });
-  it('waits while a manual rule is for it, and is given away when the rule changes', () => {
+  it('waits while a manual rule covers it, and is assigned when the rule changes', () => {
     const one = office();
     one.service();
     one.person('a');
@@ -123,7 +123,7 @@ describe('a paid case', () => {
     one.rule('all');
     expect(one.settle()).toEqual(['r1 to a']);
   });
-  it('is not looked at again after it was dropped, until something changes', () => {
+  it('is not evaluated again after it was dropped, until something changes', () => {
     const { state, paidCase, is } = working();
     paidCase('r1');
     drop(state, nextStep(state)?.requestId ?? '');
@@ -131,7 +131,7 @@ describe('a paid case', () => {
     is('b', 'busy');
     expect(nextStep(state)).not.toBeNull();
   });
-  it('goes to whom its type of service asks for, not its service, once it has a type', () => {
+  it('goes by the specialisation of its service type, not of its service, once it has a type', () => {
     const one = working();
     one.person('c', 10, 'payroll');
     const details = { active: true, requiredSpecialization: 'payroll', complexityLevel: 2 };
@@ -142,8 +142,8 @@ describe('a paid case', () => {
   });
 });
 
-describe('somebody who goes away', () => {
-  it('has their unstarted cases given to others, also those taken by hand; the others are listed for hand-over', () => {
+describe('a colleague who becomes unavailable', () => {
+  it('loses their unstarted cases to others, also those taken by hand; started ones are listed for hand-over', () => {
     const { state, add, paidCase, settle, is } = working();
     for (const id of ['r1', 'r2', 'r3', 'r4']) paidCase(id);
     add('serviceRequest-r1', assigned('a'), staff('a'));
@@ -157,7 +157,7 @@ describe('somebody who goes away', () => {
     expect(settle()).toEqual(['r1 to b']);
     expect(toHandOver(state)).toEqual(['r2', 'r3', 'r4']);
   });
-  it('keeps what nobody else can take, and gives it up when somebody comes back', () => {
+  it('keeps cases that no other can take, and loses them when a colleague comes back', () => {
     const { state, paidCase, settle, is } = working();
     is('b', 'off_duty');
     paidCase('r1');
@@ -169,7 +169,7 @@ describe('somebody who goes away', () => {
     expect(settle()).toEqual(['r1 to b']);
     expect(toHandOver(state)).toEqual([]);
   });
-  it('or is deactivated, gets nothing and loses what nobody began', () => {
+  it('or is deactivated, gets no cases and loses unstarted ones', () => {
     const { add, paidCase, settle } = working();
     paidCase('r1');
     expect(settle()).toEqual(['r1 to a']);
@@ -188,7 +188,7 @@ describe('somebody who goes away', () => {
 });
 
 describe('a limit that is lowered', () => {
-  it('moves the newest unstarted cases that a rule gave, not what was taken by hand', () => {
+  it('moves the newest unstarted cases that a rule assigned, not those taken by hand', () => {
     const { add, paidCase, settle, is } = working();
     is('b', 'away');
     for (const id of ['r1', 'r2']) paidCase(id);
@@ -203,7 +203,7 @@ describe('a limit that is lowered', () => {
 });
 
 describe('a case that ended', () => {
-  it('takes no room, and is remembered when it is opened again', () => {
+  it('does not count towards the limit, and is restored when it is reopened', () => {
     const { state, add, paidCase, settle, is } = working();
     is('b', 'away');
     paidCase('r1');
@@ -230,8 +230,8 @@ describe('a case that ended', () => {
   });
 });
 
-describe('the kept fold', () => {
-  it('comes back as it was, and looks at everything again', () => {
+describe('the stored fold', () => {
+  it('is restored unchanged, and evaluates everything again', () => {
     const { state, paidCase, settle, is } = working();
     paidCase('r1', 'customer-1');
     paidCase('r2', 'customer-2');
@@ -247,7 +247,7 @@ describe('the kept fold', () => {
   it('of another version is folded anew', () => {
     expect(readSnapshot().take('{"version":1}')).toBe(false);
   });
-  it('is kept in texts that are read within a few milliseconds each, however many cases there are (performance 0)', () => {
+  it('is stored in texts that are read within a few milliseconds each, whatever the number of cases (performance 0)', () => {
     const { state } = working();
     const [a] = state.colleagues.values();
     for (let n = 0; n < 5000; n += 1) {
@@ -262,8 +262,8 @@ describe('the kept fold', () => {
   });
 });
 
-describe('trying out a rule', () => {
-  it('says what it would have done with the last paid cases, and changes nothing', () => {
+describe('the preview of a rule', () => {
+  it('gives its decisions for the last paid cases, and changes nothing', () => {
     const { state, paidCase, settle } = working();
     for (const id of ['r1', 'r2', 'r3']) paidCase(id);
     settle();
@@ -277,7 +277,7 @@ describe('trying out a rule', () => {
     ]);
     expect([...toSnapshot(state)]).toEqual(before);
   });
-  it('counts each case given away, so that no limit is passed', () => {
+  it('counts each assigned case, so that no limit is exceeded', () => {
     const one = office();
     one.service();
     one.person('a', 2);

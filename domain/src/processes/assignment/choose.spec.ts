@@ -42,11 +42,11 @@ const excludedBy = (one: Candidate, of: Rule = rule('automatic'), to: Work = wor
 };
 
 describe('a workload_balanced rule', () => {
-  it('takes who has the lowest share of their limit', () => {
+  it('chooses the candidate with the lowest share of their limit', () => {
     const people = [person('a', { load: 4, limit: 10 }), person('b', { load: 6, limit: 20 }), person('c', { load: 4 })];
     expect(chosen(people, rule('workload_balanced'))).toBe('b');
   });
-  it('of equals takes who was given a case longest ago, and who never was before all', () => {
+  it('chooses among equals the one with the oldest last assignment, and first one without any', () => {
     const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
     const people = [person('a', { lastAssignedAt: late }), person('b', { lastAssignedAt: early })];
     expect(chosen(people, rule('workload_balanced'))).toBe('b');
@@ -56,7 +56,7 @@ describe('a workload_balanced rule', () => {
 });
 
 describe('a round_robin rule', () => {
-  it('takes whose turn it is, however much they have to do', () => {
+  it('chooses in turn, whatever the load', () => {
     const people = [
       person('a', { lastAssignedAt: '2026-01-02T00:00:00.000Z' }),
       person('b', { lastAssignedAt: '2026-01-01T00:00:00.000Z', load: 9 }),
@@ -86,7 +86,7 @@ describe('a rule', () => {
     const choice = chooseAssignee(work, [person('a')], [rule('manual')]);
     expect(choice).toMatchObject({ kind: 'none', why: 'manual' });
   });
-  it('of lower priority is asked only when the first is not for this work', () => {
+  it('of lower priority is evaluated only when the first does not cover this work', () => {
     const tax = rule('round_robin', { priority: 1, config: { ...EVERY_CASE, categories: ['legal'] } });
     const rest = rule('manual', { priority: 2 });
     expect(chosen([person('a')], rest, tax)).toBeNull();
@@ -101,12 +101,12 @@ describe('a rule', () => {
     expect(chosen([person('a')], rule('automatic', { config: { ...EVERY_CASE, [list]: [value] } }))).toBe('a');
     expect(chosen([person('a')], rule('automatic', { config: { ...EVERY_CASE, [list]: ['another'] } }))).toBeNull();
   });
-  it('that is switched off is not asked', () => {
+  it('that is disabled is not evaluated', () => {
     expect(chosen([person('a')], rule('automatic', { active: false }))).toBeNull();
   });
 });
 
-describe('nobody gets a case', () => {
+describe('no candidate gets a case', () => {
   it.each(['busy', 'away', 'off_duty'] as const)('while they are %s', (availability) => {
     expect(excludedBy(person('a', { availability }))).toBe(availability);
   });
@@ -119,18 +119,18 @@ describe('nobody gets a case', () => {
     expect(excludedBy(person('a', knows('gst', 2)), rule('automatic'), { ...work, complexity: 5 })).toBe('proficiency');
     expect(excludedBy(person('a', knows('gst', 3)), rule('automatic'), { ...work, complexity: 5 })).toBeNull();
   });
-  it('whom the rule does not name, when it names anybody', () => {
+  it('whom the rule does not name, when it names people', () => {
     const named = rule('automatic', { config: { ...EVERY_CASE, staff: ['b'] } });
     expect(excludedBy(person('a'), named)).toBe('not_in_rule');
   });
-  it('who has it already', () => {
+  it('who is its assignee already', () => {
     const choice = chooseAssignee(work, [person('a'), person('b')], [rule('automatic')], 'a', 'assignee_over_limit');
     expect(choice).toMatchObject({ kind: 'chosen', staffId: 'b' });
   });
 });
 
 describe('the reasons', () => {
-  it('name the rule and everybody: the chosen one first, then who fits in order, then who does not and why', () => {
+  it('name the rule and all staff: the chosen one first, then those who fit in order, then the excluded ones with the reason', () => {
     const people = [person('c', { load: 3 }), person('b', { load: 10 }), person('a', { load: 2 }), person('d')];
     const choice = chooseAssignee(work, people, [rule('workload_balanced', { name: 'Tax' })]);
     expect(choice.kind === 'chosen' && choice.decision).toMatchObject({

@@ -42,14 +42,14 @@ const say = (log: History, from: typeof CUSTOMER, customerId = 'asha', conversat
     text: 'Hello',
   });
 
-describe('what a person was told', () => {
-  it('is told by every process that tells', () => {
+describe('a notification', () => {
+  it('comes from every process that notifies', () => {
     const telling = processes.filter(({ name }) => name.endsWith('-then-notify')).map(({ name }) => name);
     expect(telling).not.toEqual([]);
     expect(new Set(NOTIFICATION_SOURCES.map(({ name }) => name))).toEqual(new Set(telling));
   });
 
-  it('is the story of their case, newest first, each thing once', async () => {
+  it('is listed newest first, once per event', async () => {
     const log = wholeJourney();
     expect(await templates(log, reader(CUSTOMER.id))).toEqual([
       'delivered',
@@ -62,7 +62,7 @@ describe('what a person was told', () => {
     ]);
   });
 
-  it('has what its text quotes of the event', async () => {
+  it('has the values of the event that its text quotes', async () => {
     const { items } = await ownNotifications(await viewsOf(wholeJourney()), reader(CUSTOMER.id), all);
     expect(items.map(({ told }) => told.facts)).toEqual([
       {},
@@ -76,7 +76,7 @@ describe('what a person was told', () => {
     expect(items[0]?.about).toMatchObject({ serviceTitle: 'Company Registration', caseNumber: 'SR-7K3M9Q-4' });
   });
 
-  it('is theirs alone: the other customer and the staff of another case do not see it', async () => {
+  it('is for its recipient alone, not for the other customer or the staff of another case', async () => {
     const log = office();
     say(log, STAFF);
     say(log, { id: 'asha', role: 'customer' });
@@ -86,7 +86,7 @@ describe('what a person was told', () => {
     expect(await toldTo(log, reader('staff-2', 'staff'))).toEqual([]);
   });
 
-  it('reaches everybody of the staff while the case is nobody’s, and who takes it afterwards', async () => {
+  it('reaches all staff while the case is unassigned, and its assignee afterwards', async () => {
     const log = createHistory();
     person(log, STAFF.id, 'Meera Nair', '+910000000003', 'staff');
     person(log, 'staff-2', 'Kabir Rao', '+910000000004', 'staff');
@@ -102,7 +102,7 @@ describe('what a person was told', () => {
     expect(await toldTo(log, reader(ADMIN.id, 'admin'))).toEqual([]);
   });
 
-  it('reaches who is given a case, not who takes it', async () => {
+  it('of an assignment reaches the new assignee, unless they took the case themselves', async () => {
     const log = office();
     log.add(ADMIN, 'serviceRequest-r1', 'RequestAssigned', {
       staffId: 'staff-2',
@@ -114,7 +114,7 @@ describe('what a person was told', () => {
     expect(await toldTo(log, reader('staff-2', 'staff'))).toEqual(['assigned r1']);
   });
 
-  it('does not reach back before somebody was one of us', async () => {
+  it('to a role reaches a person only from when they had the role', async () => {
     const log = createHistory();
     person(log, ADMIN.id, 'Lata', '+910000000005', 'admin');
     caseFor(log, 'r1', 'asha', 'GST Registration', 'SR-1');
@@ -127,7 +127,7 @@ describe('what a person was told', () => {
     expect(await toldTo(log, reader(STAFF.id, 'admin'))).toEqual([]);
   });
 
-  it('as one of us is not theirs any more once they are none, what they were told as a customer is', async () => {
+  it('to staff is no longer theirs once they have left, one to them as a customer is', async () => {
     const log = office();
     caseFor(log, 'r4', STAFF.id, 'PAN', 'SR-4');
     say(log, { id: 'asha', role: 'customer' });
@@ -136,7 +136,7 @@ describe('what a person was told', () => {
     expect(await toldTo(log, reader(STAFF.id))).toEqual(['paid r4']);
   });
 
-  it('about money that is wrong or stuck reaches the admins, also where no case came of it', async () => {
+  it('of a wrong or blocked payment reaches the admins, also without a case', async () => {
     const log = createHistory();
     person(log, ADMIN.id, 'Lata', '+910000000005', 'admin');
     const subject = orderSubject('initial');
@@ -174,7 +174,7 @@ describe('what a person was told', () => {
     expect(buyer.items.map(({ told }) => told.template)).toEqual(['refund_processed', 'refund']);
   });
 
-  it('of a cancelled case is what goes back, and reaches who works on it', async () => {
+  it('of a cancelled case has the refund, and reaches the assignee', async () => {
     const log = office();
     log.add(STAFF, 'serviceRequest-r1', 'RequestCancelled', {
       reason: 'x',
@@ -191,7 +191,7 @@ describe('what a person was told', () => {
       });
   });
 
-  it('is in the order of the log where all of it happened in one millisecond, page by page', async () => {
+  it('is sorted by the log within one millisecond, page by page', async () => {
     const log = wholeJourney();
     const inOrder = await templates(log, reader(CUSTOMER.id));
     for (const { metadata } of log.recorded) Object.assign(metadata, { time: log.at(0) });
@@ -209,7 +209,7 @@ describe('what a person was told', () => {
     expect(found).toEqual(inOrder);
   });
 
-  it('is told once to who works on a case of their own', async () => {
+  it('reaches a person who works on their own case once', async () => {
     const log = office();
     caseFor(log, 'r4', STAFF.id, 'PAN', 'SR-4');
     assign(log, 'r4', STAFF.id);
@@ -217,13 +217,13 @@ describe('what a person was told', () => {
     expect(await toldTo(log, MEERA)).toEqual(['cancelled r4', 'paid r4']);
   });
 
-  it('without a case goes by the customer', async () => {
+  it('without a case is kept under the customer', async () => {
     const log = office();
     say(log, STAFF, 'iqbal', 'iqbal');
     expect(await toldTo(log, IQBAL)).toEqual(['message iqbal', 'paid r2']);
   });
 
-  it('keeps the newest fifty of a case for each, whatever others were told of it', async () => {
+  it('is kept among the newest fifty per case and recipient', async () => {
     const log = office();
     say(log, { id: 'asha', role: 'customer' });
     for (let n = 0; n < 60; n += 1) say(log, STAFF);
@@ -235,8 +235,8 @@ describe('what a person was told', () => {
   });
 });
 
-describe('what is unread', () => {
-  it('is all of it until it is read, and then what came after', async () => {
+describe('the unread notifications', () => {
+  it('are all of them until one is read, and then the later ones', async () => {
     const log = office();
     const before = await viewsOf(log);
     expect((await ownNotifications(before, ASHA, all)).unread).toBe(2);
@@ -250,7 +250,7 @@ describe('what is unread', () => {
     expect((await ownNotifications(reads, IQBAL, all)).unread).toBe(1);
   });
 
-  it('is without a mark what is younger than a fortnight, and what is not stays read when a mark is set', async () => {
+  it('are those of the last fortnight without a mark, and older ones stay read when a mark is set', async () => {
     const log = office();
     const [first, second] = (await ownNotifications(await viewsOf(log), ASHA, all)).items
       .map(({ told }) => told)
@@ -268,7 +268,7 @@ describe('what is unread', () => {
     expect(await readMarkOf(reads, ASHA, later, first?.eventId)).toMatchObject({ eventId: second?.eventId });
   });
 
-  it('of what was told in one millisecond is what came after the one that was read', async () => {
+  it('of one millisecond are those after the one that was read', async () => {
     const log = office();
     for (let n = 0; n < 3; n += 1) say(log, STAFF);
     for (const { metadata } of log.recorded) Object.assign(metadata, { time: log.at(0) });
@@ -282,7 +282,7 @@ describe('what is unread', () => {
     expect((await ownNotifications(await viewsOf(log), ASHA, all)).unread).toBe(0);
   });
 
-  it('can be read up to one of them, and is shown by itself', async () => {
+  it('can be read up to one of them, and are listed on request', async () => {
     const log = office();
     say(log, STAFF);
     const { items } = await ownNotifications(await viewsOf(log), ASHA, all);
@@ -294,7 +294,7 @@ describe('what is unread', () => {
     expect([unread.items.map(({ told }) => told.template), unread.unread, unread.total]).toEqual([['message'], 1, 1]);
   });
 
-  it('cannot be read up to what somebody else was told, nor where nobody was told anything', async () => {
+  it('cannot be read up to another person’s notification, nor where there is none', async () => {
     const reads = await viewsOf(office());
     const theirs = (await readMarkOf(reads, IQBAL, NOW))?.eventId ?? '';
     expect(await readMarkOf(reads, ASHA, NOW, theirs)).toBeNull();
@@ -302,7 +302,7 @@ describe('what is unread', () => {
   });
 });
 
-describe('pages of it', () => {
+describe('pages of notifications', () => {
   const many = (): History => {
     const log = createHistory();
     person(log, STAFF.id, 'Meera Nair', '+910000000003', 'staff');
@@ -354,7 +354,7 @@ describe('pages of it', () => {
     expect(await readMarkOf(reads, ASHA, NOW, log.events[1]?.id)).toBeNull();
   });
 
-  it('count to a hundred, for the bell says no more', async () => {
+  it('count up to a hundred, the maximum of the bell', async () => {
     const log = office();
     for (const id of ['r1', 'r3']) for (let n = 0; n < 60; n += 1) say(log, STAFF, 'asha', id);
     log.add(STAFF, 'serviceRequest-r3', 'DocumentsApproved', { count: 1 });
@@ -368,7 +368,7 @@ describe('pages of it', () => {
 });
 
 describe('a document', () => {
-  it('goes by the time of its newest, also when a server whose clock is behind told the last', async () => {
+  it('has the time of its newest one, also when a server with a slow clock added the last', async () => {
     const log = office();
     say(log, STAFF);
     const behind = log.recorded.at(-1);
@@ -378,7 +378,7 @@ describe('a document', () => {
     expect(items.map(({ told }) => told.template)).toEqual(['paid', 'paid', 'message']);
   });
 
-  it('is there for each case that was told of, for us, and for customers who have read, for nobody else', () => {
+  it('exists for each case with notifications, for the office, and for customers who have read one', () => {
     const log = office();
     log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { eventId: 'event-5', at: log.at(4) });
     expect([...documentsOf(notifications, log.events).keys()]).toEqual([
@@ -391,8 +391,8 @@ describe('a document', () => {
   });
 });
 
-describe('word of it', () => {
-  it('goes to whom it is for: the people, the staff or the admins, and to their other tabs what they have read', () => {
+describe('the audience of a change', () => {
+  it('is the recipients: single people, the staff or the admins, and of a read mark its owner', () => {
     const log = office();
     say(log, { id: 'asha', role: 'customer' });
     say(log, { id: 'iqbal', role: 'customer' }, 'iqbal', 'r2');

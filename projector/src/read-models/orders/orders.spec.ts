@@ -76,7 +76,7 @@ describe('the view of an order', () => {
     expect([unpaid?.attempt, unpaid?.status]).toEqual([null, 'created']);
   });
 
-  it('stays paid when the failure of an earlier try is told afterwards', () => {
+  it('stays paid when the failure of an earlier try is reported afterwards', () => {
     expect(orderAfter(['PaymentCaptured', captured()], ['PaymentFailed', failed])?.status).toBe('captured');
   });
 
