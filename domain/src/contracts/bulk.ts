@@ -9,7 +9,7 @@ export const assignMany = z.strictObject({ requestIds, staffId: z.string(), note
 export const handOverMany = z.strictObject({ requestIds, staffId: z.string(), note: z.string() });
 export const closeMany = z.strictObject({ requestIds });
 
-/** One case of an act on several: what was done, or why it was refused. */
+/** The result of one case of a bulk command: what was done, or the reason of a refusal. */
 export const bulkRow = succeeded.omit({ success: true }).extend({ id: z.string(), ok: z.boolean() });
 export type BulkRow = z.infer<typeof bulkRow>;
 

@@ -33,7 +33,7 @@ export const problem = z
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
 
-/** What the answers of all commands have in common: `code` is stable, `message` its English rendering with `params`. */
+/** The common part of the answers of all commands: `code` is stable, `message` its English rendering with `params`. */
 export const succeeded = z.object({
   success: z.literal(true),
   code: z.string(),

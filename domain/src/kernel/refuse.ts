@@ -3,7 +3,7 @@ import { err, type Result } from './result.js';
 
 type Refusal = Result<never, Rejection>;
 
-/** A decision that says no, in the words of the catalogue. */
+/** A rejected decision, with the catalogue's text. */
 export const refuse = <C extends RefusalCode>(kind: Rejection['kind'], code: C, ...more: More<C>): Refusal =>
   err(rejection(kind, code, ...more));
 

@@ -35,23 +35,23 @@ export const rendered = <C extends RefusalCode>(code: C, ...[params]: FilledBy<T
 export type PlainCode = { [C in RefusalCode]: [] extends FilledBy<TextOf<C>> ? C : never }[RefusalCode];
 
 type Lists = Pick<Rejection, 'allowed' | 'errors'>;
-/** What an answer says beside its code; the parameters of its text must be among it. */
+/** The properties of an answer beside its code: the parameters are required where its text has placeholders. */
 export type More<C extends RefusalCode, Other = unknown> =
   [] extends FilledBy<TextOf<C>>
     ? [more?: Other & Lists & { readonly params?: Params }]
     : [more: Other & Lists & { readonly params: ParamsOf<TextOf<C>> }];
 
-/** A refusal in the words of the catalogue. */
+/** A rejection with the catalogue's text. */
 export const rejection = <C extends RefusalCode>(kind: Rejection['kind'], code: C, ...[more]: More<C>): Rejection => {
   const { params, ...lists } = more ?? {};
   return { kind, ...rendered(code, ...([params] as FilledBy<TextOf<C>>)), ...lists };
 };
 
-/** A rule's problem with the value at `path`, as zero or one error. */
+/** The problem of the value at `path`, as zero or one error. */
 export const errorAt = (path: string, problem: Problem | null): readonly FieldError[] =>
   problem === null ? [] : [{ path, ...problem }];
 
-/** The one error of the value at `path`, in the words of the catalogue. */
+/** The one error of the value at `path`, with the catalogue's text. */
 export const wrongAt = <C extends RefusalCode>(
   path: string,
   code: C,
@@ -66,13 +66,13 @@ export const invalid = (code: string, errors: readonly FieldError[]): Rejection 
   errors,
 });
 
-/** Refused because of the value at `path`, under the code of its problem. */
+/** An `invalid` rejection because of the value at `path`, with the code of its problem. */
 export const invalidAt = (path: string, problem: Problem): Rejection => ({
   kind: 'invalid',
   ...problem,
   errors: errorAt(path, problem),
 });
 
-/** Refused because of the value at `path`, in the words of the catalogue. */
+/** An `invalid` rejection because of the value at `path`, with the catalogue's text. */
 export const wrong = <C extends RefusalCode>(path: string, code: C, ...params: FilledBy<TextOf<C>>): Rejection =>
   invalidAt(path, rendered(code, ...params));

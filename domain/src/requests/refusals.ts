@@ -20,7 +20,7 @@ export const allowedTo = (state: RequestState, role: Actor['role']): readonly St
 
 const boundTo = ({ origin }: RequestState): WorkflowRef => origin?.workflow ?? currentVersion('filing');
 
-/** The present status, as parameters of a text. */
+/** The present status and its label, as parameters of a text. */
 export const statusParams = (state: RequestState): { readonly label: string; readonly status: string } => ({
   label: statusViewOf(boundTo(state), state.status ?? '').label,
   status: state.status ?? '',

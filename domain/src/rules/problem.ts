@@ -2,8 +2,8 @@ import { type FilledBy, fill, type Params } from '../texts/fill.js';
 import { problemTexts } from '../texts/problems.js';
 
 /**
- * What is wrong with one value. `code` is stable and names a text of the catalogue; `message` is its English rendering
- * with `params` filled in.
+ * The problem of one value. `code` is stable and names a text of the catalogue; `message` is its English rendering
+ * with `params`.
  */
 export type Problem = {
   readonly code: string;

@@ -1,4 +1,4 @@
-/** What is wrong with one value, by the codes of the rules. The web loads all of them: a text that only the server says is a refusal's. */
+/** The texts of problems of one value, by code. The web loads all of them; texts of the server alone are refusals. */
 export const problemTexts = {
   'aadhaar.format': 'Enter a valid Aadhaar number with 12 digits',
   'aadhaar.check_digit': "This Aadhaar number doesn't match its last digit. Check for a typing mistake.",

@@ -85,7 +85,7 @@ export const stepWords = (workflow: WorkflowId, name: StepName): StepWords | nul
 const spoken = (workflow: WorkflowId, name: StepName): string =>
   stepWords(workflow, name)?.name ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What a refused step says: the status as people see it and what is possible from it, in the words of the workflow. */
+/** The parameters of a step's refusal: the status as people see it and its possible steps, in the workflow's words. */
 export const stepRefused = (
   workflow: WorkflowRef,
   name: StepName,
