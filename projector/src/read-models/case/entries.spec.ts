@@ -126,6 +126,13 @@ describe('the entries of a case', () => {
     expect(entries.map(({ type }) => type)).not.toContain('OrderCreated');
   });
 
+  it('are not looked for where the case counts none', async () => {
+    const views = await viewsOf(storyOf('filing'));
+    const none: ReadStore = { ...views.reads, find: () => Promise.reject(new Error('it was looked for')) };
+    for (const list of ['messages', 'notes'] as const)
+      expect(await textPage(none, views.one, list)).toEqual({ entries: [], earlier: null, total: 0 });
+  });
+
   it('say by which of them the case came to the assignee it has', async () => {
     const again = storyOf('filing', askAgain, many(3, note), (log) => {
       const data = { staffId: 'staff-2', method: 'hand_over', previousStaffId: STAFF.id, note: null };

@@ -55,6 +55,8 @@ const pageOf = async <T>(
   { before, limit = ENTRIES_A_PAGE[list] }: EntryOptions,
   read: (entries: readonly ViewDoc<EntryDoc>[]) => readonly T[],
 ): Promise<EntryPage<T>> => {
+  const total = list === 'timeline' && reader === 'customer' ? counts.told : counts[list];
+  if (total === 0 && before === undefined) return { entries: [], earlier: null, total };
   const { docs, cursor } = await openView<EntryDoc>(reads, caseView).find({
     where: conditionsOf(id, list, reader, header.workflow.id),
     // The id of an entry is its event's position.
@@ -62,7 +64,6 @@ const pageOf = async <T>(
     limit,
     ...(before === undefined ? {} : { after: before }),
   });
-  const total = list === 'timeline' && reader === 'customer' ? counts.told : counts[list];
   return { entries: read(docs.toReversed()), earlier: cursor, total };
 };
 
