@@ -13,6 +13,8 @@ import { addCase } from './application.mjs';
 
 const [DIR, CASES, CUSTOMERS, SESSIONS] = [process.argv[2], ...process.argv.slice(3).map(Number)];
 
+const NOTE = 'The address proof is older than three months. Asked for a new one by message.';
+
 const clock = { now: () => Date.now() };
 const composed = await compose({
   config: readConfig({ ...process.env, DATA_DIR: DIR }),
@@ -49,6 +51,27 @@ for (const [n, id] of cases.entries()) {
   const context = { ...systemContext('bench'), actor: { id: staffId, role: 'staff' } };
   await must(app.execute(serviceRequest, id, { type: 'assign', staffId, method: 'claim', note: null }, context));
 }
+/** As many notes on a case as nobody reads at once. */
+const converse = async (id, notes) => {
+  const metadata = { ...systemContext('bench'), actor: { id: staffId, role: 'staff' }, command: 'addNote' };
+  const note = () => ({ type: 'NoteAdded', data: { noteId: randomUUID(), text: NOTE } });
+  for (let n = 0; n < notes; n += 100) {
+    const drafts = Array.from({ length: 100 }, () => ({
+      id: randomUUID(),
+      event: note(),
+      metadata: { ...metadata, commandId: randomUUID(), time: new Date().toISOString() },
+    }));
+    const { kind } = await app.store.append(`conversation-${id}`, n === 0 ? 'none' : n - 1, drafts);
+    if (kind !== 'appended') throw new Error(kind);
+  }
+};
+const [shortCase, longCase] = [randomUUID(), randomUUID()];
+for (const [n, id] of [shortCase, longCase].entries()) {
+  await addCase(app, id, customers[0].id, CASES + n);
+  const context = { ...systemContext('bench'), actor: { id: staffId, role: 'staff' } };
+  await must(app.execute(serviceRequest, id, { type: 'assign', staffId, method: 'claim', note: null }, context));
+  await converse(id, id === longCase ? 2000 : 100);
+}
 const tokens = [];
 for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(staffId, 'staff'));
 const head = await app.events.head();
@@ -56,4 +79,4 @@ await app.positions.waitFor(app.positions.models(), head, 20_000);
 // Sets the processes' checkpoints to the head, so that the follow-ups of these cases are not measured.
 await app.keyValue.put('process-checkpoints', JSON.stringify({ 'the-cases-were-made': head }));
 await composed.close();
-console.log(JSON.stringify({ cases, tokens, customers, staffId }));
+console.log(JSON.stringify({ cases, shortCase, longCase, tokens, customers, staffId }));

@@ -27,7 +27,7 @@ const WARM_UP = 1000;
 /** The server's limit of calls per session and minute. */
 const PER_SESSION = 2500;
 /**
- * `BENCH_ONLY=commands` (or `queries`, `mixed`, `beside`, a path of the comparison): one kind, for profiling the
+ * `BENCH_ONLY=commands` (or `queries`, `mixed`, `long`, `beside`, a path of the comparison): one kind, for profiling the
  * server.
  */
 const ONLY = process.env.BENCH_ONLY ?? '';
@@ -49,7 +49,7 @@ const prepare = () => {
   return JSON.parse(made.stdout);
 };
 
-const { cases, tokens, customers, staffId } = prepare();
+const { cases, shortCase, longCase, tokens, customers, staffId } = prepare();
 const ours = await startServer({ env });
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
@@ -134,6 +134,24 @@ if (isWanted('commands')) {
   const { perSecond, took } = await measure(Math.ceil(CALLS / 10), 1, write);
   figure('command, one client', `${whole(perSecond)}/s, p50 ${ms(percentile(took, 0.5))}`);
 }
+
+if (isWanted('long'))
+  for (const id of [shortCase, longCase]) {
+    const page = await sendTo(ours, tokens[0], 'GET', `/api/requests/${id}`, undefined, 'identity');
+    const readIt = (n) => send(n, 'GET', `/api/requests/${id}`);
+    const noteIt = (n) => send(n, 'POST', `/api/staff/requests/${id}/notes`, { text });
+    await measure(WARM_UP, CLIENTS, readIt);
+    const before = serverCpu();
+    const reads = await measure(SHORT, CLIENTS, readIt);
+    const between = serverCpu();
+    const notes = await measure(SHORT, 1, noteIt);
+    const cpu = (from, to) =>
+      from === null || to === null ? '' : ` and ${whole((to.all - from.all) / SHORT)} µs of CPU`;
+    figure(
+      `a case of ${whole(JSON.parse(page).notes.total)} notes`,
+      `${(page.length / 1000).toFixed(1)} kB for staff, read in ${ms(percentile(reads.took, 0.5))}${cpu(before, between)}, a note by one client ${ms(percentile(notes.took, 0.5))}${cpu(between, serverCpu())}`,
+    );
+  }
 
 /** The sessions of the comparison: a staff member, and a customer by `n`. */
 const member = (n) => tokens[n % tokens.length];
