@@ -223,7 +223,7 @@ export type CaseDoc = {
   /** Number of entries: all, those that the customer reads, and those of the conversation. */
   readonly counts: {
     readonly timeline: number;
-    readonly told: number;
+    readonly customerTimeline: number;
     readonly messages: number;
     readonly notes: number;
   };
@@ -266,6 +266,6 @@ export const emptyCase = (id: string): CaseDoc => ({
   result: null,
   confirmation: null,
   cancellation: null,
-  counts: { timeline: 0, told: 0, messages: 0, notes: 0 },
+  counts: { timeline: 0, customerTimeline: 0, messages: 0, notes: 0 },
   assignmentEntry: null,
 });

@@ -67,7 +67,7 @@ const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'ConsultationReleased',
 ]);
 /** Events that the customers of these workflows do not read: an agreed slot has its own entry. */
-const UNTOLD: Readonly<Partial<Record<WorkflowId, readonly CaseEvent['type'][]>>> = {
+const HIDDEN_FROM_CUSTOMERS: Readonly<Partial<Record<WorkflowId, readonly CaseEvent['type'][]>>> = {
   consultation: ['SubmissionApproved'],
 };
 /** Internal words on entries that the customer may see. */
@@ -80,12 +80,12 @@ const OFFICE_WORDS: ReadonlySet<string> = new Set<CaseEvent['type']>([
 ]);
 const PAYMENT = 'payment';
 
-const untoldTo = (workflow: WorkflowId | undefined): readonly string[] =>
-  workflow === undefined ? [] : (UNTOLD[workflow] ?? []);
+const hiddenTypes = (workflow: WorkflowId | undefined): readonly string[] =>
+  workflow === undefined ? [] : (HIDDEN_FROM_CUSTOMERS[workflow] ?? []);
 
 /** True when the customer of a case of this workflow reads entries of this event type. */
-export const isTold = (type: CaseEvent['type'], workflow: WorkflowId | undefined): boolean =>
-  !OFFICE_ONLY.has(type) && !untoldTo(workflow).includes(type);
+export const isForCustomer = (type: CaseEvent['type'], workflow: WorkflowId | undefined): boolean =>
+  !OFFICE_ONLY.has(type) && !hiddenTypes(workflow).includes(type);
 
 /** The lists of a case's entries, each with its page size. */
 export const ENTRIES_A_PAGE = { timeline: 50, messages: 30, notes: 30 } as const;
@@ -102,8 +102,8 @@ export const conditionsOf = (
   if (list !== 'timeline')
     return [ofCase, { field: 'said.kind', op: 'eq', value: list === 'messages' ? 'message' : 'note' }];
   if (reader !== 'customer') return [ofCase];
-  const untold = untoldTo(workflow).map((value): Condition => ({ field: 'type', op: 'ne', value }));
-  return [ofCase, { field: 'readers', op: 'eq', value: 'all' }, ...untold];
+  const hidden = hiddenTypes(workflow).map((value): Condition => ({ field: 'type', op: 'ne', value }));
+  return [ofCase, { field: 'readers', op: 'eq', value: 'all' }, ...hidden];
 };
 
 /** The values of these fields; undefined when there is none. */

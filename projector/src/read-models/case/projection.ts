@@ -11,7 +11,7 @@ import { foldOrder, ORDER_EVENTS } from '../orders/fold-order.js';
 import { clockAfterCall } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import { type CaseDoc, type CaseRecord, emptyCase } from './doc.js';
-import { type CaseEvent, entryOf, isTold, type Revealed } from './entries.js';
+import { type CaseEvent, entryOf, isForCustomer, type Revealed } from './entries.js';
 import { foldIntake } from './fold-intake.js';
 import { foldRequest } from './fold-request.js';
 
@@ -83,7 +83,7 @@ const foldPayment = (doc: CaseDoc, recorded: Recorded<PaymentEvent>): CaseDoc =>
 
 const countAfter = ({ counts, header }: CaseDoc, { type }: CaseEvent): CaseDoc['counts'] => ({
   timeline: counts.timeline + 1,
-  told: counts.told + (isTold(type, header?.workflow.id) ? 1 : 0),
+  customerTimeline: counts.customerTimeline + (isForCustomer(type, header?.workflow.id) ? 1 : 0),
   messages: counts.messages + (type === 'MessageSent' ? 1 : 0),
   notes: counts.notes + (type === 'NoteAdded' ? 1 : 0),
 });

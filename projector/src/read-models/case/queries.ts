@@ -55,7 +55,7 @@ const pageOf = async <T>(
   { before, limit = ENTRIES_A_PAGE[list] }: EntryOptions,
   read: (entries: readonly ViewDoc<EntryDoc>[]) => readonly T[],
 ): Promise<EntryPage<T>> => {
-  const total = list === 'timeline' && reader === 'customer' ? counts.told : counts[list];
+  const total = list === 'timeline' && reader === 'customer' ? counts.customerTimeline : counts[list];
   if (total === 0 && before === undefined) return { entries: [], earlier: null, total };
   const { docs, cursor } = await openView<EntryDoc>(reads, caseView).find({
     where: conditionsOf(id, list, reader, header.workflow.id),
