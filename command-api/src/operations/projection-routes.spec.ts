@@ -99,7 +99,10 @@ describe('progress of a rebuild', () => {
     };
     const listen = async (mayGoOn: boolean, beatMs: number): Promise<readonly string[]> => {
       const heard: string[] = [];
-      for await (const text of rebuildProgress({ positions }, before.name, async () => mayGoOn, { lookMs: 1, beatMs }))
+      for await (const text of rebuildProgress({ positions }, before.name, async () => mayGoOn, {
+        lookMs: 1,
+        beatMs,
+      }))
         heard.push(text);
       return heard;
     };

@@ -35,19 +35,19 @@ export interface Receipt {
 }
 
 /** The order's events as far as receipts need them. */
-interface Told {
+interface ReceiptFacts {
   readonly created?: PaymentEvents['OrderCreated'];
   readonly captured?: PaymentEvents['PaymentCaptured'];
   readonly issued?: PaymentEvents['ReceiptIssued'];
 }
 
-const toldBy = (events: readonly PaymentEvent[]): Told => {
-  const told: { -readonly [K in keyof Told]: Told[K] } = {};
+const receiptFacts = (events: readonly PaymentEvent[]): ReceiptFacts => {
+  const facts: { -readonly [K in keyof ReceiptFacts]: ReceiptFacts[K] } = {};
   for (const event of events)
-    if (event.type === 'OrderCreated') told.created = event.data;
-    else if (event.type === 'PaymentCaptured') told.captured = event.data;
-    else if (event.type === 'ReceiptIssued') told.issued = event.data;
-  return told;
+    if (event.type === 'OrderCreated') facts.created = event.data;
+    else if (event.type === 'PaymentCaptured') facts.captured = event.data;
+    else if (event.type === 'ReceiptIssued') facts.issued = event.data;
+  return facts;
 };
 
 /**
@@ -61,7 +61,7 @@ export const receiptOf = async (
   customerId: string | null,
 ): Promise<Result<Receipt, Rejection>> => {
   const events = await app.store.load(streamName(payment, orderId));
-  const { created, captured, issued } = toldBy(events.map(({ event }) => event as PaymentEvent));
+  const { created, captured, issued } = receiptFacts(events.map(({ event }) => event as PaymentEvent));
   if (created === undefined || (customerId !== null && created.customerId !== customerId))
     return err(rejection('not_found', 'order_not_found'));
   if (captured === undefined) return err(rejection('conflict', 'not_paid'));

@@ -6,7 +6,7 @@ import { sendCode } from '../identity/code-jobs.js';
 import { health } from '../operations/health.js';
 import type { App } from '../platform/app.js';
 import { readConfig } from '../platform/config/config.js';
-import { httpListener, type Patience } from '../platform/http/listener.js';
+import { httpListener, type Timeouts } from '../platform/http/listener.js';
 import type { RateLimits } from '../platform/http/middleware/rate-limit.js';
 import type { Route } from '../platform/http/route.js';
 import { createServer } from '../platform/http/server.js';
@@ -57,7 +57,7 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   readonly limits?: Partial<RateLimits>;
   readonly heartbeatMs?: number;
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
   readonly stopping?: AbortSignal;
   readonly webDir?: string;
   /** A folder that outlives the app; default: a temporary one that is removed on close. */
@@ -99,7 +99,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
       ...(options.stopping === undefined ? {} : { stopping: options.stopping }),
     },
   );
-  const server = httpListener(koa.callback(), options.patience);
+  const server = httpListener(koa.callback(), options.timeouts);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   composed.listeningAt(origin);

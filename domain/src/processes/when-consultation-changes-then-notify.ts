@@ -3,14 +3,14 @@ import type { Process } from '../kernel/process.js';
 import type { ConsultationEvent } from '../staffing/consultation-events.js';
 import { notify } from './reactions.js';
 
-type Told = 'ConsultationSlotsProposed' | 'ConsultationBooked' | 'ConsultationHandedOver';
-type ToldEvent = Extract<ConsultationEvent, { readonly type: Told }>;
+type Notifying = 'ConsultationSlotsProposed' | 'ConsultationBooked' | 'ConsultationHandedOver';
+type NotifyingEvent = Extract<ConsultationEvent, { readonly type: Notifying }>;
 
 /**
  * Both parties are notified of an agreed slot, whoever took it, since both have it in a calendar. The cancellation of a
  * request has its own notification.
  */
-export const whenConsultationChangesNotify: Process<ToldEvent> = {
+export const whenConsultationChangesNotify: Process<NotifyingEvent> = {
   name: 'when-consultation-changes-then-notify',
   stream: 'consultation',
   on: ['ConsultationSlotsProposed', 'ConsultationBooked', 'ConsultationHandedOver'],

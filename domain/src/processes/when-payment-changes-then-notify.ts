@@ -3,11 +3,11 @@ import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
 import { notify } from './reactions.js';
 
-type Told = 'CaptureMismatched' | 'RefundRequested' | 'RefundProcessed' | 'RefundFailed';
-type ToldEvent = Extract<PaymentEvent, { readonly type: Told }>;
+type Notifying = 'CaptureMismatched' | 'RefundRequested' | 'RefundProcessed' | 'RefundFailed';
+type NotifyingEvent = Extract<PaymentEvent, { readonly type: Notifying }>;
 
 /** The customer is notified that a refund begins and that it is done; admins of wrong or blocked payments. */
-export const whenPaymentChangesNotify: Process<ToldEvent> = {
+export const whenPaymentChangesNotify: Process<NotifyingEvent> = {
   name: 'when-payment-changes-then-notify',
   stream: 'payment',
   on: ['CaptureMismatched', 'RefundRequested', 'RefundProcessed', 'RefundFailed'],

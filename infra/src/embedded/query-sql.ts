@@ -287,18 +287,18 @@ const beyond = ({ at, desc }: SortKey, value: SortValue): Sql => {
 const equal = ({ at }: SortKey, value: SortValue): Sql =>
   value === null ? sql(`${at} IS NULL`) : sql(`${at} = ?`, value);
 
-/** A stretch of the list: what its documents meet and by which keys they are ordered. */
-interface Stretch {
+/** A range of the list: what its documents meet and by which keys they are ordered. */
+interface KeyRange {
   readonly where: readonly Sql[];
   readonly keys: readonly SortKey[];
 }
 
 /**
- * The rest of the list after the document with these sort values, as stretches to be read one after the other. Each is a
+ * The rest of the list after the document with these sort values, as keyRanges to be read one after the other. Each is a
  * range of the first key that an index can start in; together they are exact. Where the first key is missing in all
  * documents it is left out of the order: SQLite would sort by it again.
  */
-const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): readonly Stretch[] => {
+const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): readonly KeyRange[] => {
   const [first, ...others] = keys;
   const value = values[0];
   if (first === undefined || value === undefined || keys.length !== values.length) throw new RangeError('not a cursor');
@@ -337,15 +337,15 @@ export const pageSql = (
   const keys = sortKeys(source, query);
   const conditions = whereSql(source, query.where ?? []);
   const columns = keys.map(({ at }, i) => `${at} AS k${i}`).join(', ');
-  const parts = (after === null ? [{ where: [], keys }] : afterSql(keys, after)).map((stretch) => {
-    const { text, params } = joined([...conditions, ...stretch.where]);
+  const parts = (after === null ? [{ where: [], keys }] : afterSql(keys, after)).map((range) => {
+    const { text, params } = joined([...conditions, ...range.where]);
     const held = heldSql(source, query.only);
     // Where nothing looks into the documents, not even for their position, their index is read alone.
     const select =
       held !== null && source.alone !== undefined && !`${text} ${columns}`.includes('d.')
         ? `SELECT ${source.id} AS id, '' AS position, ${held} AS doc, ${columns} FROM ${source.alone}`
         : `SELECT d.id AS id, d.position AS position, ${held ?? 'd.doc'} AS doc, ${columns} FROM ${source.from}`;
-    return sql(`${select} WHERE ${text} ORDER BY ${orderSql(stretch.keys)} LIMIT ?`, ...params);
+    return sql(`${select} WHERE ${text} ORDER BY ${orderSql(range.keys)} LIMIT ?`, ...params);
   });
   return { keys, parts };
 };

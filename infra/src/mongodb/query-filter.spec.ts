@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Query } from '../ports/read-store.js';
-import { PRESENT, type SortValue, stretches, whereFilter } from './query-filter.js';
+import { keyRanges, PRESENT, type SortValue, whereFilter } from './query-filter.js';
 
 const queue: Query = {
   where: [{ field: 'status', op: 'eq', value: 'paid' }],
   sort: [{ field: 'createdAt', dir: 'desc' }],
 };
-const filters = (query: Query, after: readonly SortValue[]) => stretches(query, after).map(({ filter }) => filter);
+const filters = (query: Query, after: readonly SortValue[]) => keyRanges(query, after).map(({ filter }) => filter);
 
 describe('a query of the read store in MongoDB', () => {
   it('is ordered by its keys and then the id, all in one direction, so that one index serves it', () => {
-    expect(stretches(queue, null)).toEqual([
+    expect(keyRanges(queue, null)).toEqual([
       {
         filter: { 'doc.status': { $eq: 'paid' } },
         sort: [
@@ -36,7 +36,7 @@ describe('a query of the read store in MongoDB', () => {
     });
   });
 
-  it('goes on with the values of other kinds that are ordered behind, in a stretch of its own', () => {
+  it('goes on with the values of other kinds that are ordered behind, in a range of its own', () => {
     const up: Query = { ...queue, sort: [{ field: 'n', dir: 'asc' }] };
     const [, afterNumber] = filters(up, [7, 'x']);
     expect(afterNumber).toMatchObject({

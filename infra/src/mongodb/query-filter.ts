@@ -13,7 +13,7 @@ interface SortKey {
 }
 
 /** One range of a result with the sort of its documents. The ranges of a query are read one after the other. */
-export interface Stretch {
+export interface KeyRange {
   readonly filter: Filter;
   readonly sort: readonly (readonly [path: string, direction: 1 | -1])[];
 }
@@ -117,7 +117,7 @@ const afterFilters = (keys: readonly SortKey[], values: readonly SortValue[]): r
 };
 
 /** The ranges of a query, from its start or from after the document with these sort values. */
-export const stretches = (query: Query, after: readonly SortValue[] | null): readonly Stretch[] => {
+export const keyRanges = (query: Query, after: readonly SortValue[] | null): readonly KeyRange[] => {
   const keys = sortKeys(query);
   const where = whereFilter(query.where ?? []);
   const sort = keys.map(({ path, desc }) => [path, desc ? -1 : 1] as const);

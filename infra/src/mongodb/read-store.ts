@@ -8,7 +8,7 @@ import { answered } from './faults.js';
 import { openLeases } from './leases.js';
 import { fieldPath } from './names.js';
 import { parkedIn } from './parked-rows.js';
-import { PRESENT, stretches, whereFilter } from './query-filter.js';
+import { keyRanges, PRESENT, whereFilter } from './query-filter.js';
 import type { ViewDoc } from './view-document.js';
 import { viewRegistry } from './view-registry.js';
 
@@ -55,7 +55,7 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
   const find = async (namespace: string, query: Query): Promise<Page> => {
     const { limit = DEFAULT_LIMIT, after } = query;
     if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError('a limit is a whole number from 1');
-    const parts = stretches(query, after === undefined ? null : readCursor(query, after));
+    const parts = keyRanges(query, after === undefined ? null : readCursor(query, after));
     const documents = await registry.documents(namespace);
     if (documents === null) return { docs: [], cursor: null };
     const rows: ViewDoc[] = [];

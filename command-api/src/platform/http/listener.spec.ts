@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { drain, httpListener } from './listener.js';
 
-const PATIENCE = { headersMs: 150, requestMs: 300, lookMs: 25 };
+const PATIENCE = { headersMs: 150, requestMs: 300, checkEveryMs: 25 };
 
 let server: Server;
 afterEach(() => server.closeAllConnections());

@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Timeouts of slow callers, whose connections would be held for nothing. */
-export interface Patience {
+export interface Timeouts {
   /** For the request line and all headers, ms. */
   readonly headersMs: number;
   /** For the whole request, ms: 55 MB of files over a slow line. */
   readonly requestMs: number;
   /** How often connections are looked at, ms. */
-  readonly lookMs: number;
+  readonly checkEveryMs: number;
 }
 
-const PATIENCE: Patience = { headersMs: 15_000, requestMs: 300_000, lookMs: 5000 };
+const DEFAULT_TIMEOUTS: Timeouts = { headersMs: 15_000, requestMs: 300_000, checkEveryMs: 5000 };
 /** Limit of request line and headers together; more is answered with 431. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** Interval at which a stopping server closes idle connections, ms. */
@@ -47,13 +47,13 @@ const inTurn = (listener: RequestListener): RequestListener => {
 };
 
 /** The HTTP server with its limits; a caller that is too slow gets 408 and is disconnected. */
-export const httpListener = (listener: RequestListener, patience: Patience = PATIENCE): Server =>
+export const httpListener = (listener: RequestListener, timeouts: Timeouts = DEFAULT_TIMEOUTS): Server =>
   createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: patience.headersMs,
-      requestTimeout: patience.requestMs,
-      connectionsCheckingInterval: patience.lookMs,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
       requireHostHeader: true,
     },
     inTurn(listener),

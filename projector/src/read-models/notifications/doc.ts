@@ -8,7 +8,7 @@ export const EVERY_STAFF = '@staff';
 export const EVERY_ADMIN = '@admin';
 
 /** Values of the event that a text may quote. Amounts in paise, times UTC ISO-8601; absent where the event has none. */
-export type ToldFacts = {
+export type NotificationFacts = {
   readonly amountPaise?: Paise;
   readonly expectedPaise?: Paise;
   /** Last day of a payment link. */
@@ -27,7 +27,7 @@ export type ToldFacts = {
 };
 
 /** One notification for one person or for all holders of a role. */
-export type Told = {
+export type StoredNotification = {
   readonly eventId: string;
   /** The event's time, UTC ISO-8601. */
   readonly at: string;
@@ -38,11 +38,11 @@ export type Told = {
   readonly to: Audience;
   /** A user's id, or EVERY_STAFF or EVERY_ADMIN. */
   readonly for: string;
-  readonly facts: ToldFacts;
+  readonly facts: NotificationFacts;
 };
 
 /** The notifications about one case, under its id, or about no case, under the customer's id. Nothing personal. */
-export type CaseToldDoc = {
+export type CaseNotificationsDoc = {
   readonly kind: 'case';
   readonly id: string;
   readonly customerId: string;
@@ -56,7 +56,7 @@ export type CaseToldDoc = {
   /** Amounts by refund key: the event of a failed refund has the key only. */
   readonly refunds: readonly { readonly refundKey: string; readonly amountPaise: Paise }[];
   /** Oldest first; the newest 50 per recipient. */
-  readonly told: readonly Told[];
+  readonly told: readonly StoredNotification[];
   /** Every recipient in `told`, once each. */
   readonly users: readonly string[];
   /** Time of the newest of `told`; empty while there is none. */
@@ -77,6 +77,6 @@ export type ReaderDoc = {
   readonly read: ReadMark | null;
 };
 
-export type NotificationsDoc = CaseToldDoc | ReaderDoc;
+export type NotificationsDoc = CaseNotificationsDoc | ReaderDoc;
 
 export const readerKey = (userId: string): string => `read-${userId}`;

@@ -8,13 +8,13 @@ import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Projection } from '../../runner/projection.js';
 import {
-  type CaseToldDoc,
+  type CaseNotificationsDoc,
   EVERY_ADMIN,
   EVERY_STAFF,
   type NotificationsDoc,
   type ReaderDoc,
   readerKey,
-  type Told,
+  type StoredNotification,
 } from './doc.js';
 import { factsOf, NOTIFYING_EVENTS, notificationsIn, type Sent } from './sources.js';
 
@@ -26,7 +26,7 @@ type NotificationsEvent = OfUsers | OfCases;
 const MAX_TOLD = 50;
 
 /** Drops the oldest beyond the limit, per recipient: notifications to others never push out a person's own. */
-const newestOfEach = (told: readonly Told[]): readonly Told[] => {
+const newestOfEach = (told: readonly StoredNotification[]): readonly StoredNotification[] => {
   const counts = new Map<string, number>();
   return told
     .toReversed()
@@ -60,7 +60,11 @@ const NOTHING_TOLD = {
 } as const;
 
 /** The document with the event's facts about the case; null before the first event about it. */
-const factsAfter = (doc: CaseToldDoc | null, { event }: Recorded<OfCases>, key: string): CaseToldDoc | null => {
+const factsAfter = (
+  doc: CaseNotificationsDoc | null,
+  { event }: Recorded<OfCases>,
+  key: string,
+): CaseNotificationsDoc | null => {
   const nothing = { ...NOTHING_TOLD, id: key };
   switch (event.type) {
     case 'PaymentCaptured':
@@ -88,15 +92,15 @@ const factsAfter = (doc: CaseToldDoc | null, { event }: Recorded<OfCases>, key: 
 };
 
 /** The recipient of a notification, given the case at that time: an unassigned case notifies all staff. */
-const recipientOf = (doc: CaseToldDoc, { to, userId }: Sent): string => {
+const recipientOf = (doc: CaseNotificationsDoc, { to, userId }: Sent): string => {
   if (userId !== undefined) return userId;
   if (to === 'customer') return doc.customerId;
   return to === 'admins' ? EVERY_ADMIN : (doc.assigneeId ?? EVERY_STAFF);
 };
 
-const toldAfter = (doc: CaseToldDoc, recorded: Recorded<OfCases>): CaseToldDoc => {
+const toldAfter = (doc: CaseNotificationsDoc, recorded: Recorded<OfCases>): CaseNotificationsDoc => {
   const { id: eventId, metadata } = recorded;
-  const told: Told[] = [...doc.told];
+  const told: StoredNotification[] = [...doc.told];
   for (const notification of notificationsIn(recorded)) {
     const recipient = recipientOf(doc, notification);
     // A person who works on their own case gets one notification.

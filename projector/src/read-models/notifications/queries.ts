@@ -3,13 +3,13 @@ import type { Role } from '@anupalan/domain/kernel/event';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import {
-  type CaseToldDoc,
+  type CaseNotificationsDoc,
   EVERY_ADMIN,
   EVERY_STAFF,
   type ReaderDoc,
   type ReadMark,
   readerKey,
-  type Told,
+  type StoredNotification,
 } from './doc.js';
 import { notifications } from './projection.js';
 
@@ -35,8 +35,8 @@ export interface Reader {
 
 /** A person's notification with the case that it is about. */
 export interface OwnNotification {
-  readonly told: Told;
-  readonly about: CaseToldDoc;
+  readonly told: StoredNotification;
+  readonly about: CaseNotificationsDoc;
   readonly isRead: boolean;
 }
 
@@ -53,9 +53,9 @@ export interface OwnNotifications {
 }
 
 /** A notification's place in a person's list. */
-export type Place = Pick<Told, 'at' | 'n' | 'eventId'>;
+export type Place = Pick<StoredNotification, 'at' | 'n' | 'eventId'>;
 
-const newestFirst = (a: { readonly told: Told }, b: { readonly told: Told }): number =>
+const newestFirst = (a: { readonly told: StoredNotification }, b: { readonly told: StoredNotification }): number =>
   isNewer(a.told, b.told) ? -1 : 1;
 
 const everybodyOf = (role: Role): string | null =>
@@ -65,16 +65,16 @@ const everybodyOf = (role: Role): string | null =>
  * True when the notification is this person's. Those to a member of the office stay theirs while they are one; those to
  * a role are theirs from when they had the role.
  */
-const isTheirs = (told: Told, { userId, role }: Reader, roleSince: string | null): boolean => {
+const isTheirs = (told: StoredNotification, { userId, role }: Reader, roleSince: string | null): boolean => {
   if (told.for === userId) return told.to === 'customer' || role !== 'customer';
   return told.for === everybodyOf(role) && roleSince !== null && told.at >= roleSince;
 };
 
 /** The cases with notifications to `to`, the one with the newest first; without those that have none since `since`. */
-async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenerator<CaseToldDoc> {
+async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenerator<CaseNotificationsDoc> {
   let after: string | null | undefined;
   while (after !== null) {
-    const page = await openView<CaseToldDoc>(reads, notifications).find({
+    const page = await openView<CaseNotificationsDoc>(reads, notifications).find({
       where: [
         { field: 'users', op: 'contains', value: to },
         { field: 'lastAt', op: 'gte', value: since },
@@ -89,12 +89,12 @@ async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenera
 }
 
 /** Merges two lists of cases, each case once. */
-async function* merged(one: AsyncGenerator<CaseToldDoc>, other: AsyncGenerator<CaseToldDoc>) {
+async function* merged(one: AsyncGenerator<CaseNotificationsDoc>, other: AsyncGenerator<CaseNotificationsDoc>) {
   const seen = new Set<string>();
   let [a, b] = [await one.next(), await other.next()];
   while (a.done !== true || b.done !== true) {
     const takeA = a.done !== true && (b.done === true || a.value.lastAt >= b.value.lastAt);
-    const doc = (takeA ? a.value : b.value) as CaseToldDoc;
+    const doc = (takeA ? a.value : b.value) as CaseNotificationsDoc;
     if (!seen.has(doc.id)) yield doc;
     seen.add(doc.id);
     if (takeA) a = await one.next();
@@ -188,7 +188,7 @@ export const readMarkOf = async (
   now: string,
   eventId?: string,
 ): Promise<ReadMark | null> => {
-  let read: Told | undefined;
+  let read: StoredNotification | undefined;
   for await (const { told, isRead } of newest(reads, reader, now)) {
     if (isRead) read ??= told;
     const mark = read ?? told;

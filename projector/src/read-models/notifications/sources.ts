@@ -12,7 +12,7 @@ import { whenRequestChangesNotify } from '@anupalan/domain/processes/when-reques
 import { whenSubmissionChangesNotify } from '@anupalan/domain/processes/when-submission-changes-then-notify';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
-import type { CaseToldDoc, ToldFacts } from './doc.js';
+import type { CaseNotificationsDoc, NotificationFacts } from './doc.js';
 
 type CaseEvent = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent | ConsultationEvent;
 
@@ -46,7 +46,7 @@ export const notificationsIn = (recorded: Recorded<CaseEvent>): readonly Sent[] 
 };
 
 /** The event's values that texts quote. */
-const quoted = (doc: CaseToldDoc, { event }: Recorded<CaseEvent>): ToldFacts => {
+const quoted = (doc: CaseNotificationsDoc, { event }: Recorded<CaseEvent>): NotificationFacts => {
   switch (event.type) {
     case 'InitialPaymentReceived':
     case 'FinalPaymentReceived':
@@ -79,7 +79,11 @@ const quoted = (doc: CaseToldDoc, { event }: Recorded<CaseEvent>): ToldFacts => 
 };
 
 /** As `quoted`, with the order where the notification names one. */
-export const factsOf = (doc: CaseToldDoc, event: Recorded<CaseEvent>, { orderId }: Sent): ToldFacts => ({
+export const factsOf = (
+  doc: CaseNotificationsDoc,
+  event: Recorded<CaseEvent>,
+  { orderId }: Sent,
+): NotificationFacts => ({
   ...quoted(doc, event),
   ...(orderId !== undefined && { orderId }),
 });

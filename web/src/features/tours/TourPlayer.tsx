@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ACTIONS, EVENTS, type EventData, Joyride, type Options, ORIGIN, STATUS } from 'react-joyride';
-import { holdRoot } from '../../shared/components/plain/layers';
+import { holdInertRoot } from '../../shared/components/plain/layers';
 import { pageNonce } from '../../shared/theme/nonce';
 import type { TourAction } from './machine';
 import { customerSteps } from './steps';
@@ -61,7 +61,7 @@ const hear = (data: EventData): void => {
 
 /** Keeps the page's root inert, because the step is outside it. */
 function useRestInert(): void {
-  useEffect(holdRoot, []);
+  useEffect(holdInertRoot, []);
 }
 
 /** Shows the running tour; its own state machine controls the library. */

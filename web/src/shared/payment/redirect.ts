@@ -1,6 +1,6 @@
 /** Delays of the redirect to the payment page and of its second try, ms (PAY-07, PAY-08, reading 28). */
 export const REDIRECT_AFTER_MS = 800;
-export const AGAIN_AFTER_MS = 1000;
+export const RETRY_AFTER_MS = 1000;
 
 export interface RedirectOptions {
   /** Navigates to the address; throws when the browser refuses. */
@@ -26,8 +26,8 @@ export function redirectTo(href: string, { go, onStillHere }: RedirectOptions): 
     if (!attempt()) return onStillHere();
     timer = setTimeout(() => {
       if (!attempt()) return onStillHere();
-      timer = setTimeout(onStillHere, AGAIN_AFTER_MS);
-    }, AGAIN_AFTER_MS);
+      timer = setTimeout(onStillHere, RETRY_AFTER_MS);
+    }, RETRY_AFTER_MS);
   }, REDIRECT_AFTER_MS);
   return () => clearTimeout(timer);
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../shared/api/errors';
 import { Button } from '../../../shared/components/Button';
 import { toast } from '../../../shared/components/toast/store';
-import { MOST_SELECTED, type Selection } from '../list/use-selection';
+import { MAX_SELECTED, type Selection } from '../list/use-selection';
 import { type BulkAct, useBulkRun } from './bulk-run';
 import './bulk.css';
 
@@ -23,7 +23,7 @@ export function BulkBar({ selection, acts, onAct, shown, total, more }: BulkBarP
   const count = selection.cases.length;
   if (count === 0) return null;
   const busy = run?.state === 'running' || run?.state === 'stopping' ? t('lists.bulk.busy') : null;
-  const all = more ? MOST_SELECTED : Math.min(total, MOST_SELECTED);
+  const all = more ? MAX_SELECTED : Math.min(total, MAX_SELECTED);
   const choose = (): void => {
     selection
       .all()

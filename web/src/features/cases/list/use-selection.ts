@@ -4,7 +4,7 @@ import { api } from '../../../shared/api/client';
 import type { BulkCase } from '../bulk/bulk-run';
 
 /** Maximum size of a selection, equal to the lists' maximum count. */
-export const MOST_SELECTED = 1000;
+export const MAX_SELECTED = 1000;
 const PAGE = 100;
 
 const caseOf = ({ id, case_number, service_title }: CaseRow): BulkCase => ({
@@ -48,9 +48,9 @@ export function useSelection(path: string): Selection {
     try {
       const found = new Map<string, BulkCase>();
       const query = path.replace(/([?&])limit=\d+/, `$1limit=${PAGE}`);
-      for (let cursor: string | null = ''; cursor !== null && found.size < MOST_SELECTED; ) {
+      for (let cursor: string | null = ''; cursor !== null && found.size < MAX_SELECTED; ) {
         const page: CasePage = await api.get(cursor === '' ? query : `${query}&cursor=${encodeURIComponent(cursor)}`);
-        for (const row of page.items) if (found.size < MOST_SELECTED) found.set(row.id, caseOf(row));
+        for (const row of page.items) if (found.size < MAX_SELECTED) found.set(row.id, caseOf(row));
         cursor = page.next_cursor;
       }
       choose(found);

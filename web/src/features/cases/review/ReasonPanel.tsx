@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { LengthCount } from '../../../shared/components/form/LengthCount';
 import { isTyping, useKeysOn } from '../../../shared/components/keys/use-keys';
-import { LEAST_REASON, prefilled, REASONS, type ReasonCode } from './review';
+import { MIN_REASON, prefilled, REASONS, type ReasonCode } from './review';
 
 /** Maximum length of a reason, characters. */
 const MAX_REASON = 1000;
@@ -29,7 +29,7 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
   const [text, setText] = useState(() => words('too_old'));
   useEffect(() => radios.current.get('too_old')?.focus(), []);
   const wrong =
-    text.trim().length < LEAST_REASON
+    text.trim().length < MIN_REASON
       ? t('office.review.short')
       : lengthOf(text.trim()) > MAX_REASON
         ? t('office.review.long', { count: MAX_REASON })

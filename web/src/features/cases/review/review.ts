@@ -9,7 +9,7 @@ import { personName } from '../people';
 export const REASONS = ['too_old', 'not_readable', 'wrong_file', 'name_differs', 'page_missing', 'other'] as const;
 export type ReasonCode = (typeof REASONS)[number];
 /** Minimum length of a text for the customer, characters. */
-export const LEAST_REASON = 5;
+export const MIN_REASON = 5;
 
 export interface DocumentGroup {
   /** The person of the documents; null for those of the request. */

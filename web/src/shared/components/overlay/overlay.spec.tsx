@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi } from '../../testing/api-stub';
 import { Dialog as PlainDialog } from '../plain/Dialog';
-import { holdRoot } from '../plain/layers';
+import { holdInertRoot } from '../plain/layers';
 import { Dialog as MuiDialog } from './Dialog';
 import { Menu } from './Menu';
 
@@ -139,12 +139,12 @@ describe.each([
   it('makes the page active again only after the last holder ends, in any order', async () => {
     const { root, end } = show(<Two Dialog={Dialog} />);
     await press('Open');
-    const letGo = holdRoot();
+    const letGo = holdInertRoot();
     await userEvent.keyboard('{Escape}');
     expect(root).toHaveAttribute('inert');
     letGo();
     expect(root).not.toHaveAttribute('inert');
-    const again = holdRoot();
+    const again = holdInertRoot();
     fireEvent.click(screen.getByText('Open'));
     again();
     expect(root).toHaveAttribute('inert');

@@ -11,7 +11,7 @@ interface Layer {
 
 /** Open layers, the topmost last. */
 const layers: Layer[] = [];
-/** The number of callers that keep the page's root inert: `holdRoot`. */
+/** The number of callers that keep the page's root inert: `holdInertRoot`. */
 let holders = 0;
 
 /** Whether a dialog, panel or menu is open, so that the page below ignores keys. */
@@ -79,7 +79,7 @@ function settle(): void {
  * Keeps the page's root inert for an overlay outside the layers that handles its own keys (the tour). Returns the
  * function that ends this; an open layer still keeps the root inert.
  */
-export function holdRoot(): () => void {
+export function holdInertRoot(): () => void {
   holders += 1;
   settle();
   return () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError } from '../../api/errors';
-import { STILL_MS, sendFile } from './send-file';
+import { STALLED_AFTER_MS, sendFile } from './send-file';
 
 /** Replaces XMLHttpRequest: the test moves the last request on or answers it. */
 class Line {
@@ -58,7 +58,7 @@ describe('an upload', () => {
   it('fails after a minute without progress', async () => {
     const { outcome, line } = sending();
     line.moves(40);
-    vi.advanceTimersByTime(STILL_MS);
+    vi.advanceTimersByTime(STALLED_AFTER_MS);
     expect(await outcome).toBeInstanceOf(NetworkError);
     expect(line.aborted).toBe(true);
   });
@@ -66,7 +66,7 @@ describe('an upload', () => {
   it('may take any time while it progresses, and leaves no timer after its answer', async () => {
     const { outcome, line } = sending();
     for (const loaded of [20, 40, 60, 80, 100]) {
-      vi.advanceTimersByTime(STILL_MS - 1);
+      vi.advanceTimersByTime(STALLED_AFTER_MS - 1);
       line.moves(loaded);
     }
     line.answers();

@@ -10,11 +10,11 @@ export interface SendFileOptions {
 }
 
 /** Timeout without any progress, of the upload or of the answer, ms. A slow connection still makes progress. */
-export const STILL_MS = 60_000;
+export const STALLED_AFTER_MS = 60_000;
 
 /**
  * Sends form data with its progress, which fetch does not report. Like `request` it throws ApiError for a refusal and
- * NetworkError when no answer came, also after `STILL_MS` without progress; an abort throws the signal's reason.
+ * NetworkError when no answer came, also after `STALLED_AFTER_MS` without progress; an abort throws the signal's reason.
  * Without a session it waits for the sign-in dialog.
  */
 export async function sendFile<T>(path: string, data: FormData, options: SendFileOptions): Promise<Answer<T>> {
@@ -41,7 +41,7 @@ function sendOnce<T>(path: string, data: FormData, options: SendFileOptions): Pr
       still = setTimeout(() => {
         reject(new NetworkError());
         call.abort();
-      }, STILL_MS);
+      }, STALLED_AFTER_MS);
     };
     call.upload.onprogress = (event) => {
       moved();
