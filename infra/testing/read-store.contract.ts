@@ -23,6 +23,7 @@ const INDEXES: readonly Index[] = [
   { name: 'made', fields: ['made'] },
   { name: 'tags', fields: ['tags', 'made'], list: true },
   { name: 'city', fields: ['address.city'] },
+  { name: 'city-status', fields: ['address.city', 'status'], sparse: true },
 ];
 
 /* The port's semantics in plain JavaScript, against which the property tests compare an adapter. */

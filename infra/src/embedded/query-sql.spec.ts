@@ -91,6 +91,17 @@ describe('a query of the embedded read store', () => {
       expect(text(only)).toContain('d.doc AS doc');
   });
 
+  it('leads by a sparse index only where a text is asked for in its last field', async () => {
+    const sparse: Index = { name: 'colour', fields: ['assignee', 'colour'], sparse: true };
+    const shape: Shape = { indexes: [sparse], columns: ['assignee', 'colour'] };
+    const mine = { field: 'assignee', op: 'eq' as const, value: 'meera', lead: true };
+    const text = (...where: Query['where'] & object) => pageSql('cases@1', shape, { where }, null).parts[0]?.text;
+    const red = { field: 'colour', op: 'eq' as const, value: 'red' };
+    expect(text(mine, red)).toContain('INDEXED BY "index cases@1 colour"');
+    for (const other of [[], [{ ...red, op: 'ne' as const }], [{ ...red, value: null }], [{ ...red, value: 1 }]])
+      expect(text(mine, ...other)).not.toContain('INDEXED BY');
+  });
+
   it('takes, of several indexes that could lead, the one that answers most conditions or has the order', async () => {
     const mine = { field: 'assignee', op: 'eq' as const, value: 'meera', lead: true };
     const open = { field: 'open', op: 'eq' as const, value: 'yes' };

@@ -172,11 +172,18 @@ const fitness = ({ fields }: Index, { where = [], sort = [] }: Query): number =>
   return (answered === -1 ? fields.length : answered) + (ordered ? fields.length : 0);
 };
 
+/** Whether SQLite can tell from the query that the documents it finds are in the index. */
+const isComplete = ({ fields, sparse }: Index, { where = [] }: Query): boolean =>
+  sparse !== true ||
+  where.some(({ field, op, value }) => field === fields.at(-1) && op === 'eq' && typeof value === 'string');
+
 /** ` INDEXED BY` the index that serves most of those that begin with a leading condition; else nothing. */
 const leading = (namespace: string, { indexes }: Shape, query: Query): string => {
   for (const condition of query.where ?? []) {
     const fitting = canLead(condition)
-      ? indexes.filter(({ fields, list }) => list !== true && fields[0] === condition.field)
+      ? indexes.filter(
+          (index) => index.list !== true && index.fields[0] === condition.field && isComplete(index, query),
+        )
       : [];
     const most = Math.max(...fitting.map((index) => fitness(index, query)));
     const best = fitting.find((index) => fitness(index, query) === most);

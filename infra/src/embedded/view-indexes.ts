@@ -126,7 +126,8 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
         ON ${elementsTable(namespace, index.name)} (${valuesOf(index).join(', ')}, id)`);
     else
       db.exec(`CREATE INDEX ${indexName(namespace, index.name)}
-        ON ${documentsTable(namespace)} (${index.fields.map((field) => fieldSql(shape, field)).join(', ')}, id)`);
+        ON ${documentsTable(namespace)} (${index.fields.map((field) => fieldSql(shape, field)).join(', ')}, id)
+        ${index.sparse === true ? `WHERE ${fieldSql(shape, index.fields.at(-1) ?? '')} IS NOT NULL` : ''}`);
   };
   const insertElement = (namespace: string, index: Index): ((row: readonly SortValue[], id: string) => void) => {
     const insert = db.prepare(

@@ -68,6 +68,8 @@ export interface Index {
   readonly fields: readonly string[];
   /** The first field is a list and is indexed per element: serves `contains`. */
   readonly list?: true;
+  /** Serves only queries that name a text as the value of the last field: documents without one may be left out. */
+  readonly sparse?: true;
 }
 
 /**

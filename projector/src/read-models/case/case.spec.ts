@@ -134,7 +134,7 @@ describe('the view of a case', () => {
       { id: 'message-1', text: sealed('Thank you.'), by: CUSTOMER },
     ]);
     expect(entries.slice(-2).map(({ type, readers }) => [type, readers])).toEqual([
-      ['NoteAdded', 'office'],
+      ['NoteAdded', undefined],
       ['MessageSent', 'all'],
     ]);
     const assigned = timeline.find(({ type }) => type === 'RequestAssigned');

@@ -137,8 +137,8 @@ export type DeliverableDoc = {
  */
 export type EntryDoc = {
   readonly caseId: string;
-  /** `office`: staff and admins only. */
-  readonly readers: 'all' | 'office';
+  /** Absent: staff and admins only. */
+  readonly readers?: 'all';
   /** Of the conversation only. */
   readonly said?: { readonly kind: 'message' | 'note'; readonly id: string; readonly text: Kept };
   readonly eventId: string;

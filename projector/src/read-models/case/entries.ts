@@ -135,7 +135,7 @@ export const entryOf = ({ id, stream, revision, event, metadata }: Recorded<Case
   const { actor, channel, command, commandId, time } = metadata;
   return {
     caseId,
-    readers: OFFICE_ONLY.has(event.type) ? 'office' : 'all',
+    ...(OFFICE_ONLY.has(event.type) ? null : { readers: 'all' as const }),
     ...saidIn(event),
     eventId: id,
     type: event.type,

@@ -138,8 +138,8 @@ export const caseView: Projection<CaseRecord, CaseEvent> = {
       : caseAfter(before as CaseDoc | null, recorded, key),
   indexes: [
     { name: 'by-case', fields: ['caseId'] },
-    { name: 'by-readers', fields: ['caseId', 'readers'] },
-    { name: 'by-said', fields: ['caseId', 'said.kind'] },
+    { name: 'by-readers', fields: ['caseId', 'readers'], sparse: true },
+    { name: 'by-said', fields: ['caseId', 'said.kind'], sparse: true },
   ],
   // The change of a case announces its entries too.
   audience: (record) => {
