@@ -1,6 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import { user } from '@anupalan/domain/identity/aggregate';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../platform/commands/command-context.js';
+import { randomId } from '../platform/commands/ids.js';
 import { ANSWERS, type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 
 let kit: CaseKit;
@@ -73,6 +76,27 @@ describe('a copy of everything held on a person', () => {
     expect(path).toContain(String(uploaded.body.id));
     expect(path).not.toContain('..');
     expect(String(files.get(path ?? ''))).toContain('% mine');
+  });
+
+  it('holds a long conversation in full, the newest first', async () => {
+    const ravi = await kit.person('customer', 'Ravi');
+    const requestId = await kit.paidRequest(ravi);
+    const texts = Array.from({ length: 450 }, (_, n) => `Word ${n}`);
+    const drafts = texts.map((text) => ({
+      id: randomId(),
+      event: { type: 'MessageSent', data: { messageId: randomId(), customerId: ravi.id, text } } as const,
+      metadata: {
+        ...systemContext('test', { actor: { id: ravi.id, role: 'customer' } }),
+        time: isoNow(kit.clock),
+        command: 'sendMessage',
+      },
+    }));
+    for (let n = 0; n < drafts.length; n += 90)
+      await kit.app.store.append(`conversation-${requestId}`, n === 0 ? 'none' : n - 1, drafts.slice(n, n + 90));
+    const [request] = JSON.parse(String((await exported(ravi)).get('data.json'))).requests;
+    expect(request.messages.map(({ text }: { text: string }) => text)).toEqual(texts.toReversed());
+    const told = request.timeline.filter(({ type }: { type: string }) => type === 'MessageSent');
+    expect(told).toHaveLength(texts.length);
   });
 
   it('is recorded as a fact of the account, and is there three times a day', async () => {
