@@ -12,8 +12,6 @@ import { openView } from '@anupalan/projector/runner/view';
 const CASES = Number(process.env.BENCH_CASES ?? 80_000);
 const OPEN = Number(process.env.BENCH_OPEN ?? 2000);
 const EVENTS = CASES * 12;
-/** Events a second. */
-const TARGET = 60_000;
 const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const path = (file) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -61,8 +59,6 @@ try {
     const bare = EVENTS / cpuSeconds;
     console.log(`  ${whole(open)} open at once, the work alone on one core: ${whole(bare)} events/s`);
     console.log(`  ${whole(open)} open at once, ratio to it: ${(rates[open] / bare).toFixed(2)}`);
-    const share = TARGET / 2 / bare;
-    console.log(`  ${whole(open)} open at once, share of two cores it takes at the target: ${share.toFixed(2)}`);
   }
   console.log(`  ratio of ${whole(OPEN)} to 50 open: ${(rates[OPEN] / rates[50]).toFixed(2)}`);
 
