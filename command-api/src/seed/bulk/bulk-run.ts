@@ -1,7 +1,7 @@
 import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
-import type { Life } from '../demo/demo-life.js';
+import { memberIn, playerOf } from '../demo/demo-life.js';
 import { DEMO_PEOPLE, type DemoPerson, enrol, type Member } from '../demo/demo-people.js';
 import { bulkCustomer, bulkStaff } from './bulk-people.js';
 import { type BulkCase, type BulkOptions, bulkCase, staffOf, YEAR } from './bulk-plan.js';
@@ -78,11 +78,7 @@ export const liveInBulk = async (
     for (const person of DEMO_PEOPLE) await join(person);
     await Promise.all(Array.from({ length: staffOf(options) }, (_, n) => join(bulkStaff(n))));
   });
-  const member = (key: string): Member => {
-    const found = members.get(key);
-    if (found === undefined) throw new Error(`there is no ${key}`);
-    return found;
-  };
+  const play = playerOf(app, clock, memberIn(members));
   /** Joins an hour before their first case. */
   const customerOf = (n: number, at: number): Promise<Member> => {
     const known = joining.get(String(n)) ?? clock.at(at - 3600_000, () => join(bulkCustomer(n)));
@@ -109,18 +105,10 @@ export const liveInBulk = async (
   };
 
   const run = async ({ at, one, act }: Waiting): Promise<void> => {
-    const life: Life = {
-      app,
-      key: one.key,
-      slug: one.slug,
-      customer: await customerOf(one.customer, at),
-      member,
-      answers: {},
-      act: act + 1,
-      now: new Date(at).toISOString(),
-      later: (seconds, work) => clock.at(at + seconds * 1000, work),
-    };
-    await clock.at(at, async () => one.acts[act]?.[1](life));
+    const { key, slug } = one;
+    const customer = await customerOf(one.customer, at);
+    const present = one.acts[act]?.[1];
+    if (present !== undefined) await play({ at, number: act + 1, act: present, key, slug, customer, answers: {} });
     const [following] = one.acts[act + 1] ?? [];
     if (following === undefined) onCase();
     else waiting.push({ at: following, one, act: act + 1 });

@@ -6,6 +6,7 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
+import type { TravelClock } from '../../demo/travel-clock.js';
 import { requestIdOf } from '../../payments/orders.js';
 import type { App } from '../../platform/app.js';
 import type { BoundCatalogue } from '../../platform/commands/catalogue-at.js';
@@ -34,6 +35,32 @@ export interface Life {
 
 /** An act of a person; idempotent. Throws when the rules refuse it. */
 export type Act = (life: Life) => Promise<void>;
+
+/** An act of a story at its time, ms since the epoch. */
+export interface Step extends Pick<Life, 'key' | 'slug' | 'customer' | 'answers'> {
+  readonly at: number;
+  /** Number of the act in its story, from 1. */
+  readonly number: number;
+  readonly act: Act;
+}
+
+/** Plays steps of all stories, each at its time. `member` finds a person by key. */
+export const playerOf =
+  (app: App, clock: TravelClock, member: Life['member']) =>
+  ({ at, number, act, ...story }: Step): Promise<void> => {
+    const now = new Date(at).toISOString();
+    const later: Life['later'] = (seconds, work) => clock.at(at + seconds * 1000, work);
+    return clock.at(at, () => act({ ...story, app, member, act: number, now, later }));
+  };
+
+/** Finds a person of these by key. */
+export const memberIn =
+  (members: ReadonlyMap<string, Member>): Life['member'] =>
+  (key) => {
+    const found = members.get(key);
+    if (found === undefined) throw new Error(`there is no demo person ${key}`);
+    return found;
+  };
 
 const orderIdOf = (life: Life, purpose: string): string =>
   `${life.app.gateway.orderIdPrefix}${derivedId('demo', 'order', life.key, purpose)

@@ -2,7 +2,7 @@ import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
 import { callCases } from './demo-calls.js';
-import type { Act, Life } from './demo-life.js';
+import { type Life, memberIn, playerOf, type Step } from './demo-life.js';
 import { otherCases } from './demo-others.js';
 import { pastCases } from './demo-past.js';
 import { DEMO_PEOPLE, enrol, type Member } from './demo-people.js';
@@ -56,22 +56,17 @@ const begin = async (app: App): Promise<Mark | null> => {
   return mark;
 };
 
-interface Step {
-  readonly at: number;
-  readonly number: number;
-  readonly act: Act;
-  readonly story: DemoCase;
-}
-
 /** Every act of every story in the order of time, so that the log is in that order. */
-const timeline = (stories: readonly DemoCase[], today: number): readonly Step[] =>
+const timeline = (stories: readonly DemoCase[], today: number, member: Life['member']): readonly Step[] =>
   stories
     .flatMap((story) => {
       let number = 0;
+      const { key, slug, answers = {} } = story;
+      const customer = member(story.customer);
       return story.acts.flatMap(([when, ...acts]) =>
         acts.map((act, index): Step => {
           number += 1;
-          return { at: timeOf(when, today) + index * 60_000, number, act, story };
+          return { at: timeOf(when, today) + index * 60_000, number, act, key, slug, customer, answers };
         }),
       );
     })
@@ -94,29 +89,10 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
     for (const person of DEMO_PEOPLE) members.set(person.key, await enrol(app, person));
     await seedRules(app);
   });
-  const member = (key: string): Member => {
-    const found = members.get(key);
-    if (found === undefined) throw new Error(`there is no demo person ${key}`);
-    return found;
-  };
-
-  for (const { at, number, act, story } of timeline(
-    [...shownCases(new Date(today)), ...otherCases, ...callCases, ...pastCases],
-    today,
-  )) {
-    const life: Life = {
-      app,
-      key: story.key,
-      slug: story.slug,
-      customer: member(story.customer),
-      member,
-      answers: story.answers ?? {},
-      act: number,
-      now: new Date(at).toISOString(),
-      later: (seconds, work) => clock.at(at + seconds * 1000, work),
-    };
-    await clock.at(at, () => act(life));
-  }
+  const member = memberIn(members);
+  const play = playerOf(app, clock, member);
+  const stories = [...shownCases(new Date(today)), ...otherCases, ...callCases, ...pastCases];
+  for (const step of timeline(stories, today, member)) await play(step);
   const head = await app.events.head();
   if (head !== null) await app.history.end(head);
   await app.keyValue.put(MARK, JSON.stringify({ today, done: true } satisfies Mark));
