@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { REJECTION_REASONS } from '../rules/reasons.js';
 
 export const reviewDocument = z.object({
   documentId: z.string(),
   decision: z.enum(['approve', 'reject']),
-  reasonCode: z.enum(['too_old', 'not_readable', 'wrong_file', 'name_differs', 'page_missing', 'other']).optional(),
+  reasonCode: z.enum(REJECTION_REASONS).optional(),
   reason: z.string().optional(),
 });
 const rejection = z.object({

@@ -4,6 +4,7 @@ import { aadhaarSubject, caseSubject, fileSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { AadhaarNumbers } from '../rules/identity-numbers.js';
+import type { RejectionReason } from '../rules/reasons.js';
 
 export type IntakeEvents = {
   SubmissionOpened: {
@@ -54,7 +55,7 @@ export type IntakeEvents = {
   DocumentApproved: { readonly documentId: string };
   DocumentRejected: {
     readonly documentId: string;
-    readonly reasonCode: 'too_old' | 'not_readable' | 'wrong_file' | 'name_differs' | 'page_missing' | 'other';
+    readonly reasonCode: RejectionReason;
     /** For the customer. Sealed. */
     readonly reason: Personal<string>;
   };

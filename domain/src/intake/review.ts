@@ -4,23 +4,14 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, rendered, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { missingDocuments, OTHER } from '../rules/documents.js';
+import { MIN_REJECTION_LENGTH, REJECTION_REASONS } from '../rules/reasons.js';
 import { checkText } from '../rules/text.js';
 import type { AnswerToCorrect, DocumentToCorrect, IntakeCommand, IntakeFacts } from './commands.js';
 import { labelOf, standsAt } from './documents.js';
-import type { IntakeEvent, IntakeEvents } from './events.js';
+import type { IntakeEvent } from './events.js';
 import { type Decision, notAllowed } from './refusals.js';
 import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
 
-type ReasonCode = IntakeEvents['DocumentRejected']['reasonCode'];
-export const REASON_CODES: readonly ReasonCode[] = [
-  'too_old',
-  'not_readable',
-  'wrong_file',
-  'name_differs',
-  'page_missing',
-  'other',
-];
-const MIN_REASON = 5;
 const MAX_TEXT = 1000;
 
 const documentNotFound = refuse('not_found', 'document.not_found');
@@ -43,8 +34,11 @@ export const rejectDocument = (
   if (document === undefined) return documentNotFound;
   const reason = command.reason.trim();
   const errors: readonly FieldError[] = [
-    ...(REASON_CODES.includes(reasonCode) ? [] : wrongAt('reasonCode', 'reason.unknown')),
-    ...errorAt('reason', checkText(reason, { label: 'Reason', min: MIN_REASON, max: MAX_TEXT, multiline: true })),
+    ...(REJECTION_REASONS.includes(reasonCode) ? [] : wrongAt('reasonCode', 'reason.unknown')),
+    ...errorAt(
+      'reason',
+      checkText(reason, { label: 'Reason', min: MIN_REJECTION_LENGTH, max: MAX_TEXT, multiline: true }),
+    ),
   ];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
   const already = document.status === 'rejected' && document.reasonCode === reasonCode && document.reason === reason;
@@ -91,7 +85,7 @@ const wrongFields = (fields: readonly AnswerToCorrect[], facts: IntakeFacts): re
       ...(known && !again ? [] : wrongAt(`fields.${index}.key`, known ? 'question.repeated' : 'question.unknown')),
       ...errorAt(
         `fields.${index}.reason`,
-        checkText(reason, { label: 'Reason', min: MIN_REASON, max: MAX_TEXT, multiline: true }),
+        checkText(reason, { label: 'Reason', min: MIN_REJECTION_LENGTH, max: MAX_TEXT, multiline: true }),
       ),
     ];
   });

@@ -3,6 +3,7 @@ import type { Decider } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
+import { MIN_REASON_LENGTH } from '../rules/reasons.js';
 import type { ProjectionCommand } from './projection-commands.js';
 import { type ProjectionEvent, projectionEventSpecs } from './projection-events.js';
 
@@ -11,15 +12,14 @@ export interface ProjectionState {
   readonly skipped: Readonly<Record<string, true>>;
 }
 
-export const REASON_MIN = 10;
-export const REASON_MAX = 500;
+const REASON_MAX = 500;
 const KEY_MAX = 400;
 
 const skip = (key: string, eventId: string): string => `${eventId} ${key}`;
 
 const reasonErrors = (reason: string): readonly FieldError[] => {
   const { length } = [...reason.trim()];
-  if (length < REASON_MIN) return wrongAt('reason', 'reason_too_short', { min: REASON_MIN });
+  if (length < MIN_REASON_LENGTH) return wrongAt('reason', 'reason_too_short', { min: MIN_REASON_LENGTH });
   return length > REASON_MAX ? wrongAt('reason', 'reason_too_long', { max: REASON_MAX }) : [];
 };
 const textErrors = (path: string, text: string): readonly FieldError[] =>

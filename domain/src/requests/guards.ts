@@ -2,6 +2,7 @@ import type { Ctx } from '../kernel/decider.js';
 import { type Rejection, rejection, rendered, wrong } from '../kernel/rejection.js';
 import { deliveredBytesProblem } from '../rules/documents.js';
 import { gstOn } from '../rules/gst.js';
+import { MIN_REASON_LENGTH } from '../rules/reasons.js';
 import type { Guard, Step } from '../workflows/definition.js';
 import { isPresentStatus, nearestStatus } from '../workflows/statuses.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
@@ -9,8 +10,6 @@ import type { Deliverable, LineItem } from './events.js';
 import { isUnannounced, sumOf } from './final-payment.js';
 import { notAllowed, notInThisStatus } from './refusals.js';
 import type { RequestState } from './state.js';
-
-const OVERRIDE_REASON_MIN = 10;
 
 const blank = (text: string | null): boolean => text === null || text.trim() === '';
 
@@ -114,8 +113,8 @@ const GUARDS: Readonly<
       : null,
   overrideExplained: ({ to, reason }: Of<'overrideStatus'>) => {
     if (!isPresentStatus(to)) return wrong('to', 'status_unknown');
-    return [...reason.trim()].length < OVERRIDE_REASON_MIN
-      ? wrong('reason', 'reason_too_short', { min: OVERRIDE_REASON_MIN })
+    return [...reason.trim()].length < MIN_REASON_LENGTH
+      ? wrong('reason', 'reason_too_short', { min: MIN_REASON_LENGTH })
       : null;
   },
 };

@@ -1,3 +1,4 @@
+import { MIN_REASON_LENGTH } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { DialogActions } from '../../shared/components/DialogActions';
@@ -5,9 +6,6 @@ import { Form } from '../../shared/components/form/Form';
 import { TextArea } from '../../shared/components/form/fields';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { type Act, useAct } from './operations-api';
-
-/** The server's minimum length, characters. */
-const MIN_REASON = 10;
 
 export interface ReasonDialogProps {
   readonly title: string;
@@ -27,7 +25,10 @@ export function ReasonDialog({ title, lead, act, order, onClose }: ReasonDialogP
       <Form
         initialValues={{ reason: '' }}
         schema={object({
-          reason: string().trim().min(MIN_REASON, t('operations.reasonShort')).required(t('operations.reasonShort')),
+          reason: string()
+            .trim()
+            .min(MIN_REASON_LENGTH, t('operations.reasonShort'))
+            .required(t('operations.reasonShort')),
         })}
         summary={false}
         onSubmit={({ reason }) => command.mutateAsync(order(reason.trim()))}

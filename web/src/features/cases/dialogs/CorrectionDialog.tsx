@@ -1,4 +1,5 @@
 import { askedFields } from '@anupalan/domain/rules/fields';
+import { MIN_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../../shared/components/DialogActions';
@@ -19,7 +20,6 @@ interface Values {
 }
 
 const MAX_TEXT = 1000;
-const MIN_REASON = 5;
 
 /** The correction request to the customer: the rejected documents, answers with a reason each, and a note. */
 export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
@@ -32,7 +32,7 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
   const check = ({ note, keys, reasons }: Values): FormikErrors<FormikValues> => {
     if (keys.length === 0 && rejected.length === 0 && note.trim() === '')
       return { keys: t('office.dialog.nothingToCorrect') };
-    const short = keys.filter((key) => (reasons[key] ?? '').trim().length < MIN_REASON);
+    const short = keys.filter((key) => (reasons[key] ?? '').trim().length < MIN_REJECTION_LENGTH);
     return short.length === 0
       ? {}
       : { reasons: Object.fromEntries(short.map((key) => [key, t('office.dialog.reasonShort')])) };

@@ -1,3 +1,4 @@
+import { MIN_REASON_LENGTH } from '@anupalan/domain/rules/reasons';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -10,8 +11,6 @@ import { boundTo, statusDisplay } from '../../../shared/components/status';
 import { actionText } from '../actions';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
-
-const MIN_REASON = 10;
 
 /** Sets a status by hand, with a reason. Two statuses can share a label, so the options show their names too. */
 export function OverrideDialog({ view, onClose }: ActionDialogProps) {
@@ -29,7 +28,7 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
           to: string().required(t('office.dialog.missing.status')),
           reason: string()
             .trim()
-            .min(MIN_REASON, t('office.dialog.overrideShort'))
+            .min(MIN_REASON_LENGTH, t('office.dialog.overrideShort'))
             .required(t('office.dialog.overrideShort')),
         })}
         summary={false}

@@ -1,3 +1,4 @@
+import { MIN_REJECTION_LENGTH, REJECTION_REASONS, type RejectionReason } from '@anupalan/domain/rules/reasons';
 import { lengthOf } from '@anupalan/domain/rules/text';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { LengthCount } from '../../../shared/components/form/LengthCount';
 import { isTyping, useKeysOn } from '../../../shared/components/keys/use-keys';
-import { MIN_REASON, prefilled, REASONS, type ReasonCode } from './review';
+import { prefilled } from './review';
 
 /** Maximum length of a reason, characters. */
 const MAX_REASON = 1000;
@@ -13,7 +14,7 @@ const MAX_REASON = 1000;
 export interface ReasonPanelProps {
   /** The document's label, for the prefilled text. */
   readonly label: string;
-  readonly onReject: (reasonCode: ReasonCode, reason: string) => void;
+  readonly onReject: (reasonCode: RejectionReason, reason: string) => void;
   readonly onLeave: () => void;
 }
 
@@ -22,19 +23,19 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const keysOn = useKeysOn();
-  const radios = useRef(new Map<ReasonCode, HTMLInputElement>());
+  const radios = useRef(new Map<RejectionReason, HTMLInputElement>());
   const area = useRef<HTMLTextAreaElement>(null);
-  const words = (code: ReasonCode): string => t(`office.review.texts.${code}`, { label });
-  const [code, setCode] = useState<ReasonCode>('too_old');
+  const words = (code: RejectionReason): string => t(`office.review.texts.${code}`, { label });
+  const [code, setCode] = useState<RejectionReason>('too_old');
   const [text, setText] = useState(() => words('too_old'));
   useEffect(() => radios.current.get('too_old')?.focus(), []);
   const wrong =
-    text.trim().length < MIN_REASON
+    text.trim().length < MIN_REJECTION_LENGTH
       ? t('office.review.short')
       : lengthOf(text.trim()) > MAX_REASON
         ? t('office.review.long', { count: MAX_REASON })
         : null;
-  const choose = (next: ReasonCode): void => {
+  const choose = (next: RejectionReason): void => {
     setCode(next);
     setText(prefilled(text, words(code), words(next)));
     if (next === 'other') area.current?.focus();
@@ -55,7 +56,7 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
       send();
       return;
     }
-    const reason = REASONS[Number(event.key) - 1];
+    const reason = REJECTION_REASONS[Number(event.key) - 1];
     if (reason === undefined || !keysOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
       return;
     event.preventDefault();
@@ -77,7 +78,7 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
       </div>
       <fieldset className="reason-list">
         <legend className="sr-only">{t('office.review.why')}</legend>
-        {REASONS.map((reason, index) => (
+        {REJECTION_REASONS.map((reason, index) => (
           <label key={reason} className={reason === code ? 'reason is-on' : 'reason'}>
             <input
               ref={(radio) => {

@@ -1,5 +1,6 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import type { RejectionReason } from '@anupalan/domain/rules/reasons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
@@ -17,7 +18,7 @@ import { DocumentList, DocumentStep } from './DocumentList';
 import { FormAnswers } from './FormAnswers';
 import { Preview } from './Preview';
 import { ReasonPanel } from './ReasonPanel';
-import { inOrder, isOpen, nextOpen, type ReasonCode, waitsForReview } from './review';
+import { inOrder, isOpen, nextOpen, waitsForReview } from './review';
 import './review.css';
 
 export interface ReviewProps {
@@ -30,7 +31,7 @@ export interface ReviewProps {
 interface Verdict {
   readonly documentId: string;
   readonly decision: 'approve' | 'reject';
-  readonly reasonCode?: ReasonCode;
+  readonly reasonCode?: RejectionReason;
   readonly reason?: string;
 }
 

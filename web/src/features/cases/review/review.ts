@@ -5,12 +5,6 @@ import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { formatDate } from '../../../shared/components/dates';
 import { personName } from '../people';
 
-/** The six reasons in the order of their keys, 1 to 6. */
-export const REASONS = ['too_old', 'not_readable', 'wrong_file', 'name_differs', 'page_missing', 'other'] as const;
-export type ReasonCode = (typeof REASONS)[number];
-/** Minimum length of a text for the customer, characters. */
-export const MIN_REASON = 5;
-
 export interface DocumentGroup {
   /** The person of the documents; null for those of the request. */
   readonly personId: string | null;

@@ -1,0 +1,15 @@
+/** Why a document is rejected; keys 1 to 6 of the review choose them in this order. */
+export const REJECTION_REASONS = [
+  'too_old',
+  'not_readable',
+  'wrong_file',
+  'name_differs',
+  'page_missing',
+  'other',
+] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+/** Characters of a reason that a customer reads. */
+export const MIN_REJECTION_LENGTH = 5;
+/** Characters of a reason for an act outside the usual steps: an override, work on a read model. */
+export const MIN_REASON_LENGTH = 10;
