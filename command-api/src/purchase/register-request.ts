@@ -192,7 +192,7 @@ const newFiles = async (
     return notAllowed(rendered('document.too_many', { max: MAX_DOCUMENTS }));
   const bytes = [...added.values()].reduce((sum, { upload }) => sum + upload.bytes, 0);
   const tooMuch = requestBytesProblem(attachedBytes, bytes);
-  if (tooMuch !== null) return err({ kind: 'not_allowed', ...tooMuch, allowed: [] });
+  if (tooMuch !== null) return notAllowed(tooMuch);
   const spent = await takeAllowance(app, customerId, bytes);
   return spent === null ? ok(added) : err(spent);
 };

@@ -4,15 +4,13 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, rendered, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { missingDocuments, OTHER } from '../rules/documents.js';
-import { MIN_REJECTION_LENGTH, REJECTION_REASONS } from '../rules/reasons.js';
+import { MAX_REJECTION_LENGTH, MIN_REJECTION_LENGTH, REJECTION_REASONS } from '../rules/reasons.js';
 import { checkText } from '../rules/text.js';
 import type { AnswerToCorrect, DocumentToCorrect, IntakeCommand, IntakeFacts } from './commands.js';
 import { labelOf, standsAt } from './documents.js';
 import type { IntakeEvent } from './events.js';
 import { type Decision, notAllowed } from './refusals.js';
 import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
-
-const MAX_TEXT = 1000;
 
 const documentNotFound = refuse('not_found', 'document.not_found');
 
@@ -37,7 +35,7 @@ export const rejectDocument = (
     ...(REJECTION_REASONS.includes(reasonCode) ? [] : wrongAt('reasonCode', 'reason.unknown')),
     ...errorAt(
       'reason',
-      checkText(reason, { label: 'Reason', min: MIN_REJECTION_LENGTH, max: MAX_TEXT, multiline: true }),
+      checkText(reason, { label: 'Reason', min: MIN_REJECTION_LENGTH, max: MAX_REJECTION_LENGTH, multiline: true }),
     ),
   ];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
@@ -85,7 +83,7 @@ const wrongFields = (fields: readonly AnswerToCorrect[], facts: IntakeFacts): re
       ...(known && !again ? [] : wrongAt(`fields.${index}.key`, known ? 'question.repeated' : 'question.unknown')),
       ...errorAt(
         `fields.${index}.reason`,
-        checkText(reason, { label: 'Reason', min: MIN_REJECTION_LENGTH, max: MAX_TEXT, multiline: true }),
+        checkText(reason, { label: 'Reason', min: MIN_REJECTION_LENGTH, max: MAX_REJECTION_LENGTH, multiline: true }),
       ),
     ];
   });
@@ -109,7 +107,9 @@ export const requestCorrection = (command: Correction, state: IntakeState, facts
   const note = command.note === null || command.note.trim() === '' ? null : command.note.trim();
   const fields = command.fields ?? [];
   const errors = [
-    ...(note === null ? [] : errorAt('note', checkText(note, { label: 'Note', max: MAX_TEXT, multiline: true }))),
+    ...(note === null
+      ? []
+      : errorAt('note', checkText(note, { label: 'Note', max: MAX_REJECTION_LENGTH, multiline: true }))),
     ...wrongFields(fields, facts),
   ];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);

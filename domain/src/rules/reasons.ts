@@ -9,7 +9,8 @@ export const REJECTION_REASONS = [
 ] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
-/** Characters of a reason that a customer reads. */
+/** Characters of a reason, or of a note to a correction, that a customer reads. */
 export const MIN_REJECTION_LENGTH = 5;
+export const MAX_REJECTION_LENGTH = 1000;
 /** Characters of a reason for an act outside the usual steps: an override, work on a read model. */
 export const MIN_REASON_LENGTH = 10;

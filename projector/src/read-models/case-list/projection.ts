@@ -6,13 +6,14 @@ import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { statusAfter } from '@anupalan/domain/requests/state';
 import { type DueClock, dueOf, lateFrom } from '@anupalan/domain/rules/due-date';
+import { evolveConsultation, initialConsultation } from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Projection } from '../../runner/projection.js';
 import { nextState } from '../documents/projection.js';
-import { CALL_EVENTS, clockAfter, clockAfterCall } from '../shared/due.js';
+import { CONSULTATION_EVENTS, clockAfter, clockAfterCall } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import type { CaseListDoc } from './doc.js';
 
@@ -126,15 +127,13 @@ const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): Cas
     case 'CorrectionRequested':
       return withDocuments(touched, moved(row, event, event.data.documentIds));
     case 'ConsultationSlotsProposed':
-      return { ...touched, ...timed(clockAfterCall(row.clock, event)) };
     case 'ConsultationBooked':
-    case 'ConsultationHandedOver': {
-      const { staffId, startsAt, endsAt } = event.data;
-      return { ...touched, ...timed(clockAfterCall(row.clock, event)), call: { staffId, startsAt, endsAt } };
-    }
+    case 'ConsultationHandedOver':
     case 'ConsultationReleased':
-    case 'ConsultationHeld':
-      return { ...touched, ...timed(clockAfterCall(row.clock, event)), call: null };
+    case 'ConsultationHeld': {
+      const { booked } = evolveConsultation({ ...initialConsultation, booked: row.call }, event);
+      return { ...touched, ...timed(clockAfterCall(row.clock, event)), call: booked };
+    }
     case 'SubmissionOpened':
     case 'SubmissionApproved':
     case 'AadhaarKeyDestroyed':
@@ -206,9 +205,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     'RefundRequested',
     'RefundProcessed',
     ...ATTEMPT_EVENTS,
-    ...CALL_EVENTS,
-    'ConsultationHandedOver',
-    'ConsultationHeld',
+    ...CONSULTATION_EVENTS,
   ],
   keys: (recorded) => {
     const { event } = recorded;

@@ -8,7 +8,7 @@ import { evolveConsultation, initialConsultation } from '@anupalan/domain/staffi
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Projection } from '../../runner/projection.js';
 import { foldOrder, ORDER_EVENTS } from '../orders/fold-order.js';
-import { clockAfterCall } from '../shared/due.js';
+import { CONSULTATION_EVENTS, clockAfterCall } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import { type CaseDoc, type CaseRecord, emptyCase } from './doc.js';
 import { type CaseEvent, entryOf, isForCustomer, type Revealed } from './entries.js';
@@ -34,14 +34,6 @@ const INTAKE_EVENTS = [
   'CorrectionRequested',
   'AadhaarKeyDestroyed',
 ] as const satisfies readonly IntakeEvent['type'][];
-
-const CONSULTATION_EVENTS = [
-  'ConsultationSlotsProposed',
-  'ConsultationBooked',
-  'ConsultationHandedOver',
-  'ConsultationReleased',
-  'ConsultationHeld',
-] as const satisfies readonly ConsultationEvent['type'][];
 
 /** The stream of an event determines its context. */
 const isOf =

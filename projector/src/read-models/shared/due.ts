@@ -21,11 +21,13 @@ export const clockAfter = (
   return running === null ? null : clockAt(running, workflow, status, time);
 };
 
-/** Events that move the due date of a consultation. */
-export const CALL_EVENTS = [
+/** Every event of a consultation: all of them belong to the case. */
+export const CONSULTATION_EVENTS = [
   'ConsultationSlotsProposed',
   'ConsultationBooked',
+  'ConsultationHandedOver',
   'ConsultationReleased',
+  'ConsultationHeld',
 ] as const satisfies readonly ConsultationEvent['type'][];
 
 /** The clock after an event of the consultation; other events of consultations do not change it. */

@@ -12,7 +12,7 @@ import { Icon } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
 import { useTitle } from '../../shared/components/Page';
 import { MiniRail } from '../../shared/components/StatusTimeline';
-import { boundTo, statusDisplay, turnOf, turnTone } from '../../shared/components/status';
+import { boundTo, isPresentStage, statusDisplay, turnIn, turnTone } from '../../shared/components/status';
 import { Avatar } from '../../shared/components/text';
 import { currentDocuments } from './actions';
 import { lastList } from './list/last-list';
@@ -70,7 +70,7 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { request, status, assignee } = view;
   const { stage, of } = stageOf(view);
-  const turn = turnOf({ ...status, status: request.status });
+  const turn = turnIn(view);
   const call = useCallWords(view);
   return (
     <dl className="case-facts">
@@ -109,7 +109,7 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
 /** The current node and the number of nodes: those of the status, or the consultation's own. */
 function stageOf({ consultation, stages, request }: CaseView): { readonly stage: number; readonly of: number } {
   if (consultation === null) return statusDisplay(request.status, boundTo(request));
-  const now = stages.findIndex(({ state }) => state === 'now' || state === 'stopped');
+  const now = stages.findIndex(isPresentStage);
   return { stage: now === -1 ? stages.length - 1 : now, of: stages.length };
 }
 
@@ -124,7 +124,7 @@ function useCallWords({ consultation }: CaseView): string | null {
 /** The name of the assignee or customer who acts next; otherwise the status's text. */
 function WhoActs({ view, name }: { readonly view: CaseView; readonly name: string | null }) {
   const { t } = useTranslation();
-  const turn = turnOf({ ...view.status, status: view.request.status });
+  const turn = turnIn(view);
   const entry = view.assignment;
   const person = turn === 'staff' ? name : turn === 'customer' ? view.customer.name : null;
   const since = t('office.case.since', { date: formatDate(view.request.status_since, 'shortDay') });

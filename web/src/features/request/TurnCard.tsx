@@ -7,7 +7,7 @@ import { formatDate } from '../../shared/components/dates';
 import { dueOf } from '../../shared/components/due';
 import { Icon, type IconName } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
-import { type Turn, turnOf, turnTone } from '../../shared/components/status';
+import { type Turn, turnIn, turnTone } from '../../shared/components/status';
 import { isTestOrder } from '../../shared/payment/payment-link';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import type { Pay } from '../../shared/payment/use-pay';
@@ -48,7 +48,7 @@ export interface TurnCardProps {
 export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
   const { t } = useTranslation();
   const words = useWords(view, pay, onConfirm);
-  const present = turnOf({ ...view.status, status: view.request.status });
+  const present = turnIn(view);
   const { title, body, icon, action, turn = present, kicker } = form ?? words;
   const tone = turnTone[turn];
   const isLate = dueOf(view.request.due_at)?.kind === 'late';

@@ -3,6 +3,7 @@ import { statusView } from '@anupalan/domain/workflows/words';
 import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
 import type { TimelineStage } from '../../shared/components/StatusTimeline';
+import { isPresentStage } from '../../shared/components/status';
 
 /** The payment that is due now, or null: only a payable one has a link. */
 export const paymentDue = ({ payments }: CaseView): CasePayment | null =>
@@ -34,7 +35,7 @@ export const railStages = ({ stages }: CaseView): TimelineStage[] =>
     if (call !== null) return { label, state, waitingOn, when: callSpan(call.starts_at, call.ends_at) };
     const day = formatDate(at, 'shortDay');
     const when =
-      (state === 'now' || state === 'stopped') && day !== ''
+      isPresentStage({ state }) && day !== ''
         ? `Since ${day}${note === null ? '' : ` · ${note.charAt(0).toLowerCase()}${note.slice(1)}`}`
         : [day, note].filter(Boolean).join(', ');
     return { label, state, waitingOn, ...(when === '' ? {} : { when }) };

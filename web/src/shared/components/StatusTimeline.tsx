@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toneIcon } from './Chip';
 import { Icon } from './icons';
-import { type Tone, type Turn, turnTone } from './status';
+import { isPresentStage, type Tone, type Turn, turnTone } from './status';
 
 export interface TimelineStage {
   readonly label: string;
@@ -32,7 +32,7 @@ export function StatusTimeline({ stages, small, label }: StatusTimelineProps) {
   return (
     <ol className={small ? 'rail rail--small' : 'rail'} aria-label={label}>
       {stages.map((stage) => {
-        const now = stage.state === 'now' || stage.state === 'stopped';
+        const now = isPresentStage(stage);
         const tone = toneOf(stage);
         return (
           <li

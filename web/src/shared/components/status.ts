@@ -1,4 +1,4 @@
-import type { CaseRow, CustomerService } from '@anupalan/domain/contracts/requests';
+import type { CaseRow, CaseView, CustomerService, Stage } from '@anupalan/domain/contracts/requests';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import type { Bound, WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { stageCount, statusViewOf } from '@anupalan/domain/workflows/words';
@@ -22,6 +22,13 @@ export const turnOf = ({ status, waiting_on }: Pick<CaseRow, 'status' | 'waiting
   if (waiting_on !== 'nobody') return waiting_on;
   return status === 'cancelled' ? 'cancelled' : 'done';
 };
+
+/** Whose turn it is in a case as its page shows it. */
+export const turnIn = ({ status, request }: Pick<CaseView, 'request' | 'status'>): Turn =>
+  turnOf({ ...status, status: request.status });
+
+/** Whether a stage is the present one; a cancelled case stays at the stage where it was stopped. */
+export const isPresentStage = ({ state }: Pick<Stage, 'state'>): boolean => state === 'now' || state === 'stopped';
 
 export interface StatusDisplay {
   readonly label: string;

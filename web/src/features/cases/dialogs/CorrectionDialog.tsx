@@ -1,5 +1,5 @@
 import { askedFields } from '@anupalan/domain/rules/fields';
-import { MIN_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
+import { MAX_REJECTION_LENGTH, MIN_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../../shared/components/DialogActions';
@@ -18,8 +18,6 @@ interface Values {
   /** By the key of the answer. */
   readonly reasons: Readonly<Record<string, string>>;
 }
-
-const MAX_TEXT = 1000;
 
 /** The correction request to the customer: the rejected documents, answers with a reason each, and a note. */
 export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
@@ -92,14 +90,14 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
                   label={t('office.dialog.correctWhy', { label: labelOf(key) })}
                   rows={1}
                   required
-                  maxLength={MAX_TEXT}
+                  maxLength={MAX_REJECTION_LENGTH}
                 />
               ))}
               <TextArea
                 name="note"
                 label={t('office.dialog.reuploadNote')}
                 hint={t('office.dialog.reuploadHint')}
-                maxLength={MAX_TEXT}
+                maxLength={MAX_REJECTION_LENGTH}
               />
               <DialogActions label={t('office.dialog.reuploadSend')} pending={command.isPending} onClose={onClose} />
             </>

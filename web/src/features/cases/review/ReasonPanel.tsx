@@ -1,4 +1,9 @@
-import { MIN_REJECTION_LENGTH, REJECTION_REASONS, type RejectionReason } from '@anupalan/domain/rules/reasons';
+import {
+  MAX_REJECTION_LENGTH,
+  MIN_REJECTION_LENGTH,
+  REJECTION_REASONS,
+  type RejectionReason,
+} from '@anupalan/domain/rules/reasons';
 import { lengthOf } from '@anupalan/domain/rules/text';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -7,9 +12,6 @@ import { Button } from '../../../shared/components/Button';
 import { LengthCount } from '../../../shared/components/form/LengthCount';
 import { isTyping, useKeysOn } from '../../../shared/components/keys/use-keys';
 import { prefilled } from './review';
-
-/** Maximum length of a reason, characters. */
-const MAX_REASON = 1000;
 
 export interface ReasonPanelProps {
   /** The document's label, for the prefilled text. */
@@ -32,8 +34,8 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
   const wrong =
     text.trim().length < MIN_REJECTION_LENGTH
       ? t('office.review.short')
-      : lengthOf(text.trim()) > MAX_REASON
-        ? t('office.review.long', { count: MAX_REASON })
+      : lengthOf(text.trim()) > MAX_REJECTION_LENGTH
+        ? t('office.review.long', { count: MAX_REJECTION_LENGTH })
         : null;
   const choose = (next: RejectionReason): void => {
     setCode(next);
@@ -108,7 +110,7 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <LengthCount id={`${id}-text`} value={text} maxLength={MAX_REASON} />
+      <LengthCount id={`${id}-text`} value={text} maxLength={MAX_REJECTION_LENGTH} />
       <div className="reasons-foot">
         <Button variant="text" size="small" onClick={onLeave}>
           {t('office.review.leave')} <kbd className="key">Esc</kbd>
