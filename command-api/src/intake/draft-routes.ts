@@ -1,9 +1,9 @@
 import { draft, saveDraft as saveDraftBody } from '@anupalan/domain/contracts/requests';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import { invalid, type Rejection, rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
+import { type FieldError, invalid, type Rejection, rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { takesDocuments } from '@anupalan/domain/rules/documents';
-import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { type FieldDefinition, isPersonId } from '@anupalan/domain/rules/fields';
 import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../cases/access.js';
@@ -16,6 +16,31 @@ const tag = 'drafts';
 const MAX_NAMED = 10;
 /** A form may also be begun before the payment. */
 const isOpen = (status: string): boolean => takesDocuments(status) || nearestStatus(status) === 'new_request';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The unknown questions and impossible values of unfinished answers; a list of people holds unfinished people. */
+const draftErrors = (
+  fields: readonly FieldDefinition[],
+  answers: Readonly<Record<string, unknown>>,
+  prefix: string,
+): readonly FieldError[] => {
+  const questions = new Map(fields.map((one) => [one.key, one]));
+  return Object.entries(answers).flatMap(([key, value]): readonly FieldError[] => {
+    const path = `${prefix}${key.slice(0, 100)}`;
+    const question = questions.get(key);
+    if (question === undefined) return wrongAt(path, 'field.unknown', { key: key.slice(0, 100) });
+    const { people } = question;
+    if (people === undefined || value === null) return isAnswer(value) ? [] : wrongAt(path, 'answer.type');
+    const fits = Array.isArray(value) && value.length <= people.max && value.every(isRecord);
+    if (!fits) return wrongAt(path, 'answer.type');
+    return value.flatMap(({ id, ...person }, index) => [
+      ...(isPersonId(id) ? [] : wrongAt(`${path}.${index}.id`, 'person.id')),
+      ...draftErrors(people.fields, person, `${path}.${index}.`),
+    ]);
+  });
+};
 
 const view = ({ version, answers, savedAt }: SavedDraft) => ({ version, answers, saved_at: savedAt });
 
@@ -36,12 +61,7 @@ const checkAnswers = async (
 ): Promise<Result<{ readonly answers: JsonObject; readonly fields: readonly FieldDefinition[] }, Rejection>> => {
   const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
   const fields = bound?.fields ?? [];
-  const known = new Set(fields.map(({ key }) => key));
-  const errors = Object.entries(answers).flatMap(([key, value]) => {
-    const path = `answers.${key.slice(0, 100)}`;
-    if (!known.has(key)) return wrongAt(path, 'field.unknown', { key: key.slice(0, 100) });
-    return isAnswer(value) ? [] : wrongAt(path, 'answer.type');
-  });
+  const errors = draftErrors(fields, answers, 'answers.');
   return errors.length > 0
     ? err(invalid('draft.invalid', errors.slice(0, MAX_NAMED)))
     : ok({ answers: answers as JsonObject, fields });
@@ -79,7 +99,7 @@ export const draftRoutes = [
     handle: async ({ app, session, params, body, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'draft.edit');
       if (!found.ok) return refuse(found.error);
-      if (!isOpen(found.value.status)) return refuse(closedInStatus(found.value, 'form'));
+      if (!isOpen(found.value.status)) return refuse(closedInStatus(found.value, 'form_not_changeable'));
       const checked = await checkAnswers(app, found.value, body.answers);
       if (!checked.ok) return refuse(checked.error);
       const { answers, fields } = checked.value;

@@ -1,7 +1,9 @@
 import { serviceSubmission, submission as submissionAnswer } from '@anupalan/domain/contracts/requests';
+import { hasDocumentRecords } from '@anupalan/domain/intake/people-of-texts';
 import { invalidAt, type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
+import { formPeople } from '@anupalan/domain/rules/people';
 import { isRequired } from '@anupalan/domain/rules/text';
 import { uses as caseReads, currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
@@ -12,6 +14,7 @@ import { answersOf } from '../cases/case-view.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { fullAnswersOf } from '../privacy/reveal.js';
 import { FORM_BYTES } from './drafts.js';
+import { personRecords } from './person-records.js';
 import { submitIntake } from './submit-intake.js';
 
 const tag = 'submissions';
@@ -52,15 +55,19 @@ export const submissionRoutes = [
       const answers = answersOf(submission.answers);
       if (submission.status === 'none' || answers === null || submission.submittedAt === null) return reply(null);
       const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
+      const { fields = [], requirements = [] } = bound ?? {};
+      const current = currentDocuments(opened);
+      const shown = session.role === 'customer' ? fullAnswersOf(submission) : maskIdentityNumbers(fields, answers);
       return reply({
         id: params.customerServiceId,
         customer_id: header.customerId,
         customer_service_id: params.customerServiceId,
-        form_data:
-          session.role === 'customer' ? fullAnswersOf(submission) : maskIdentityNumbers(bound?.fields ?? [], answers),
+        form_data: hasDocumentRecords(fields)
+          ? { ...shown, documents: personRecords(formPeople(fields, answers) ?? [], requirements, current) }
+          : shown,
         status: submission.status,
         notes: correction?.note == null ? null : String(correction.note),
-        documents: currentDocuments(opened).map((document) => submissionDocumentOf(params.customerServiceId, document)),
+        documents: current.map((document) => submissionDocumentOf(params.customerServiceId, document)),
         created_at: submission.openedAt ?? submission.submittedAt,
         updated_at: submission.submittedAt,
       });
@@ -85,7 +92,7 @@ export const submissionRoutes = [
       const { origin } = found.value;
       if (body.serviceId !== undefined && slugOf(body.serviceId) !== origin.serviceId)
         return refuse(wrong('serviceId', 'service.other'));
-      const submitted = await submitIntake(app, requestId, answers, context);
+      const submitted = await submitIntake(app, found.value, answers, context);
       if (!submitted.ok) return refuse(submitted.error);
       const { state, events, position } = submitted.value;
       const at = events.at(-1)?.metadata.time ?? new Date(app.clock.now()).toISOString();

@@ -1,23 +1,46 @@
 import { submission } from '@anupalan/domain/intake/aggregate';
+import { hasDocumentRecords, recordErrors, withPersonIds } from '@anupalan/domain/intake/people-of-texts';
 import type { IntakeState } from '@anupalan/domain/intake/state';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
-import type { Result } from '@anupalan/domain/kernel/result';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { OpenCase } from '../cases/access.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Executed } from '../platform/commands/execute.js';
 import { dropDraft } from './drafts.js';
+import { formsOf } from './forms-of.js';
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** The answers as a form with people keeps them: with ids, and without the texts' records of stored files. */
+const readAnswers = async (
+  app: App,
+  { id, origin }: OpenCase,
+  userId: string,
+  given: Answers,
+): Promise<Result<Answers, Rejection>> => {
+  const questions = (await app.catalogueAt(origin.serviceId, origin.catalogueRevision))?.fields ?? [];
+  if (!hasDocumentRecords(questions)) return ok(given);
+  const { documents, ...rest } = given;
+  const answers = withPersonIds(questions, rest, await formsOf(app, id, userId));
+  const { state } = await app.load(submission, id);
+  const errors = recordErrors(questions, answers, documents, state.documents);
+  return errors.length > 0 ? err(invalid('intake.invalid', errors)) : ok(answers);
+};
 
 /** Submits the form: complete and valid, or refused with every gap. Then deletes the person's draft. */
 export const submitIntake = async (
   app: App,
-  requestId: string,
-  answers: Readonly<Record<string, unknown>>,
+  found: OpenCase,
+  given: Answers,
   context: CommandContext,
 ): Promise<Result<Executed<IntakeState>, Rejection>> => {
+  const answers = await readAnswers(app, found, context.actor.id, given);
+  if (!answers.ok) return answers;
   // Parsed from JSON; the submission itself refuses unknown questions.
-  const command = { type: 'submitIntake', answers: answers as JsonObject } as const;
-  const submitted = await app.execute(submission, requestId, command, context);
-  if (submitted.ok) await dropDraft(app, requestId, context.actor.id);
+  const command = { type: 'submitIntake', answers: answers.value as JsonObject } as const;
+  const submitted = await app.execute(submission, found.id, command, context);
+  if (submitted.ok) await dropDraft(app, found.id, context.actor.id);
   return submitted;
 };

@@ -1,3 +1,4 @@
+import type { FormRef } from '../forms/registry.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { WorkflowRef } from '../workflows/registry.js';
 import type { RequestFlags } from '../workflows/steps.js';
@@ -46,8 +47,13 @@ export type IntakeFacts = {
   readonly requestStatus: string;
   /** Names possible steps in refusals; without it, cancelling is not among them. */
   readonly requestFlags?: RequestFlags;
-  /** For the texts of the statuses; default: a filing's. */
+  /** Start of the agreed consultation, or of the one that was held; null for neither, and for other services. */
+  readonly consultationStartsAt?: string | null;
+  /** For the texts of the statuses, and the statuses of a correction; default: a filing's. */
   readonly workflow?: WorkflowRef;
+  /** The service's questions and the lists of people of its form. */
   readonly fields: readonly FieldDefinition[];
+  /** Its rules over all answers; without it there are none. */
+  readonly form?: FormRef;
   readonly requirements: readonly DocumentRequirement[];
 };

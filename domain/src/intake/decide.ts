@@ -1,6 +1,7 @@
 import type { Ctx } from '../kernel/decider.js';
 import { refuse } from '../kernel/refuse.js';
 import { ok } from '../kernel/result.js';
+import { nearestStatus } from '../workflows/statuses.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import { attachDocument, removeDocument } from './documents.js';
 import { type Decision, isOpenTo, notInThisStatus, notStaff, notTheOwner } from './refusals.js';
@@ -25,6 +26,12 @@ const isReview = (type: IntakeCommand['type']): boolean =>
   type === 'approveSubmission' ||
   type === 'requestCorrection';
 
+/** The question of a consultation is sent back after its booking accepted it. */
+const isSentBackLater = (command: IntakeCommand, { status }: IntakeState, { requestStatus }: IntakeFacts): boolean =>
+  command.type === 'requestCorrection' &&
+  status === 'approved' &&
+  nearestStatus(requestStatus) === 'documents_approved';
+
 /**
  * The rules of a submission: the customer attaches documents and submits, staff review, the authority may request
  * again. `facts` are the request's present status and the questions of the catalogue revision to which the case is
@@ -46,7 +53,10 @@ export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: 
   const refusal = follows ? null : review ? notStaff(ctx) : notTheOwner(state, ctx);
   if (refusal !== null) return refusal;
   // A decided submission is closed to review, even while the request's status is not updated yet.
-  if (!isOpenTo(command.type, facts) || (review && state.status !== 'pending_review'))
+  if (
+    !isOpenTo(command.type, facts) ||
+    (review && state.status !== 'pending_review' && !isSentBackLater(command, state, facts))
+  )
     return notInThisStatus(command.type, facts, ctx);
 
   switch (command.type) {

@@ -1,27 +1,39 @@
 import type { Ctx } from '../kernel/decider.js';
+import { ERASED, type Personal } from '../kernel/event.js';
+import type { JsonObject } from '../kernel/json.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, rendered, wrongAt } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
+import type { CorrectionScope } from '../rules/correction.js';
+import { dayInIndia } from '../rules/dates.js';
 import {
   checkDocumentName,
+  checkIssuedOn,
   documentSlot,
-  fileRulesOf,
+  filesAt,
   MAX_DOCUMENTS,
   OTHER,
   requestBytesProblem,
 } from '../rules/documents.js';
-import { checkFile, FILE_EMPTY, type FileRules, REGISTRATION_FILES, takesType, wrongType } from '../rules/file.js';
+import { isPersonId } from '../rules/fields.js';
+import { checkFile, FILE_EMPTY, type FileRules, takesType, wrongType } from '../rules/file.js';
 import { extensionOfMime } from '../rules/file-types.js';
+import { formPeople } from '../rules/people.js';
 import { nearestStatus } from '../workflows/statuses.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
+import type { DocumentRequirement } from './definitions.js';
 import { type Decision, notAllowed } from './refusals.js';
 import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
 
 type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
 
-/** Before the first submission everything is open; afterwards rejected and later documents. */
-const isUnlocked = (document: IntakeDocument, facts: IntakeFacts): boolean =>
-  nearestStatus(facts.requestStatus) !== 'reupload_requested' || !document.submitted || document.status === 'rejected';
+/** What the customer may change now: before a correction everything; null in one that an admin set by its status. */
+export const scopeNow = ({ correction }: IntakeState, { requestStatus }: IntakeFacts): CorrectionScope | null =>
+  nearestStatus(requestStatus) === 'reupload_requested' ? (correction?.scope ?? null) : 'everything';
+
+/** Where not everything is open, rejected and later documents are. */
+const isUnlocked = (document: IntakeDocument, state: IntakeState, facts: IntakeFacts): boolean =>
+  scopeNow(state, facts) === 'everything' || !document.submitted || document.status === 'rejected';
 
 const locked = (facts: IntakeFacts, ctx: Ctx): Decision => notAllowed(rendered('document.locked'), facts, ctx);
 
@@ -46,6 +58,22 @@ const replacedBy = (
   return fits ? { replaced: present } : { refusal: refuse('conflict', 'document.gone') };
 };
 
+/** Checks whose document it is. Whoever is being typed in may be in no draft yet, so that any id of a person will do. */
+const personErrors = (
+  { personId }: Attach,
+  requirement: DocumentRequirement | undefined,
+  { fields }: IntakeFacts,
+): readonly FieldError[] => {
+  const hasPeople = fields.some(({ people }) => people !== undefined);
+  if (personId === null)
+    return hasPeople && requirement?.per_person === true
+      ? wrongAt('personId', 'document.whose', { label: requirement.label })
+      : [];
+  if (requirement !== undefined && requirement.per_person !== true)
+    return wrongAt('personId', 'document.not_per_person', { label: requirement.label });
+  return hasPeople && isPersonId(personId) ? [] : wrongAt('personId', 'document.person_unknown');
+};
+
 /** Adds a stored file, or replaces the document before it. */
 export const attachDocument = (command: Attach, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   if (state.documents.some((one) => one.documentId === command.documentId)) return ok([]);
@@ -55,19 +83,22 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
   const requirement = facts.requirements.find((one) => one.key === command.documentKey);
   if (!isOther && requirement === undefined)
     return refuseValues('document.unknown', wrongAt('documentKey', 'document.unknown'));
-  if (requirement !== undefined && command.personId !== null && requirement.per_person !== true)
-    return refuseValues(
-      'document.not_per_person',
-      wrongAt('personId', 'document.not_per_person', { label: requirement.label }),
-    );
-  const rules = requirement === undefined ? REGISTRATION_FILES : fileRulesOf(requirement);
-  const errors = [...(isOther ? errorAt('name', checkDocumentName(command.name)) : []), ...fileErrors(command, rules)];
+  const [wrongPerson] = personErrors(command, requirement, facts);
+  if (wrongPerson !== undefined) return refuseValues(wrongPerson.code, [wrongPerson]);
+  const { issuedOn = null } = command;
+  const errors = [
+    ...(isOther ? errorAt('name', checkDocumentName(command.name)) : []),
+    ...(requirement === undefined
+      ? []
+      : errorAt('issuedOn', checkIssuedOn(requirement, issuedOn, dayInIndia(ctx.now)))),
+    ...fileErrors(command, filesAt(requirement, command.personId)),
+  ];
   if (errors.length > 0) return refuseValues('document.invalid', errors);
 
   const place = replacedBy(command, state);
   if ('refusal' in place) return place.refusal;
   const { replaced } = place;
-  if (replaced !== null && !isUnlocked(replaced, facts)) return locked(facts, ctx);
+  if (replaced !== null && !isUnlocked(replaced, state, facts)) return locked(facts, ctx);
   if (replaced === null && state.documents.length >= MAX_DOCUMENTS)
     return notAllowed(rendered('document.too_many', { max: MAX_DOCUMENTS }), facts, ctx);
 
@@ -76,8 +107,9 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
 
   const { documentId, documentKey, personId, mime, bytes, sha256, blobId } = command;
   const names = { name: isOther ? (command.name?.trim() ?? null) : null, fileName: command.fileName.trim() };
+  const issued = requirement?.max_age_months == null || issuedOn === null ? {} : { issuedOn };
   const sealedBy = command.aadhaarKey === undefined ? {} : { aadhaarKey: command.aadhaarKey };
-  const data = { documentId, documentKey, personId, ...names, mime, bytes, sha256, blobId, ...sealedBy };
+  const data = { documentId, documentKey, personId, ...names, mime, bytes, sha256, blobId, ...issued, ...sealedBy };
   return ok([{ type: 'DocumentAttached', data: { ...data, replaces: replaced?.documentId ?? null } }]);
 };
 
@@ -86,17 +118,25 @@ export const removeDocument = (documentId: string, state: IntakeState, facts: In
   const document = state.documents.find((one) => one.documentId === documentId);
   if (document === undefined)
     return state.usedIds.includes(documentId) ? ok([]) : refuse('not_found', 'document.not_found');
-  return isUnlocked(document, facts) ? ok([{ type: 'DocumentRemoved', data: { documentId } }]) : locked(facts, ctx);
+  return isUnlocked(document, state, facts)
+    ? ok([{ type: 'DocumentRemoved', data: { documentId } }])
+    : locked(facts, ctx);
 };
 
 /** True when a document has this place; `key` matches every person's. */
 export const standsAt = (document: IntakeDocument, place: string): boolean =>
   slotOf(document) === place || document.documentKey === place;
 
-/** The label of a place in the form. */
+/** The label of a place in the form, with the name of its person where the answers know them. */
 export const labelOf = (
-  document: { readonly documentKey: string; readonly personId: string | null },
+  { documentKey, personId }: { readonly documentKey: string; readonly personId: string | null },
   facts: IntakeFacts,
-): string =>
-  facts.requirements.find((one) => one.key === document.documentKey)?.label ??
-  (document.documentKey === OTHER ? 'Additional document' : documentSlot(document.documentKey, document.personId));
+  answers: Personal<JsonObject> | null,
+): string => {
+  const label =
+    facts.requirements.find((one) => one.key === documentKey)?.label ??
+    (documentKey === OTHER ? 'Additional document' : documentSlot(documentKey, personId));
+  if (personId === null || answers === null || answers === ERASED) return label;
+  const person = formPeople(facts.fields, answers)?.find(({ id }) => id === personId);
+  return person === undefined ? label : `${label} (${person.name})`;
+};

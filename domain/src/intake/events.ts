@@ -28,6 +28,8 @@ export type IntakeEvents = {
     /** SHA-256 of the content, hex. Sealed like the file. */
     readonly sha256: Personal<string>;
     readonly blobId: string;
+    /** The day on which it was issued, `YYYY-MM-DD`, where its requirement asks for it. */
+    readonly issuedOn?: string;
     /** Number of the request's Aadhaar key that seals the file and its hash; without it the case's key does. */
     readonly aadhaarKey?: number;
     /** The document it takes the place of. */
@@ -43,7 +45,7 @@ export type IntakeEvents = {
     /** Number of the request's Aadhaar key that seals them. */
     readonly keyNumber: number;
     readonly documentIds: readonly string[];
-    /** Keys of the answers that differ from the previous submission; empty the first time. */
+    /** Paths (rules/people) of the answers that differ from the previous submission; empty the first time. */
     readonly changedFields: readonly string[];
   };
   /** The document was approved, and answers that it proves changed since: it has to be reviewed again. */
@@ -69,9 +71,9 @@ export type IntakeEvents = {
     readonly origin: 'review' | 'authority';
     readonly documentIds: readonly string[];
     readonly documentKeys: readonly string[];
-    /** Keys of the answers to correct. */
+    /** Paths (rules/people) of the answers to correct. */
     readonly fieldKeys: readonly string[];
-    /** The problem of each of these answers, by its key. Sealed. */
+    /** The problem of each of these answers, by its path. Sealed. */
     readonly fieldReasons: Personal<Readonly<Record<string, string>>> | null;
     /** Sealed. */
     readonly note: Personal<string> | null;

@@ -7,7 +7,7 @@ import { OPEN_TO_DOCUMENTS } from '../rules/documents.js';
 import type { Problem } from '../rules/problem.js';
 import { workflowOf } from '../workflows/registry.js';
 import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
-import { allowedCommands } from '../workflows/steps.js';
+import { allowedCommands, findTransition } from '../workflows/steps.js';
 import { statusViewOf } from '../workflows/words.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import type { IntakeEvent } from './events.js';
@@ -22,11 +22,12 @@ const FROM: Readonly<Partial<Record<IntakeCommand['type'], readonly PresentStatu
   approveDocument: ['documents_uploaded_pending_review'],
   rejectDocument: ['documents_uploaded_pending_review'],
   approveSubmission: ['documents_uploaded_pending_review'],
-  requestCorrection: ['documents_uploaded_pending_review'],
 };
 
 /** True when the request's status allows this command. */
 export const isOpenTo = (type: IntakeCommand['type'], facts: IntakeFacts): boolean => {
+  if (type === 'requestCorrection')
+    return findTransition(workflowOf(facts.workflow ?? 'filing'), facts.requestStatus, 'requestReupload') !== null;
   const status = nearestStatus(facts.requestStatus);
   return status !== null && FROM[type]?.includes(status) === true;
 };

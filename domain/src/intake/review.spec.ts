@@ -237,8 +237,9 @@ describe('answers that change after a correction', () => {
     field('director_1_pan', { section: 'First director' }),
     field('director_2_name', { section: 'Second director' }),
     field('director_2_pan', { section: 'Second director' }),
-    field('bank_account', { section: 'Bank' }),
-    field('remark', { section: 'Bank', required: false }),
+    field('bank_account', { section: 'Bank account' }),
+    field('ifsc', { section: 'Bank account', required: false }),
+    field('remark', { section: 'Further', required: false }),
   ];
   const given1 = {
     director_1_name: 'Asha',
@@ -285,6 +286,7 @@ describe('answers that change after a correction', () => {
   it('open the approved documents of that person again, and no others', () => {
     expect(again({ director_2_pan: 'A' })).toEqual(['IntakeSubmitted director_2_pan', 'DocumentReopened d2']);
     expect(again({ bank_account: '2' })).toEqual(['IntakeSubmitted bank_account', 'DocumentReopened b1']);
+    expect(again({ ifsc: 'HDFC0000001' })).toEqual(['IntakeSubmitted ifsc', 'DocumentReopened b1']);
     expect(again({ remark: 'None' })).toEqual(['IntakeSubmitted remark']);
   });
   it('are compared as they are stored: spaces change nothing', () => {

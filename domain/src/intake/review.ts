@@ -4,6 +4,7 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, rendered, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { missingDocuments, OTHER } from '../rules/documents.js';
+import { formPeople, questionAt } from '../rules/people.js';
 import { MAX_REJECTION_LENGTH, MIN_REJECTION_LENGTH, REJECTION_REASONS } from '../rules/reasons.js';
 import { checkText } from '../rules/text.js';
 import type { AnswerToCorrect, DocumentToCorrect, IntakeCommand, IntakeFacts } from './commands.js';
@@ -47,15 +48,15 @@ export const rejectDocument = (
 const openPlaces = (state: IntakeState, facts: IntakeFacts): readonly FieldError[] => {
   const answers = state.answers === null || state.answers === ERASED ? {} : state.answers;
   const approved = state.documents.filter((one) => one.status === 'approved');
-  return missingDocuments(facts.requirements, answers, approved).flatMap(({ path, key, personId }) => {
-    const present = state.documents.find((one) => slotOf(one) === path);
-    const why =
-      present === undefined ? 'not uploaded' : present.status === 'rejected' ? 'rejected' : 'waiting for review';
-    return wrongAt(`documents.${path}`, 'document.open', {
-      label: labelOf({ documentKey: key, personId }, facts),
-      why,
-    });
-  });
+  return missingDocuments(facts.requirements, answers, approved, formPeople(facts.fields, answers)).flatMap(
+    ({ path, key, personId }) => {
+      const present = state.documents.find((one) => slotOf(one) === path);
+      const label = labelOf({ documentKey: key, personId }, facts, answers);
+      if (present === undefined) return wrongAt(`documents.${path}`, 'document.not_uploaded', { label });
+      const code = present.status === 'rejected' ? 'document.still_rejected' : 'document.not_reviewed';
+      return wrongAt(`documents.${path}`, code, { label });
+    },
+  );
 };
 
 /** Locks the submission: everything required is approved, and a person confirms it. */
@@ -77,7 +78,7 @@ type Correction = Extract<IntakeCommand, { type: 'requestCorrection' }>;
 /** Errors in the named answers: each must be a question of the form, named once, with a reason. */
 const wrongFields = (fields: readonly AnswerToCorrect[], facts: IntakeFacts): readonly FieldError[] =>
   fields.flatMap(({ key, reason }, index) => {
-    const known = facts.fields.some((one) => one.key === key);
+    const known = questionAt(facts.fields, key) !== undefined;
     const again = fields.findIndex((one) => one.key === key) !== index;
     return [
       ...(known && !again ? [] : wrongAt(`fields.${index}.key`, known ? 'question.repeated' : 'question.unknown')),
@@ -104,6 +105,9 @@ const rejections = (
 
 /** Returns rejected documents, answers and a note to the customer. */
 export const requestCorrection = (command: Correction, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
+  const { consultationStartsAt = null } = facts;
+  if (consultationStartsAt !== null && consultationStartsAt <= ctx.now)
+    return notAllowed(rendered('intake.call_begun'), facts, ctx);
   const note = command.note === null || command.note.trim() === '' ? null : command.note.trim();
   const fields = command.fields ?? [];
   const errors = [

@@ -1,5 +1,6 @@
 import { ERASED, type Personal } from '../kernel/event.js';
 import type { JsonObject } from '../kernel/json.js';
+import { type CorrectionScope, correctionScope } from '../rules/correction.js';
 import { documentSlot } from '../rules/documents.js';
 import { type AadhaarNumbers, joinAadhaar } from '../rules/identity-numbers.js';
 import type { IntakeEvent, IntakeEvents } from './events.js';
@@ -49,6 +50,8 @@ export interface IntakeState {
   readonly submittedIds: readonly string[];
   /** Places (`key`, `key#personId`) that the authority requested again; empty after the next submission. */
   readonly asked: readonly string[];
+  /** What the customer may change now; null where no correction is asked for. */
+  readonly correction: { readonly scope: CorrectionScope; readonly fieldKeys: readonly string[] } | null;
 }
 
 export const notOpened: IntakeState = {
@@ -65,6 +68,7 @@ export const notOpened: IntakeState = {
   attachedBytes: 0,
   submittedIds: [],
   asked: [],
+  correction: null,
 };
 
 /** The place of a document: `pan`, or `pan#<personId>`. */
@@ -118,6 +122,7 @@ export const evolveIntake = (state: IntakeState, event: IntakeEvent): IntakeStat
         submittedIds: documentIds,
         documents: state.documents.map((one) => ({ ...one, submitted: documentIds.includes(one.documentId) })),
         asked: [],
+        correction: null,
       };
     }
     case 'AadhaarKeyDestroyed':
@@ -133,8 +138,13 @@ export const evolveIntake = (state: IntakeState, event: IntakeEvent): IntakeStat
     case 'SubmissionApproved':
       return { ...state, status: 'approved' };
     case 'CorrectionRequested': {
-      const { origin, documentKeys } = event.data;
-      return { ...state, status: 'needs_correction', asked: origin === 'authority' ? documentKeys : [] };
+      const { origin, documentKeys, fieldKeys } = event.data;
+      return {
+        ...state,
+        status: 'needs_correction',
+        asked: origin === 'authority' ? documentKeys : [],
+        correction: { scope: correctionScope(event.data), fieldKeys },
+      };
     }
   }
 };

@@ -1,3 +1,4 @@
+import { setProblems } from '../forms/registry.js';
 import type { Ctx } from '../kernel/decider.js';
 import { ERASED } from '../kernel/event.js';
 import type { JsonObject } from '../kernel/json.js';
@@ -5,28 +6,34 @@ import { refuseValues } from '../kernel/refuse.js';
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
+import { askedPaths, errorPath, isOpenPath, openAnswers } from '../rules/correction.js';
 import { dayInIndia } from '../rules/dates.js';
-import { answersProvedBy, missingDocuments } from '../rules/documents.js';
+import { changesProvedBy, missingDocuments } from '../rules/documents.js';
 import { canonicalAnswers, validateAnswers } from '../rules/fields.js';
 import { splitAadhaar } from '../rules/identity-numbers.js';
+import { changedPaths, formPeople, questionAt } from '../rules/people.js';
 import type { IntakeFacts } from './commands.js';
-import { labelOf, standsAt } from './documents.js';
+import { labelOf, scopeNow, standsAt } from './documents.js';
 import type { IntakeEvent } from './events.js';
 import { type Decision, notInThisStatus } from './refusals.js';
 import { type IntakeState, slotOf } from './state.js';
 
 const missing = (answers: object, state: IntakeState, facts: IntakeFacts): readonly FieldError[] =>
-  missingDocuments(facts.requirements, answers, state.documents).map(({ path, code, message, params }) => ({
-    path: `documents.${path}`,
-    code,
-    message,
-    ...(params && { params }),
-  }));
+  missingDocuments(facts.requirements, answers, state.documents, formPeople(facts.fields, answers)).map(
+    ({ path, code, message, params }) => ({
+      path: `documents.${path}`,
+      code,
+      message,
+      ...(params && { params }),
+    }),
+  );
 
 const notReplaced = (state: IntakeState, facts: IntakeFacts): readonly FieldError[] =>
   state.documents
     .filter((one) => one.status === 'rejected')
-    .flatMap((one) => wrongAt(`documents.${slotOf(one)}`, 'document.rejected', { label: labelOf(one, facts) }));
+    .flatMap((one) =>
+      wrongAt(`documents.${slotOf(one)}`, 'document.rejected', { label: labelOf(one, facts, state.answers) }),
+    );
 
 /** Requested places that are still empty. */
 const notAnswered = (state: IntakeState, facts: IntakeFacts, named: readonly FieldError[]): readonly FieldError[] =>
@@ -34,47 +41,107 @@ const notAnswered = (state: IntakeState, facts: IntakeFacts, named: readonly Fie
     .filter((place) => !state.documents.some((one) => standsAt(one, place)))
     .flatMap((place) => {
       const [documentKey = place, personId = null] = place.split('#');
-      return wrongAt(`documents.${place}`, 'document.asked', { label: labelOf({ documentKey, personId }, facts) });
+      return wrongAt(`documents.${place}`, 'document.asked', {
+        label: labelOf({ documentKey, personId }, facts, state.answers),
+      });
     })
     .filter((error) => !named.some((one) => one.path === error.path));
 
-/** The keys of the answers that differ from the previous submission, in the order of the form; empty the first time. */
-const changedAnswers = (before: IntakeState['answers'], now: Readonly<Record<string, unknown>>): readonly string[] => {
-  if (before === null || before === ERASED) return [];
-  return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((key) => !sameJson(before[key], now[key]));
+/** The paths of the answers that differ from the previous submission; empty the first time. */
+const changedAnswers = (before: IntakeState['answers'], now: object, facts: IntakeFacts): readonly string[] =>
+  before === null || before === ERASED ? [] : changedPaths(facts.fields, before, now, sameJson);
+
+/**
+ * Answers that changed in a correction though they were not sent back. An answer to a question that is no longer asked
+ * goes with the answer that hides it.
+ */
+const notSentBack = (
+  answers: Readonly<Record<string, unknown>>,
+  state: IntakeState,
+  facts: IntakeFacts,
+  today: string,
+): readonly FieldError[] => {
+  const { answers: before, correction } = state;
+  if (scopeNow(state, facts) !== 'named' || before === null || before === ERASED) return [];
+  const { fields, form } = facts;
+  const open = openAnswers(fields, before, answers, correction?.fieldKeys ?? [], (all) => [
+    ...validateAnswers(fields, all, '', today),
+    ...(form === undefined ? [] : setProblems(form, fields, all)),
+  ]);
+  const asked = askedPaths(fields, answers);
+  return changedAnswers(before, answers, facts)
+    .filter((path) => asked.has(path) && !isOpenPath(open, path))
+    .flatMap((path) =>
+      wrongAt(`answers.${errorPath(answers, path)}`, 'answer.locked', {
+        label: questionAt(fields, path)?.label ?? path,
+      }),
+    );
 };
 
 /** Approved documents are reopened when an answer that they prove has changed. */
 const reopenedBy = (changedFields: readonly string[], facts: IntakeFacts, state: IntakeState): readonly IntakeEvent[] =>
   state.documents
     .filter(({ status }) => status === 'approved')
-    .flatMap(({ documentId, documentKey }): readonly IntakeEvent[] => {
-      const proved = answersProvedBy(documentKey, facts.fields);
-      const changed = changedFields.filter((key) => proved.has(key));
+    .flatMap((document): readonly IntakeEvent[] => {
+      const { documentId, documentKey, name } = document;
+      const label = facts.requirements.find(({ key }) => key === documentKey)?.label ?? name ?? '';
+      const changed = changesProvedBy({ ...document, label }, facts.fields, changedFields);
       return changed.length === 0 ? [] : [{ type: 'DocumentReopened', data: { documentId, changedFields: changed } }];
     });
+
+/** The documents, and the places that the authority requested, of people who are not in the form any more. */
+const leftBehind = (
+  answers: object,
+  state: IntakeState,
+  facts: IntakeFacts,
+): { readonly documentIds: readonly string[]; readonly asked: readonly string[] } => {
+  const people = formPeople(facts.fields, answers);
+  if (people === null) return { documentIds: [], asked: [] };
+  const ids = new Set(people.map(({ id }) => id));
+  const hasLeft = (personId: string | null | undefined): boolean => personId != null && !ids.has(personId);
+  return {
+    documentIds: state.documents.flatMap(({ documentId, personId }) => (hasLeft(personId) ? [documentId] : [])),
+    asked: state.asked.filter((place) => hasLeft(place.split('#')[1])),
+  };
+};
 
 /** The edge accepts objects only; a caller inside the server might pass another value. */
 const isForm = (answers: unknown): answers is object => typeof answers === 'object' && answers !== null;
 
 /** Submits answers and documents: complete and valid, or refused with every gap. */
 export const submitIntake = (answers: JsonObject, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
-  const wrong: readonly FieldError[] = validateAnswers(facts.fields, answers, 'answers.', dayInIndia(ctx.now));
+  const today = dayInIndia(ctx.now);
+  const wrong: readonly FieldError[] = validateAnswers(facts.fields, answers, 'answers.', today);
   const stored = isForm(answers) ? canonicalAnswers(facts.fields, answers) : {};
-  const documentIds = state.documents.map((one) => one.documentId);
+  const left = leftBehind(stored, state, facts);
+  const present = {
+    ...state,
+    documents: state.documents.filter(({ documentId }) => !left.documentIds.includes(documentId)),
+    asked: state.asked.filter((place) => !left.asked.includes(place)),
+  };
+  const documentIds = present.documents.map((one) => one.documentId);
   // The request's status may not be updated yet: a submission that is waiting or decided is not repeated.
   const decidedOrWaiting = state.status === 'pending_review' || state.status === 'approved';
   if (decidedOrWaiting && sameJson(stored, state.answers) && sameJson(documentIds, state.submittedIds))
     return notInThisStatus('submitIntake', facts, ctx);
 
-  const gaps = missing(stored, state, facts);
-  const errors = [...wrong, ...gaps, ...notReplaced(state, facts), ...notAnswered(state, facts, gaps)];
+  const gaps = missing(stored, present, facts);
+  // A locked answer that is also invalid is named once.
+  const locked = notSentBack(stored, state, facts, today).filter(({ path }) => !wrong.some((one) => one.path === path));
+  const errors = [
+    ...wrong,
+    ...(facts.form === undefined ? [] : setProblems(facts.form, facts.fields, stored, 'answers.')),
+    ...locked,
+    ...gaps,
+    ...notReplaced(present, facts),
+    ...notAnswered(present, facts, gaps),
+  ];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
   const { answers: masked, aadhaar } = splitAadhaar(facts.fields, stored);
   const { keyNumber } = state;
-  const changedFields = changedAnswers(state.answers, stored);
-  const reopened = reopenedBy(changedFields, facts, state);
+  const changedFields = changedAnswers(state.answers, stored, facts);
   return ok([
+    ...left.documentIds.map((documentId): IntakeEvent => ({ type: 'DocumentRemoved', data: { documentId } })),
     {
       type: 'IntakeSubmitted',
       data: {
@@ -86,6 +153,6 @@ export const submitIntake = (answers: JsonObject, state: IntakeState, facts: Int
         changedFields,
       },
     },
-    ...reopened,
+    ...reopenedBy(changedFields, facts, present),
   ]);
 };

@@ -20,6 +20,11 @@ export const planAbandonedFile = (app: Pick<App, 'jobs' | 'clock'>, requestId: s
     runAt: new Date(app.clock.now() + ABANDONED_AFTER_MS).toISOString(),
   });
 
+/** Called after the file was deleted. */
+export const withdrawAbandonedFile = async ({ jobs }: Pick<App, 'jobs'>, blobId: string): Promise<void> => {
+  await jobs.remove(ABANDONED_FILES_QUEUE, blobId);
+};
+
 /**
  * Queue `abandoned-files`: deletes a stored file that neither an event of its request nor a pending registration names.
  * The log decides, not a view that may lag.

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import {
   checkBeforeContent,
   FILE_EMPTY,
+  FILE_INFECTED,
   FILE_MACROS,
   FILE_PROTECTED,
   FILE_UNREADABLE,
@@ -42,10 +43,11 @@ export const fileStatus = (rejection: Rejection): { readonly status?: number } =
   rejection.code === 'file.size' ? { status: 413 } : {};
 
 /**
- * Checks name, size and content against the rules. A document with another type's extension gets that of its content.
+ * Checks name, size and content against the rules, and for viruses last. A document with another type's extension gets that of its content.
+ * @throws StoreUnavailable while there is no verdict about viruses
  */
 export const checkUpload = async (
-  { lookIntoFile }: Pick<App, 'lookIntoFile'>,
+  { lookIntoFile, scanner, log }: Pick<App, 'lookIntoFile' | 'scanner' | 'log'>,
   upload: UploadedFile,
   rules: FileRules,
 ): Promise<Result<CheckedFile, Rejection>> => {
@@ -66,9 +68,11 @@ export const checkUpload = async (
       return err(invalidAt(upload.field, wrongType(rules)));
     case 'known': {
       const name = nameByContent(fileName, content.extensions, rules);
-      return name === null
-        ? err(invalidAt(upload.field, wrongType(rules)))
-        : ok({ upload, fileName: name, mime: content.mime });
+      if (name === null) return err(invalidAt(upload.field, wrongType(rules)));
+      const virus = await scanner?.scan(createReadStream(upload.path));
+      if (virus === undefined || virus === null) return ok({ upload, fileName: name, mime: content.mime });
+      log.warn({ virus, sha256: upload.sha256 }, 'refused an infected file');
+      return err(invalidAt(upload.field, FILE_INFECTED));
     }
   }
 };

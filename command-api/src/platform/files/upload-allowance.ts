@@ -33,6 +33,15 @@ export const takeAllowance = async (
   if (bytes === 0) return null;
   const { value } = await keyValue.increment(keyOf(customerId), bytes, DAY_MS);
   if (value <= maxDayMb * MB) return null;
-  await keyValue.increment(keyOf(customerId), -bytes, DAY_MS);
+  await giveBackAllowance({ keyValue }, customerId, bytes);
   return tooMuch();
+};
+
+/** Called where bytes that were taken are not kept after all. */
+export const giveBackAllowance = async (
+  { keyValue }: Pick<App, 'keyValue'>,
+  customerId: string,
+  bytes: number,
+): Promise<void> => {
+  await keyValue.increment(keyOf(customerId), -bytes, DAY_MS);
 };

@@ -1,10 +1,17 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PartFailed } from '../../shared/components/LaterFailed';
+import { later } from '../../shared/components/later';
 import { Card } from '../../shared/components/Page';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
-import { AnswerList } from './intake/AnswerList';
+import type { AnswerListProps } from './intake/AnswerList';
 import { useDefinition } from './intake/use-intake';
+
+const AnswerList = later<AnswerListProps>(async () => ({ default: (await import('./intake/AnswerList')).AnswerList }), {
+  waiting: <SkeletonLines count={4} />,
+  failed: (retry) => <PartFailed {...retry} />,
+});
 
 /** The submitted answers, read-only; the form's questions are fetched when the card is opened. */
 export function AnswersCard({ view }: { readonly view: CaseView }) {
@@ -30,7 +37,7 @@ export function AnswersCard({ view }: { readonly view: CaseView }) {
       }
     >
       {!open ? null : definition.data !== undefined ? (
-        <AnswerList fields={definition.data.fields} answers={answers} />
+        <AnswerList questions={definition.data.questions} answers={answers} />
       ) : definition.isError ? (
         <ErrorState
           message={t('catalogue.service.fieldsFailed')}

@@ -1,7 +1,6 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
-import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/requests';
-import { fileRulesOf, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
-import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
+import type { CaseDocument } from '@anupalan/domain/contracts/requests';
+import { filesAt, OTHER } from '@anupalan/domain/rules/documents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -13,12 +12,12 @@ import { formatDate } from '../../shared/components/dates';
 import { PartFailed } from '../../shared/components/LaterFailed';
 import { later, usePrefetch } from '../../shared/components/later';
 import { PdfLink } from '../../shared/components/pdf/PdfLink';
+import { SkeletonLines } from '../../shared/components/states';
 import type { Tone } from '../../shared/components/status';
 import { toast } from '../../shared/components/toast/store';
-import { UploadWaiting } from '../../shared/components/upload/DropFace';
 import { formatBytes } from '../../shared/components/upload/file-rules';
-import type { UploadFieldProps } from '../../shared/components/upload/UploadField';
-import { showRemoved, showUploaded } from './case-cache';
+import { showRemoved } from './case-cache';
+import type { DocumentUploadProps } from './DocumentUpload';
 
 const documentTone: Readonly<Record<CaseDocument['status'], Tone>> = {
   uploaded: 'done',
@@ -27,16 +26,13 @@ const documentTone: Readonly<Record<CaseDocument['status'], Tone>> = {
   rejected: 'bad',
 };
 
-export const UploadField = later<UploadFieldProps<DocumentUploaded>>(
-  async () => ({ default: (await import('../../shared/components/upload/UploadField')).UploadField<DocumentUploaded> }),
-  {
-    waiting: ({ label, accept, maxMb }) => <UploadWaiting label={label} accept={accept} maxMb={maxMb} />,
-    failed: (retry) => <PartFailed {...retry} />,
-  },
-);
+const DocumentUpload = later<DocumentUploadProps>(() => import('./DocumentUpload'), {
+  waiting: <SkeletonLines count={2} />,
+  failed: (retry) => <PartFailed {...retry} />,
+});
 /** Fetches the upload field's code where a document may be replaced. */
 const UploadAhead = () => {
-  usePrefetch(UploadField);
+  usePrefetch(DocumentUpload);
   return null;
 };
 
@@ -44,11 +40,19 @@ const downloadUrl = (id: string): string => `/api/documents/${encodeURIComponent
 /** The address of the file to view; PDFs and pictures open in the browser. */
 export const fileUrl = (id: string): string => `${downloadUrl(id)}?inline=1`;
 
-/** PDFs open in a dialog, because many phones only download them; other files open in their own tab. */
+/** PDFs and pictures open in a dialog, because many phones only download PDFs; other files open in their own tab. */
 function FileLink({ document }: { readonly document: CaseDocument }) {
   const { id, label, mime, fileName } = document;
-  return mime === 'application/pdf' ? (
-    <PdfLink src={fileUrl(id)} download={downloadUrl(id)} fileName={fileName} label={label} className="doc-file">
+  const picture = mime.startsWith('image/');
+  return picture || mime === 'application/pdf' ? (
+    <PdfLink
+      src={fileUrl(id)}
+      download={downloadUrl(id)}
+      fileName={fileName}
+      label={label}
+      picture={picture}
+      className="doc-file"
+    >
       {fileName}
     </PdfLink>
   ) : (
@@ -63,20 +67,23 @@ export interface DocumentSlotProps {
   /** The requirement; null for a document that the form no longer asks for. */
   readonly requirement: ServiceDocumentView | null;
   readonly document: CaseDocument | null;
+  /** The person of the form whose document it is. */
+  readonly personId?: string | null;
   /** The document may be uploaded, replaced and removed now. */
   readonly editable: boolean;
   readonly id?: string;
 }
 
 /** One document of a request: its requirement, its file, the reason of a rejection, and the upload. */
-export function DocumentSlot({ requestId, requirement, document, editable, id }: DocumentSlotProps) {
+export function DocumentSlot(props: DocumentSlotProps) {
+  const { requestId, requirement, document, editable, id, personId = document?.personId ?? null } = props;
   const { t } = useTranslation();
   const [replacing, setReplacing] = useState(false);
   const label = requirement?.label ?? document?.label ?? '';
   // A file of the registration has no label of its own.
   const unnamed = document !== null && label === document.fileName;
   const key = requirement?.key ?? document?.key ?? '';
-  const rules = requirement === null ? REGISTRATION_FILES : fileRulesOf(requirement);
+  const rules = filesAt(requirement ?? undefined, personId);
   const remove = useCommand<string>({
     send: (documentId, idempotencyKey) =>
       api.delete(`/api/documents/${encodeURIComponent(documentId)}`, undefined, { idempotencyKey }),
@@ -153,32 +160,22 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
         }
       >
         {uploading ? (
-          <UploadField
-            compact
-            clearUploaded
+          <DocumentUpload
+            requestId={requestId}
+            documentKey={key}
+            personId={personId}
+            name={unnamed ? null : label}
+            requirement={requirement}
+            document={document}
             label={
               <>
                 {t(document === null ? 'request.uploadFirst' : 'request.uploadNew')}
                 <span className="sr-only">{`: ${label}`}</span>
               </>
             }
-            path={`/api/requests/${encodeURIComponent(requestId)}/documents`}
-            fields={(file) =>
-              further
-                ? {
-                    documentKey: key,
-                    name: unnamed ? [...file.name].slice(0, MAX_DOCUMENT_NAME).join('') : label,
-                    replaces: document.id,
-                  }
-                : { documentKey: key }
-            }
             accept={rules.types}
             maxMb={rules.maxMb}
-            onUploaded={(answer) => {
-              setReplacing(false);
-              toast({ title: t('request.toast.uploaded'), description: label, kind: 'done' });
-              showUploaded(requestId, answer.document, document?.id);
-            }}
+            onDone={() => setReplacing(false)}
           />
         ) : null}
       </DocRow>

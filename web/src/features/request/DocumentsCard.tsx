@@ -14,6 +14,13 @@ const APPROVED_SHOWN = 2;
 export const slotId = ({ key, id = key }: { readonly key: string; readonly id?: string }): string =>
   `document-${key === OTHER ? id : key}`;
 
+/** Scrolls to a document's row and focuses its upload button. */
+export function goToDocument(place: Parameters<typeof slotId>[0]): void {
+  const row = document.getElementById(slotId(place));
+  row?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  (row?.querySelector<HTMLElement>('.drop-acts button') ?? row)?.focus({ preventScroll: true });
+}
+
 const order: Readonly<Record<CaseDocument['status'], number>> = {
   rejected: 0,
   pending_review: 1,

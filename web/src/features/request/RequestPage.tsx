@@ -3,7 +3,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
@@ -13,10 +13,14 @@ import { usePay } from '../../shared/payment/use-pay';
 import { caseQuery } from './case-cache';
 import { ConfirmDialog } from './dialogs';
 import { FormHost } from './intake/FormHost';
+import { Submitted } from './intake/submitted-part';
 import { requestPath } from './paths';
 import { RequestBody } from './RequestBody';
 import { formOpen } from './words';
 import './request.css';
+
+// For a request of the past (PastRequest).
+export { RequestBody };
 
 /** Maximum tries for a request whose payment was made a moment ago, before a 503 counts as an error. */
 const MAX_TRIES = 5;
@@ -108,6 +112,12 @@ function Loading() {
   );
 }
 
+/** The form that was submitted right before this page, as `FormHost` says. */
+const submittedForm = (state: unknown): 'company' | 'llp' | null => {
+  const form = typeof state === 'object' && state !== null && 'submitted' in state ? state.submitted : null;
+  return form === 'company' || form === 'llp' ? form : null;
+};
+
 function Shown({ view, step }: { readonly view: CaseView; readonly step: string | null }) {
   const { t } = useTranslation();
   const pay = usePay();
@@ -115,6 +125,7 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
   const [saved, setSaved] = useState<ReactNode>(null);
   const { request, assignee } = view;
   const open = formOpen(view);
+  const submitted = submittedForm(useLocation().state);
   const who = assignee?.name;
   const body = { view, pay, onConfirm: () => setConfirming(true) };
   return (
@@ -139,7 +150,12 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
         // A step reserves the space, so that the first save does not move the fields.
         tools={open ? (saved ?? (step === null ? null : <span className="saved" />)) : null}
       />
-      {open ? <FormHost {...body} step={step} onSaved={setSaved} /> : <RequestBody {...body} />}
+      {submitted === null ? null : <Submitted form={submitted} title={request.service_title} />}
+      {submitted === 'llp' ? null : open ? (
+        <FormHost {...body} step={step} onSaved={setSaved} />
+      ) : (
+        <RequestBody {...body} />
+      )}
       {confirming || view.allowed_actions.includes('confirm-delivery') ? (
         <ConfirmDialog view={view} open={confirming} onClose={() => setConfirming(false)} />
       ) : null}

@@ -7,6 +7,7 @@ import { formatDate } from '../../shared/components/dates';
 import { dueOf } from '../../shared/components/due';
 import { Icon, type IconName } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
+import { RefundRule } from '../../shared/components/service/RefundRule';
 import { type Turn, turnIn, turnTone } from '../../shared/components/status';
 import { isTestOrder } from '../../shared/payment/payment-link';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
@@ -23,18 +24,9 @@ export interface TurnWords {
   readonly turn?: Turn;
   /** Replaces the text of who acts next. */
   readonly kicker?: string;
+  /** The action is a payment. */
+  readonly pays?: boolean;
 }
-
-/** Keys of the texts that differ for drafting services. */
-type DraftingWord =
-  | 'approvedBody'
-  | 'finalBody'
-  | 'paid'
-  | 'paidBody'
-  | 'filing'
-  | 'filingBody'
-  | 'authority'
-  | 'authorityBody';
 
 export interface TurnCardProps {
   readonly view: CaseView;
@@ -49,7 +41,7 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
   const { t } = useTranslation();
   const words = useWords(view, pay, onConfirm);
   const present = turnIn(view);
-  const { title, body, icon, action, turn = present, kicker } = form ?? words;
+  const { title, body, icon, action, turn = present, kicker, pays } = form ?? words;
   const tone = turnTone[turn];
   const isLate = dueOf(view.request.due_at)?.kind === 'late';
   return (
@@ -70,6 +62,7 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
             <CompleteRegistration view={view} />
           </div>
         ) : null}
+        {pays ? <RefundRule service={view.request} /> : null}
       </div>
     </section>
   );
@@ -140,12 +133,14 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
     </Button>
   );
   const known = view.acknowledgement_number;
-  const drafting = request.workflow === 'drafting';
-  const number = known === null || drafting ? '' : ` ${t('request.turn.acknowledgement', { number: known })}`;
+  const number =
+    known === null || view.status.waiting_on !== 'authority'
+      ? ''
+      : ` ${t('request.turn.acknowledgement', { number: known })}`;
   if (consultation !== null) return consultation;
   if (confirming !== null) return confirming;
-  // An agreement is not filed, so drafting services have their own texts.
-  const own = (key: DraftingWord): string => t(drafting ? `request.drafting.${key}` : `request.turn.${key}`);
+  // Some workflows have their own texts, such as agreements, which are not filed.
+  const own = { context: request.workflow };
   switch (nearestStatus(view)) {
     case 'new_request':
       return {
@@ -153,6 +148,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
         body: t('request.turn.payBody'),
         icon: 'rupee',
         action: payButton ?? startButton,
+        pays: true,
       };
     case 'documents_not_uploaded':
       return { title: t('request.turn.fill'), body: t('request.turn.fillBody'), icon: 'up' };
@@ -161,20 +157,21 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
     case 'documents_uploaded_pending_review':
       return { title: t('request.turn.review'), body: t('request.turn.reviewBody') };
     case 'documents_approved':
-      return { title: t('request.turn.approved'), body: own('approvedBody') };
+      return { title: t('request.turn.approved'), body: t('request.turn.approvedBody', own) };
     case 'final_payment_link_sent':
       return {
         title: t('request.turn.final'),
-        body: `${own('finalBody')}${due?.expires_at ? ` ${t('request.turn.finalUntil', { date: formatDate(due.expires_at) })}` : ''}`,
+        body: `${t('request.turn.finalBody', own)}${due?.expires_at ? ` ${t('request.turn.finalUntil', { date: formatDate(due.expires_at) })}` : ''}`,
         icon: 'rupee',
         action: payButton,
+        pays: payButton !== null,
       };
     case 'final_payment_received':
-      return { title: own('paid'), body: own('paidBody') };
+      return { title: t('request.turn.paid', own), body: t('request.turn.paidBody', own) };
     case 'filing_processing_started':
-      return { title: own('filing'), body: own('filingBody') };
+      return { title: t('request.turn.filing', own), body: t('request.turn.filingBody', own) };
     case 'awaiting_govt_approval':
-      return { title: own('authority'), body: `${own('authorityBody')}${number}` };
+      return { title: t('request.turn.authority', own), body: `${t('request.turn.authorityBody', own)}${number}` };
     case 'service_delivered':
       return {
         title: t('request.turn.delivered'),

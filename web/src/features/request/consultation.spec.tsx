@@ -1,7 +1,7 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -13,9 +13,6 @@ import { stubApi } from '../../shared/testing/api-stub';
 import { caseView } from '../../shared/testing/case-fixture';
 import { RequestBody } from './RequestBody';
 import { railStages } from './words';
-
-// A maximum, not a delay: a busy machine answers late.
-configure({ asyncUtilTimeout: 20_000 });
 
 const DAY = 86_400_000;
 /** 10:00 in India on the day after `days` days, and half an hour later. */

@@ -15,10 +15,13 @@ export const nearestStatus = ({ request }: CaseView): string => statusView(reque
 /** Whether the form can be filled in or corrected now. */
 export const formOpen = (view: CaseView): boolean => view.allowed_actions.includes('documents');
 
-/** Whether a document may be replaced now; in a correction: rejected ones, requested ones, and those uploaded since. */
+/**
+ * Whether a document may be replaced now; in a correction that is more than a note: rejected ones, empty places, and
+ * those uploaded since.
+ */
 export const isEditable = (view: CaseView, document: CaseDocument | null): boolean => {
   if (!formOpen(view)) return false;
-  if (!inCorrection(view) || document === null) return true;
+  if (!inCorrection(view) || view.correction_scope === 'everything' || document === null) return true;
   const submitted = view.submission.submitted_at;
   return document.status === 'rejected' || (submitted !== null && document.uploaded_at > submitted);
 };

@@ -1,5 +1,5 @@
-import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { useTranslation } from 'react-i18next';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { CheckboxField, RadioField, SwitchField } from '../../../shared/components/form/choices';
@@ -29,8 +29,8 @@ function WorkdayField(props: FieldProps) {
 }
 
 /** One question of a form, as the control of its type; all ten types (reading 14). */
-export function AnswerField({ field }: { readonly field: ServiceFieldView }) {
-  const { key, label, type, required, description, placeholder, options, rule } = field;
+export function AnswerField({ field }: { readonly field: FieldDefinition }) {
+  const { key, label, type, required, description, placeholder, options = [], rule = '' } = field;
   const shared = { name: key, label, required, ...(description ? { hint: description } : {}) };
   const hinted = placeholder ? { placeholder } : {};
   switch (type) {

@@ -1,48 +1,78 @@
-import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
-import { askedFields } from '@anupalan/domain/rules/fields';
+import { askedFields, type FieldDefinition } from '@anupalan/domain/rules/fields';
+import { formPeople } from '@anupalan/domain/rules/people';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { answerText } from './answer-text';
 import { type Answers, sectionsOf } from './sections';
 
 export interface AnswerListProps {
-  readonly fields: readonly ServiceFieldView[];
+  /** The service's questions and the lists of people. */
+  readonly questions: readonly FieldDefinition[];
   readonly answers: Answers;
-  /** The address where a section's answers are changed; without it they are read-only. */
-  readonly changeAt?: (slug: string) => string;
+  /** The address where the answer to a question is changed, by its key; without it, or where it is null, it is read-only. */
+  readonly changeAt?: (key: string) => string | null;
 }
 
-/** All answers by section, without the questions that are not asked. */
-export function AnswerList({ fields, answers, changeAt }: AnswerListProps) {
+/** Answers beside their questions. */
+export function AnswerPairs({
+  fields,
+  answers,
+}: {
+  readonly fields: readonly FieldDefinition[];
+  readonly answers: Answers;
+}) {
+  return (
+    <dl className="pairs pairs--facts answers">
+      {fields.map((field) => (
+        <div key={field.key} className="pair">
+          <dt>{field.label}</dt>
+          <dd>{answerText(field, answers[field.key])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** All answers by section, then person by person, without the questions that are not asked. */
+export function AnswerList({ questions, answers, changeAt }: AnswerListProps) {
   const { t } = useTranslation();
-  const asked = new Set(askedFields(fields, answers).map(({ key }) => key));
+  const asked = askedFields(questions, answers);
+  const lists = asked.filter(({ people }) => people !== undefined);
+  const people = formPeople(lists, answers) ?? [];
+  const head = (title: string, key: string) => {
+    const change = changeAt?.(key) ?? null;
+    return (
+      <div className="answers-head">
+        <h3 className="card-title">{title}</h3>
+        {change === null ? null : (
+          <Link className="link" to={change} aria-label={t('request.intake.changeOf', { label: title })}>
+            {t('request.intake.change')}
+          </Link>
+        )}
+      </div>
+    );
+  };
   return (
     <div className="stack">
-      {sectionsOf(fields).map((section) => {
-        const shown = section.fields.filter(({ key }) => asked.has(key));
-        const title = section.title || t('request.intake.details');
-        return shown.length === 0 ? null : (
-          <section key={section.slug}>
-            <div className="answers-head">
-              <h3 className="card-title">{title}</h3>
-              {changeAt ? (
-                <Link
-                  className="link"
-                  to={changeAt(section.slug)}
-                  aria-label={t('request.intake.changeOf', { label: title })}
-                >
-                  {t('request.intake.change')}
-                </Link>
-              ) : null}
-            </div>
-            <dl className="pairs pairs--facts answers">
-              {shown.map((field) => (
-                <div key={field.key} className="pair">
-                  <dt>{field.label}</dt>
-                  <dd>{answerText(field, answers[field.key])}</dd>
+      {sectionsOf(asked.filter((one) => !lists.includes(one))).map(({ slug, title, fields }) => (
+        <section key={slug}>
+          {head(title || t('request.intake.details'), fields[0]?.key ?? '')}
+          <AnswerPairs fields={fields} answers={answers} />
+        </section>
+      ))}
+      {lists.map(({ key, label, people: list }) => {
+        const present = people.filter((one) => one.list === key);
+        return present.length === 0 ? null : (
+          <section key={key}>
+            {head(label, key)}
+            <div className="stack">
+              {present.map(({ id, name, answers: own }) => (
+                <div key={id}>
+                  <h4 className="answers-person">{name}</h4>
+                  <AnswerPairs fields={askedFields(list?.fields ?? [], own)} answers={own} />
                 </div>
               ))}
-            </dl>
+            </div>
           </section>
         );
       })}

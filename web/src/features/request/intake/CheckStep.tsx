@@ -1,5 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { isEmptyAnswer } from '@anupalan/domain/rules/fields';
+import { flatAnswers, formPeople, pathOfError, personPath, questionAt } from '@anupalan/domain/rules/people';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,10 +9,18 @@ import { useSession } from '../../../shared/api/session';
 import { Button } from '../../../shared/components/Button';
 import { ToneChip } from '../../../shared/components/Chip';
 import { Icon } from '../../../shared/components/icons';
+import { t } from '../../../shared/i18n/i18n';
 import { AccountBox, accountContact } from './AccountBox';
 import { AnswerList } from './AnswerList';
-import { furtherDocuments, openDocuments, sectionsOf, shownRequirements, wrongAnswers } from './sections';
-import { type Definition, DOCUMENTS } from './steps';
+import {
+  type Definition,
+  furtherDocuments,
+  openDocuments,
+  questionOf,
+  shownRequirements,
+  wrongAnswers,
+} from './sections';
+import { DOCUMENTS, type Step, stepOf } from './steps';
 import type { DraftState } from './use-draft';
 import type { Submit } from './use-submit';
 import '../../../shared/components/form/form.css';
@@ -21,7 +30,9 @@ export interface CheckStepProps {
   readonly definition: Definition;
   readonly draft: DraftState;
   readonly submit: Submit;
-  readonly pathOf: (slug: string) => string;
+  /** The steps that are open now; the others are read-only here. */
+  readonly steps: readonly Step[];
+  readonly pathOf: (slug: string, field?: string) => string;
 }
 
 interface Gap {
@@ -30,41 +41,72 @@ interface Gap {
   readonly message: string;
   /** The step that can correct it; null: shown without a link. */
   readonly slug: string | null;
+  /** The path of a person's answer, to which the link leads. */
+  readonly field?: string;
+  /** The person whose document is missing. */
+  readonly personId?: string;
 }
 
 /** Missing and invalid values, in the order of the form, each with its step; then the server's further findings. */
-function gapsOf({ view, definition, draft, submit }: CheckStepProps): Gap[] {
-  const { fields, requirements } = definition;
-  const sections = sectionsOf(fields);
-  const slugOf = (key: string): string | null =>
-    sections.find((section) => section.fields.some((field) => field.key === key))?.slug ?? null;
+export function gapsOf({ view, definition, draft, submit, steps }: Omit<CheckStepProps, 'pathOf'>): Gap[] {
+  const { questions } = definition;
+  const { answers } = draft;
+  const people = formPeople(questions, answers) ?? [];
+  const flat = flatAnswers(questions, answers);
+  const slugOf = (path: string): string | null => stepOf(steps, questionOf(path))?.slug ?? null;
+  /** The gap of an invalid answer; a person's with their name. */
+  const gapOf = ({ path, message }: { readonly path: string; readonly message: string }): Gap => {
+    const own = pathOfError(answers, path);
+    const place = own === null ? null : personPath(own);
+    const person = people.find(({ list, id }) => list === place?.list && id === place.id);
+    const slug = slugOf(path);
+    return own === null || person === undefined
+      ? { message, slug }
+      : { message: t('request.intake.ofPerson', { name: person.name, message }), slug, field: own };
+  };
   const here: Gap[] = [
-    ...wrongAnswers(fields, draft.answers).map(({ path, message }): Gap => {
-      const field = fields.find(({ key }) => key === path);
-      const isMissing = field !== undefined && isEmptyAnswer(field, draft.answers[path]);
-      return { message, slug: slugOf(path), ...(isMissing ? { missing: 'answer' } : {}) };
+    ...wrongAnswers(definition, answers).map((wrong): Gap => {
+      const path = pathOfError(answers, wrong.path) ?? wrong.path;
+      const field = questionAt(questions, path);
+      const isMissing = field !== undefined && isEmptyAnswer(field, flat[path]);
+      return { ...gapOf(wrong), ...(isMissing ? { missing: 'answer' } : {}) };
     }),
-    ...openDocuments(requirements, fields, draft.answers, view.documents).map(
-      ({ message }): Gap => ({
+    ...openDocuments(definition, draft.answers, view.documents).map(
+      ({ message, personId }): Gap => ({
         missing: 'document',
         message,
         slug: DOCUMENTS,
+        ...(personId === null ? {} : { personId }),
       }),
     ),
   ];
   if (here.length > 0 || !submit.isError) return here;
   const { error } = submit;
   if (!(error instanceof ApiError) || error.errors.length === 0) return [{ message: messageOf(error), slug: null }];
-  return error.errors.map(({ path, message }) => ({
-    message,
-    slug: path.startsWith('documents.') ? DOCUMENTS : slugOf(path.replace(/^answers\./, '')),
-  }));
+  return error.errors.map(({ path, message }) =>
+    path.startsWith('documents.')
+      ? { message, slug: DOCUMENTS }
+      : gapOf({ path: path.replace(/^answers\./, ''), message }),
+  );
 }
 
+/** Each gap with the way to where it is closed. */
+export const GapList = ({ gaps, pathOf }: Pick<CheckStepProps, 'pathOf'> & { readonly gaps: readonly Gap[] }) => (
+  <ul>
+    {gaps.map(({ message, slug, field }) => (
+      <li key={`${slug}-${message}`}>{slug === null ? message : <Link to={pathOf(slug, field)}>{message}</Link>}</li>
+    ))}
+  </ul>
+);
+
 /** All answers before the submit, with links to each part. */
-export function CheckStep(props: CheckStepProps) {
+export default function CheckStep(props: CheckStepProps) {
   const { t } = useTranslation();
-  const { view, definition, draft, submit, pathOf } = props;
+  const { view, definition, draft, submit, steps, pathOf } = props;
+  const changeAt = (key: string): string | null => {
+    const step = stepOf(steps, key);
+    return step === null ? null : pathOf(step.slug);
+  };
   const documents = t(view.consultation === null ? 'request.documents' : 'request.consultation.papers');
   const { user } = useSession();
   const contact = accountContact(user, draft.answers);
@@ -80,7 +122,7 @@ export function CheckStep(props: CheckStepProps) {
         ? 'request.intake.missingBoth'
         : 'request.intake.missing';
   const incomplete = gaps.length > 0 && !submit.isError;
-  const shown = shownRequirements(definition.requirements, definition.fields, draft.answers, view.documents);
+  const shown = shownRequirements(definition, draft.answers, view.documents);
   const further = furtherDocuments(definition.requirements, view.documents);
   return (
     <div className="form">
@@ -90,14 +132,10 @@ export function CheckStep(props: CheckStepProps) {
             {incomplete ? null : <Icon name="alert" size={18} />}
             {incomplete ? t(headline, { count: gaps.length }) : t('request.intake.wrong')}
           </h3>
-          <ul>
-            {gaps.map(({ message, slug }) => (
-              <li key={`${slug}-${message}`}>{slug === null ? message : <Link to={pathOf(slug)}>{message}</Link>}</li>
-            ))}
-          </ul>
+          <GapList gaps={gaps} pathOf={pathOf} />
         </div>
       ) : null}
-      <AnswerList fields={definition.fields} answers={draft.answers} changeAt={pathOf} />
+      <AnswerList questions={definition.questions} answers={draft.answers} changeAt={changeAt} />
       {shown.length > 0 || further.length > 0 ? (
         <section>
           <div className="answers-head">

@@ -1,4 +1,5 @@
-import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { labelAt, questionAt } from '@anupalan/domain/rules/people';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
@@ -7,17 +8,17 @@ import { answerText } from './answer-text';
 import type { DraftState } from './use-draft';
 
 export interface ConflictDialogProps {
-  readonly fields: readonly ServiceFieldView[];
+  readonly questions: readonly FieldDefinition[];
   readonly draft: DraftState;
 }
 
 /** Two devices changed the same answers: shows both values, and the person chooses. */
-export function ConflictDialog({ fields, draft }: ConflictDialogProps) {
+export default function ConflictDialog({ questions, draft }: ConflictDialogProps) {
   const { t } = useTranslation();
   const { conflict } = draft;
-  const differing = fields.flatMap((field) => {
-    const one = conflict?.answers.find(({ key }) => key === field.key);
-    return one === undefined ? [] : [{ field, ...one }];
+  const differing = (conflict?.answers ?? []).flatMap((one) => {
+    const field = questionAt(questions, one.key);
+    return field === undefined ? [] : [{ ...one, field, label: labelAt(questions, draft.answers, one.key) }];
   });
   return (
     <Dialog
@@ -44,9 +45,9 @@ export function ConflictDialog({ fields, draft }: ConflictDialogProps) {
           </tr>
         </thead>
         <tbody>
-          {differing.map(({ field, mine, theirs }) => (
-            <tr key={field.key}>
-              <th scope="row">{field.label}</th>
+          {differing.map(({ key, field, label, mine, theirs }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
               <td>{answerText(field, mine)}</td>
               <td>{answerText(field, theirs)}</td>
             </tr>

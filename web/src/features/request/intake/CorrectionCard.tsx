@@ -1,50 +1,100 @@
-import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { labelAt } from '@anupalan/domain/rules/people';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../shared/components/icons';
 import { Card } from '../../../shared/components/Page';
+import { goToDocument } from '../DocumentsCard';
 import { requestPath } from '../paths';
-import { type Answers, isCorrected, sectionsOf } from './sections';
-import type { Definition } from './steps';
+import type { Answers, Definition } from './sections';
+import { type Step, stepOf } from './steps';
 
 export interface CorrectionCardProps {
   readonly view: CaseView;
   readonly definition: Definition;
+  readonly steps: readonly Step[];
   readonly answers: Answers;
-  /** The answers of the last submission. */
-  readonly handedIn: Answers;
+  /** The paths of the answers to correct that are still as they were submitted. */
+  readonly uncorrected: readonly string[];
+  /** Required documents without a usable file. */
+  readonly missing: readonly ServiceDocumentView[];
 }
 
-/** The answers to be corrected, each with the reason and a link to its question. */
-export function CorrectionCard({ view, definition, answers, handedIn }: CorrectionCardProps) {
+/** True for a file that was uploaded in this correction in the place of another one. */
+const isReplaced = ({ status, is_replacement }: CaseDocument): boolean => status === 'uploaded' && is_replacement;
+
+/** Everything that has to be corrected, answers and documents, each with its reason and the way to it. */
+export function CorrectionCard({ view, definition, steps, answers, uncorrected, missing }: CorrectionCardProps) {
   const { t } = useTranslation();
-  const sections = sectionsOf(definition.fields);
-  const shown = view.correction_fields.flatMap(({ key, reason }) => {
-    const section = sections.find((one) => one.fields.some((field) => field.key === key));
-    const field = section?.fields.find((one) => one.key === key);
-    return section === undefined || field === undefined
-      ? []
-      : [{ key, reason, slug: section.slug, label: field.label }];
+  const named = view.correction_fields.flatMap(({ key, reason }) => {
+    const step = stepOf(steps, key);
+    const label = labelAt(definition.questions, answers, key);
+    return step === null || label === null ? [] : [{ key, reason, slug: step.slug, label }];
   });
-  if (shown.length === 0) return null;
+  const documents = view.documents.filter((one) => one.status === 'rejected' || isReplaced(one));
+  const count = named.length + documents.length + missing.length;
+  if (count === 0) return null;
+  const open = uncorrected.length + documents.filter(({ status }) => status === 'rejected').length + missing.length;
   return (
-    <Card title={t('request.turn.toCorrect')}>
+    <Card title={t('request.turn.toCorrect')} aside={t('request.intake.tasksAside', { done: count - open, of: count })}>
       <ul className="tasks">
-        {shown.map(({ key, reason, slug, label }) => (
-          <li key={key}>
-            <span>
-              <Link to={requestPath(view.request, slug, key)}>{label}</Link>
-              <span className="small muted correction-reason">{reason}</span>
-            </span>
-            {isCorrected(key, answers, handedIn) ? (
-              <span className="small task-state task-state--done">
-                <Icon name="check" size={14} />
-                {t('request.turn.changed')}
-              </span>
-            ) : null}
-          </li>
+        {named.map(({ key, reason, slug, label }) => (
+          <Item key={key} reason={reason} done={uncorrected.includes(key) ? null : t('request.turn.changed')}>
+            <Link to={requestPath(view.request, slug, key)}>{label}</Link>
+          </Item>
+        ))}
+        {documents.map((document) => (
+          <Item
+            key={document.id}
+            reason={document.reason}
+            done={isReplaced(document) ? t('request.turn.replaced') : null}
+          >
+            <DocumentLink place={document} label={document.label} />
+          </Item>
+        ))}
+        {missing.map(({ key, label }) => (
+          <Item key={key} reason={null} done={null}>
+            <DocumentLink place={{ key }} label={label} />
+          </Item>
         ))}
       </ul>
     </Card>
   );
 }
+
+interface ItemProps {
+  readonly reason: string | null;
+  /** What was done about it; null: nothing yet. */
+  readonly done: string | null;
+  readonly children: ReactNode;
+}
+
+const Item = ({ reason, done, children }: ItemProps) => (
+  <li>
+    <span>
+      {children}
+      {reason === null ? null : <span className="small muted correction-reason">{reason}</span>}
+    </span>
+    {done === null ? null : (
+      <span className="small task-state task-state--done">
+        <Icon name="check" size={14} />
+        {done}
+      </span>
+    )}
+  </li>
+);
+
+/** Leads to a document's row on the same page. */
+const DocumentLink = ({
+  place,
+  label,
+}: {
+  readonly place: Parameters<typeof goToDocument>[0];
+  readonly label: string;
+}) => (
+  <button type="button" className="link task-button" onClick={() => goToDocument(place)}>
+    {label}
+  </button>
+);

@@ -2,10 +2,9 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { DocumentSlot } from '../DocumentSlot';
-import { formOpen, isEditable } from '../words';
+import { formOpen, inCorrection, isEditable } from '../words';
 import { AddDocument } from './AddDocument';
-import { type Answers, furtherDocuments, shownRequirements } from './sections';
-import type { Definition } from './steps';
+import { type Answers, type Definition, furtherDocuments, shownRequirements } from './sections';
 
 export interface DocumentsStepProps {
   readonly view: CaseView;
@@ -16,11 +15,15 @@ export interface DocumentsStepProps {
 }
 
 /** The required documents, rejected ones first, then the customer's additional ones. */
-export function DocumentsStep({ view, definition, answers, onNext, onExit }: DocumentsStepProps) {
+export default function DocumentsStep({ view, definition, answers, onNext, onExit }: DocumentsStepProps) {
   const { t } = useTranslation();
-  const { fields, requirements } = definition;
+  const { requirements } = definition;
   const documentOf = (key: string) => view.documents.find((one) => one.key === key) ?? null;
-  const shown = shownRequirements(requirements, fields, answers, view.documents);
+  // Where a correction names what is open, an empty place that nobody asks for is no part of it.
+  const named = inCorrection(view) && view.correction_scope !== 'everything';
+  const shown = shownRequirements(definition, answers, view.documents).filter(
+    ({ key, required }) => !named || required || documentOf(key) !== null,
+  );
   const rejected = shown.filter(({ key }) => documentOf(key)?.status === 'rejected');
   const rest = shown.filter((one) => !rejected.includes(one));
   const further = furtherDocuments(requirements, view.documents);
@@ -54,7 +57,7 @@ export function DocumentsStep({ view, definition, answers, onNext, onExit }: Doc
               ))}
             </div>
           ) : null}
-          {formOpen(view) ? <AddDocument requestId={view.request.id} /> : null}
+          {formOpen(view) ? <AddDocument requestId={view.request.id} personId={null} /> : null}
         </section>
       ) : null}
       <div className="form-actions">

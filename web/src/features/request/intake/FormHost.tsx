@@ -6,27 +6,28 @@ import { useSession } from '../../../shared/api/session';
 import { formatDate, isToday } from '../../../shared/components/dates';
 import { SavedState } from '../../../shared/components/form/use-autosave';
 import { PartFailed } from '../../../shared/components/LaterFailed';
-import { later, usePrefetch } from '../../../shared/components/later';
+import { later, type Retry, usePrefetch } from '../../../shared/components/later';
 import { Card } from '../../../shared/components/Page';
 import { ErrorState, Note, SkeletonLines } from '../../../shared/components/states';
 import type { Pay } from '../../../shared/payment/use-pay';
 import { requestPath } from '../paths';
 import { RequestBody } from '../RequestBody';
 import { inCorrection } from '../words';
-import { ConflictDialog } from './ConflictDialog';
+import type { ConflictDialogProps } from './ConflictDialog';
 import { CorrectionCard } from './CorrectionCard';
+import { peopleAtFirst } from './new-people';
+import { inScope } from './open-answers';
 import type { StepViewProps } from './StepView';
-import { SectionStep } from './section-part';
-import { prefilled, resendable } from './sections';
-import { CHECK, type Definition, DOCUMENTS, stepsOf } from './steps';
+import { correctedPaths, type Definition, prefilled, resendable } from './sections';
+import { CheckStep, DocumentsStep, PeopleStep, SectionStep } from './step-parts';
+import { CHECK, DOCUMENTS, isPeopleStep, stepsOf, wizardOf } from './steps';
 import { TaskList } from './TaskList';
 import { useDraft } from './use-draft';
 import { useFormTurn } from './use-form-turn';
 import { useDefinition, useLatestSubmission, useServerDraft } from './use-intake';
 import { useSubmit } from './use-submit';
 
-/** A chunk of its own, because most visits open no step. */
-const StepView = later<StepViewProps>(() => import('./StepView'), {
+const whileComing = {
   waiting: (
     <div className="step-wait">
       <div className="card section">
@@ -34,11 +35,20 @@ const StepView = later<StepViewProps>(() => import('./StepView'), {
       </div>
     </div>
   ),
-  failed: (retry) => (
+  failed: (retry: Retry) => (
     <div className="card step-wait">
       <PartFailed {...retry} />
     </div>
   ),
+};
+/** Chunks of their own, because most visits open no step. */
+const StepView = later<StepViewProps>(() => import('./StepView'), whileComing);
+const WizardView = later<StepViewProps>(() => import('./WizardView'), whileComing);
+
+/** Most visits meet no other device. */
+const ConflictDialog = later<ConflictDialogProps>(() => import('./ConflictDialog'), {
+  wanted: ({ draft }) => draft.conflict !== null,
+  failed: (retry) => <PartFailed {...retry} />,
 });
 
 export interface FormHostProps {
@@ -54,13 +64,17 @@ export interface FormHostProps {
 /** A request with an open form: fetches its questions and the draft, then shows the page or one of its steps. */
 export function FormHost(props: FormHostProps) {
   const { view, step, pay, onConfirm } = props;
-  usePrefetch(StepView, SectionStep);
+  const wizard = wizardOf(view.form) !== null;
+  const Steps = wizard ? WizardView : StepView;
+  usePrefetch(Steps, SectionStep);
   // A visit that begins on a step fetches its code together with the form.
   useEffect(() => {
     if (step === null) return;
-    StepView.prefetch();
-    if (step !== DOCUMENTS && step !== CHECK) SectionStep.prefetch();
-  }, [step]);
+    Steps.prefetch();
+    const content =
+      step === DOCUMENTS ? DocumentsStep : step === CHECK ? CheckStep : isPeopleStep(step) ? PeopleStep : SectionStep;
+    content.prefetch();
+  }, [step, Steps]);
   const { t } = useTranslation();
   const definition = useDefinition(view, true);
   const draft = useServerDraft(view.request.id, true);
@@ -104,21 +118,29 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSession();
-  const { fields, requirements } = definition;
+  const { fields, questions, requirements } = definition;
   const correction = inCorrection(view);
-  const draft = useDraft({
+  const kept = useDraft({
     userId: user?.id ?? view.customer.id,
     requestId: view.request.id,
-    fields,
+    questions,
     server,
     base: {
+      ...peopleAtFirst(questions),
       ...(user === null ? {} : prefilled(fields, { user, registration: view.registration })),
-      ...resendable(fields, handedIn),
+      ...resendable(questions, handedIn),
     },
   });
-  const submit = useSubmit(view, definition, draft, () => void navigate(requestPath(view.request)));
-  const steps = stepsOf(definition, draft.answers, view.documents);
-  const turn = useFormTurn({ view, definition, draft, submit, steps, handedIn });
+  const { open, answers } = inScope(view, questions, kept.answers, handedIn);
+  const draft = { ...kept, answers };
+  const corrected = correctedPaths(questions, answers, handedIn);
+  const uncorrected = view.correction_fields.map(({ key }) => key).filter((path) => !corrected.has(path));
+  const form = view.form.id;
+  const submit = useSubmit(view, definition, draft, () => {
+    void navigate(requestPath(view.request), form === 'questions' ? {} : { state: { submitted: form } });
+  });
+  const steps = stepsOf(definition, draft.answers, view.documents, { open, uncorrected });
+  const turn = useFormTurn({ view, definition, draft, submit, steps, handedIn, uncorrected });
   const { state, savedAt } = draft.autosave;
   const before = server.saved_at;
   useEffect(() => {
@@ -134,12 +156,21 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
       ),
     );
   }, [state, savedAt, before, onSaved, t]);
+  const Steps = wizardOf(definition.form) === null ? StepView : WizardView;
   const present = steps.find(({ slug }) => slug === step);
   const pathOf = (slug: string): string => requestPath(view.request, slug);
   return (
     <>
       {present !== undefined ? (
-        <StepView view={view} definition={definition} draft={draft} submit={submit} steps={steps} step={present} />
+        <Steps
+          view={view}
+          definition={definition}
+          draft={draft}
+          submit={submit}
+          open={open}
+          steps={steps}
+          step={present}
+        />
       ) : (
         <RequestBody
           view={view}
@@ -156,14 +187,21 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
                 </Card>
               ) : null}
               {correction ? (
-                <CorrectionCard view={view} definition={definition} answers={draft.answers} handedIn={handedIn} />
+                <CorrectionCard
+                  view={view}
+                  definition={definition}
+                  steps={steps}
+                  answers={draft.answers}
+                  uncorrected={uncorrected}
+                  missing={turn.missing}
+                />
               ) : null}
               <TaskList view={view} steps={steps} current={null} pathOf={pathOf} />
             </>
           }
         />
       )}
-      <ConflictDialog fields={fields} draft={draft} />
+      <ConflictDialog questions={questions} draft={draft} />
     </>
   );
 }

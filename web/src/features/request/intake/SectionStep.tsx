@@ -1,5 +1,4 @@
-import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
-import { askedFields } from '@anupalan/domain/rules/fields';
+import { askedFields, askedNow } from '@anupalan/domain/rules/fields';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
@@ -7,8 +6,11 @@ import { AutosaveValues } from '../../../shared/components/form/AutosaveValues';
 import { Form } from '../../../shared/components/form/Form';
 import { laterCode, usePrefetch } from '../../../shared/components/later';
 import { Note } from '../../../shared/components/states';
+import { toast } from '../../../shared/components/toast/store';
 import { AnswerField } from './AnswerField';
-import type { Answers, Section } from './sections';
+import { LockedAnswers } from './LockedAnswers';
+import { isOpenTo, type OpenAnswers } from './open-answers';
+import { type Answers, type Definition, isWide, type Section, sectionsOf } from './sections';
 import { startValues } from './start-values';
 import type { DraftState } from './use-draft';
 
@@ -17,23 +19,28 @@ const checks = laterCode(() => import('./section-schema'));
 
 export interface SectionStepProps {
   readonly section: Section;
-  readonly fields: readonly ServiceFieldView[];
+  readonly definition: Definition;
   readonly draft: DraftState;
   /** Answers to be corrected, with the reasons. */
   readonly correct: readonly { readonly key: string; readonly reason: string }[];
+  /** The answers that may be changed. */
+  readonly open: OpenAnswers;
   /** The question that takes the focus; null: the section's start. */
   readonly focusOn: string | null;
+  /** The only step with the service's questions: all sections at once, in two columns. */
+  readonly whole?: boolean;
   readonly onNext: () => void;
   readonly onExit: () => void;
 }
 
 /** The questions of one section; each change is saved, and the section is validated when it is completed. */
-export default function SectionStep({ section, fields, draft, correct, focusOn, onNext, onExit }: SectionStepProps) {
+export default function SectionStep(props: SectionStepProps) {
+  const { section, definition, draft, correct, open, focusOn, whole = false, onNext, onExit } = props;
   const { t } = useTranslation();
   const others = useRef<Answers>(draft.answers);
   others.current = draft.answers;
   // The initial values must not follow the changes that the form itself reports.
-  const initial = useRef(startValues(section, draft.answers));
+  const initial = useRef(startValues(section.fields, draft.answers));
   usePrefetch(checks);
   const focused = useRef<string | null>(null);
   useEffect(() => {
@@ -46,36 +53,54 @@ export default function SectionStep({ section, fields, draft, correct, focusOn, 
   return (
     <Form<Record<string, unknown>>
       initialValues={initial.current}
-      schema={async () => (await checks.get()).sectionSchema(section, fields, () => others.current)}
+      schema={async () => (await checks.get()).sectionSchema(section, definition, () => others.current)}
       label={section.title || t('request.intake.details')}
+      {...(whole
+        ? {
+            onRefused: () =>
+              void toast({ title: t('wizard.incomplete'), description: t('wizard.incompleteBody'), kind: 'bad' }),
+          }
+        : {})}
       onSubmit={async (values) => {
         draft.change(values);
+        // A finished step is saved at once, not after a pause.
+        void draft.autosave.flush();
         onNext();
       }}
     >
       {({ values, isSubmitting }) => {
-        const asked = new Set(askedFields(fields, { ...draft.answers, ...values }).map(({ key }) => key));
-        const shown = section.fields.filter(({ key }) => asked.has(key));
+        const asked = new Set(askedFields(definition.fields, { ...draft.answers, ...values }).map(({ key }) => key));
+        const all = section.fields.filter(({ key }) => asked.has(key));
+        const shown = all.filter(({ key }) => isOpenTo(open, key));
+        const locked = all.filter((field) => !shown.includes(field));
         return (
           <>
             <AutosaveValues<Record<string, unknown>> autosave={{ changed: draft.change }} />
             {shown.some(({ required }) => required) ? <p className="small faint">{t('forms.requiredNote')}</p> : null}
             {shown.length === 0 ? <p className="muted">{t('request.intake.noneAsked')}</p> : null}
-            {shown.map((field) => (
-              <div key={field.key}>
-                {correct
-                  .filter(({ key }) => key === field.key)
-                  .map(({ key, reason }) => (
-                    <Note key={key} tone="warning">
-                      {t('request.intake.correct', { reason })}
-                    </Note>
+            {(whole ? sectionsOf(shown) : [{ ...section, fields: shown }]).map(({ slug, title, fields }) => (
+              <section key={slug} className={whole ? 'form' : 'form-part'} aria-label={whole ? title : undefined}>
+                {whole && title !== '' ? <h4 className="card-title">{title}</h4> : null}
+                <div className={whole ? 'form-columns' : 'form'}>
+                  {fields.map((field) => (
+                    <div key={field.key} className={isWide(field) ? 'question form-wide' : 'question'}>
+                      {correct
+                        .filter(({ key }) => key === field.key)
+                        .map(({ key, reason }) => (
+                          <Note key={key} tone="warning">
+                            {t('request.intake.correct', { reason })}
+                          </Note>
+                        ))}
+                      <AnswerField field={askedNow(field, { ...draft.answers, ...values })} />
+                    </div>
                   ))}
-                <AnswerField field={field} />
-              </div>
+                </div>
+              </section>
             ))}
+            {locked.length === 0 ? null : <LockedAnswers fields={locked} answers={draft.answers} />}
             <div className="form-actions">
               <Button type="submit" pending={isSubmitting}>
-                {t('request.intake.saveAndContinue')}
+                {t(whole ? 'wizard.next' : 'request.intake.saveAndContinue')}
               </Button>
               <Button
                 variant="quiet"

@@ -1,15 +1,15 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../../shared/components/icons';
 import { requestPath } from '../paths';
-import { CheckStep } from './CheckStep';
-import { DocumentsStep } from './DocumentsStep';
-import { SectionStep } from './section-part';
-import type { Definition, Step } from './steps';
+import type { OpenAnswers } from './open-answers';
+import type { Definition } from './sections';
+import { CheckStep, DocumentsStep, SectionStep } from './step-parts';
+import type { Step } from './steps';
 import { TaskList, useStepTitle } from './TaskList';
 import type { DraftState } from './use-draft';
+import { useStepFocus } from './use-step-focus';
 import type { Submit } from './use-submit';
 
 export interface StepViewProps {
@@ -17,16 +17,16 @@ export interface StepViewProps {
   readonly definition: Definition;
   readonly draft: DraftState;
   readonly submit: Submit;
+  readonly open: OpenAnswers;
   readonly steps: readonly Step[];
   readonly step: Step;
 }
 
 /** One step of the form, with the list of all steps beside it. */
-export default function StepView({ view, definition, draft, submit, steps, step }: StepViewProps) {
+export default function StepView({ view, definition, draft, submit, open, steps, step }: StepViewProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const titleOf = useStepTitle(view);
-  const heading = useRef<HTMLHeadingElement>(null);
   const index = steps.findIndex(({ slug }) => slug === step.slug);
   const before = steps[index - 1];
   const pathOf = (slug?: string): string => requestPath(view.request, slug);
@@ -34,12 +34,7 @@ export default function StepView({ view, definition, draft, submit, steps, step 
   const exit = (): void => void navigate(pathOf());
   const { slug } = step;
   const field = useSearchParams()[0].get('field');
-  // Each step is a page for the person: its heading takes the focus.
-  const shown = useRef<string | null>(null);
-  useEffect(() => {
-    if (shown.current !== slug && field === null) heading.current?.focus({ preventScroll: true });
-    shown.current = slug;
-  }, [slug, field]);
+  const heading = useStepFocus(slug, field);
   return (
     <div className="split">
       <section className="card section step" aria-labelledby="step-title">
@@ -58,14 +53,15 @@ export default function StepView({ view, definition, draft, submit, steps, step 
         {step.kind === 'documents' ? (
           <DocumentsStep view={view} definition={definition} answers={draft.answers} onNext={next} onExit={exit} />
         ) : step.section === null ? (
-          <CheckStep view={view} definition={definition} draft={draft} submit={submit} pathOf={pathOf} />
+          <CheckStep view={view} definition={definition} draft={draft} submit={submit} steps={steps} pathOf={pathOf} />
         ) : (
           <SectionStep
             key={`${slug}-${draft.epoch}`}
             section={step.section}
-            fields={definition.fields}
+            definition={definition}
             draft={draft}
             correct={view.correction_fields}
+            open={open}
             focusOn={field}
             onNext={next}
             onExit={exit}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../shared/components/icons';
 import { Card } from '../../../shared/components/Page';
-import type { Step } from './steps';
+import { type Step, wizardOf } from './steps';
 
 const icons = {
   done: 'check',
@@ -12,14 +12,20 @@ const icons = {
   blocked: 'lock',
   todo: null,
   started: null,
+  correct: 'alert',
   optional: null,
 } as const;
 
-/** A step's name: its section, 'Documents' ('Attachments' for a consultation) or 'Check your answers'. */
-export function useStepTitle({ consultation }: Pick<CaseView, 'consultation'>): (step: Step) => string {
+/** A step's name: its section, 'Documents' ('Attachments' for a consultation) or 'Check your answers', or a wizard's. */
+export function useStepTitle({
+  consultation,
+  form,
+}: Pick<CaseView, 'consultation' | 'form'>): (step: Pick<Step, 'kind' | 'section'>) => string {
   const { t } = useTranslation();
+  const wizard = wizardOf(form);
   return ({ kind, section }) => {
-    if (kind === 'section') return section?.title || t('request.intake.details');
+    if (wizard !== null) return t(`request.intake.${wizard}.${kind === 'section' || kind === 'check' ? 'info' : kind}`);
+    if (kind === 'section' || kind === 'people') return section?.title || t('request.intake.details');
     return t(kind === 'documents' && consultation !== null ? 'request.consultation.papers' : `request.intake.${kind}`);
   };
 }

@@ -1,7 +1,7 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -13,14 +13,13 @@ import { stubApi } from '../../../shared/testing/api-stub';
 import { caseView, document } from '../../../shared/testing/case-fixture';
 import { caseQuery, showUploaded } from '../case-cache';
 import { RequestBody } from '../RequestBody';
-import { CheckStep } from './CheckStep';
-import { ConflictDialog } from './ConflictDialog';
-import { DocumentsStep } from './DocumentsStep';
+import CheckStep from './CheckStep';
+import ConflictDialog from './ConflictDialog';
+import DocumentsStep from './DocumentsStep';
+import type { Definition } from './sections';
 import { stepsOf } from './steps';
 import type { DraftState } from './use-draft';
 import type { Submit } from './use-submit';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const stamps = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' };
 const field = (key: string): ServiceFieldView => ({
@@ -55,9 +54,16 @@ const pan: ServiceDocumentView = {
   display_order: 1,
   per_person: false,
   required_if: null,
+  max_age_months: null,
   ...stamps,
 };
-const definition = { fields: [field('Trade name'), field('City')], requirements: [pan] };
+const fields = [field('Trade name'), field('City')];
+const definition: Definition = {
+  form: { id: 'questions', version: 1 },
+  fields,
+  questions: fields,
+  requirements: [pan],
+};
 const given = document('other', 'uploaded', { id: 'r1', label: 'plain.pdf', fileName: 'plain.pdf' });
 const added = document('other', 'uploaded', { id: 'r2', label: 'Lease deed', fileName: 'scan.pdf' });
 
@@ -85,7 +91,16 @@ const noop = (): void => undefined;
 const documentsStep = (view: CaseView) =>
   shown(<DocumentsStep view={view} definition={definition} answers={{}} onNext={noop} onExit={noop} />);
 const checkStep = (view: CaseView) =>
-  shown(<CheckStep view={view} definition={definition} draft={draft} submit={idle} pathOf={(slug) => `/${slug}`} />);
+  shown(
+    <CheckStep
+      view={view}
+      definition={definition}
+      draft={draft}
+      submit={idle}
+      steps={stepsOf(definition, {}, view.documents)}
+      pathOf={(slug) => `/${slug}`}
+    />,
+  );
 
 beforeEach(() => {
   queryClient.clear();
@@ -117,7 +132,7 @@ describe('files given at registration (inventory 2.4)', () => {
   });
 
   it('have their step where the service asks for no documents', () => {
-    const none = { fields: definition.fields, requirements: [] };
+    const none = { ...definition, requirements: [] };
     expect(stepsOf(none, {}, []).map(({ kind }) => kind)).toEqual(['section', 'check']);
     expect(stepsOf(none, {}, [given]).map(({ kind }) => kind)).toEqual(['section', 'documents', 'check']);
   });
@@ -188,7 +203,7 @@ describe('answers that two devices changed (product F19)', () => {
       draft: { version: 5, answers: {}, saved_at: '2026-11-21T09:00:00Z' },
       answers: [{ key: 'City', mine: 'Pune', theirs: 'Nashik' }],
     };
-    shown(<ConflictDialog fields={definition.fields} draft={{ ...draft, conflict }} />);
+    shown(<ConflictDialog questions={definition.questions} draft={{ ...draft, conflict }} />);
     const rows = within(screen.getByRole('dialog')).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual(['QuestionThis deviceOther device', 'CityPuneNashik']);
   });

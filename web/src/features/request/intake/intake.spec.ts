@@ -1,12 +1,14 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { currentForm, questionsOf } from '@anupalan/domain/forms/registry';
 import { storableAnswers } from '@anupalan/domain/rules/browser-storage';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerText } from './answer-text';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
+import { peopleAtFirst } from './new-people';
 import { sectionSchema } from './section-schema';
 import { prefilled, resendable, sectionsOf } from './sections';
 import { startValues } from './start-values';
-import { nextStep, stepsOf } from './steps';
+import { nextStep, stepOf, stepsOf } from './steps';
 
 const field = (key: string, section: string, more: Partial<ServiceFieldView> = {}): ServiceFieldView => ({
   id: 1,
@@ -43,6 +45,7 @@ const document = (key: string, more: Partial<ServiceDocumentView> = {}): Service
   display_order: 1,
   per_person: false,
   required_if: null,
+  max_age_months: null,
   created_at: '2026-11-01T09:00:00.000Z',
   updated_at: '2026-11-01T09:00:00.000Z',
   ...more,
@@ -60,7 +63,8 @@ const requirements = [
   document('logo', { required: false }),
 ];
 const answers = { contact_name: 'Asha', contact_email: 'asha@example.in', premises: 'Own' };
-const definition = { fields, requirements };
+const FORM = { id: 'questions', version: 1 } as const;
+const definition = { form: FORM, fields, questions: fields, requirements };
 const progress = (given: Record<string, unknown>, placed: { key: string; status: string }[] = []) =>
   Object.fromEntries(stepsOf(definition, given, placed).map((step) => [step.slug, step.progress]));
 
@@ -94,7 +98,8 @@ describe('the steps of an intake form', () => {
 
   it('does not call a step done where nothing has to be given and nothing was (product F30)', () => {
     const optional = {
-      fields: definition.fields.map((field) => ({ ...field, required: false })),
+      ...definition,
+      questions: fields.map((field) => ({ ...field, required: false })),
       requirements: definition.requirements.map((one) => ({ ...one, required: false })),
     };
     const far = (placed: { key: string; status: string }[]) =>
@@ -114,7 +119,7 @@ describe('the steps of an intake form', () => {
 
   it('are not ready while a document is rejected', () => {
     expect(progress(answers, [{ key: 'pan', status: 'rejected' }])).toMatchObject({
-      documents: 'problem',
+      documents: 'correct',
       check: 'blocked',
     });
   });
@@ -126,11 +131,36 @@ describe('the steps of an intake form', () => {
   });
 });
 
+describe('the steps of a wizard', () => {
+  const form = currentForm('company');
+  const wizard = { form, fields, questions: questionsOf(form, fields), requirements };
+  const states = (given: Record<string, unknown>) =>
+    stepsOf(wizard, given, []).map((step) => `${step.slug}: ${step.progress}`);
+
+  it('are three, whatever sections the questions have', () => {
+    expect(states({})).toEqual(['company-info: todo', 'directors: todo', 'documents: todo']);
+  });
+
+  it('begin with a finished one where valid answers are there already', () => {
+    expect(states(answers)[0]).toBe('company-info: done');
+  });
+
+  it('do not call the people begun because their nationality is filled in', () => {
+    const people = peopleAtFirst(wizard.questions);
+    expect(states(people)[1]).toBe('directors: todo');
+    expect(states({ directors: [{ id: 'p1', nationality: 'Indian', name: 'Asha' }] })[1]).toBe('directors: started');
+  });
+
+  it('are found by the path of a person’s answer', () => {
+    expect(stepOf(stepsOf(wizard, {}, []), 'directors#p1.panNumber')?.slug).toBe('directors');
+  });
+});
+
 describe('a section', () => {
   const [contact, office] = sectionsOf(fields);
   if (contact === undefined || office === undefined) throw new Error('two sections expected');
   const wrong = async (section: typeof contact, values: Record<string, unknown>) =>
-    sectionSchema(section, fields, () => ({}))
+    sectionSchema(section, definition, () => ({}))
       .validate(values, { abortEarly: false })
       .then(
         () => [],
@@ -156,7 +186,7 @@ describe('a section', () => {
       field('none', 'A'),
     ])[0];
     if (section === undefined) throw new Error('a section expected');
-    expect(startValues(section, { tick: true, phone: '+919876543210', count: 12 })).toEqual({
+    expect(startValues(section.fields, { tick: true, phone: '+919876543210', count: 12 })).toEqual({
       many: [],
       tick: true,
       phone: '9876543210',

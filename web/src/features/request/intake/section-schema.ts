@@ -1,14 +1,18 @@
-import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { setProblems } from '@anupalan/domain/forms/registry';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
-import { askedFields, validateField } from '@anupalan/domain/rules/fields';
+import { askedFields, askedNow, validateField } from '@anupalan/domain/rules/fields';
 import { mixed, object } from 'yup';
-import type { Answers, Section } from './sections';
+import type { Answers, Definition, Section } from './sections';
 
 /**
- * The domain's rules for a section's questions, as a Yup schema. A question that is not asked with the present answers
- * (of the other sections too) is not validated.
+ * The domain's rules for a section's questions, as a Yup schema, with the rules over all answers that end at one of
+ * them. A question that is not asked with the present answers (of the other sections too) is not validated.
  */
-export const sectionSchema = (section: Section, fields: readonly ServiceFieldView[], others: () => Answers) =>
+export const sectionSchema = (
+  section: Section,
+  { form, fields, questions }: Pick<Definition, 'form' | 'fields' | 'questions'>,
+  others: () => Answers,
+) =>
   object(
     Object.fromEntries(
       section.fields.map((field) => [
@@ -16,8 +20,10 @@ export const sectionSchema = (section: Section, fields: readonly ServiceFieldVie
         mixed().test('rule', (value, context) => {
           const answers = { ...others(), ...(context.parent as Answers) };
           if (!askedFields(fields, answers).some(({ key }) => key === field.key)) return true;
-          const problem = validateField(field, value, dayInIndia(new Date().toISOString()));
-          return problem === null || context.createError({ message: problem.message });
+          const problem =
+            validateField(askedNow(field, answers), value, dayInIndia(new Date().toISOString())) ??
+            setProblems(form, questions, answers).find(({ path }) => path === field.key);
+          return problem === undefined || context.createError({ message: problem.message });
         }),
       ]),
     ),

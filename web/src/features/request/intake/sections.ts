@@ -1,7 +1,9 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { type FormRef, setProblems } from '@anupalan/domain/forms/registry';
+import { isMaskedAadhaar } from '@anupalan/domain/rules/aadhaar';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
-import { isNeeded, missingDocuments } from '@anupalan/domain/rules/documents';
+import { isNeeded, type MissingDocument, missingDocuments } from '@anupalan/domain/rules/documents';
 import {
   type AnswerError,
   askedFields,
@@ -11,26 +13,39 @@ import {
   validateAnswers,
 } from '@anupalan/domain/rules/fields';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
+import { changedPaths, flatAnswers, formPeople, nestedAnswers } from '@anupalan/domain/rules/people';
 import { slugOf } from '../../../shared/slug';
+import { isSameAnswer } from './merge-answers';
+import { firstAnswers } from './new-people';
 
 export type Answers = Readonly<Record<string, unknown>>;
+
+/** What a request's form asks: its questions, with the lists of people of its kind, and documents. */
+export interface Definition {
+  readonly form: FormRef;
+  /** The service's own questions. */
+  readonly fields: readonly ServiceFieldView[];
+  /** The service's own questions, then the lists of people (`questionsOf`). */
+  readonly questions: readonly FieldDefinition[];
+  readonly requirements: readonly ServiceDocumentView[];
+}
 
 /** The questions under one heading; `slug` names the step in the address. */
 export interface Section {
   readonly slug: string;
   /** '' for questions without a heading. */
   readonly title: string;
-  readonly fields: readonly ServiceFieldView[];
+  readonly fields: readonly FieldDefinition[];
 }
 
 /** The form's sections, in the order of their first questions. */
-export function sectionsOf(fields: readonly ServiceFieldView[]): Section[] {
+export function sectionsOf(fields: readonly FieldDefinition[]): Section[] {
   const ordered = [...fields].sort((a, b) => a.display_order - b.display_order);
-  const sections = new Map<string, ServiceFieldView[]>();
+  const sections = new Map<string, FieldDefinition[]>();
   for (const field of ordered) {
-    const list = sections.get(field.section) ?? [];
+    const list = sections.get(field.section ?? '') ?? [];
     list.push(field);
-    sections.set(field.section, list);
+    sections.set(field.section ?? '', list);
   }
   const used = new Set(['documents', 'check']);
   return [...sections].map(([title, list]) => {
@@ -41,63 +56,110 @@ export function sectionsOf(fields: readonly ServiceFieldView[]): Section[] {
   });
 }
 
-/** `optional`: nothing is required, and nothing is answered. */
-export type Progress = 'todo' | 'started' | 'done' | 'problem' | 'optional';
+/** Whether a question takes the full width of a form with two columns. */
+export const isWide = ({ type, options = [] }: FieldDefinition): boolean =>
+  type === 'textarea' || type === 'radio' || (type === 'checkbox' && options.length > 0);
 
-/** The progress of a section: whether its asked questions are answered and valid. */
-export function progressOf(section: Section, fields: readonly FieldDefinition[], answers: Answers): Progress {
-  const keys = new Set(section.fields.map(({ key }) => key));
-  const asked = askedFields(fields, answers).filter(({ key }) => keys.has(key));
-  const given = asked.filter((field) => field.type !== 'switch' && !isEmptyAnswer(field, answers[field.key]));
-  const wrong = wrongAnswers(fields, answers).filter(({ path }) => keys.has(path));
+/** `optional`: nothing is required, and nothing is answered. `correct`: an answer or a document was sent back. */
+export type Progress = 'todo' | 'started' | 'done' | 'problem' | 'optional' | 'correct';
+
+/** Whether anything was answered; in a list of people beyond what a new person has already. */
+export const isGiven = (field: FieldDefinition, value: unknown): boolean => {
+  const { people } = field;
+  if (people === undefined) return field.type !== 'switch' && !isEmptyAnswer(field, value);
+  const first = firstAnswers(people);
+  return (Array.isArray(value) ? (value as readonly Answers[]) : []).some((person) =>
+    people.fields.some((own) => first[own.key] !== person[own.key] && isGiven(own, person[own.key])),
+  );
+};
+
+/** The question of an error's path: `directors` of `directors.0.name`. */
+export const questionOf = (path: string): string => path.split('.')[0] ?? path;
+
+/** The progress of some of the questions: whether those that are asked are answered and valid. */
+export function progressOf(
+  keys: ReadonlySet<string>,
+  definition: Pick<Definition, 'form' | 'questions'>,
+  answers: Answers,
+): Progress {
+  const asked = askedFields(definition.questions, answers).filter(({ key }) => keys.has(key));
+  const given = asked.filter((field) => isGiven(field, answers[field.key]));
+  const wrong = wrongAnswers(definition, answers).filter(({ path }) => keys.has(questionOf(path)));
   if (wrong.length === 0) {
     if (given.length > 0 || asked.length === 0) return 'done';
     return asked.every((f) => !f.required) ? 'optional' : 'todo';
   }
   if (given.length === 0) return 'todo';
-  // An invalid answer, not a missing one.
-  return wrong.some(({ path }) => given.some(({ key }) => key === path)) ? 'problem' : 'started';
+  // An invalid answer, not a missing one; the cards of people say so themselves.
+  return wrong.some(({ path }) => given.some(({ key, people }) => people === undefined && key === path))
+    ? 'problem'
+    : 'started';
 }
 
-/** The errors of the answers, by field key; unknown keys are ignored. */
-export const wrongAnswers = (fields: readonly FieldDefinition[], answers: Answers): AnswerError[] =>
-  validateAnswers(fields, knownAnswers(fields, answers), '', dayInIndia(new Date().toISOString()));
+/** The errors of the answers, by their paths in the answers (`directors.0.name`); unknown keys are ignored. */
+export const wrongAnswers = (
+  { form, questions }: Pick<Definition, 'form' | 'questions'>,
+  answers: Answers,
+): AnswerError[] => {
+  const known = knownAnswers(questions, answers);
+  return [
+    ...validateAnswers(questions, known, '', dayInIndia(new Date().toISOString())),
+    ...setProblems(form, questions, known),
+  ];
+};
 
 /** The answers to the form's questions: an older draft may hold answers to removed ones. */
-export const knownAnswers = (fields: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>
-  Object.fromEntries(fields.filter(({ key }) => Object.hasOwn(answers, key)).map(({ key }) => [key, answers[key]]));
+export const knownAnswers = (questions: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>
+  Object.fromEntries(
+    questions
+      .filter(({ key }) => Object.hasOwn(answers, key))
+      .map(({ key, people }) => {
+        const value = answers[key];
+        if (people === undefined || !Array.isArray(value)) return [key, value];
+        const known = (value as readonly Answers[]).map((person) => ({
+          id: person.id,
+          ...knownAnswers(people.fields, person),
+        }));
+        return [key, known];
+      }),
+  );
 
 /** The answers to send: asked and answered questions, in canonical spelling. */
-export const answersToSend = (fields: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>
-  canonicalAnswers(fields, knownAnswers(fields, answers));
+export const answersToSend = (questions: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>
+  canonicalAnswers(questions, knownAnswers(questions, answers));
 
-/** A document by its key and status. */
+/** A document by its place and status. */
 export interface Placed {
   readonly key: string;
+  /** The person whose document it is. */
+  readonly personId?: string | null;
   readonly status: string;
 }
 
-/** The required documents that have no file or a rejected one. */
+/** The required documents that have no file or a rejected one; those of people once for each of them. */
 export const openDocuments = (
-  requirements: readonly ServiceDocumentView[],
-  fields: readonly FieldDefinition[],
+  { requirements, questions }: Pick<Definition, 'requirements' | 'questions'>,
   answers: Answers,
   documents: readonly Placed[],
-): readonly { readonly key: string; readonly message: string }[] =>
-  missingDocuments(
+): readonly MissingDocument[] => {
+  const given = answersToSend(questions, answers);
+  return missingDocuments(
     requirements,
-    answersToSend(fields, answers),
-    documents.filter(({ status }) => status !== 'rejected').map(({ key }) => ({ documentKey: key })),
+    given,
+    documents
+      .filter(({ status }) => status !== 'rejected')
+      .map(({ key, personId }) => ({ documentKey: key, personId: personId ?? null })),
+    formPeople(questions, given),
   );
+};
 
 /** The requirements to show: those needed now, the optional ones, and those with a file. */
 export const shownRequirements = (
-  requirements: readonly ServiceDocumentView[],
-  fields: readonly FieldDefinition[],
+  { requirements, questions }: Pick<Definition, 'requirements' | 'questions'>,
   answers: Answers,
   documents: readonly Placed[],
 ): ServiceDocumentView[] => {
-  const given = answersToSend(fields, answers);
+  const given = answersToSend(questions, answers);
   return [...requirements]
     .sort((a, b) => a.display_order - b.display_order)
     .filter((one) => !one.required || isNeeded(one, given) || documents.some(({ key }) => key === one.key));
@@ -135,11 +197,19 @@ export function prefilled(fields: readonly ServiceFieldView[], { user, registrat
 }
 
 /** The answers of an earlier submission that can be sent again: masked numbers cannot. */
-export const resendable = (fields: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(knownAnswers(fields, answers)).filter(([, value]) => !/^X{4} X{4} [\dX]{4}$/.test(String(value))),
+export const resendable = (questions: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>
+  nestedAnswers(
+    questions,
+    Object.fromEntries(
+      Object.entries(flatAnswers(questions, knownAnswers(questions, answers))).filter(
+        ([, value]) => !isMaskedAadhaar(value),
+      ),
+    ),
   );
 
-/** Whether an answer differs from the last submitted one. */
-export const isCorrected = (key: string, answers: Answers, handedIn: Answers): boolean =>
-  JSON.stringify(answers[key] ?? '') !== JSON.stringify(handedIn[key] ?? '');
+/** The paths of the answers that differ from the last submitted ones. */
+export const correctedPaths = (
+  questions: readonly FieldDefinition[],
+  answers: Answers,
+  handedIn: Answers,
+): ReadonlySet<string> => new Set(changedPaths(questions, handedIn, answersToSend(questions, answers), isSameAnswer));

@@ -25,7 +25,7 @@ const moved = (current: Draft): StubAnswer => ({
 const open = (server: Draft, answers: readonly (StubAnswer | Error)[]) => {
   const calls = stubFetch(...answers);
   const { result } = renderHook(() =>
-    useDraft({ userId: 'u', requestId: 'r', fields, server, base: { name: 'Asha' } }),
+    useDraft({ userId: 'u', requestId: 'r', questions: fields, server, base: { name: 'Asha' } }),
   );
   const type = (values: Record<string, unknown>) =>
     act(async () => {

@@ -1,13 +1,15 @@
 import type { Draft } from '@anupalan/domain/contracts/requests';
 import { storableAnswers } from '@anupalan/domain/rules/browser-storage';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
-import { useEffect, useRef, useState } from 'react';
+import { flatAnswers, nestedAnswers, pathOfPerson, personPath } from '@anupalan/domain/rules/people';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../shared/api/client';
 import { ApiError, isStatus } from '../../../shared/api/errors';
 import { signedInId } from '../../../shared/api/session';
 import { useAutosave } from '../../../shared/components/form/use-autosave';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
 import { type ConflictingAnswer, isSameAnswer, mergeAnswers } from './merge-answers';
+import { newPerson } from './new-people';
 import { type Answers, knownAnswers } from './sections';
 
 /** Time without changes before the draft is saved, ms. */
@@ -27,45 +29,61 @@ export interface DraftConflict {
 export interface DraftOptions {
   readonly userId: string;
   readonly requestId: string;
-  readonly fields: readonly FieldDefinition[];
+  /** The service's questions and the lists of people. */
+  readonly questions: readonly FieldDefinition[];
   readonly server: Draft;
-  /** The answers under the draft: profile and earlier submission. */
+  /** The answers under the draft: profile, people at first, earlier submission. */
   readonly base: Answers;
 }
+
+/** What `before` leaves out, since a browser keeps no identity numbers: this device has not changed it. */
+const keptBefore = (questions: readonly FieldDefinition[], before: Answers, theirs: Answers): Answers => {
+  const storable = storableAnswers(questions, theirs);
+  const hidden = Object.entries(theirs).filter(([path]) => !Object.hasOwn(storable, path));
+  return { ...Object.fromEntries(hidden), ...before };
+};
 
 /**
  * The form's answers over all steps, saved on the server 1 s after the last change; unsent ones are kept in the
  * browser. Answers that another device saved are merged; where both changed the same answer, `conflict` holds it and
- * the person chooses.
+ * the person chooses. Inside, answers stand under their paths (rules/people), so that all this holds for each answer of
+ * each person; outside, a list of people is a list.
  */
-export function useDraft({ userId, requestId, fields, server, base }: DraftOptions) {
+export function useDraft({ userId, requestId, questions, server, base }: DraftOptions) {
+  const flat = (answers: Answers): Answers => flatAnswers(questions, { ...base, ...answers });
   const [start] = useState(() => {
     const kept = keptDraft(userId, requestId);
-    const theirs = { ...base, ...server.answers };
+    const theirs = flat(server.answers);
     if (kept === null) return { answers: theirs, conflict: null, kept: false };
     const mine = { ...theirs, ...kept.answers };
     // Text typed on top of the server's draft is kept. Otherwise another device has saved, unless it was our own save
     // whose answer was lost.
-    const ours = sameAnswers(kept.answers, storableAnswers(fields, server.answers));
+    const ours = sameAnswers(kept.answers, storableAnswers(questions, flatAnswers(questions, server.answers)));
     if (kept.version === server.version || server.saved_at === null || ours)
       return { answers: mine, conflict: null, kept: true };
-    const { answers, conflicts } = mergeAnswers(kept.before ?? {}, mine, theirs);
+    const { answers, conflicts } = mergeAnswers(
+      questions,
+      keptBefore(questions, kept.before ?? {}, theirs),
+      mine,
+      theirs,
+    );
     return { answers, conflict: conflicts.length === 0 ? null : { draft: server, answers: conflicts }, kept: true };
   });
-  const [answers, setAnswers] = useState<Answers>(start.answers);
+  const [paths, setPaths] = useState<Answers>(start.answers);
+  const answers = useMemo<Answers>(() => nestedAnswers(questions, paths), [questions, paths]);
   const [conflict, setConflict] = useState<DraftConflict | null>(start.conflict);
   // Increased when other answers replace the typed ones, so that the open form restarts from them.
   const [epoch, setEpoch] = useState(0);
   const version = useRef(server.version);
   // The server's answers at that version, with the base: the common ancestor of a merge.
-  const agreed = useRef<Answers>({ ...base, ...server.answers });
+  const agreed = useRef<Answers>(flat(server.answers));
   const latest = useRef<Answers>(start.answers);
   const stopped = useRef<boolean>(start.conflict !== null);
 
   /** Replaces the typed answers; the open form restarts from them. */
   const takeOver = (next: Answers): void => {
     latest.current = next;
-    setAnswers(next);
+    setPaths(next);
     setEpoch((n) => n + 1);
   };
 
@@ -78,19 +96,19 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
     try {
       const saved = await api.put<Draft>(
         `/api/requests/${encodeURIComponent(requestId)}/draft`,
-        { answers: knownAnswers(fields, values), version: version.current },
+        { answers: knownAnswers(questions, nestedAnswers(questions, values)), version: version.current },
         { background: true },
       );
       version.current = saved.version;
-      agreed.current = { ...base, ...values };
+      agreed.current = values;
       // Text typed meanwhile is kept until its own save.
       if (latest.current === values) forgetDraft(userId, requestId);
     } catch (error) {
       if (!isStatus(error, 409, 412) || !(error instanceof ApiError)) throw error;
       const current = error.problem.current as Draft | undefined;
       if (current === undefined) return; // The form is closed by now, which the page shows.
-      const theirs = { ...base, ...current.answers };
-      const merged = mergeAnswers(agreed.current, latest.current, theirs);
+      const theirs = flat(current.answers);
+      const merged = mergeAnswers(questions, agreed.current, latest.current, theirs);
       version.current = current.version;
       agreed.current = theirs;
       if (!sameAnswers(merged.answers, latest.current)) takeOver(merged.answers);
@@ -110,17 +128,51 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
     if (start.kept && start.conflict === null) autosave.changed(latest.current);
   });
 
-  const change = (values: Answers): void => {
-    const next = { ...latest.current, ...values };
+  /** The form's own change: the open form goes on with what it shows. */
+  const edit = (next: Answers): void => {
     latest.current = next;
-    setAnswers(next);
+    setPaths(next);
     keepDraft(userId, requestId, {
-      answers: storableAnswers(fields, next),
-      before: storableAnswers(fields, agreed.current),
+      answers: storableAnswers(questions, next),
+      before: storableAnswers(questions, agreed.current),
       version: version.current,
       at: new Date().toISOString(),
     });
     autosave.changed(next);
+  };
+
+  const idsIn = (list: string): readonly string[] => {
+    const ids = latest.current[list];
+    return Array.isArray(ids) ? ids.map(String) : [];
+  };
+  const pathsOf = (list: string, id: string, values: Answers): Answers =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [pathOfPerson(list, id, key), value]));
+
+  /** Adds somebody at the end of a list, and says under which id. */
+  const addPerson = (list: string): string => {
+    const people = questions.find(({ key }) => key === list)?.people;
+    if (people === undefined) throw new Error(`${list} is no list of people`);
+    const { id, ...values } = newPerson(people);
+    edit({ ...latest.current, [list]: [...idsIn(list), id], ...pathsOf(list, id, values) });
+    return id;
+  };
+
+  /** Removes somebody; the returned function brings them back, where they stood. */
+  const removePerson = (list: string, id: string): (() => void) => {
+    const place = idsIn(list).indexOf(id);
+    const isTheirs = (path: string): boolean => {
+      const one = personPath(path);
+      return one !== null && one.list === list && one.id === id;
+    };
+    const all = Object.entries(latest.current);
+    const gone = Object.fromEntries(all.filter(([path]) => isTheirs(path)));
+    const left = Object.fromEntries(all.filter(([path]) => !isTheirs(path)));
+    edit({ ...left, [list]: idsIn(list).filter((one) => one !== id) });
+    return () => {
+      const ids = idsIn(list);
+      if (place < 0 || ids.includes(id)) return;
+      edit({ ...latest.current, ...gone, [list]: ids.toSpliced(place, 0, id) });
+    };
   };
 
   return {
@@ -129,7 +181,14 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
     begun: server.saved_at !== null || autosave.state !== 'idle' || start.kept,
     epoch,
     autosave,
-    change,
+    /** Sets answers of the service's own questions. */
+    change: (values: Answers): void => edit({ ...latest.current, ...values }),
+    /** Sets answers of one person; of somebody who was removed meanwhile, nothing. */
+    changePerson: (list: string, id: string, values: Answers): void => {
+      if (idsIn(list).includes(id)) edit({ ...latest.current, ...pathsOf(list, id, values) });
+    },
+    addPerson,
+    removePerson,
     conflict,
     /** Takes the other device's conflicting answers; all other answers of this device stay. */
     takeTheirs: (): void => {

@@ -4,21 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../../shared/api/errors';
 import { Button, LinkButton } from '../../../shared/components/Button';
 import { Note } from '../../../shared/components/states';
-import { slotId } from '../DocumentsCard';
+import { goToDocument } from '../DocumentsCard';
 import { requestPath } from '../paths';
 import type { TurnWords } from '../TurnCard';
 import { inCorrection, inSentence } from '../words';
-import { type Answers, isCorrected, openDocuments, sectionsOf, wrongAnswers } from './sections';
-import { type Definition, nextStep, type Step } from './steps';
+import { type Answers, correctedPaths, type Definition, openDocuments, wrongAnswers } from './sections';
+import { nextStep, type Step, stepOf } from './steps';
 import type { DraftState } from './use-draft';
 import type { Submit } from './use-submit';
-
-/** Scrolls to a document's row and focuses its upload button. */
-function goTo(place: Parameters<typeof slotId>[0]): void {
-  const row = document.getElementById(slotId(place));
-  row?.scrollIntoView({ block: 'center', behavior: 'smooth' });
-  (row?.querySelector<HTMLElement>('.drop-acts button') ?? row)?.focus({ preventScroll: true });
-}
 
 export interface FormTurnOptions {
   readonly view: CaseView;
@@ -28,6 +21,8 @@ export interface FormTurnOptions {
   readonly steps: readonly Step[];
   /** The answers of the last submission; empty before the first. */
   readonly handedIn: Answers;
+  /** The keys of the answers to correct that are still as they were submitted. */
+  readonly uncorrected: readonly string[];
 }
 
 export interface FormTurn {
@@ -39,16 +34,24 @@ export interface FormTurn {
 }
 
 /** The open form's texts for the turn card: start, continue, replace rejected documents, submit. */
-export function useFormTurn({ view, definition, draft, submit, steps, handedIn }: FormTurnOptions): FormTurn {
+export function useFormTurn({
+  view,
+  definition,
+  draft,
+  submit,
+  steps,
+  handedIn,
+  uncorrected,
+}: FormTurnOptions): FormTurn {
   const { t } = useTranslation();
   const { request, documents } = view;
-  const { fields, requirements } = definition;
+  const { questions, requirements } = definition;
   const rejected = documents.filter(({ status }) => status === 'rejected');
-  const open = openDocuments(requirements, fields, draft.answers, documents);
+  const open = openDocuments(definition, draft.answers, documents);
   const missing = requirements.filter(
     ({ key }) => open.some((one) => one.key === key) && !rejected.some((one) => one.key === key),
   );
-  const answersOpen = wrongAnswers(fields, draft.answers).length > 0;
+  const answersOpen = wrongAnswers(definition, draft.answers).length > 0;
   const to = nextStep(steps)?.slug;
   const icon = 'up' as const;
   // Consultations have their own texts: they need no documents.
@@ -88,13 +91,17 @@ export function useFormTurn({ view, definition, draft, submit, steps, handedIn }
         icon,
         title,
         body: say(
-          t(view.consultation === null ? 'request.turn.correctBody' : 'request.consultation.turn.correctBody', {
-            count: rejected.length,
-            of: documents.length,
-          }),
+          uncorrected.length > 0
+            ? t('request.turn.correctThings', { count: rejected.length + missing.length + uncorrected.length })
+            : t(view.consultation === null ? 'request.turn.correctBody' : 'request.consultation.turn.correctBody', {
+                count: rejected.length,
+                of: documents.length,
+              }),
         ),
         action: (
-          <Button onClick={() => goTo(first)}>{t('request.turn.replace', { label: inSentence(first.label) })}</Button>
+          <Button onClick={() => goToDocument(first)}>
+            {t('request.turn.replace', { label: inSentence(first.label) })}
+          </Button>
         ),
       };
     if (gap !== undefined)
@@ -103,7 +110,7 @@ export function useFormTurn({ view, definition, draft, submit, steps, handedIn }
         title,
         body: say(own('correctAsked')),
         action: (
-          <Button onClick={() => goTo({ key: gap.key })}>
+          <Button onClick={() => goToDocument({ key: gap.key })}>
             {t('request.turn.uploadOne', { label: inSentence(gap.label) })}
           </Button>
         ),
@@ -116,16 +123,16 @@ export function useFormTurn({ view, definition, draft, submit, steps, handedIn }
       };
     // The first unchanged answer of those to be corrected; if none is named, the form's first step until something
     // changes.
-    const same = view.correction_fields.find(({ key }) => !isCorrected(key, draft.answers, handedIn));
-    const section = sectionsOf(fields).find((one) => one.fields.some(({ key }) => key === same?.key));
+    const [same] = uncorrected;
+    const asking = same === undefined ? null : stepOf(steps, same);
     const untouched =
       documents.every(({ status }) => status !== 'uploaded') &&
-      fields.every(({ key }) => !isCorrected(key, draft.answers, handedIn));
-    if (same !== undefined && section !== undefined)
+      correctedPaths(questions, draft.answers, handedIn).size === 0;
+    if (same !== undefined && asking !== null)
       return {
         title,
-        body: say(t('request.turn.correctNamed', { count: view.correction_fields.length })),
-        action: <LinkButton to={requestPath(request, section.slug, same.key)}>{t('request.turn.answers')}</LinkButton>,
+        body: say(t('request.turn.correctNamed', { count: uncorrected.length })),
+        action: <LinkButton to={requestPath(request, asking.slug, same)}>{t('request.turn.answers')}</LinkButton>,
       };
     if (view.correction_fields.length === 0 && untouched)
       return {

@@ -1,11 +1,14 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView, Draft, Submission } from '@anupalan/domain/contracts/requests';
+import { questionsOf } from '@anupalan/domain/forms/registry';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { modelQuery } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
+import type { Definition } from './sections';
 
-/** The definition of a request's form, at the request's revision (SVC-13: hyphens become underscores). */
-export function useDefinition({ request }: CaseView, enabled: boolean) {
+/** The definition of a request's form, at the request's revision and version (SVC-13: hyphens become underscores). */
+export function useDefinition({ request, form }: CaseView, enabled: boolean) {
   const service = encodeURIComponent(request.service_id.replaceAll('-', '_'));
   const query = `?requestId=${encodeURIComponent(request.id)}`;
   const fields = useQuery({
@@ -18,8 +21,14 @@ export function useDefinition({ request }: CaseView, enabled: boolean) {
   });
   const { data: asked } = fields;
   const { data: needed } = requirements;
+  const { id: kind, version } = form;
+  const data = useMemo<Definition | undefined>(() => {
+    if (asked === undefined || needed === undefined) return undefined;
+    const ref = { id: kind, version };
+    return { form: ref, fields: asked, questions: questionsOf(ref, asked), requirements: needed };
+  }, [kind, version, asked, needed]);
   return {
-    data: asked !== undefined && needed !== undefined ? { fields: asked, requirements: needed } : undefined,
+    data,
     isError: fields.isError || requirements.isError,
     isFetching: fields.isFetching || requirements.isFetching,
     refetch: (): void => {

@@ -8,8 +8,7 @@ import { useCommand } from '../../../shared/api/use-command';
 import { toast } from '../../../shared/components/toast/store';
 import { refreshCase } from '../case-cache';
 import type { AccountContact } from './AccountBox';
-import { answersToSend } from './sections';
-import type { Definition } from './steps';
+import { answersToSend, type Definition } from './sections';
 import type { DraftState } from './use-draft';
 
 interface Submitted {
@@ -19,9 +18,10 @@ interface Submitted {
 }
 
 /** Submits the form; calls `onDone` once the page shows it. */
-export function useSubmit(view: CaseView, { fields }: Definition, draft: DraftState, onDone: () => void) {
+export function useSubmit(view: CaseView, { questions }: Definition, draft: DraftState, onDone: () => void) {
   const { t } = useTranslation();
   const { id, service_title: title } = view.request;
+  const form = view.form.id;
   const command = useCommand<Submitted>({
     send: async ({ answers, account }, idempotencyKey) => {
       await draft.autosave.flush();
@@ -31,22 +31,26 @@ export function useSubmit(view: CaseView, { fields }: Definition, draft: DraftSt
       await refreshCase(id);
     },
     onSuccess: () => {
-      toast({
-        title: t('request.toast.submitted'),
-        description: t('request.toast.submittedBody', { title }),
-        kind: 'done',
-      });
+      // A form with people says it on a screen of its own.
+      if (form === 'questions')
+        toast({
+          title: t('request.toast.submitted'),
+          description: t('request.toast.submittedBody', { title }),
+          kind: 'done',
+        });
       onDone();
     },
     onError: (error) => {
-      const description = error instanceof ApiError ? error.message : t('request.toast.submitFailedBody');
-      toast({ title: t('request.toast.submitFailed'), description, kind: 'bad' });
+      const llp = form === 'llp';
+      const fallback = llp ? 'request.toast.llpFailedBody' : 'request.toast.submitFailedBody';
+      const description = error instanceof ApiError ? error.message : t(fallback);
+      toast({ title: t(llp ? 'request.toast.llpFailed' : 'request.toast.submitFailed'), description, kind: 'bad' });
     },
   });
   return {
     ...command,
     submit: (account: AccountContact | null): void =>
-      command.mutate({ answers: answersToSend(fields, draft.answers), account }),
+      command.mutate({ answers: answersToSend(questions, draft.answers), account }),
   };
 }
 

@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button';
 import { Icon } from '../icons';
 import { type FileLimits, formatNames } from './file-rules';
 import './upload.css';
@@ -27,22 +26,5 @@ export function DropFace({ id, label, accept, maxMb }: DropFaceProps) {
         </div>
       </div>
     </>
-  );
-}
-
-/** A placeholder of the same size for a compact upload field whose code is loading. */
-export function UploadWaiting(face: Omit<DropFaceProps, 'id'>) {
-  const { t } = useTranslation();
-  return (
-    <div className="upload">
-      <div className="drop drop--compact">
-        <DropFace id={useId()} {...face} />
-        <div className="drop-acts">
-          <Button variant="quiet" size="small" pending>
-            {t('forms.upload.pick')}
-          </Button>
-        </div>
-      </div>
-    </div>
   );
 }

@@ -8,7 +8,7 @@ import { RefusedFiles } from './RefusedFiles';
 import type { UploadItem } from './state';
 import { type UploadsOptions, useUploads } from './use-uploads';
 
-export interface UploadFieldProps<T> extends UploadsOptions<T> {
+export interface UploadFieldProps<T extends object> extends UploadsOptions<T> {
   readonly label: ReactNode;
   readonly multiple?: boolean;
   /** One line only, for replacing a document in its row. */
@@ -18,7 +18,7 @@ export interface UploadFieldProps<T> extends UploadsOptions<T> {
 }
 
 /** Drop, choose or photograph files; each shows its progress and can be cancelled, retried and opened. */
-export function UploadField<T>(props: UploadFieldProps<T>) {
+export function UploadField<T extends object>(props: UploadFieldProps<T>) {
   const { label, accept, maxMb, multiple = false, compact, clearUploaded } = props;
   const { items, add, remove, retry } = useUploads(props);
 
@@ -85,7 +85,12 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
       <div className={`upload-state small${wrong ? ' bad' : state === 'uploaded' ? ' done' : ' muted'}`} role="status">
         {wrong ? <Icon name="alert" size={15} /> : state === 'uploaded' ? <Icon name="check" size={15} /> : null}
         <span>{words}</span>
-        {state === 'uploading' ? <span className="num">{t('forms.upload.percent', { percent })}</span> : null}
+        {/* Screen readers get the share from the progress bar: here they would say every step of it. */}
+        {state === 'uploading' ? (
+          <span className="num" aria-hidden="true">
+            {t('forms.upload.percent', { percent })}
+          </span>
+        ) : null}
       </div>
       <div className="upload-acts">
         {state === 'failed' ? (

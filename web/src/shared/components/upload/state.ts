@@ -1,3 +1,9 @@
+/** The reason of an abort because the page was left. */
+export const LEFT = 'left';
+
+/** Bytes of one call; a server that is killed loses as much. */
+export const PIECE_BYTES = 2 * 1024 * 1024;
+
 export type UploadState = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'refused';
 
 export interface UploadItem {

@@ -2,36 +2,37 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { newKey } from '../../api/client';
 import { ApiError, isStatus } from '../../api/errors';
 import { t } from '../../i18n/i18n';
+import { laterCode } from '../later';
 import { type FileLimits, fileProblem } from './file-rules';
-import { sendFile } from './send-file';
-import { nextToStart, type UploadItem, uploadReducer } from './state';
+import { LEFT, nextToStart, PIECE_BYTES, type UploadItem, uploadReducer } from './state';
 
-export interface UploadsOptions<T> extends FileLimits {
-  /** The address of the upload: a POST of multipart data. */
+/** Comes with the first file. */
+const protocol = laterCode(() => import('./resumable'));
+
+export interface UploadsOptions<T extends object> extends FileLimits {
+  /** The address where resumable uploads begin. */
   readonly path: string;
-  /** Further fields of the data (`documentKey`, `personId`). */
+  /** What is said about the file (`documentKey`, `personId`). */
   readonly fields?: Readonly<Record<string, string>> | ((file: File) => Readonly<Record<string, string>>);
   /** The missing value that prevents an upload, asked at each try; null: none. */
   readonly missing?: () => string | null;
-  /** The file's field name; `file` by default. */
-  readonly fileField?: string;
   readonly onUploaded?: (answer: T, file: File) => void;
 }
 
 /**
- * The files of one upload field: refused at once, or queued, sent two at a time, cancelled, retried. Uploads stop at
- * unmount, except those that are fully sent: the live change that they cause can unmount the field before their own
- * answer arrives.
+ * The files of one upload field: refused at once, or queued, sent two at a time, cancelled, retried, also by
+ * themselves once the device is online again. Uploads stop at unmount, to be resumed later, except those in their last
+ * piece: the live change that they cause can unmount the field before the browser reports that piece as sent.
  */
-export function useUploads<T>(options: UploadsOptions<T>) {
+export function useUploads<T extends object>(options: UploadsOptions<T>) {
   const [items, dispatch] = useReducer(uploadReducer, []);
   const running = useRef(new Map<string, AbortController>());
-  const sent = useRef(new Set<string>());
+  const bytesLeft = useRef(new Map<string, number>());
   const latest = useRef(options);
   latest.current = options;
 
   const send = useCallback((item: UploadItem): void => {
-    const { path, fields, missing, fileField = 'file', onUploaded } = latest.current;
+    const { path, fields, missing, onUploaded } = latest.current;
     const gap = missing?.() ?? null;
     if (gap !== null) {
       dispatch({ type: 'start', id: item.id });
@@ -40,22 +41,26 @@ export function useUploads<T>(options: UploadsOptions<T>) {
     }
     const stop = new AbortController();
     running.current.set(item.id, stop);
+    bytesLeft.current.set(item.id, item.file.size);
     dispatch({ type: 'start', id: item.id });
-    const data = new FormData();
-    for (const [name, value] of Object.entries((typeof fields === 'function' ? fields(item.file) : fields) ?? {}))
-      data.append(name, value);
-    data.append(fileField, item.file, item.file.name);
-    sendFile<T>(path, data, {
-      idempotencyKey: item.key,
-      signal: stop.signal,
-      onProgress: (share) => {
-        if (share === 1) sent.current.add(item.id);
-        dispatch({ type: 'progress', id: item.id, share });
-      },
-    })
+    const said = (typeof fields === 'function' ? fields(item.file) : fields) ?? {};
+    protocol
+      .get()
+      .then(({ sendResumable }) =>
+        sendResumable<T>(
+          { path, file: item.file, fields: said, idempotencyKey: item.key },
+          {
+            signal: stop.signal,
+            onProgress: (share) => {
+              bytesLeft.current.set(item.id, Math.round((1 - share) * item.file.size));
+              dispatch({ type: 'progress', id: item.id, share });
+            },
+          },
+        ),
+      )
       .then((answer) => {
         dispatch({ type: 'done', id: item.id });
-        onUploaded?.(answer.data, item.file);
+        onUploaded?.(answer, item.file);
       })
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
@@ -64,7 +69,7 @@ export function useUploads<T>(options: UploadsOptions<T>) {
       })
       .finally(() => {
         running.current.delete(item.id);
-        sent.current.delete(item.id);
+        bytesLeft.current.delete(item.id);
       });
   }, []);
 
@@ -72,11 +77,21 @@ export function useUploads<T>(options: UploadsOptions<T>) {
     for (const item of nextToStart(items)) if (!running.current.has(item.id)) send(item);
   }, [items, send]);
 
+  const cut = useRef<readonly string[]>([]);
+  cut.current = items.filter(({ state }) => state === 'failed').map(({ id }) => id);
+  useEffect(() => {
+    const again = (): void => {
+      for (const id of cut.current) dispatch({ type: 'retry', id });
+    };
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+
   useEffect(() => {
     const open = running.current;
-    const whole = sent.current;
+    const left = bytesLeft.current;
     return () => {
-      for (const [id, stop] of open) if (!whole.has(id)) stop.abort();
+      for (const [id, stop] of open) if ((left.get(id) ?? 0) > PIECE_BYTES) stop.abort(LEFT);
     };
   }, []);
 

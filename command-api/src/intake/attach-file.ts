@@ -1,0 +1,191 @@
+import type { DocumentUploaded } from '@anupalan/domain/contracts/requests';
+import { submission } from '@anupalan/domain/intake/aggregate';
+import type { IntakeEvents } from '@anupalan/domain/intake/events';
+import { personAt } from '@anupalan/domain/intake/people-of-texts';
+import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { filesAt, isAadhaarDocument, OTHER, takesDocuments } from '@anupalan/domain/rules/documents';
+import type { FileRules } from '@anupalan/domain/rules/file';
+import { mimeOfExtension } from '@anupalan/domain/rules/file-types';
+import { success } from '@anupalan/domain/texts/done';
+import { z } from 'zod';
+import { closedInStatus, type OpenCase, openCaseTo } from '../cases/access.js';
+import { attachedDocument } from '../cases/case-documents.js';
+import type { App } from '../platform/app.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { checkUpload, fileStatus, storeFile } from '../platform/files/store-file.js';
+import { refuseSpentAllowance } from '../platform/files/upload-allowance.js';
+import {
+  notFound,
+  type Reply,
+  type Route,
+  refuse,
+  reply,
+  type Session,
+  type UploadedFile,
+} from '../platform/http/route.js';
+import { formsOf } from './forms-of.js';
+
+/** What the sender of a document says about it, however its bytes come. */
+export const uploadFields = z.strictObject({
+  documentKey: z.string().min(1).max(100),
+  personId: z.string().max(100).optional().meta({ description: 'Id of the person of the form whose document it is' }),
+  entityType: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'With entityIndex, in place of personId: director, promoter or partner' }),
+  entityIndex: z.string().max(3).optional().meta({ description: 'From 0, in the caller’s draft or last submission' }),
+  name: z.string().max(200).optional().meta({ description: 'Of an `other` document' }),
+  replaces: z.string().max(100).optional().meta({ description: 'Of an `other` document: the one that this replaces' }),
+  issuedOn: z
+    .string()
+    .max(10)
+    .optional()
+    .meta({ description: 'The day of issue, YYYY-MM-DD, for requirements with max_age_months' }),
+});
+type UploadFields = z.infer<typeof uploadFields>;
+/** With the person's id, however the sender named the person. */
+type PlaceFields = Omit<UploadFields, 'entityType' | 'entityIndex'>;
+
+/** The place of the form that a document is for. */
+export interface DocumentPlace {
+  readonly opened: OpenCase;
+  readonly fields: PlaceFields;
+  readonly documentId: string;
+  readonly rules: FileRules;
+  /** The number of the Aadhaar key, for a copy of an Aadhaar card. */
+  readonly aadhaarKey: number | undefined;
+  /** The document was attached before: its sender gets the first answer. */
+  readonly repeated: boolean;
+}
+
+/** The file rules of a place of the form, by the catalogue revision of the request. */
+const rulesFor = async (
+  app: App,
+  { origin }: OpenCase,
+  {
+    documentKey,
+    personId = null,
+  }: Pick<UploadFields, 'documentKey'> & { readonly personId?: string | null | undefined },
+): Promise<Result<{ readonly rules: FileRules; readonly label?: string }, Rejection>> => {
+  if (documentKey === OTHER) return ok({ rules: filesAt(undefined, personId) });
+  const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+  const requirement = bound?.requirements.find(({ key }) => key === documentKey);
+  if (requirement !== undefined) return ok({ rules: filesAt(requirement, personId), label: requirement.label });
+  return err(wrong('documentKey', 'document.unknown'));
+};
+
+/** The fields of an upload, with the id of a person who is named by list and place. */
+const namedById = async (
+  app: App,
+  { id, origin }: OpenCase,
+  userId: string,
+  { entityType, entityIndex = '', ...fields }: UploadFields,
+): Promise<Result<PlaceFields, Rejection>> => {
+  if (fields.personId !== undefined || entityType === undefined) return ok(fields);
+  const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+  const index = /^\d+$/.test(entityIndex) ? Number(entityIndex) : null;
+  const person = personAt(bound?.fields ?? [], await formsOf(app, id, userId), entityType, index);
+  return person === null
+    ? err(wrong('entityIndex', 'document.person_unknown'))
+    : ok({ ...fields, personId: person.id });
+};
+
+/** The id of the document that a command attaches. */
+const documentIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 'document');
+
+/** The place for a document of this command, or why the case takes none there. */
+export const placeOf = async (
+  app: App,
+  session: Session,
+  requestId: string,
+  given: UploadFields,
+  context: CommandContext,
+): Promise<Result<DocumentPlace, Rejection>> => {
+  const opened = await openCaseTo(app, session, requestId, 'file.upload');
+  if (!opened.ok) return opened;
+  const documentId = documentIdOf(context);
+  const { state } = await app.load(submission, requestId);
+  const repeated = state.usedIds.includes(documentId);
+  // A repetition gets the first answer, also when the case has moved on meanwhile.
+  if (!repeated && !takesDocuments(opened.value.status))
+    return err(closedInStatus(opened.value, 'documents_not_changeable'));
+  const named = await namedById(app, opened.value, session.userId, given);
+  if (!named.ok) return named;
+  const fields = named.value;
+  const place = await rulesFor(app, opened.value, fields);
+  if (!place.ok) return place;
+  const { rules } = place.value;
+  const isAadhaar = isAadhaarDocument({ ...place.value, ...fields, name: fields.name ?? null });
+  const aadhaarKey = isAadhaar ? state.keyNumber : undefined;
+  return ok({ opened: opened.value, fields, documentId, rules, aadhaarKey, repeated });
+};
+
+const commandOf = ({ fields, documentId }: DocumentPlace) => ({
+  type: 'attachDocument' as const,
+  documentId,
+  documentKey: fields.documentKey,
+  personId: fields.personId ?? null,
+  name: fields.name ?? null,
+  replaces: fields.replaces ?? null,
+  ...(fields.issuedOn === undefined ? {} : { issuedOn: fields.issuedOn }),
+});
+
+/** Why this person may send no file for the request in the path, before anything of it is read; null if they may. */
+export const refusalBeforeUpload: NonNullable<Route['permitPath']> = async (app, session, { id = '' }) => {
+  const found = await openCaseTo(app, session, id, 'file.upload');
+  return found.ok ? refuseSpentAllowance(app, session.userId) : found.error;
+};
+
+/** Why a document of this size cannot be attached, before its content is known; null where nothing speaks against it. */
+export const refusalBeforeBytes = async (
+  app: App,
+  place: DocumentPlace,
+  bytes: number,
+  context: CommandContext,
+): Promise<Rejection | null> => {
+  // Of a type that the place takes: that of the content is found out later.
+  const [type = 'pdf'] = place.rules.types;
+  const assumed = { fileName: `file.${type}`, mime: mimeOfExtension(type) ?? '', bytes, sha256: '', blobId: '' };
+  const decided = await app.execute(submission, place.opened.id, { ...commandOf(place), ...assumed }, context, {
+    decideOnly: true,
+  });
+  return decided.ok ? null : decided.error;
+};
+
+/**
+ * Checks a file's content, stores it and attaches it; null for the file of a repetition whose bytes are gone. `spend` is
+ * asked once before anything is stored.
+ */
+export const attachFile = async (
+  app: App,
+  place: DocumentPlace,
+  file: UploadedFile | null,
+  context: CommandContext,
+  spend: (bytes: number) => Promise<Rejection | null> = async () => null,
+): Promise<Reply<DocumentUploaded>> => {
+  const { opened, rules, aadhaarKey, repeated } = place;
+  const checked = file === null ? null : await checkUpload(app, file, rules);
+  if (checked?.ok === false) return refuse(checked.error, fileStatus(checked.error));
+  const spent = repeated || file === null ? null : await spend(file.bytes);
+  if (spent !== null) return refuse(spent);
+  const stored =
+    repeated || checked === null
+      ? ok({ blobId: '', sha256: '', bytes: 0, mime: '', fileName: '' })
+      : await storeFile(app, opened.id, checked.value, aadhaarKey);
+  if (!stored.ok) return refuse(stored.error);
+  const attached = await app.execute(submission, opened.id, { ...commandOf(place), ...stored.value }, context);
+  const event = attached.ok ? attached.value.events.find(({ event: { type } }) => type === 'DocumentAttached') : null;
+  const data = event?.event.data as IntakeEvents['DocumentAttached'] | undefined;
+  // Refused, or a concurrent upload was faster: no event names these bytes.
+  if (!repeated && data?.blobId !== stored.value.blobId) await app.blobs.delete(stored.value.blobId);
+  if (!attached.ok) return refuse(attached.error);
+  if (event === null || event === undefined || data === undefined) return notFound('document.not_found');
+  const document = await attachedDocument(app, opened, data, event.metadata);
+  return reply(
+    { ...success('file_uploaded'), id: place.documentId, document },
+    { status: 201, position: attached.value.position },
+  );
+};

@@ -1,0 +1,140 @@
+/** The questions about a person of a company or an LLP. */
+import type { Condition } from '../rules/condition.js';
+import type { FieldDefinition, PeopleList } from '../rules/fields.js';
+import { NATIONALITIES } from './nationalities.js';
+
+/** The nationality that a new person has at first. */
+export const INDIAN = 'Indian';
+/** The key of the tick that somebody is a real namesake of another person. */
+export const NAMESAKE = 'isNamesake';
+
+const IF_INDIAN: Condition = { key: 'nationality', equals: INDIAN };
+const IF_FOREIGN: Condition = { ...IF_INDIAN, not: true };
+
+type Question = Omit<FieldDefinition, 'display_order'>;
+
+/** Common to directors, promoters and partners, in the order of the form. */
+const personal: readonly Question[] = [
+  { key: 'name', label: 'Full Name', type: 'text', required: true, texts: { missing: 'person.name' } },
+  {
+    key: 'fathersName',
+    label: "Father's Name",
+    type: 'text',
+    required: true,
+    texts: { missing: 'person.fathers_name' },
+  },
+  {
+    key: 'email',
+    label: 'Email Address',
+    type: 'email',
+    required: true,
+    texts: { missing: 'person.email', wrong: 'person.email' },
+  },
+  {
+    key: 'phone',
+    label: 'Phone Number',
+    type: 'tel',
+    required: true,
+    texts: { missing: 'person.phone', wrong: 'person.phone' },
+  },
+  {
+    key: 'nationality',
+    label: 'Nationality',
+    type: 'select',
+    required: true,
+    options: NATIONALITIES,
+    texts: { missing: 'person.nationality' },
+  },
+  {
+    key: 'panNumber',
+    label: 'PAN Number',
+    type: 'text',
+    required: true,
+    required_if: IF_INDIAN,
+    rule: 'person_pan',
+    length: 10,
+    texts: { missing: 'person.pan', short: 'person.pan' },
+    placeholder: 'ABCPE1234F',
+  },
+  {
+    key: 'aadharNumber',
+    label: 'Aadhar Number',
+    type: 'text',
+    required: true,
+    required_if: IF_INDIAN,
+    rule: 'aadhaar',
+    length: 12,
+    texts: { missing: 'person.aadhar', short: 'person.aadhar', long: 'person.aadhar_long' },
+    description: 'Kept encrypted. On screen only the last four digits are shown.',
+  },
+  {
+    key: 'passportNumber',
+    label: 'Passport Number',
+    type: 'text',
+    required: true,
+    required_if: IF_FOREIGN,
+    rule: 'passport',
+    texts: { missing: 'person.passport' },
+  },
+  { key: 'occupation', label: 'Occupation', type: 'text', required: true, texts: { missing: 'person.occupation' } },
+  {
+    key: 'qualification',
+    label: 'Educational Qualification',
+    type: 'text',
+    required: true,
+    texts: { missing: 'person.qualification' },
+  },
+  { key: 'address', label: 'Address', type: 'textarea', required: true, texts: { missing: 'person.address' } },
+];
+
+/** Two people of one name: the later one is somebody else, whose PAN or passport is another one. */
+const namesake: Question = {
+  key: NAMESAKE,
+  label: 'Another person with the same name',
+  type: 'switch',
+  required: false,
+};
+
+const promoter: Question = {
+  key: 'isPromoter',
+  label: 'Also a promoter (shareholder)',
+  type: 'switch',
+  required: false,
+};
+const signatory: Question = {
+  key: 'isAuthorizedSignatory',
+  label: 'Authorized signatory',
+  type: 'switch',
+  required: false,
+};
+const shares: Question = {
+  key: 'sharesSubscribed',
+  label: 'Shares Subscribed',
+  type: 'number',
+  required: true,
+  rule: 'shares',
+  texts: { missing: 'person.shares', wrong: 'person.shares' },
+};
+
+const inOrder = (questions: readonly Question[]): readonly FieldDefinition[] =>
+  questions.map((one, index) => ({ ...one, display_order: index + 1 }));
+
+export const directorFields = inOrder([
+  ...personal,
+  signatory,
+  promoter,
+  { ...shares, show_if: { key: promoter.key, equals: true } },
+  namesake,
+]);
+export const promoterFields = inOrder([...personal, shares, namesake]);
+export const partnerFields = inOrder([...personal, namesake]);
+
+/** A list of people as a question; lists come after the service's own questions. */
+export const peopleQuestion = (key: string, label: string, order: number, people: PeopleList): FieldDefinition => ({
+  key,
+  label,
+  type: 'people',
+  required: people.min > 0,
+  display_order: 1_000_000 + order,
+  people,
+});

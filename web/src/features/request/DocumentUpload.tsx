@@ -1,0 +1,80 @@
+import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
+import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/requests';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
+import { checkIssuedOn, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../shared/components/toast/store';
+import { UploadField, type UploadFieldProps } from '../../shared/components/upload/UploadField';
+import { showUploaded } from './case-cache';
+import '../../shared/components/form/form.css';
+
+export interface DocumentUploadProps extends Pick<UploadFieldProps<DocumentUploaded>, 'label' | 'accept' | 'maxMb'> {
+  readonly requestId: string;
+  readonly documentKey: string;
+  /** The person of the form whose document it is; null for the request's own. */
+  readonly personId: string | null;
+  /** The document's name; null for an additional one, which is called as its file. */
+  readonly name: string | null;
+  readonly requirement: ServiceDocumentView | null;
+  /** The document that the new one replaces. */
+  readonly document: CaseDocument | null;
+  readonly onDone: () => void;
+}
+
+/**
+ * The upload of a document, or of what replaces it. Of one that must not be old whoever uploads it reads the day of
+ * issue from it.
+ */
+export default function DocumentUpload(props: DocumentUploadProps) {
+  const { requestId, documentKey, personId, name, requirement, document, onDone, ...upload } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const [issuedOn, setIssuedOn] = useState('');
+  const today = dayInIndia(new Date().toISOString());
+  const months = requirement?.max_age_months ?? null;
+  return (
+    <>
+      {months === null ? null : (
+        <div className="form-field issued-on">
+          <label htmlFor={id}>
+            {t('request.issuedOn')}
+            <span className="sr-only">{`: ${name}`}</span>
+          </label>
+          <p id={`${id}-hint`} className="field-hint">
+            {t('request.issuedOnHint', { count: months })}
+          </p>
+          <input
+            id={id}
+            className="input"
+            type="date"
+            max={today}
+            value={issuedOn}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => setIssuedOn(event.target.value)}
+          />
+        </div>
+      )}
+      <UploadField<DocumentUploaded>
+        {...upload}
+        compact
+        clearUploaded
+        path={`/api/requests/${encodeURIComponent(requestId)}/uploads`}
+        fields={(file) => ({
+          documentKey,
+          ...(personId === null ? {} : { personId }),
+          ...(months === null ? {} : { issuedOn }),
+          ...(documentKey === OTHER && document !== null
+            ? { name: name ?? [...file.name].slice(0, MAX_DOCUMENT_NAME).join(''), replaces: document.id }
+            : {}),
+        })}
+        missing={() => (requirement === null ? null : (checkIssuedOn(requirement, issuedOn, today)?.message ?? null))}
+        onUploaded={(answer) => {
+          onDone();
+          toast({ title: t('request.toast.uploaded'), description: name ?? '', kind: 'done' });
+          showUploaded(requestId, answer.document, document?.id);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PartFailed } from '../../shared/components/LaterFailed';
+import { later } from '../../shared/components/later';
+import { SkeletonLines } from '../../shared/components/states';
+import type { Pay } from '../../shared/payment/use-pay';
+import type { RequestBodyProps } from './RequestBody';
+
+/** From the chunk of the customer's own page: parts shared by two chunks would be a third one, which customers would pay for. */
+const RequestBody = later<RequestBodyProps>(async () => ({ default: (await import('./RequestPage')).RequestBody }), {
+  waiting: (
+    <div className="card section">
+      <SkeletonLines count={8} />
+    </div>
+  ),
+  failed: (retry) => <PartFailed {...retry} />,
+});
+
+const nothing = (): void => undefined;
+/** Nobody pays on a page of the past. */
+const NO_PAY: Pay = { buy: nothing, payOrder: nothing, pending: false, leaving: false, dialog: null };
+
+/** A request of the past as its customer saw it: their page, on which nothing can be done. */
+export function PastRequest({ view }: { readonly view: CaseView }) {
+  // What was loaded of the live case must not appear in an earlier one.
+  const [client] = useState(() => new QueryClient());
+  const { request, status } = view;
+  // Only whether it is late depends on the day on which one looks.
+  const undated = { ...view, request: { ...request, due_at: null } };
+  return (
+    <QueryClientProvider client={client}>
+      <RequestBody
+        view={undated}
+        pay={NO_PAY}
+        onConfirm={nothing}
+        // Where the payment starts, the page would offer it.
+        form={request.status === 'new_request' ? { title: status.label, body: status.hint ?? '' } : null}
+      />
+    </QueryClientProvider>
+  );
+}

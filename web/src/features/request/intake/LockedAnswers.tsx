@@ -1,0 +1,24 @@
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../shared/components/icons';
+import { AnswerPairs } from './AnswerList';
+import type { Answers } from './sections';
+
+export interface LockedAnswersProps {
+  readonly fields: readonly FieldDefinition[];
+  readonly answers: Answers;
+}
+
+/** What a correction does not open, to be read beside what it does. */
+export function LockedAnswers({ fields, answers }: LockedAnswersProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="locked" aria-label={t('request.intake.locked')}>
+      <h3 className="card-title">
+        <Icon name="lock" size={16} />
+        {t('request.intake.locked')}
+      </h3>
+      <AnswerPairs fields={fields} answers={answers} />
+    </section>
+  );
+}

@@ -1,0 +1,268 @@
+import { NAMESAKE } from '@anupalan/domain/forms/person';
+import { askedFields, askedNow } from '@anupalan/domain/rules/fields';
+import { pathOfPerson, personPath } from '@anupalan/domain/rules/people';
+import type { FormikErrors, FormikProps, FormikValues } from 'formik';
+import { memo, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/components/Button';
+import { Chip, ToneChip } from '../../../shared/components/Chip';
+import { AutosaveValues } from '../../../shared/components/form/AutosaveValues';
+import { Form } from '../../../shared/components/form/Form';
+import { Icon } from '../../../shared/components/icons';
+import { Note } from '../../../shared/components/states';
+import { AnswerField } from './AnswerField';
+import { LockedAnswers } from './LockedAnswers';
+import { NationalityField } from './nationality-part';
+import { isOpenTo, type OpenAnswers } from './open-answers';
+import type { PeopleQuestion, Person, PersonState } from './people-checks';
+import { type Answers, isWide } from './sections';
+import { startValues } from './start-values';
+
+/** What a card does; the same for all cards and renderings, so that typing into one card renders no other. */
+export interface PeopleActions {
+  readonly answersOf: (list: string, id: string) => Answers;
+  readonly change: (list: string, id: string, values: Answers) => void;
+  /** The problems of a person with these answers: their own, and what they share with others. */
+  readonly problems: (
+    question: PeopleQuestion,
+    person: Person,
+  ) => { readonly own: FormikErrors<FormikValues>; readonly shared: FormikErrors<FormikValues> };
+  readonly toggle: (list: string, id: string) => void;
+  readonly save: (question: PeopleQuestion, id: string) => void;
+  /** Says why somebody could not be saved. */
+  readonly refused: (question: PeopleQuestion, person: Person) => void;
+  readonly remove: (question: PeopleQuestion, id: string, name: string) => void;
+}
+
+const PLACES: Readonly<Record<string, string>> = { head: '.person-toggle', save: '[type="submit"]' };
+
+/** Where the focus goes in a card: to a question, to the card's head, to its save button, or to what is wrong. */
+export interface CardFocus {
+  readonly on: string | 'head' | 'save' | 'problems';
+  /** Counts the requests, so that the same place can be asked for again. */
+  readonly turn: number;
+}
+
+export interface PersonCardProps {
+  readonly question: PeopleQuestion;
+  readonly id: string;
+  readonly name: string;
+  /** What a closed card says about the person. */
+  readonly about: string;
+  readonly state: PersonState;
+  readonly isSignatory: boolean;
+  /** The promoter's shares; null for somebody without. */
+  readonly shares: string | null;
+  readonly open: boolean;
+  readonly removable: boolean;
+  /** The answers that may be changed. */
+  readonly openAnswers: OpenAnswers;
+  readonly focus: CardFocus | null;
+  /** The signed-in user's own answers, while nobody in the form has them. */
+  readonly me: Answers | null;
+  /** Another person's address, and whose it is. */
+  readonly otherName: string | null;
+  readonly otherAddress: string | null;
+  /** Answers to be corrected, by their paths. */
+  readonly correct: readonly { readonly key: string; readonly reason: string }[];
+  readonly actions: PeopleActions;
+}
+
+/** One person: closed with what matters, or open with the questions. */
+export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
+  const { question, id, name, about, state, isSignatory, shares, open, removable, focus, actions } = props;
+  const { t } = useTranslation();
+  const bodyId = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const turn = focus?.turn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one request for the focus
+  useEffect(() => {
+    if (focus === null || card.current === null) return;
+    const { on } = focus;
+    if (on === 'problems') card.current.querySelector('form')?.requestSubmit();
+    else {
+      const place = card.current.querySelector<HTMLElement>(PLACES[on] ?? `[name="${CSS.escape(on)}"]`);
+      (place ?? card.current.querySelector<HTMLElement>('.person-toggle'))?.focus({ preventScroll: true });
+      card.current.scrollIntoView({ block: on === 'head' ? 'nearest' : 'start' });
+    }
+  }, [turn]);
+  const edit = t(state === 'blank' ? 'wizard.fillIn' : 'wizard.edit');
+  return (
+    <div className={open ? 'person-card is-open' : 'person-card'} ref={card}>
+      <div className="person-head">
+        <h5 className="person-title">
+          <button
+            type="button"
+            className="person-toggle"
+            aria-expanded={open}
+            aria-controls={bodyId}
+            onClick={() => actions.toggle(question.key, id)}
+          >
+            <Icon name="down" size={16} className="person-arrow" />
+            <span className="person-name">{name}</span>
+          </button>
+        </h5>
+        {open ? null : (
+          <span className="person-chips">
+            {isSignatory ? <Chip>{t('wizard.isSignatory')}</Chip> : null}
+            {shares === null ? null : <Chip>{t('wizard.holdsShares', { shares })}</Chip>}
+            {state === 'complete' ? (
+              <ToneChip tone="done" label={t('wizard.complete')} />
+            ) : state === 'gaps' ? (
+              <ToneChip tone="warning" label={t('wizard.gaps')} />
+            ) : (
+              <Chip outline>{t('wizard.blank')}</Chip>
+            )}
+          </span>
+        )}
+        <span className="person-acts">
+          {open ? null : (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={t('wizard.ofPerson', { what: edit, name })}
+              onClick={() => actions.toggle(question.key, id)}
+            >
+              {edit}
+            </Button>
+          )}
+          {removable ? (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={t('wizard.ofPerson', { what: t('wizard.remove'), name })}
+              title={t('wizard.remove')}
+              onClick={() => actions.remove(question, id, name)}
+            >
+              <Icon name="trash" size={17} />
+            </button>
+          ) : null}
+        </span>
+        {open || about === '' ? null : <p className="person-about small muted">{about}</p>}
+      </div>
+      <div id={bodyId} hidden={!open}>
+        {open ? <PersonForm {...props} /> : null}
+      </div>
+    </div>
+  );
+});
+
+function PersonForm(props: PersonCardProps) {
+  const { question, id, name, openAnswers, me, otherName, otherAddress, correct, actions } = props;
+  const { t } = useTranslation();
+  const { key: list, people } = question;
+  // The initial values must not follow the changes that the form itself reports.
+  const initial = useRef<Record<string, unknown> | null>(null);
+  initial.current ??= startValues(people.fields, actions.answersOf(list, id));
+  const latest = useRef<Record<string, unknown>>(initial.current);
+  return (
+    <Form<Record<string, unknown>>
+      initialValues={initial.current}
+      label={name}
+      alsoWrong={(values) => {
+        latest.current = values;
+        const { own, shared } = actions.problems(question, { ...values, id });
+        return { ...own, ...Object.fromEntries(Object.entries(shared).filter(([key]) => !(key in own))) };
+      }}
+      onRefused={() => actions.refused(question, { ...latest.current, id })}
+      onSubmit={async (values) => {
+        actions.change(list, id, values);
+        actions.save(question, id);
+      }}
+    >
+      {(form) => {
+        const { values } = form;
+        const asked = askedFields(people.fields, values).filter(
+          ({ key }) => key !== NAMESAKE || values[NAMESAKE] === true,
+        );
+        const changeable = asked.filter(({ key }) => isOpenTo(openAnswers, pathOfPerson(list, id, key)));
+        const locked = asked.filter((field) => !changeable.includes(field));
+        return (
+          <>
+            <AutosaveValues<Record<string, unknown>> autosave={{ changed: (now) => actions.change(list, id, now) }} />
+            <p className="small faint">{t('forms.requiredNote')}</p>
+            {me !== null && locked.length === 0 && values.name === '' && values.email === '' ? (
+              <div>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon="user"
+                  onClick={() => void form.setValues({ ...values, ...me })}
+                >
+                  {t('wizard.useMine')}
+                </Button>
+              </div>
+            ) : null}
+            <div className="form-columns">
+              {changeable.map((one) => {
+                const field = askedNow(one, values);
+                const { key } = field;
+                return (
+                  <div key={key} className={isWide(field) ? 'question form-wide' : 'question'}>
+                    {correct
+                      .filter(({ key: path }) => {
+                        const place = personPath(path);
+                        return place !== null && place.list === list && place.id === id && place.key === key;
+                      })
+                      .map(({ reason }) => (
+                        <Note key={reason} tone="warning">
+                          {t('request.intake.correct', { reason })}
+                        </Note>
+                      ))}
+                    {key === 'nationality' ? (
+                      <NationalityField name={key} label={field.label} required={field.required} />
+                    ) : (
+                      <AnswerField field={field} />
+                    )}
+                    {key === 'address' && otherName !== null && values.address === '' ? (
+                      <Button
+                        variant="text"
+                        size="small"
+                        onClick={() => void form.setFieldValue('address', otherAddress)}
+                      >
+                        {t('wizard.copyAddress', { name: otherName })}
+                      </Button>
+                    ) : null}
+                  </div>
+                );
+              })}
+            </div>
+            {locked.length === 0 ? null : <LockedAnswers fields={locked} answers={values} />}
+            <Namesakes form={form} question={question} id={id} actions={actions} />
+            <div className="form-actions">
+              <Button type="submit" pending={form.isSubmitting}>
+                {t(`wizard.person.${people.role}.save`)}
+              </Button>
+            </div>
+          </>
+        );
+      }}
+    </Form>
+  );
+}
+
+interface NamesakesProps extends Pick<PersonCardProps, 'question' | 'id' | 'actions'> {
+  readonly form: FormikProps<Record<string, unknown>>;
+}
+
+/** The way out for two people with one name, whose PAN or passport numbers differ. */
+function Namesakes({ form, question, id, actions }: NamesakesProps) {
+  const { t } = useTranslation();
+  const { values, submitCount } = form;
+  if (submitCount === 0) return null;
+  const shared = (given: Answers) => actions.problems(question, { ...given, id }).shared;
+  if (shared(values).name === undefined) return null;
+  const two = shared({ ...values, [NAMESAKE]: true }).name === undefined;
+  return (
+    <Note tone="info">
+      {t(two ? 'wizard.namesakesHint' : 'wizard.namesakesFirst')}
+      {two ? (
+        <div className="note-act">
+          <Button variant="quiet" size="small" onClick={() => void form.setFieldValue(NAMESAKE, true)}>
+            {t('wizard.namesakes')}
+          </Button>
+        </div>
+      ) : null}
+    </Note>
+  );
+}

@@ -1,0 +1,115 @@
+import '../../../shared/i18n/wizard-texts';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Icon } from '../../../shared/components/icons';
+import { requestPath } from '../paths';
+import type { StepViewProps } from './StepView';
+import { PeopleDocumentsStep, PeopleStep, SectionStep } from './step-parts';
+import { wizardOf } from './steps';
+import { useStepTitle } from './TaskList';
+import { useStepFocus } from './use-step-focus';
+import './wizard.css';
+
+/** `private-limited-company` as the title `Private Limited Company` (WCO-03). */
+const titleOf = (serviceId: string): string =>
+  serviceId
+    .split(/[-_]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+/** A form of three steps, with the step that is open. */
+export default function WizardView({ view, definition, draft, submit, open, steps, step }: StepViewProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const nameOf = useStepTitle(view);
+  const wizard = wizardOf(definition.form) ?? 'company';
+  const index = steps.findIndex(({ slug }) => slug === step.slug);
+  const before = steps[index - 1];
+  const pathOf = (slug?: string, one?: string): string => requestPath(view.request, slug, one);
+  const goTo = (slug?: string) => (): void => void navigate(pathOf(slug));
+  const field = useSearchParams()[0].get('field');
+  const heading = useStepFocus(step.slug, field);
+  const isDone = (at: number): boolean => steps[at]?.progress === 'done';
+  return (
+    <section className="card section step wizard" aria-labelledby="step-title">
+      <header className="wizard-head">
+        <h2 className="section-title">{titleOf(view.request.service_id)}</h2>
+        <p className="muted">{t('wizard.lead')}</p>
+        <ol className="wizard-steps" aria-label={t('wizard.steps')}>
+          {steps.map((one, at) => {
+            const here = one.slug === step.slug;
+            const state = here ? 'current' : isDone(at) ? 'done' : 'todo';
+            // Forward only past finished steps; back always.
+            const reachable = at < index || steps.slice(0, at).every((_, earlier) => isDone(earlier));
+            const name = nameOf(one);
+            return (
+              <li
+                key={one.slug}
+                className={`wizard-step${isDone(at) ? ' is-done' : ''}${here ? ' is-here' : ''}`}
+                aria-current={here ? 'step' : undefined}
+              >
+                <span className="wizard-mark num" aria-hidden="true">
+                  {isDone(at) ? <Icon name="check" size={15} /> : at + 1}
+                </span>
+                {reachable && !here ? (
+                  <Link className="wizard-name" to={pathOf(one.slug)}>
+                    {name}
+                  </Link>
+                ) : (
+                  <span className="wizard-name">{name}</span>
+                )}
+                <span className="sr-only">{`, ${t(`wizard.state.${state}`)}`}</span>
+              </li>
+            );
+          })}
+        </ol>
+      </header>
+      <div className="step-head">
+        {step.kind === 'people' && before !== undefined ? (
+          <Link className="link back-link" to={pathOf(before.slug)}>
+            <Icon name="left" size={15} />
+            {t(`wizard.back.${wizard}`)}
+          </Link>
+        ) : null}
+        <h3 className="section-title" id="step-title" tabIndex={-1} ref={heading}>
+          {t(`wizard.heading.${wizard}`, { n: index + 1, title: nameOf(step) })}
+        </h3>
+      </div>
+      {step.kind === 'people' ? (
+        <PeopleStep
+          view={view}
+          definition={definition}
+          draft={draft}
+          open={open}
+          focusOn={field}
+          onNext={goTo(steps[index + 1]?.slug)}
+          onBack={goTo(before?.slug)}
+          onExit={goTo()}
+        />
+      ) : step.section === null ? (
+        <PeopleDocumentsStep
+          view={view}
+          definition={definition}
+          draft={draft}
+          submit={submit}
+          steps={steps}
+          pathOf={pathOf}
+          onBack={goTo(before?.slug)}
+        />
+      ) : (
+        <SectionStep
+          key={`${step.slug}-${draft.epoch}`}
+          section={step.section}
+          definition={definition}
+          draft={draft}
+          open={open}
+          correct={view.correction_fields}
+          focusOn={field}
+          whole
+          onNext={goTo(steps[index + 1]?.slug)}
+          onExit={goTo()}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { PartFailed } from '../../../shared/components/LaterFailed';
+import { type Later, later } from '../../../shared/components/later';
+import { SkeletonLines } from '../../../shared/components/states';
+import type { CheckStepProps } from './CheckStep';
+import type { DocumentsStepProps } from './DocumentsStep';
+import type { PeopleStepProps } from './PeopleStep';
+import type { PeopleDocumentsStepProps } from './person-documents/PeopleDocumentsStep';
+import type { SectionStepProps } from './SectionStep';
+
+type Load<P extends object> = Parameters<typeof later<P>>[0];
+
+const part = <P extends object>(load: Load<P>): Later<P> =>
+  later<P>(load, {
+    waiting: (
+      <div className="section-wait">
+        <SkeletonLines count={5} />
+      </div>
+    ),
+    failed: (retry) => <PartFailed {...retry} />,
+  });
+
+// The content of each kind of step in a chunk of its own: fields, people and files need the most code, each other code.
+export const SectionStep = part<SectionStepProps>(() => import('./SectionStep'));
+export const PeopleStep = part<PeopleStepProps>(() => import('./PeopleStep'));
+export const DocumentsStep = part<DocumentsStepProps>(() => import('./DocumentsStep'));
+export const PeopleDocumentsStep = part<PeopleDocumentsStepProps>(
+  () => import('./person-documents/PeopleDocumentsStep'),
+);
+export const CheckStep = part<CheckStepProps>(() => import('./CheckStep'));
