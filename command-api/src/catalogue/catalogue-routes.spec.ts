@@ -18,6 +18,7 @@ const details: ServiceDetails = {
   pricePaise: 39_900,
   category: 'registration',
   workflow: 'filing',
+  form: { id: 'questions', version: 1 },
   icon: 'Users',
   isPopular: true,
   complexityLevel: 3,
@@ -28,6 +29,7 @@ const details: ServiceDetails = {
   governmentFees: { kind: 'from', fromPaise: 70_000, note: '' },
   laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 177_000, toPaise: null, note: 'GST included.' }],
   searchWords: ['llp'],
+  faqs: [{ question: 'How many partners?', answer: 'Two at least.' }],
 };
 const field = (label: string): ServiceField => ({
   id: 9001,
@@ -68,6 +70,7 @@ beforeAll(async () => {
     displayOrder: 1,
     perPerson: true,
     requiredIf: null,
+    maxAgeMonths: null,
   };
   await run(SLUG, {
     type: 'createService',
@@ -78,7 +81,7 @@ beforeAll(async () => {
   });
   const second = { ...details, title: 'Off', isPopular: false };
   await run('off-service', { type: 'createService', details: second, builtIn: false, fields: [], requirements: [] });
-  await run('off-service', { type: 'deactivateService' });
+  await run('off-service', { type: 'editService', details: {}, active: false });
 });
 afterAll(() => t.close());
 
@@ -96,6 +99,7 @@ describe('the catalogue', () => {
       government_fees: { kind: 'from', from: 700, note: '' },
       later_fees: [{ payee: 'us', label: 'Our fee for filing', from: 1770, to: null, note: 'GST included.' }],
       search_words: ['llp'],
+      faqs: [{ question: 'How many partners?', answer: 'Two at least.' }],
     });
     expect((await t.client().get('/api/services/off-service', head)).body.message).toBe('Service Not Found');
   });
@@ -130,7 +134,7 @@ describe('the catalogue', () => {
     expect([changed.status, changed.body.length]).toEqual([200, 2]);
     const others = await t.client().get('/api/services', has);
     expect([others.status, others.text]).toEqual([200, changed.text]);
-    await run('second-service', { type: 'deactivateService' });
+    await run('second-service', { type: 'editService', details: {}, active: false });
     expect((await t.client().get('/api/services', { ...head, ...has })).status).toBe(304);
     expect((await t.client().get('/api/services/second-service')).status).toBe(404);
   });

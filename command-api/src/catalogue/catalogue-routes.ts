@@ -1,3 +1,4 @@
+import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
 import {
   type Service,
   type ServiceDocumentView,
@@ -24,6 +25,21 @@ const ofRequest = z.object({
 
 const SERVICE_NOT_FOUND: Rejection = rejection('not_found', 'service_not_found');
 
+/** The fees beside the price, in rupees. */
+export const feesView = ({
+  governmentFees: { kind, fromPaise: least, note: remark },
+  laterFees,
+}: ServiceDetails): Pick<Service, 'government_fees' | 'later_fees'> => ({
+  government_fees: { kind, from: least === null ? null : toRupees(least), note: remark },
+  later_fees: laterFees.map(({ payee, label, fromPaise, toPaise, note }) => ({
+    payee,
+    label,
+    from: toRupees(fromPaise),
+    to: toPaise === null ? null : toRupees(toPaise),
+    note,
+  })),
+});
+
 /** A service with the texts' field names. The price is a text of rupees. */
 export const publicService = (doc: ServiceDoc): Service => {
   const { professionalFee, gst } = feeBreakup(doc.pricePaise);
@@ -42,19 +58,9 @@ export const publicService = (doc: ServiceDoc): Service => {
     estimated_duration_days: doc.estimatedDurationDays,
     is_popular: doc.isPopular,
     fee_breakup: { professional_fee: toRupees(professionalFee), gst: toRupees(gst) },
-    government_fees: {
-      kind: doc.governmentFees.kind,
-      from: doc.governmentFees.fromPaise === null ? null : toRupees(doc.governmentFees.fromPaise),
-      note: doc.governmentFees.note,
-    },
-    later_fees: doc.laterFees.map(({ payee, label, fromPaise, toPaise, note }) => ({
-      payee,
-      label,
-      from: toRupees(fromPaise),
-      to: toPaise === null ? null : toRupees(toPaise),
-      note,
-    })),
+    ...feesView(doc),
     search_words: [...doc.searchWords],
+    faqs: doc.faqs.map(({ question, answer }) => ({ question, answer })),
   };
 };
 
@@ -94,6 +100,7 @@ export const documentView = (serviceId: string, document: ServiceDoc['requiremen
   display_order: document.displayOrder,
   per_person: document.perPerson,
   required_if: document.requiredIf,
+  max_age_months: document.maxAgeMonths,
   created_at: document.createdAt,
   updated_at: document.updatedAt,
 });

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../testing/scenario.js';
+import { questionsOf } from '../forms/registry.js';
 import { fold } from '../kernel/decider.js';
 import { toRupees } from '../kernel/money.js';
 import { missingDocuments } from '../rules/documents.js';
 import { validateAnswers } from '../rules/fields.js';
+import { isAadhaarKey } from '../rules/identity-numbers.js';
+import { formPeople } from '../rules/people.js';
 import { lengthOf } from '../rules/text.js';
 import { service } from './aggregate.js';
 import { BUSINESS_ACTIVITIES, STATES } from './built-in/common.js';
-import { BUILT_IN_SERVICES, createBuiltIn, FIRST_FREE_ID } from './built-in-services.js';
+import { BUILT_IN_SERVICES, createBuiltIn, isBuiltInId } from './built-in-services.js';
 import { fieldDefinition, requirementDefinition } from './definitions.js';
+import { FIRST_FREE_ID } from './events.js';
 
 const { decider } = service;
 const bySlug = new Map(BUILT_IN_SERVICES.map((one) => [one.slug, one]));
@@ -74,9 +78,15 @@ describe('the built-in services', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.max(...ids)).toBeLessThan(FIRST_FREE_ID);
   });
+  it('have ids in a range of their own, for items of later releases too', () => {
+    for (const one of BUILT_IN_SERVICES)
+      for (const { id } of [...one.fields, ...one.requirements, { id: (one.fields[0]?.id ?? 0) + 900 }])
+        expect(BUILT_IN_SERVICES.filter(({ slug }) => isBuiltInId(slug, id))).toEqual([one]);
+    expect(isBuiltInId('private-limited-company', FIRST_FREE_ID)).toBe(false);
+  });
   it('ask for masked Aadhaar wherever they ask for Aadhaar, as PDF, JPG or PNG of at most 5 MB', () => {
-    const aadhaar = BUILT_IN_SERVICES.flatMap((one) => one.requirements).filter((one) => one.key.endsWith('aadhaar'));
-    expect(aadhaar.length).toBe(10);
+    const aadhaar = BUILT_IN_SERVICES.flatMap((one) => one.requirements).filter((one) => isAadhaarKey(one.key));
+    expect(aadhaar.length).toBe(6);
     for (const { label, allowedTypes, maxSizeMb } of aadhaar)
       expect([label.includes('masked'), allowedTypes, maxSizeMb]).toEqual([true, 'pdf,jpg,jpeg,png', 5]);
   });
@@ -93,6 +103,7 @@ describe('the built-in services', () => {
       details.helpText,
       ...details.benefits,
       ...details.requiredDocuments,
+      ...details.faqs.flatMap(({ question, answer }) => [question, answer]),
       ...[...fields, ...requirements].flatMap((item) => [item.label, item.description]),
     ].join('\n');
     it('passes every rule of the catalogue, and is left alone when it is there', () => {
@@ -118,6 +129,11 @@ describe('the built-in services', () => {
       expect(details.benefits.length).toBeLessThanOrEqual(6);
       expect(details.detailedDescription).toContain('## How long it takes');
       expect(details.helpText).not.toBe('');
+    });
+    it('answers 2 to 4 questions that customers ask', () => {
+      expect(details.faqs.length).toBeGreaterThanOrEqual(2);
+      expect(details.faqs.length).toBeLessThanOrEqual(4);
+      for (const { question } of details.faqs) expect(question).toMatch(/\?$/);
     });
     it('asks for contact and state of operation first', () => {
       const first = fields.slice(0, 4).map((field) => field.key);
@@ -223,16 +239,33 @@ describe('a form of the catalogue', () => {
     expect(missing('copyright-registration', { applicant_is_author: 'No' })).toContain('author_noc');
     expect(missing('copyright-registration', { applicant_is_author: 'Yes' })).not.toContain('author_noc');
   });
-  it('asks a company for two directors, an LLP for two partners, and documents of each', () => {
-    for (const [slug, people] of [
-      ['private-limited-company', ['director_1', 'director_2']],
-      ['public-limited-company', ['director_1', 'director_2', 'director_3']],
-      ['limited-liability-partnership', ['partner_1', 'partner_2']],
-      ['one-person-company', ['member', 'nominee']],
-    ] as const)
-      for (const key of people)
-        expect(missing(slug, {})).toEqual(
-          expect.arrayContaining([`${key}_pan_card`, `${key}_aadhaar`, `${key}_address_proof`]),
-        );
+  it('asks documents of the member and the nominee of a one person company', () => {
+    for (const key of ['member', 'nominee'])
+      expect(missing('one-person-company', {})).toEqual(
+        expect.arrayContaining([`${key}_pan_card`, `${key}_aadhaar`, `${key}_address_proof`]),
+      );
+  });
+  it.each([
+    ['private-limited-company', 'directors'],
+    ['public-limited-company', 'directors'],
+    ['limited-liability-partnership', 'designated_partners'],
+  ])('asks three documents of each person of a %s, by nationality (reading 19)', (slug, list) => {
+    const { details, fields, requirements } = the(slug);
+    const questions = questionsOf(details.form, fields.map(fieldDefinition));
+    const answers = {
+      [list]: [
+        { id: 'p1', nationality: 'Indian' },
+        { id: 'p2', nationality: 'Nepali' },
+      ],
+    };
+    const asked = missingDocuments(
+      requirements.map(requirementDefinition),
+      answers,
+      [],
+      formPeople(questions, answers),
+    ).filter(({ personId }) => personId !== null);
+    expect(new Set(asked.map(({ path }) => path))).toEqual(
+      new Set(['aadhar#p1', 'address_proof#p1', 'address_proof#p2', 'pan#p1', 'passport#p2', 'photo#p2']),
+    );
   });
 });

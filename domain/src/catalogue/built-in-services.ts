@@ -24,8 +24,12 @@ export const BUILT_IN_SERVICES: readonly BuiltInService[] = [
   talkToCharteredAccountant,
 ];
 
-/** Ids of fields and documents below this belong to the built-in services; others are given from here on. */
-export const FIRST_FREE_ID = 100_000;
+/** True when this number of a question or document is reserved for the built-in service of this slug. */
+export const isBuiltInId = (slug: string, id: number): boolean =>
+  BUILT_IN_SERVICES.some((one) => one.slug === slug && one.fields.some((field) => rangeOf(field.id) === rangeOf(id)));
+
+/** The ids of a built-in service share their thousands. */
+const rangeOf = (id: number): number => Math.floor(id / 1000);
 
 /** The command that adds a built-in service to the catalogue; it is sent at every start and has no second effect. */
 export const createBuiltIn = ({ details, fields, requirements }: BuiltInService): CatalogueCommand => ({

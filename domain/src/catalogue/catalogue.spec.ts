@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
+import { currentForm } from '../forms/registry.js';
 import { fold } from '../kernel/decider.js';
+import { upcast } from '../kernel/event.js';
+import type { JsonObject } from '../kernel/json.js';
 import { service } from './aggregate.js';
 import type { CatalogueCommand } from './commands.js';
-import type { CatalogueEvent, DocumentRequirement, FieldType, ServiceDetails, ServiceField } from './events.js';
+import {
+  type CatalogueEvent,
+  catalogueEventSpecs,
+  type DocumentRequirement,
+  type FieldType,
+  type ServiceDetails,
+  type ServiceField,
+  type ServiceSeed,
+} from './events.js';
 import { NO_GOVERNMENT_FEES } from './fees.js';
 
 const { decider } = service;
@@ -18,6 +29,7 @@ const details: ServiceDetails = {
   pricePaise: 29_900,
   category: 'legal',
   workflow: 'filing',
+  form: { id: 'questions', version: 1 },
   icon: 'FileText',
   isPopular: false,
   complexityLevel: 3,
@@ -28,6 +40,7 @@ const details: ServiceDetails = {
   governmentFees: NO_GOVERNMENT_FEES,
   laterFees: [],
   searchWords: [],
+  faqs: [],
 };
 const field = (id: number, key: string, more: Partial<ServiceField> = {}): ServiceField => ({
   id,
@@ -55,6 +68,7 @@ const requirement = (id: number, key: string, more: Partial<DocumentRequirement>
   displayOrder: id,
   perPerson: false,
   requiredIf: null,
+  maxAgeMonths: null,
   ...more,
 });
 type Create = Extract<CatalogueCommand, { type: 'createService' }>;
@@ -80,12 +94,116 @@ const refuses = (
   expect(refused.errors?.map((one) => [one.path, one.message])).toEqual([[path, message]]);
 };
 
+const built = (seed: Partial<ServiceSeed> = {}): Create => ({ ...create, builtIn: true, ...seed });
+
+/** What a release that brings a new built-in service appends. */
+const release = (seed: Partial<ServiceSeed> = {}): readonly CatalogueEvent[] => {
+  const { fields, requirements } = built(seed);
+  return [
+    { type: 'ServiceCreated', data: { ...details, builtIn: true } },
+    { type: 'BuiltInReleased', data: { details, fields, requirements } },
+    ...fields.map(added),
+    ...requirements.map(addedRequirement),
+  ];
+};
+
+describe('the next release of a built-in service', () => {
+  const fields = [field(1, 'idea'), field(2, 'colour')];
+  const before = release({ fields, requirements: [requirement(3, 'drawing')] });
+  const seed = { details, fields, requirements: [requirement(3, 'drawing')] };
+  const released = (now: ServiceSeed): CatalogueEvent => ({ type: 'BuiltInReleased', data: now });
+
+  it('adds, edits and retires what it changed, and leaves the rest', () => {
+    const longer = field(1, 'idea', { label: 'The whole idea' });
+    const next = { ...seed, fields: [longer, field(4, 'size')], details: { ...details, helpText: 'New' } };
+    given(decider, before)
+      .when(built(next), { facts })
+      .then([
+        released(next),
+        { type: 'FieldRetired', data: { id: 2 } },
+        added(field(4, 'size')),
+        { type: 'FieldEdited', data: longer },
+        { type: 'ServiceEdited', data: { ...details, helpText: 'New' } },
+      ]);
+  });
+  it('leaves what admins have changed, added or retired', () => {
+    const own: readonly CatalogueEvent[] = [
+      { type: 'FieldEdited', data: field(1, 'idea', { label: 'Our words' }) },
+      { type: 'FieldRetired', data: { id: 2 } },
+      added(field(100_000, 'own')),
+      { type: 'ServiceEdited', data: { ...details, helpText: 'Our help' } },
+    ];
+    const next = {
+      ...seed,
+      fields: [field(1, 'idea', { label: 'Their words' }), field(2, 'colour', { label: 'Paint' })],
+      details: { ...details, helpText: 'Their help', title: 'Their title' },
+    };
+    given(decider, [...before, ...own])
+      .when(built(next), { facts })
+      .then([
+        released(next),
+        { type: 'ServiceEdited', data: { ...details, helpText: 'Our help', title: 'Their title' } },
+      ]);
+  });
+  it('comes to a service that was made before releases were recorded, as version 1 of its events says it', () => {
+    const { form: _form, faqs: _faqs, ...old } = details;
+    const { maxAgeMonths: _months, ...drawing } = requirement(3, 'drawing');
+    const v1 = (type: keyof typeof catalogueEventSpecs, data: JsonObject): CatalogueEvent =>
+      ({ type, data: upcast(catalogueEventSpecs[type], 1, data) }) as CatalogueEvent;
+    const own = field(100_000, 'own');
+    const folder: readonly CatalogueEvent[] = [
+      v1('ServiceCreated', { ...old, builtIn: true }),
+      v1('FieldAdded', fields[0] as ServiceField),
+      v1('FieldAdded', fields[1] as ServiceField),
+      v1('DocumentRequirementAdded', drawing),
+      v1('FieldAdded', own),
+      v1('ServiceEdited', { ...old, helpText: 'Our help' }),
+    ];
+    const next = { details: { ...details, form: currentForm('company') }, fields: [], requirements: seed.requirements };
+    given(decider, folder)
+      .when(built(next), { facts })
+      .then([
+        released(next),
+        { type: 'FieldRetired', data: { id: 1 } },
+        { type: 'FieldRetired', data: { id: 2 } },
+        { type: 'ServiceEdited', data: { ...next.details, helpText: 'Our help' } },
+      ]);
+  });
+  it('comes to a release that version 1 of its event recorded, and brings its questions with answers', () => {
+    const { faqs: _faqs, ...old } = details;
+    const recorded = upcast(catalogueEventSpecs.BuiltInReleased, 1, { ...seed, details: old });
+    const faqs = [{ question: 'How long does it take?', answer: 'A week.' }];
+    given(decider, [...before, { type: 'BuiltInReleased', data: recorded as ServiceSeed }])
+      .when(built({ ...seed, details: { ...details, faqs } }), { facts })
+      .then([
+        released({ ...seed, details: { ...details, faqs } }),
+        { type: 'ServiceEdited', data: { ...details, faqs } },
+      ]);
+  });
+  it('is recognised when the same one comes again', () => {
+    const next = { ...seed, fields: [field(1, 'idea')] };
+    const upgraded = [...before, released(next), { type: 'FieldRetired' as const, data: { id: 2 } }];
+    given(decider, upgraded).when(built(next), { facts }).thenNothing();
+  });
+  it('is refused when it retires what a question of an admin depends on', () => {
+    const own = added(field(100_000, 'own', { showIf: { key: 'colour', equals: 'red' } }));
+    given(decider, [...before, own])
+      .when(built({ ...seed, fields: [field(1, 'idea')] }), { facts })
+      .thenRefused('service.not_upgraded', { kind: 'conflict' });
+  });
+});
+
 describe('creating a service', () => {
   it('makes it at once with its fields and documents, and offers it', () => {
     const full: Create = { ...create, fields: [field(1, 'idea')], requirements: [requirement(2, 'drawing')] };
     const events = [created, added(field(1, 'idea')), addedRequirement(requirement(2, 'drawing'))];
     given(decider, []).when(full, byAdmin).then(events);
     expect(given(decider, events).state).toMatchObject({ exists: true, active: true, builtIn: false });
+  });
+  it('makes it without offering it', () => {
+    given(decider, [])
+      .when({ ...create, active: false }, byAdmin)
+      .then([created, { type: 'ServiceDeactivated', data: { active: false } }]);
   });
   it('takes a price of 0, which means free', () => {
     const free = { ...details, pricePaise: 0 };
@@ -98,10 +216,7 @@ describe('creating a service', () => {
     given(decider, [created])
       .when({ ...create, builtIn: true }, byAdmin)
       .thenRefused('service.exists');
-    const builtIn: CatalogueEvent = { type: 'ServiceCreated', data: { ...details, builtIn: true } };
-    given(decider, [builtIn])
-      .when({ ...create, builtIn: true }, { facts })
-      .thenNothing();
+    given(decider, release()).when(built(), { facts }).thenNothing();
   });
   it('needs an ID of 3 to 100 small letters, digits, hyphens and parentheses', () => {
     for (const [slug, message] of [
@@ -136,6 +251,23 @@ describe('creating a service', () => {
       'later_fees.0.to',
       { laterFees: [{ payee: 'us', label: 'Our fee', fromPaise: 200, toPaise: 100, note: '' }] },
       'The greater amount must be above the smaller one',
+    ],
+    ['faqs.0.question', { faqs: [{ question: ' ', answer: 'Yes.' }] }, 'Question is required'],
+    ['faqs.0.answer', { faqs: [{ question: 'Is it?', answer: '' }] }, 'Answer is required'],
+    [
+      'faqs.0.question',
+      { faqs: [{ question: 'x'.repeat(201), answer: 'Yes.' }] },
+      'Question must be 200 characters or fewer',
+    ],
+    [
+      'faqs.0.answer',
+      { faqs: [{ question: 'Is it?', answer: 'x'.repeat(2001) }] },
+      'Answer must be 2000 characters or fewer',
+    ],
+    [
+      'faqs',
+      { faqs: Array.from({ length: 31 }, () => ({ question: 'Is it?', answer: 'Yes.' })) },
+      'At most 30 entries',
     ],
     ['search_words.0', { searchWords: [' '] }, 'Search word is required'],
     ['price', { pricePaise: 1.5 }, 'Price must be a number'],
@@ -200,6 +332,14 @@ describe('editing a service', () => {
       .then([{ type: 'ServiceEdited', data: dearer }]);
     given(decider, [created]).when({ type: 'editService', details }, byAdmin).thenNothing();
   });
+  it('leaves what is left out, and switches it off in the same step', () => {
+    given(decider, [created])
+      .when({ type: 'editService', details: { helpText: 'Help' }, active: false }, byAdmin)
+      .then([
+        { type: 'ServiceEdited', data: { ...details, helpText: 'Help' } },
+        { type: 'ServiceDeactivated', data: { active: false } },
+      ]);
+  });
   it('checks them as at the start', () => {
     refuses({ type: 'editService', details: { ...details, pricePaise: -1 } }, 'price', 'Price cannot be negative');
   });
@@ -210,15 +350,119 @@ describe('editing a service', () => {
   });
 });
 
+describe('restoring a version', () => {
+  const idea = field(1, 'idea');
+  const then = { details, fields: [idea], requirements: [], active: true };
+  const restore: CatalogueCommand = { type: 'restoreService', revision: 1, content: then };
+  const since: readonly CatalogueEvent[] = [
+    { type: 'FieldRetired', data: { id: 1 } },
+    added(field(2, 'other')),
+    addedRequirement(requirement(3, 'drawing')),
+    { type: 'ServiceEdited', data: { ...details, pricePaise: 100 } },
+    { type: 'ServiceDeactivated', data: { active: false } },
+  ];
+  it('says which one, and leads back to it under its own ids', () => {
+    given(decider, [created, added(idea), ...since])
+      .when(restore, byAdmin)
+      .then([
+        { type: 'ServiceRestored', data: { revision: 1 } },
+        { type: 'FieldRetired', data: { id: 2 } },
+        added(idea),
+        { type: 'DocumentRequirementRetired', data: { id: 3 } },
+        { type: 'ServiceEdited', data: details },
+        { type: 'ServiceActivated', data: { active: true } },
+      ]);
+  });
+  it('changes nothing when the service is so already', () => {
+    given(decider, [created, added(idea)])
+      .when(restore, byAdmin)
+      .thenNothing();
+  });
+  it.each([
+    [
+      '"Label" depends on the field "mood", which is not there',
+      [field(1, 'idea', { showIf: { key: 'mood', equals: 'good' } })],
+    ],
+    [
+      '"Label" depends on the answer "bad", which "Mood" does not offer',
+      [
+        field(1, 'idea', { showIf: { key: 'mood', equals: 'bad' } }),
+        field(2, 'mood', { label: 'Mood', type: 'radio', options: ['good'] }),
+      ],
+    ],
+    [
+      '"Label" depends on itself by the conditions of other fields, so it would never be asked',
+      [
+        field(1, 'idea', { showIf: { key: 'mood', equals: 'good' } }),
+        field(2, 'mood', { showIf: { key: 'idea', equals: 'x' } }),
+      ],
+    ],
+  ])('says that it does not fit the rules of today: %s', (why, fields) => {
+    given(decider, [created, added(idea), ...since])
+      .when({ ...restore, content: { ...then, fields } }, byAdmin)
+      .thenRefused('service.not_restorable', {
+        kind: 'conflict',
+        message: `This version does not fit the rules of today, so it cannot be restored: ${why}.`,
+      });
+  });
+});
+
+describe('importing a service', () => {
+  it('brings it to the content of the file, once', () => {
+    const content = { details, fields: [field(5, 'size')], requirements: [], active: true };
+    const command: CatalogueCommand = { type: 'importService', content };
+    const events = [{ type: 'FieldRetired', data: { id: 1 } } as const, added(field(5, 'size'))];
+    given(decider, [created, added(field(1, 'idea'))])
+      .when(command, byAdmin)
+      .then(events);
+    given(decider, [created, added(field(1, 'idea')), ...events])
+      .when(command, byAdmin)
+      .thenNothing();
+  });
+  it('checks it as at the start', () => {
+    const content = { details, fields: [field(5, 'x1')], requirements: [], active: true };
+    refuses({ type: 'importService', content }, 'fields.0.key', 'Key must be at least 3 characters');
+  });
+});
+
+describe('the order of a list', () => {
+  const events = [created, added(field(1, 'one')), added(field(2, 'two')), added(field(3, 'three'))];
+  it('is changed at once, for the items that move', () => {
+    given(decider, events)
+      .when({ type: 'reorderItems', kind: 'fields', ids: [2, 1, 3] }, byAdmin)
+      .then([
+        { type: 'FieldEdited', data: field(1, 'one', { displayOrder: 2 }) },
+        { type: 'FieldEdited', data: field(2, 'two', { displayOrder: 1 }) },
+      ]);
+    given(decider, [created, addedRequirement(requirement(7, 'drawing'))])
+      .when({ type: 'reorderItems', kind: 'documents', ids: [7] }, byAdmin)
+      .then([{ type: 'DocumentRequirementEdited', data: requirement(7, 'drawing', { displayOrder: 1 }) }]);
+  });
+  it('names every item once', () => {
+    for (const ids of [
+      [1, 2],
+      [1, 2, 2],
+      [1, 2, 3, 4],
+      [1, 2, 4],
+    ])
+      refuses(
+        { type: 'reorderItems', kind: 'fields', ids },
+        'ids',
+        'The list has changed. Load it again, then put it in order.',
+        events,
+      );
+  });
+});
+
 describe('offering a service', () => {
   it('is switched off and on, and stays so when it is so already', () => {
     const off: CatalogueEvent = { type: 'ServiceDeactivated', data: { active: false } };
-    given(decider, [created]).when({ type: 'deactivateService' }, byAdmin).then([off]);
-    given(decider, [created, off]).when({ type: 'deactivateService' }, byAdmin).thenNothing();
+    given(decider, [created]).when({ type: 'editService', details: {}, active: false }, byAdmin).then([off]);
+    given(decider, [created, off]).when({ type: 'editService', details: {}, active: false }, byAdmin).thenNothing();
     given(decider, [created, off])
-      .when({ type: 'activateService' }, byAdmin)
+      .when({ type: 'editService', details: {}, active: true }, byAdmin)
       .then([{ type: 'ServiceActivated', data: { active: true } }]);
-    given(decider, [created]).when({ type: 'activateService' }, byAdmin).thenNothing();
+    given(decider, [created]).when({ type: 'editService', details: {}, active: true }, byAdmin).thenNothing();
   });
 });
 
@@ -304,16 +548,49 @@ describe('a field', () => {
   it('stays while another field or a document depends on it', () => {
     const dependent = field(2, 'more', { showIf: { key: 'idea', equals: 'good' } });
     const drawing = requirement(1, 'drawing', { requiredIf: { key: 'idea', equals: 'good' } });
-    for (const event of [added(dependent), addedRequirement(drawing)])
+    for (const [event, label] of [
+      [added(dependent), dependent.label],
+      [addedRequirement(drawing), drawing.label],
+    ] as const)
       given(decider, [created, added(idea), event])
         .when({ type: 'retireField', id: 1 }, byAdmin)
-        .thenRefused('field.in_use', { kind: 'conflict' });
+        .thenRefused('field.in_use', {
+          kind: 'conflict',
+          message: `"${label}" depends on this field. Change that first.`,
+        });
     refuses(
       { type: 'editField', field: { ...idea, key: 'thought' } },
       'show_if',
       '"Label" depends on the field "idea", which is not there',
       [created, added(idea), added(dependent)],
     );
+  });
+  it('does not depend on itself by way of others', () => {
+    const [a, b, c] = [
+      field(1, 'aaa', { label: 'A' }),
+      field(2, 'bbb', { label: 'B', showIf: { key: 'aaa', equals: 'x' } }),
+      field(3, 'ccc', { label: 'C', showIf: { key: 'bbb', equals: 'x' } }),
+    ];
+    const circle = given(decider, [created, added(a), added(b), added(c)])
+      .when({ type: 'editField', field: { ...a, showIf: { key: 'ccc', equals: 'x' } } }, byAdmin)
+      .thenRefused('service.invalid');
+    expect(circle.errors?.map(({ code }) => code)).toEqual(Array(3).fill('condition.circle'));
+  });
+  it('keeps the options on which others depend', () => {
+    const premises = field(1, 'premises', { label: 'Premises', type: 'radio', options: ['Owned', 'Rented'] });
+    const rent = field(2, 'rent', { label: 'Rent', showIf: { key: 'premises', equals: 'Rented' } });
+    const lease = requirement(1, 'lease', { label: 'Lease', requiredIf: { key: 'premises', equals: 'Rented' } });
+    const fewer: CatalogueCommand = { type: 'editField', field: { ...premises, options: ['Owned'] } };
+    refuses(fewer, 'show_if', '"Rent" depends on the answer "Rented", which "Premises" does not offer', [
+      created,
+      added(premises),
+      added(rent),
+    ]);
+    refuses(fewer, 'required_if', '"Lease" depends on the answer "Rented", which "Premises" does not offer', [
+      created,
+      added(premises),
+      addedRequirement(lease),
+    ]);
   });
 });
 

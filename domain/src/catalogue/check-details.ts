@@ -1,16 +1,22 @@
+import { isForm } from '../forms/registry.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
+import { slugFault } from '../rules/service-keys.js';
+import { CATEGORIES, ICONS } from '../rules/service-lists.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
-import type { ServiceDetails } from './events.js';
+import type { Faq, ServiceDetails } from './events.js';
 import { GOVERNMENT_FEE_KINDS, type GovernmentFees, type LaterFee } from './fees.js';
-import { CATEGORIES, ICONS } from './lists.js';
 
 /** One crore rupees: far above any fee, far below the largest safe number. */
 const MAX_PAISE = 1_000_000_000;
+const MAX_FAQS = 30;
 
 const text = (path: string, value: string, label: string, max: number, min = 0, multiline = false) =>
   errorAt(path, checkText(value, { label, min, max, multiline }));
+
+const needed = (path: string, value: string, label: string, max: number, multiline = false) =>
+  value.trim() === '' ? errorAt(path, isRequired(label)) : text(path, value, label, max, 0, multiline);
 
 const listErrors = (path: string, values: readonly string[], label: string): readonly FieldError[] => [
   ...(values.length > 40 ? wrongAt(path, 'list.long', { max: 40 }) : []),
@@ -44,9 +50,7 @@ const governmentFeesErrors = ({ kind, fromPaise, note }: GovernmentFees): readon
 const laterFeeErrors = (fee: LaterFee, i: number): readonly FieldError[] => {
   const path = `later_fees.${i}`;
   return [
-    ...(fee.label.trim() === ''
-      ? errorAt(`${path}.label`, isRequired('Label'))
-      : text(`${path}.label`, fee.label, 'Label', 100)),
+    ...needed(`${path}.label`, fee.label, 'Label', 100),
     ...text(`${path}.note`, fee.note, 'Note', 300),
     ...choiceErrors(`${path}.payee`, 'Payee', fee.payee, ['us', 'government']),
     ...amountErrors(`${path}.from`, 'Amount', fee.fromPaise),
@@ -63,30 +67,36 @@ const feesErrors = ({ governmentFees, laterFees }: ServiceDetails): readonly Fie
     : []),
 ];
 
+const faqsErrors = (faqs: readonly Faq[]): readonly FieldError[] =>
+  faqs.length > MAX_FAQS
+    ? wrongAt('faqs', 'list.long', { max: MAX_FAQS })
+    : faqs.flatMap(({ question, answer }, i) => [
+        ...needed(`faqs.${i}.question`, question, 'Question', 200),
+        ...needed(`faqs.${i}.answer`, answer, 'Answer', 2000, true),
+      ]);
+
 const choiceErrors = (path: string, label: string, value: string, list: readonly string[]): readonly FieldError[] => {
   if (value === '') return errorAt(path, isRequired(label));
   return list.includes(value) ? [] : wrongAt(path, 'option.unknown', { label });
 };
 
-/** The stream's id: 3 to 100 lower-case letters, digits, hyphens and parentheses. */
+/** Errors of the stream's id. */
 export const slugErrors = (slug: string): readonly FieldError[] => {
-  if (slug.length < 3) return wrongAt('id', 'slug.short');
-  if (slug.length > 100) return wrongAt('id', 'slug.long');
-  return /^[a-z0-9()-]+$/.test(slug) ? [] : wrongAt('id', 'slug.format');
+  const fault = slugFault(slug);
+  return fault === null ? [] : wrongAt('id', fault);
 };
 
 /** Errors in a service's own data; paths are the wire's names. */
 export const detailsErrors = (details: ServiceDetails): readonly FieldError[] => [
   ...text('title', details.title, 'Title', 120, 3),
-  ...(details.description.trim() === ''
-    ? errorAt('description', isRequired('Description'))
-    : text('description', details.description, 'Description', 500)),
+  ...needed('description', details.description, 'Description', 500),
   ...text('detailed_description', details.detailedDescription, 'Detailed description', 20_000, 0, true),
   ...text('helpText', details.helpText, 'Help text', 2000, 0, true),
   ...amountErrors('price', 'Price', details.pricePaise),
   ...feesErrors(details),
   ...choiceErrors('category', 'Category', details.category, CATEGORIES),
   ...choiceErrors('workflow', 'Workflow', details.workflow, WORKFLOW_IDS),
+  ...(isForm(details.form) ? [] : choiceErrors('form', 'Form', details.form.id, [])),
   ...choiceErrors('icon', 'Icon', details.icon, ICONS),
   ...(Number.isInteger(details.complexityLevel) &&
   details.complexityLevel >= 1 &&
@@ -101,6 +111,7 @@ export const detailsErrors = (details: ServiceDetails): readonly FieldError[] =>
   ...listErrors('benefits', details.benefits, 'Benefit'),
   ...listErrors('requiredDocuments', details.requiredDocuments, 'Document'),
   ...listErrors('search_words', details.searchWords, 'Search word'),
+  ...faqsErrors(details.faqs),
   ...(details.requiredSpecialization === null
     ? []
     : choiceErrors('required_specialization', 'Specialization', details.requiredSpecialization, SPECIALIZATIONS)),

@@ -1,8 +1,10 @@
+import { type FormRef, formOf } from '../forms/registry.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import { FIELD_TYPES } from '../rules/fields.js';
 import { parseTypes } from '../rules/file.js';
 import { KNOWN_EXTENSIONS } from '../rules/file-types.js';
 import { isRuleName } from '../rules/named-rules.js';
+import { keyFault } from '../rules/service-keys.js';
 import { checkText, isRequired } from '../rules/text.js';
 import type { DocumentRequirement, ServiceField } from './events.js';
 
@@ -10,14 +12,11 @@ const MAX_FIELDS = 150;
 const MAX_REQUIREMENTS = 40;
 const MAX_OPTIONS = 200;
 const MAX_ORDER = 10_000;
-/** Keys with another meaning: in JavaScript, or for documents without a requirement. */
-const RESERVED = ['__proto__', 'constructor', 'prototype', 'other'];
+const MAX_AGE_MONTHS = 120;
 
 const keyErrors = (key: string): readonly FieldError[] => {
-  if (key.length < 3) return wrongAt('key', 'key.short');
-  if (key.length > 100) return wrongAt('key', 'key.long');
-  if (!/^[a-z0-9_]+$/.test(key)) return wrongAt('key', 'key.format');
-  return RESERVED.includes(key) ? wrongAt('key', 'key.reserved') : [];
+  const fault = keyFault(key);
+  return fault === null ? [] : wrongAt('key', fault);
 };
 
 const orderErrors = (order: number): readonly FieldError[] =>
@@ -74,6 +73,11 @@ const typeErrors = (allowedTypes: string): readonly FieldError[] => {
     : wrongAt('allowed_formats', 'types.unknown', { type: unknown, types: KNOWN_EXTENSIONS.join(', ') });
 };
 
+const ageErrors = (months: number | null): readonly FieldError[] =>
+  months === null || (Number.isInteger(months) && months >= 1 && months <= MAX_AGE_MONTHS)
+    ? []
+    : wrongAt('max_age_months', 'age.range', { max: MAX_AGE_MONTHS });
+
 /** Errors in one document requirement by itself; paths are the wire's names. */
 export const requirementErrors = (requirement: DocumentRequirement): readonly FieldError[] => [
   ...idErrors(requirement.id),
@@ -82,6 +86,7 @@ export const requirementErrors = (requirement: DocumentRequirement): readonly Fi
   ...errorAt('description', checkText(requirement.description, { label: 'Description', max: 500, multiline: true })),
   ...typeErrors(requirement.allowedTypes),
   ...sizeErrors(requirement.maxSizeMb),
+  ...ageErrors(requirement.maxAgeMonths),
   ...orderErrors(requirement.displayOrder),
 ];
 
@@ -89,23 +94,55 @@ const repeated = (list: readonly { readonly id: number; readonly key: string }[]
   ...new Set(list.filter((one, i) => list.findIndex((other) => other.key === one.key) !== i).map((one) => one.key)),
 ];
 
+/** True when the question's condition leads back to it. */
+const inCircle = (fields: readonly ServiceField[], { key, showIf }: ServiceField): boolean => {
+  const passed = new Set<string>();
+  for (let on = showIf?.key; on !== undefined && !passed.has(on); ) {
+    if (on === key) return true;
+    passed.add(on);
+    on = fields.find((one) => one.key === on)?.showIf?.key;
+  }
+  return false;
+};
+
+type Conditional = { readonly label: string; readonly on: { readonly key: string; readonly equals: string } | null };
+
+/** Conditions on an answer that their question does not offer. */
+const unofferedErrors = (
+  fields: readonly ServiceField[],
+  path: string,
+  items: readonly Conditional[],
+): readonly FieldError[] =>
+  items.flatMap(({ label, on }) => {
+    const asked = on === null ? undefined : fields.find(({ key }) => key === on.key);
+    return on === null || asked === undefined || asked.options.length === 0 || asked.options.includes(on.equals)
+      ? []
+      : wrongAt(path, 'condition.unknown_option', { label, value: on.equals, on: asked.label });
+  });
+
 /**
- * Errors in a form as a whole: too many items, a duplicate key, a condition on a missing question. A change is checked
- * on the resulting form.
+ * Errors in a form as a whole: too many items, a duplicate key, the key of a list of people, a condition on a missing
+question, on an answer that it does not offer, or in a circle. A change is checked on the resulting form.
  */
 export const formErrors = (
+  form: FormRef,
   fields: readonly ServiceField[],
   requirements: readonly DocumentRequirement[],
 ): readonly FieldError[] => {
   const keys = new Set(fields.map((one) => one.key));
+  const lists = formOf(form).people;
+  const personKeys = new Set(lists.flatMap(({ people }) => people?.fields.map(({ key }) => key) ?? []));
+  const taken = new Set(lists.map(({ key }) => key));
   const dangling = [
     ...fields.flatMap(({ key, label, showIf }) =>
       showIf !== null && (!keys.has(showIf.key) || showIf.key === key)
         ? [{ path: 'show_if', label, on: showIf.key }]
         : [],
     ),
-    ...requirements.flatMap(({ label, requiredIf }) =>
-      requiredIf !== null && !keys.has(requiredIf.key) ? [{ path: 'required_if', label, on: requiredIf.key }] : [],
+    ...requirements.flatMap(({ label, requiredIf, perPerson }) =>
+      requiredIf !== null && !(perPerson && lists.length > 0 ? personKeys : keys).has(requiredIf.key)
+        ? [{ path: 'required_if', label, on: requiredIf.key }]
+        : [],
     ),
   ];
   return [
@@ -113,9 +150,29 @@ export const formErrors = (
     ...(requirements.length > MAX_REQUIREMENTS
       ? wrongAt('documents', 'documents.many', { max: MAX_REQUIREMENTS })
       : []),
+    ...fields.flatMap(({ key }) => (taken.has(key) ? wrongAt('key', 'key.reserved') : [])),
     ...repeated(fields).flatMap((key) => twice('field', key)),
     ...repeated(requirements).flatMap((key) => twice('document', key)),
     ...dangling.flatMap(({ path, label, on }) => wrongAt(path, 'condition.unknown_field', { label, on })),
+    ...fields.flatMap((field) =>
+      field.showIf !== null && field.showIf.key !== field.key && inCircle(fields, field)
+        ? wrongAt('show_if', 'condition.circle', { label: field.label })
+        : [],
+    ),
+    ...unofferedErrors(
+      fields,
+      'show_if',
+      fields.map(({ label, showIf }) => ({ label, on: showIf })),
+    ),
+    // A person's document asks the person's own answers.
+    ...unofferedErrors(
+      fields,
+      'required_if',
+      requirements.map(({ label, requiredIf, perPerson }) => ({
+        label,
+        on: perPerson && lists.length > 0 ? null : requiredIf,
+      })),
+    ),
   ];
 };
 

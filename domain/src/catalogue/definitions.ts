@@ -28,4 +28,5 @@ export const requirementDefinition = (requirement: DocumentRequirement): Require
   display_order: requirement.displayOrder,
   per_person: requirement.perPerson,
   required_if: requirement.requiredIf,
+  max_age_months: requirement.maxAgeMonths,
 });

@@ -1,8 +1,13 @@
+import type { FormRef } from '../forms/registry.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
 import type { WorkflowId } from '../workflows/registry.js';
 import type { GovernmentFees, LaterFee } from './fees.js';
+
+/** Ids of fields and documents below this belong to the built-in services; others are given from here on. */
+export const FIRST_FREE_ID = 100_000;
 
 /** A service as the catalogue offers it. The slug is the stream's id and never changes. */
 export type ServiceDetails = {
@@ -18,6 +23,8 @@ export type ServiceDetails = {
   readonly category: string;
   /** The workflow of its requests. */
   readonly workflow: WorkflowId;
+  /** Its form: which lists of people and rules go with its questions. */
+  readonly form: FormRef;
   readonly icon: string;
   readonly isPopular: boolean;
   readonly complexityLevel: number;
@@ -28,7 +35,11 @@ export type ServiceDetails = {
   readonly requiredSpecialization: string | null;
   /** Search words beside its title: abbreviations, other names, Hindi. */
   readonly searchWords: readonly string[];
+  /** Questions that customers ask, with answers in Markdown. */
+  readonly faqs: readonly Faq[];
 };
+
+export type Faq = { readonly question: string; readonly answer: string };
 
 export type FieldType =
   | 'text'
@@ -57,8 +68,8 @@ export type ServiceField = {
   readonly section: string;
   /** Name of a rule in domain/rules that the value must pass; '' for none. */
   readonly rule: string;
-  /** Shown only when another field has this value. */
-  readonly showIf: { readonly key: string; readonly equals: string } | null;
+  /** Shown only when another field has this value, or with `not` another one. */
+  readonly showIf: { readonly key: string; readonly equals: string; readonly not?: boolean } | null;
 };
 
 /** One document that a service needs. */
@@ -73,8 +84,20 @@ export type DocumentRequirement = {
   readonly maxSizeMb: number;
   readonly displayOrder: number;
   readonly perPerson: boolean;
-  /** Needed only when a field has this value; null for always. */
-  readonly requiredIf: { readonly key: string; readonly equals: string } | null;
+  /**
+   * Needed only when a field has this value, or with `not` another one; null for always. A person's document asks the
+   * person's own answers.
+   */
+  readonly requiredIf: { readonly key: string; readonly equals: string; readonly not?: boolean } | null;
+  /** How many months old it may be when it is uploaded; null for any age. */
+  readonly maxAgeMonths: number | null;
+};
+
+/** What a release says of a built-in service. */
+export type ServiceSeed = {
+  readonly details: ServiceDetails;
+  readonly fields: readonly ServiceField[];
+  readonly requirements: readonly DocumentRequirement[];
 };
 
 export type CatalogueEvents = {
@@ -82,28 +105,48 @@ export type CatalogueEvents = {
   ServiceEdited: ServiceDetails;
   ServiceActivated: { readonly active: true };
   ServiceDeactivated: { readonly active: false };
+  /**
+   * A release brought a built-in service or a new definition of it. Recorded before the changes that it makes, so that
+   * the next release can tell them from those of admins.
+   */
+  BuiltInReleased: ServiceSeed;
   FieldAdded: ServiceField;
   FieldEdited: ServiceField;
   FieldRetired: { readonly id: number };
   DocumentRequirementAdded: DocumentRequirement;
   DocumentRequirementEdited: DocumentRequirement;
   DocumentRequirementRetired: { readonly id: number };
+  /** An earlier revision was restored. Recorded before the changes that lead back to it. */
+  ServiceRestored: { readonly revision: number };
   /** The service's type for assignment; null for none. */
   ServiceTypeChosen: { readonly serviceTypeId: string | null };
 };
 
 export type CatalogueEvent = EventsOf<CatalogueEvents>;
 
+/** Services had questions only. */
+const withForm = (details: JsonObject): JsonObject => ({ form: { id: 'questions', version: 1 }, ...details });
+/** Services had no questions with answers. */
+const withFaqs = (details: JsonObject): JsonObject => ({ faqs: [], ...details });
+const withReleasedFaqs = ({ details, ...seed }: JsonObject): JsonObject => ({
+  ...seed,
+  details: withFaqs(details as JsonObject),
+});
+/** Nobody was asked how old a document is. */
+const withMaxAge = (requirement: JsonObject): JsonObject => ({ maxAgeMonths: null, ...requirement });
+
 export const catalogueEventSpecs = {
-  ServiceCreated: { version: 1 },
-  ServiceEdited: { version: 1 },
+  ServiceCreated: { version: 3, upcast: { 1: withForm, 2: withFaqs } },
+  ServiceEdited: { version: 3, upcast: { 1: withForm, 2: withFaqs } },
   ServiceActivated: { version: 1 },
   ServiceDeactivated: { version: 1 },
+  BuiltInReleased: { version: 2, upcast: { 1: withReleasedFaqs } },
   FieldAdded: { version: 1 },
   FieldEdited: { version: 1 },
   FieldRetired: { version: 1 },
-  DocumentRequirementAdded: { version: 1 },
-  DocumentRequirementEdited: { version: 1 },
+  DocumentRequirementAdded: { version: 2, upcast: { 1: withMaxAge } },
+  DocumentRequirementEdited: { version: 2, upcast: { 1: withMaxAge } },
   DocumentRequirementRetired: { version: 1 },
+  ServiceRestored: { version: 1 },
   ServiceTypeChosen: { version: 1 },
 } satisfies EventSpecs & Record<CatalogueEvent['type'], unknown>;

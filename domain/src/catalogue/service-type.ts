@@ -7,9 +7,9 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
+import { ICONS } from '../rules/service-lists.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
-import { ICONS } from './lists.js';
 
 /** A kind of work for assignment: several services can have one type. */
 export type ServiceTypeDetails = {

@@ -1,8 +1,19 @@
-import type { CatalogueEvent, DocumentRequirement, ServiceDetails, ServiceField } from './events.js';
+import {
+  type CatalogueEvent,
+  type DocumentRequirement,
+  FIRST_FREE_ID,
+  type ServiceDetails,
+  type ServiceField,
+  type ServiceSeed,
+} from './events.js';
 
 export interface ServiceState {
   readonly exists: boolean;
   readonly builtIn: boolean;
+  /** What the last release said of a built-in service: what differs from it now is the work of admins. */
+  readonly seed: ServiceSeed | null;
+  /** The log says so itself. Before releases were recorded, the ids told what came with them. */
+  readonly seedRecorded: boolean;
   /** Offered to customers. */
   readonly active: boolean;
   readonly details: ServiceDetails | null;
@@ -19,6 +30,8 @@ export interface ServiceState {
 export const noService: ServiceState = {
   exists: false,
   builtIn: false,
+  seed: null,
+  seedRecorded: false,
   active: false,
   details: null,
   serviceTypeId: null,
@@ -40,38 +53,66 @@ export const withItem = <T extends Item>(list: readonly T[], item: T): readonly 
 export const withoutItem = <T extends Item>(list: readonly T[], id: number): readonly T[] =>
   list.filter((one) => one.id !== id);
 
+/**
+ * What came with the first release of a built-in service, of which there is no record. An id that was used before is
+ * that of a restored item.
+ */
+const withSeed = (
+  state: ServiceState,
+  added: Partial<ServiceSeed>,
+  id: number,
+  used: readonly number[],
+): ServiceState =>
+  state.seed === null || state.seedRecorded || id >= FIRST_FREE_ID || used.includes(id)
+    ? state
+    : { ...state, seed: { ...state.seed, ...added } };
+
 /** Folding up to a revision gives the service to which a case of that revision is bound. */
 export const evolveService = (state: ServiceState, event: CatalogueEvent): ServiceState => {
   switch (event.type) {
     case 'ServiceCreated': {
       const { builtIn, ...details } = event.data;
-      return { ...noService, exists: true, active: true, builtIn, details };
+      const seed = builtIn ? { details, fields: [], requirements: [] } : null;
+      return { ...noService, exists: true, active: true, builtIn, seed, details };
     }
+    case 'BuiltInReleased':
+      return { ...state, seed: event.data, seedRecorded: true };
     case 'ServiceEdited':
       return { ...state, details: event.data };
     case 'ServiceActivated':
     case 'ServiceDeactivated':
       return { ...state, active: event.data.active };
-    case 'FieldAdded':
+    case 'FieldAdded': {
+      const { id } = event.data;
       return {
-        ...state,
+        ...withSeed(state, { fields: withItem(state.seed?.fields ?? [], event.data) }, id, state.usedFieldIds),
         fields: withItem(state.fields, event.data),
-        usedFieldIds: [...state.usedFieldIds, event.data.id],
+        usedFieldIds: [...new Set([...state.usedFieldIds, id])],
       };
+    }
     case 'FieldEdited':
       return { ...state, fields: withItem(state.fields, event.data) };
     case 'FieldRetired':
       return { ...state, fields: withoutItem(state.fields, event.data.id) };
-    case 'DocumentRequirementAdded':
+    case 'DocumentRequirementAdded': {
+      const { id } = event.data;
       return {
-        ...state,
+        ...withSeed(
+          state,
+          { requirements: withItem(state.seed?.requirements ?? [], event.data) },
+          id,
+          state.usedRequirementIds,
+        ),
         requirements: withItem(state.requirements, event.data),
-        usedRequirementIds: [...state.usedRequirementIds, event.data.id],
+        usedRequirementIds: [...new Set([...state.usedRequirementIds, id])],
       };
+    }
     case 'DocumentRequirementEdited':
       return { ...state, requirements: withItem(state.requirements, event.data) };
     case 'DocumentRequirementRetired':
       return { ...state, requirements: withoutItem(state.requirements, event.data.id) };
+    case 'ServiceRestored':
+      return state;
     case 'ServiceTypeChosen':
       return { ...state, serviceTypeId: event.data.serviceTypeId };
   }

@@ -65,6 +65,21 @@ export const rentAgreement: BuiltInService = define(
       'Identity proof of the tenant',
       'Proof of ownership: sale deed, tax receipt or electricity bill',
     ],
+    faqs: [
+      {
+        question: 'Does the agreement have to be registered?',
+        answer:
+          'A lease for more than a year, or from year to year, has to be registered, which is why many are made for 11 months. In Maharashtra every leave and licence agreement has to be registered.',
+      },
+      {
+        question: 'Is stamp duty part of the price?',
+        answer: 'No. It depends on the state, the rent and the deposit. We tell you how much it is and how to pay it.',
+      },
+      {
+        question: 'Can we change the draft?',
+        answer: 'Yes. Landlord and tenant see the same draft, and two rounds of changes are included.',
+      },
+    ],
     requiredSpecialization: 'legal_documentation',
     searchWords: [
       'rental',
@@ -163,6 +178,21 @@ export const shareholderAgreement: BuiltInService = define(
       'Two rounds of changes included',
     ],
     requiredDocuments: ['Cap table: all shareholders with their shares', 'Articles of association (optional)'],
+    faqs: [
+      {
+        question: 'Does the agreement bind the company?',
+        answer:
+          'Clauses that restrict the transfer of shares bind the company only if its articles say the same. You get a list of the changes that your articles need.',
+      },
+      {
+        question: 'Will others be able to read it?',
+        answer: 'The agreement is private: it is not filed with the Registrar. Changed articles are.',
+      },
+      {
+        question: 'What if we do not agree on everything yet?',
+        answer: 'Write down where you differ. We call you for half an hour about what matters to you before we draft.',
+      },
+    ],
     requiredSpecialization: 'legal_documentation',
     searchWords: [
       'sha',

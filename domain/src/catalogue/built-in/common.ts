@@ -91,12 +91,14 @@ export const addressProof = (key: string, label: string): DocumentSeed =>
   upload(key, label, {
     description:
       'Bank statement, electricity, telephone or mobile bill in this person’s name, not older than 3 months.',
+    maxAgeMonths: 3,
   });
 
 /** Documents that prove the registered office. */
 export const officeProofs: readonly DocumentSeed[] = [
   upload('office_utility_bill', 'Utility bill of the registered office', {
     description: 'Electricity, gas, water or telephone bill of the premises, not older than 2 months.',
+    maxAgeMonths: 2,
   }),
   upload('office_owner_noc', 'No-objection letter of the owner', {
     description: 'Signed by the owner of rented premises. We send you the wording when you ask for it.',

@@ -1,17 +1,17 @@
+import { currentForm } from '../../forms/registry.js';
 import { fromRupees } from '../../kernel/money.js';
 import { COMPANY_WORDS, companyFees, contact, GOVERNMENT_FEES, INCORPORATION_WORDS, officeProofs } from './common.js';
 import {
   activity,
   amount,
   COMPANY_DOCUMENTS,
+  documentsPerPerson,
   objects,
-  person,
-  personDocuments,
   premises,
   proposedNames,
   registeredOffice,
 } from './company-parts.js';
-import { ask, type BuiltInService, define, markdown, section, steps } from './define.js';
+import { type BuiltInService, define, markdown, section, steps } from './define.js';
 
 const capital = section(
   'Business and capital',
@@ -55,6 +55,7 @@ export const privateLimitedCompany: BuiltInService = define(
     ...companyFees({ governmentUpTo: 9500, ours: 1180 }),
     category: 'registration',
     workflow: 'filing',
+    form: currentForm('company'),
     icon: 'Building',
     isPopular: true,
     complexityLevel: 3,
@@ -66,7 +67,29 @@ export const privateLimitedCompany: BuiltInService = define(
       'Name protected in the company register across India',
       'PAN and TAN in the same filing',
     ],
-    requiredDocuments: COMPANY_DOCUMENTS('director'),
+    requiredDocuments: COMPANY_DOCUMENTS('director and shareholder'),
+    faqs: [
+      {
+        question: 'How many people do I need?',
+        answer:
+          'Two directors and two shareholders. Directors can be shareholders, so two people are enough. One of the directors has stayed in India for at least 182 days in the financial year.',
+      },
+      {
+        question: 'Can my home be the registered office?',
+        answer:
+          'Yes. We need its utility bill, not older than 2 months, and for rented premises a no-objection letter of the owner. We send you the wording of that letter when you ask for it.',
+      },
+      {
+        question: 'What happens if the Registrar refuses the name?',
+        answer:
+          'Your second choice is taken. Without one, a refused name means a new application, so please give both.',
+      },
+      {
+        question: 'What has to be done after the incorporation?',
+        answer:
+          'The first auditor is appointed within 30 days, and the declaration of commencement (INC-20A) is filed within 180 days.',
+      },
+    ],
     requiredSpecialization: 'company_registration',
     searchWords: [
       'pvt ltd',
@@ -79,19 +102,8 @@ export const privateLimitedCompany: BuiltInService = define(
       ...INCORPORATION_WORDS,
     ],
   },
-  [
-    ...contact,
-    ...proposedNames('company', 'Private Limited'),
-    ...capital,
-    ...registeredOffice(premises),
-    ...person('director_1', 'First director'),
-    ...person('director_2', 'Second director'),
-  ],
-  [
-    ...personDocuments('director_1', 'First director'),
-    ...personDocuments('director_2', 'Second director'),
-    ...officeProofs,
-  ],
+  [...contact, ...proposedNames('company', 'Private Limited'), ...capital, ...registeredOffice(premises)],
+  [...documentsPerPerson, ...officeProofs],
 );
 
 export const publicLimitedCompany: BuiltInService = define(
@@ -107,7 +119,7 @@ export const publicLimitedCompany: BuiltInService = define(
       '- Certificate of Incorporation with the corporate identity number (CIN)\n- PAN and TAN of the company\n- Memorandum and Articles of Association\n- Director identification numbers (DIN) for directors who have none',
       '## How it works',
       steps(
-        'You fill in the form for the first three directors and list all shareholders. We check everything.',
+        'You fill in the form with your directors and shareholders and upload their documents. We check everything.',
         'We arrange digital signatures for every subscriber and director and reserve the name.',
         'We prepare the charter documents and file SPICe+ with the Ministry of Corporate Affairs.',
         'The Registrar examines the filing and issues the certificate.',
@@ -120,11 +132,12 @@ export const publicLimitedCompany: BuiltInService = define(
       GOVERNMENT_FEES,
     ),
     helpText:
-      'The law asks for seven shareholders and three directors. We ask for the other shareholders’ papers after the first review.',
+      'The law asks for seven shareholders and three directors. Directors may be shareholders too; add the others as promoters.',
     pricePaise: fromRupees(999),
     ...companyFees({ governmentUpTo: 15000, ours: 2360 }),
     category: 'registration',
     workflow: 'filing',
+    form: currentForm('company'),
     icon: 'Landmark',
     isPopular: false,
     complexityLevel: 4,
@@ -136,29 +149,30 @@ export const publicLimitedCompany: BuiltInService = define(
       'Liability limited to the shares held',
       'PAN and TAN in the same filing',
     ],
-    requiredDocuments: [...COMPANY_DOCUMENTS('director'), 'Names, PAN and shares of all shareholders (seven at least)'],
+    requiredDocuments: COMPANY_DOCUMENTS('director and shareholder'),
+    faqs: [
+      {
+        question: 'How many people do I need?',
+        answer:
+          'At least seven shareholders and three directors, one of them resident in India. Directors may be shareholders too.',
+      },
+      {
+        question: 'Can the company offer its shares to the public at once?',
+        answer: 'No. It starts unlisted and can offer shares to the public once it meets the rules for an issue.',
+      },
+      {
+        question: 'Does it need a company secretary?',
+        answer: 'From a paid-up capital of ₹10 crore on.',
+      },
+      {
+        question: 'Why does it take longer than a private company?',
+        answer:
+          'Collecting signatures from seven or more people takes most of the time. Expect about 15 working days from complete documents.',
+      },
+    ],
     requiredSpecialization: 'company_registration',
     searchWords: ['public ltd', 'limited company', 'ltd', ...COMPANY_WORDS, 'पब्लिक लिमिटेड', ...INCORPORATION_WORDS],
   },
-  [
-    ...contact,
-    ...proposedNames('company', 'Limited'),
-    ...capital,
-    ...registeredOffice(premises),
-    ...person('director_1', 'First director'),
-    ...person('director_2', 'Second director'),
-    ...person('director_3', 'Third director'),
-    ...section(
-      'Shareholders',
-      ask('textarea', 'shareholders', 'All shareholders', {
-        description: 'Seven at least, one per line: full name, PAN, number of shares. Directors may be among them.',
-      }),
-    ),
-  ],
-  [
-    ...personDocuments('director_1', 'First director'),
-    ...personDocuments('director_2', 'Second director'),
-    ...personDocuments('director_3', 'Third director'),
-    ...officeProofs,
-  ],
+  [...contact, ...proposedNames('company', 'Limited'), ...capital, ...registeredOffice(premises)],
+  [...documentsPerPerson, ...officeProofs],
 );

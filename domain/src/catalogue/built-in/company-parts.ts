@@ -1,11 +1,7 @@
-/**
- * Questions and documents that the company and LLP services share.
- * Directors, partners and members are plain numbered fields (`director_1_name`), because the generic form has no lists
- * of people. The wizards for companies and LLPs replace these fields and documents by people that can be added and
- * removed, with one set of documents per person.
- */
+/** Questions and documents that the company and LLP services share. */
+import { INDIAN } from '../../forms/person.js';
 import { addressProof, BUSINESS_ACTIVITIES, maskedAadhaar, panCard } from './common.js';
-import { ask, type DocumentSeed, type FieldSeed, section } from './define.js';
+import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
 
 export const proposedNames = (kind: string, ending: string): readonly FieldSeed[] =>
   section(
@@ -47,7 +43,7 @@ export const premises: FieldSeed = ask('radio', 'premises', 'Are the premises ow
   description: 'Choose “Rented” for anything that does not belong to the business or to one of the people below.',
 });
 
-/** The questions about one person of a company or an LLP. */
+/** The questions about a person of a form without lists of people. */
 export const person = (key: string, title: string): readonly FieldSeed[] =>
   section(
     title,
@@ -55,11 +51,32 @@ export const person = (key: string, title: string): readonly FieldSeed[] =>
     ask('text', `${key}_pan`, `${title}: PAN`, { rule: 'person_pan', placeholder: 'ABCPE1234F' }),
   );
 
-/** The documents of one person of a company or an LLP. */
+/** The documents of a person of a form without lists of people. */
 export const personDocuments = (key: string, title: string): readonly DocumentSeed[] => [
   panCard(`${key}_pan_card`, `${title}: PAN card`),
   maskedAadhaar(`${key}_aadhaar`, `${title}: Aadhaar (masked)`),
   addressProof(`${key}_address_proof`, `${title}: address proof`),
+];
+
+const IF_INDIAN = { key: 'nationality', equals: INDIAN };
+const IF_FOREIGN = { ...IF_INDIAN, not: true };
+
+/** The three documents of each person of a company or LLP form, by nationality (reading 19). */
+export const documentsPerPerson: readonly DocumentSeed[] = [
+  { ...panCard('pan', 'PAN card'), perPerson: true, requiredIf: IF_INDIAN },
+  { ...maskedAadhaar('aadhar', 'Aadhaar (masked)'), perPerson: true, requiredIf: IF_INDIAN },
+  upload('passport', 'Passport', {
+    description: 'The pages with photo, number and address, notarised or apostilled in the country of residence.',
+    perPerson: true,
+    requiredIf: IF_FOREIGN,
+  }),
+  { ...addressProof('address_proof', 'Address proof'), perPerson: true },
+  upload('photo', 'Photo', {
+    description: 'A passport photo of the person, taken lately.',
+    allowedTypes: 'jpg,jpeg,png',
+    perPerson: true,
+    requiredIf: IF_FOREIGN,
+  }),
 ];
 
 /** The list that the service page shows. */

@@ -32,7 +32,7 @@ const LANGUAGES = [
 const HOURS = ['10:00 to 12:00', '12:00 to 14:00', '14:00 to 16:00', '16:00 to 18:00'];
 
 const NOT_A_LAW_FIRM =
-  'Anupalan is not a law firm and gives no legal advice itself. The professional answers you in their own name and under the rules of their own council.';
+  'We are not a law firm and give no legal advice ourselves. The professional answers you in their own name and under the rules of their own council.';
 
 const slot = (n: 1 | 2, title: string): readonly FieldSeed[] => [
   ask('date', `slot_${n}_date`, `${title}: day`, { rule: 'coming_workday' }),
@@ -116,6 +116,22 @@ const consultation = (
         'A written summary afterwards',
       ],
       requiredDocuments: [],
+      faqs: [
+        {
+          question: 'When does the call take place?',
+          answer:
+            'You give two times that suit you, and we confirm one of them within one working day. If neither is possible, we propose others. The call usually takes place on the next working day.',
+        },
+        {
+          question: 'How long is the call?',
+          answer: `Up to 30 minutes. It covers one question; the ${who} does not draft documents or appear before authorities in it.`,
+        },
+        {
+          question: 'Do I get the answer in writing?',
+          answer: 'Yes. After the call you find a written summary of the answer in your account.',
+        },
+        { question: 'Do you give legal advice yourselves?', answer: NOT_A_LAW_FIRM },
+      ],
       requiredSpecialization: words.specialization,
       searchWords: words.searchWords,
     },
@@ -126,7 +142,7 @@ const consultation = (
 export const talkToLawyer = consultation(11_000, 'talk-to-lawyer', 'advocate', {
   title: 'Consultation with a Lawyer',
   description:
-    'A call of up to 30 minutes with an advocate about one legal question of your business or property, in your language, with a written summary. Anupalan is not a law firm.',
+    'A call of up to 30 minutes with an advocate about one legal question of your business or property, in your language, with a written summary. We are not a law firm.',
   about:
     'You ask one question about a contract, a notice, property, employment or a dispute, and an advocate explains what the law says and what you can do next.',
   icon: 'Scale',

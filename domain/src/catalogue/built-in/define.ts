@@ -1,11 +1,9 @@
-import type { DocumentRequirement, FieldType, ServiceDetails, ServiceField } from '../events.js';
+import { currentForm } from '../../forms/registry.js';
+import type { DocumentRequirement, FieldType, ServiceDetails, ServiceField, ServiceSeed } from '../events.js';
 
 /** A built-in service; `id`s are unique over all services and never change. */
-export interface BuiltInService {
+export interface BuiltInService extends ServiceSeed {
   readonly slug: string;
-  readonly details: ServiceDetails;
-  readonly fields: readonly ServiceField[];
-  readonly requirements: readonly DocumentRequirement[];
 }
 
 export type FieldSeed = Pick<ServiceField, 'key' | 'label' | 'type'> & Partial<ServiceField>;
@@ -37,12 +35,12 @@ export const section = (name: string, ...fields: readonly FieldSeed[]): readonly
 export const define = (
   base: number,
   slug: string,
-  details: ServiceDetails,
+  details: Omit<ServiceDetails, 'form'> & Partial<Pick<ServiceDetails, 'form'>>,
   fields: readonly FieldSeed[],
   documents: readonly DocumentSeed[],
 ): BuiltInService => ({
   slug,
-  details,
+  details: { form: currentForm('questions'), ...details },
   fields: fields.map((field, i) => ({
     required: true,
     description: '',
@@ -62,6 +60,7 @@ export const define = (
     maxSizeMb: 5,
     perPerson: false,
     requiredIf: null,
+    maxAgeMonths: null,
     ...document,
     id: base + 501 + i,
     displayOrder: i + 1,

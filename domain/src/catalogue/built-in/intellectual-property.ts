@@ -59,6 +59,25 @@ export const trademarkRegistration: BuiltInService = define(
       'Identity proof of the applicant',
       'Udyam (MSME) or startup certificate for the lower fee (optional)',
     ],
+    faqs: [
+      {
+        question: 'When may I use ™ and ®?',
+        answer: '™ from the day of filing, ® only once the mark is registered.',
+      },
+      {
+        question: 'Should I register the name or the logo?',
+        answer: 'A word by itself is protected in every style of writing. For a logo with words you tick both.',
+      },
+      {
+        question: 'How many classes do I need?',
+        answer:
+          'Goods are in classes 1 to 34, services in 35 to 45. Each class is an application with a fee of its own. If you are not sure, choose the nearest one: we confirm it with you before filing.',
+      },
+      {
+        question: 'What if the Registry objects?',
+        answer: 'The objection has to be answered within 30 days. We tell you what it says and what the answer costs.',
+      },
+    ],
     requiredSpecialization: 'trademark',
     searchWords: ['trade mark', 'tm', 'brand', 'brand name', 'logo', 'register', 'ट्रेडमार्क', 'ब्रांड'],
   },
@@ -178,6 +197,26 @@ export const copyrightRegistration: BuiltInService = define(
       'Copy of the work',
       'Identity proof of the applicant',
       'No-objection letter of the author, if the author is somebody else',
+    ],
+    faqs: [
+      {
+        question: 'Is my work protected without a registration?',
+        answer:
+          'Yes, copyright arises with the work itself. The registration is evidence of who made it and when, which is what counts in a dispute.',
+      },
+      {
+        question: 'Do I have to hand in all of my source code?',
+        answer: 'No. We need the first and the last ten pages as a PDF; parts may be blacked out.',
+      },
+      {
+        question: 'Can a company apply for the work of its employee?',
+        answer:
+          'Yes. Say that the applicant is not the author, and upload a no-objection letter that the author has signed.',
+      },
+      {
+        question: 'How long does it take?',
+        answer: 'About 20 working days to filing and the diary number. The Office itself takes 4 to 12 months.',
+      },
     ],
     requiredSpecialization: 'trademark',
     searchWords: ['copy right', 'book', 'song', 'music', 'art', 'film', 'software', 'register', 'कॉपीराइट'],

@@ -1,3 +1,4 @@
+import { currentForm } from '../../forms/registry.js';
 import { fromRupees } from '../../kernel/money.js';
 import {
   COMPANY_WORDS,
@@ -14,6 +15,7 @@ import {
   activity,
   amount,
   COMPANY_DOCUMENTS,
+  documentsPerPerson,
   objects,
   person,
   personDocuments,
@@ -36,7 +38,7 @@ export const limitedLiabilityPartnership: BuiltInService = define(
       '- Certificate of Incorporation with the LLP identification number (LLPIN)\n- PAN and TAN of the LLP\n- Designated partner numbers (DPIN) for partners who have none\n- The LLP agreement, drafted and filed',
       '## How it works',
       steps(
-        'You fill in the form and upload the documents of both designated partners. We check them.',
+        'You fill in the form and upload the documents of all designated partners. We check them.',
         'We arrange digital signatures and file FiLLiP, which also reserves the name.',
         'The Registrar examines the filing and issues the certificate.',
         'We draft the LLP agreement, you sign it on stamp paper, and we file it (Form 3) within 30 days.',
@@ -48,7 +50,7 @@ export const limitedLiabilityPartnership: BuiltInService = define(
       '## Government fees',
       GOVERNMENT_FEES,
     ),
-    helpText: 'You need two designated partners and an office address. More partners can join in the agreement.',
+    helpText: 'You need two designated partners or more, and an office address.',
     pricePaise: fromRupees(499),
     governmentFees: feesFrom(700),
     laterFees: [
@@ -61,6 +63,7 @@ export const limitedLiabilityPartnership: BuiltInService = define(
     ],
     category: 'registration',
     workflow: 'filing',
+    form: currentForm('llp'),
     icon: 'Users',
     isPopular: true,
     complexityLevel: 3,
@@ -73,6 +76,26 @@ export const limitedLiabilityPartnership: BuiltInService = define(
       'Fewer yearly filings than a company',
     ],
     requiredDocuments: COMPANY_DOCUMENTS('designated partner'),
+    faqs: [
+      {
+        question: 'How many partners do I need?',
+        answer: 'Two designated partners, one of whom has stayed in India for at least 120 days in the financial year.',
+      },
+      {
+        question: 'Is there a minimum contribution?',
+        answer: 'No. The partners agree among themselves what they contribute.',
+      },
+      {
+        question: 'Is the LLP agreement included?',
+        answer:
+          'Yes. We draft it, you sign it on stamp paper, and we file it (Form 3) within the 30 days that the law allows.',
+      },
+      {
+        question: 'What has to be filed every year?',
+        answer:
+          'The annual return (Form 11) by 30 May and the statement of accounts (Form 8) by 30 October. An audit is needed only above ₹40 lakh turnover or ₹25 lakh contribution.',
+      },
+    ],
     requiredSpecialization: 'company_registration',
     searchWords: [
       'llp',
@@ -94,14 +117,8 @@ export const limitedLiabilityPartnership: BuiltInService = define(
       amount('contribution', 'Total contribution of the partners'),
     ),
     ...registeredOffice(premises),
-    ...person('partner_1', 'First designated partner'),
-    ...person('partner_2', 'Second designated partner'),
   ],
-  [
-    ...personDocuments('partner_1', 'First designated partner'),
-    ...personDocuments('partner_2', 'Second designated partner'),
-    ...officeProofs,
-  ],
+  [...documentsPerPerson, ...officeProofs],
 );
 
 const withAadhaar = (key: string, title: string, ...more: readonly FieldSeed[]): readonly FieldSeed[] => [
@@ -164,6 +181,26 @@ export const onePersonCompany: BuiltInService = define(
       'Address proof of member and nominee, not older than 3 months',
       'Utility bill of the registered office, not older than 2 months',
       'No-objection letter of the owner, if the office is rented',
+    ],
+    faqs: [
+      {
+        question: 'Who can be the nominee?',
+        answer:
+          'An adult Indian citizen who agrees in writing, usually a family member. The nominee has no duties at first and takes over if you die or can no longer act.',
+      },
+      {
+        question: 'Can I have two such companies?',
+        answer: 'No. A person can be the member of only one.',
+      },
+      {
+        question: 'Can I take in partners later?',
+        answer: 'Yes. It can become a private limited company at any time.',
+      },
+      {
+        question: 'What has to be done after the incorporation?',
+        answer:
+          'An auditor is appointed within 30 days, and the declaration of commencement (INC-20A) is filed within 180 days.',
+      },
     ],
     requiredSpecialization: 'company_registration',
     searchWords: [

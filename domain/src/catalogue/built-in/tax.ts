@@ -57,6 +57,26 @@ export const gstRegistration: BuiltInService = define(
       'Proof of the business address',
       'Bank proof: cancelled cheque or first page of the passbook',
     ],
+    faqs: [
+      {
+        question: 'Do I need to register?',
+        answer:
+          'Once your yearly turnover passes ₹40 lakh for goods or ₹20 lakh for services (less in some states), and at any turnover if you sell goods to other states or, with few exceptions, through online marketplaces. You can also register of your own accord.',
+      },
+      {
+        question: 'How long does it take?',
+        answer:
+          'About 7 working days with Aadhaar authentication. Without it, or when the officer visits the premises, up to 30 days.',
+      },
+      {
+        question: 'What happens if the officer asks a question?',
+        answer: 'It has to be answered within 7 working days. We prepare the answer with you.',
+      },
+      {
+        question: 'Does the government charge a fee?',
+        answer: 'No. The government charges nothing for a GST registration.',
+      },
+    ],
     requiredSpecialization: 'gst',
     searchWords: [
       'gst',
@@ -190,6 +210,27 @@ export const incomeTaxFiling: BuiltInService = define(
       'Annual Information Statement (AIS) or Form 26AS',
       'Bank statement of the year',
       'Proofs of investments and insurance (optional)',
+    ],
+    faqs: [
+      {
+        question: 'Which tax regime is better for me?',
+        answer:
+          'The new regime has lower rates, the old one more deductions. We compute both and show you the figures before we file.',
+      },
+      {
+        question: 'Do I have to do anything after filing?',
+        answer:
+          'Yes: verify the return by Aadhaar code or net banking within 30 days. Otherwise it counts as not filed.',
+      },
+      {
+        question: 'What if I am late?',
+        answer:
+          'A return after the due date carries a late fee of up to ₹5,000 (₹1,000 up to a total income of ₹5 lakh) and interest on tax that is due.',
+      },
+      {
+        question: 'Does the price contain the tax that I owe?',
+        answer: 'No. You pay it to the government directly, with a challan that we prepare.',
+      },
     ],
     requiredSpecialization: 'income_tax',
     searchWords: [

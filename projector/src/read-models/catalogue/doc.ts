@@ -15,6 +15,8 @@ export type ServiceDoc = ServiceDetails & {
   /** In display order, without retired ones. */
   readonly fields: readonly Dated<ServiceField>[];
   readonly requirements: readonly Dated<DocumentRequirement>[];
+  /** The id of every question and document there ever was. */
+  readonly itemIds: readonly number[];
   readonly createdAt: string;
   readonly updatedAt: string;
 };

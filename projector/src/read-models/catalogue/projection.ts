@@ -18,6 +18,9 @@ const withItem = <T extends { readonly id: number; readonly displayOrder: number
   return [...without(items, item.id), dated].sort((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
 };
 
+const withId = (service: ServiceDoc, id: number): ServiceDoc =>
+  service.itemIds.includes(id) ? service : { ...service, itemIds: [...service.itemIds, id] };
+
 /** Also folds a service's own stream up to a revision: the form with which a request was bought. */
 export const foldService = (service: ServiceDoc | null, recorded: Recorded<CatalogueEvent>): ServiceDoc | null => {
   const { event, metadata, revision } = recorded;
@@ -30,24 +33,34 @@ export const foldService = (service: ServiceDoc | null, recorded: Recorded<Catal
       serviceTypeId: null,
       fields: [],
       requirements: [],
+      itemIds: [],
       createdAt: metadata.time,
       updatedAt: metadata.time,
     };
   if (service === null) return null;
   const at = { revision, updatedAt: metadata.time };
   switch (event.type) {
+    case 'BuiltInReleased':
+      return { ...service, revision };
     case 'ServiceEdited':
       return { ...service, ...at, ...event.data };
     case 'ServiceActivated':
       return { ...service, ...at, active: true };
     case 'ServiceDeactivated':
       return { ...service, ...at, active: false };
+    case 'ServiceRestored':
+      return { ...service, ...at };
     case 'FieldAdded':
+      return withId({ ...service, ...at, fields: withItem(service.fields, event.data, metadata.time) }, event.data.id);
     case 'FieldEdited':
       return { ...service, ...at, fields: withItem(service.fields, event.data, metadata.time) };
     case 'FieldRetired':
       return { ...service, ...at, fields: without(service.fields, event.data.id) };
     case 'DocumentRequirementAdded':
+      return withId(
+        { ...service, ...at, requirements: withItem(service.requirements, event.data, metadata.time) },
+        event.data.id,
+      );
     case 'DocumentRequirementEdited':
       return { ...service, ...at, requirements: withItem(service.requirements, event.data, metadata.time) };
     case 'DocumentRequirementRetired':
@@ -60,11 +73,12 @@ export const foldService = (service: ServiceDoc | null, recorded: Recorded<Catal
 /** One document per service, by slug. */
 export const catalogue: Projection<ServiceDoc, CatalogueEvent> = {
   name: 'catalogue',
-  version: 5,
-  readableFrom: 5,
+  version: 8,
+  readableFrom: 8,
   streams: ['service'],
   handles: [
     'ServiceCreated',
+    'BuiltInReleased',
     'ServiceEdited',
     'ServiceActivated',
     'ServiceDeactivated',
@@ -74,10 +88,11 @@ export const catalogue: Projection<ServiceDoc, CatalogueEvent> = {
     'DocumentRequirementAdded',
     'DocumentRequirementEdited',
     'DocumentRequirementRetired',
+    'ServiceRestored',
     'ServiceTypeChosen',
   ],
   keys: (event) => [idOf(event.stream)],
   evolve: foldService,
-  indexes: [],
+  indexes: [{ name: 'by-item', fields: ['itemIds'], list: true }],
   audience: () => ({ users: [], roles: ['staff', 'admin'], public: true }),
 };

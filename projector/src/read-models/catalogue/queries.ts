@@ -23,6 +23,15 @@ export const findService = async (reads: ReadStore, serviceId: string): Promise<
   return (found ?? (slug === serviceId ? null : await view.get(serviceId)))?.doc ?? null;
 };
 
+/** The service to which a question or document belongs or belonged; null for an unknown id. */
+export const serviceOfItem = async (reads: ReadStore, itemId: number): Promise<string | null> => {
+  const { docs } = await openView<ServiceDoc>(reads, catalogue).find({
+    where: [{ field: 'itemIds', op: 'contains', value: itemId }],
+    limit: 1,
+  });
+  return docs[0]?.id ?? null;
+};
+
 /** All services, or the active ones: popular ones first, then in the order of creation. */
 export const listServices = async (
   reads: ReadStore,

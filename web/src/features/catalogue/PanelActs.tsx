@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/components/Button';
-import { RefundRule } from '../../shared/components/service/FeesTable';
+import { RefundRule } from '../../shared/components/service/RefundRule';
 import { usePay } from '../../shared/payment/use-pay';
 import { RegisterButton } from '../../shared/registration/RegisterButton';
 import { isFree } from '../../shared/registration/target';

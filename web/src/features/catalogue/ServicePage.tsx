@@ -9,19 +9,17 @@ import { models } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { Icon } from '../../shared/components/icons';
-import { Markdown } from '../../shared/components/Markdown';
-import { Card, PageHead, useTitle } from '../../shared/components/Page';
+import { PageHead, useTitle } from '../../shared/components/Page';
 import { Dialog } from '../../shared/components/plain/Dialog';
-import { isConsultation } from '../../shared/components/service/consultation';
-import { RefundRule } from '../../shared/components/service/FeesTable';
 import { PriceBlock } from '../../shared/components/service/PriceBlock';
-import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../shared/components/service/ServiceFacts';
+import { RefundRule } from '../../shared/components/service/RefundRule';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/components/states';
 import { usePay } from '../../shared/payment/use-pay';
 import { RegisterButton } from '../../shared/registration/RegisterButton';
 import { isFree } from '../../shared/registration/target';
 import { useOwnRequest } from './own-request';
 import { PendingOrder } from './PendingOrder';
+import { ServiceSheet } from './ServiceSheet';
 import { UnderWay, useUnderWay } from './UnderWay';
 import './service-page.css';
 
@@ -55,7 +53,7 @@ export default function ServicePage() {
         ]}
       />
       <p className="service-lead">{service.data.description}</p>
-      <Details service={service.data} />
+      <ServiceSheet service={service.data} buy={<Buy service={service.data} />} />
     </main>
   );
 }
@@ -125,44 +123,6 @@ function NotFound() {
         {t('catalogue.service.notFoundBody')}
       </EmptyState>
     </main>
-  );
-}
-
-function Details({ service }: { readonly service: Service }) {
-  const { t } = useTranslation();
-  return (
-    <div className="split service">
-      <div className="stack">
-        {service.benefits.length > 0 ? (
-          <Card title={t('catalogue.benefits')}>
-            <ServiceBenefits service={service} />
-          </Card>
-        ) : null}
-        <Card title={t('catalogue.service.about')}>
-          <Markdown text={service.detailed_description} />
-        </Card>
-        {isConsultation(service) ? (
-          <Card title={t('catalogue.consultation.papers')}>
-            <p className="muted">{t('catalogue.consultation.papersBody')}</p>
-          </Card>
-        ) : (
-          <Card title={t('catalogue.documents')}>
-            <ServiceDocuments service={service} />
-          </Card>
-        )}
-      </div>
-      <aside className="stack service-side">
-        <Buy service={service} />
-        <Card title={t('catalogue.service.next')}>
-          <ServiceSteps service={service} />
-        </Card>
-        {service.helpText ? (
-          <Card title={t('catalogue.service.help')}>
-            <p className="small muted">{service.helpText}</p>
-          </Card>
-        ) : null}
-      </aside>
-    </div>
   );
 }
 

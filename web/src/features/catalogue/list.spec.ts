@@ -20,6 +20,7 @@ const service = (id: string, more: Partial<Service>): Service => ({
   government_fees: { kind: 'from', from: 1000, note: '' },
   later_fees: [],
   search_words: [],
+  faqs: [],
   ...more,
 });
 const services = [

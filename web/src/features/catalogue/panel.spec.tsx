@@ -36,6 +36,7 @@ const company: Service = {
   government_fees: { kind: 'from', from: 1000, note: '' },
   later_fees: [],
   search_words: [],
+  faqs: [],
 };
 const llp: Service = {
   ...company,

@@ -1,0 +1,36 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/components/Button';
+import { PriceBlock } from '../../shared/components/service/PriceBlock';
+import { RefundRule } from '../../shared/components/service/RefundRule';
+import { isFree } from '../../shared/registration/target';
+import { ServiceSheet } from './ServiceSheet';
+
+/** The page of a service that is not saved yet; nothing can be bought here. */
+export function ServicePreview({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  return (
+    <article>
+      <h3 className="page-title">{service.title}</h3>
+      {service.estimated_duration_days > 0 ? (
+        <div className="page-meta num">{t('catalogue.takesDays', { count: service.estimated_duration_days })}</div>
+      ) : null}
+      <p className="service-lead">{service.description}</p>
+      <ServiceSheet
+        service={service}
+        buy={
+          <section
+            className="card section buy"
+            aria-label={t('catalogue.service.proceedPrice', { title: service.title })}
+          >
+            <PriceBlock service={service} icon />
+            {isFree(service) ? null : <RefundRule service={service} />}
+            <Button block size="large" disabledReason={t('catalogue.service.customersOnly')}>
+              {t('catalogue.service.proceed')}
+            </Button>
+          </section>
+        }
+      />
+    </article>
+  );
+}

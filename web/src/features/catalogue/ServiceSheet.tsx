@@ -1,0 +1,53 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Markdown } from '../../shared/components/Markdown';
+import { Card } from '../../shared/components/Page';
+import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../shared/components/service/ServiceFacts';
+import './service-page.css';
+
+/** What the page of a service says; `buy` is the card with its price. */
+export function ServiceSheet({ service, buy }: { readonly service: Service; readonly buy: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="split service">
+      <div className="stack">
+        {service.benefits.length > 0 ? (
+          <Card title={t('catalogue.benefits')}>
+            <ServiceBenefits service={service} />
+          </Card>
+        ) : null}
+        <Card title={t('catalogue.service.about')}>
+          <Markdown text={service.detailed_description} />
+        </Card>
+        {workflowOf(service.workflow).call ? (
+          <Card title={t('catalogue.consultation.papers')}>
+            <p className="muted">{t('catalogue.consultation.papersBody')}</p>
+          </Card>
+        ) : (
+          <Card title={t('catalogue.documents')}>
+            <ServiceDocuments service={service} />
+          </Card>
+        )}
+      </div>
+      <aside className="stack service-side">
+        {buy}
+        <Card title={t('catalogue.service.next')}>
+          <ServiceSteps service={service} />
+        </Card>
+        {service.helpText ? (
+          <Card title={t('catalogue.service.help')}>
+            <p className="small muted">{service.helpText}</p>
+          </Card>
+        ) : null}
+        {service.faqs.length > 0 ? (
+          <Link className="link" to={`/faqs?service=${encodeURIComponent(service.id)}`}>
+            {t('catalogue.questions')}
+          </Link>
+        ) : null}
+      </aside>
+    </div>
+  );
+}

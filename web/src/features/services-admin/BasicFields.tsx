@@ -1,0 +1,153 @@
+import { slugFrom } from '@anupalan/domain/rules/service-keys';
+import { useFormikContext } from 'formik';
+import { useTranslation } from 'react-i18next';
+import { SwitchField } from '../../shared/components/form/choices';
+import { SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import { catalogueIcon, Icon } from '../../shared/components/icons';
+import { Markdown } from '../../shared/components/Markdown';
+import { Card } from '../../shared/components/Page';
+import { TextRows } from './Rows';
+import { numberOr, type ServiceValues } from './service-form';
+import { categoryOptions, complexityOptions, iconOptions } from './words';
+
+/** The values of the source texts: what it is, what it costs, what its page says (ASVC-15 to ASVC-41). */
+export function BasicFields({ creating }: { readonly creating: boolean }) {
+  const { t } = useTranslation();
+  const { values, setFieldValue } = useFormikContext<ServiceValues>();
+  /** A value that is no number becomes the usual one. */
+  const numeric = (name: keyof ServiceValues, otherwise: number) => (text: string) =>
+    void setFieldValue(name, String(numberOr(text, otherwise)));
+  const shown = t('servicesAdmin.form.descriptionCount', { count: values.description.trim().length });
+  return (
+    <>
+      <Card title={t('servicesAdmin.form.sections.basics')}>
+        <div className="form">
+          <div className="form-columns">
+            <TextField
+              name="title"
+              label={t('servicesAdmin.form.title')}
+              required
+              maxLength={120}
+              onLeave={(title) => {
+                if (creating && values.id.trim() === '') void setFieldValue('id', slugFrom(title));
+              }}
+            />
+            <TextField
+              name="id"
+              label={t('servicesAdmin.form.id')}
+              required
+              disabled={!creating}
+              hint={t(creating ? 'servicesAdmin.form.idHint' : 'servicesAdmin.form.idFixed')}
+            />
+          </div>
+          <TextArea
+            name="description"
+            label={t('servicesAdmin.form.description')}
+            required
+            rows={2}
+            maxLength={500}
+            hint={`${t('servicesAdmin.form.descriptionHint')} ${values.description === '' ? '' : shown}`}
+          />
+          <div className="svc-switches">
+            <SwitchField
+              name="is_active"
+              label={t('servicesAdmin.form.active')}
+              hint={t('servicesAdmin.form.activeHint')}
+            />
+            <SwitchField
+              name="is_popular"
+              label={t('servicesAdmin.form.popular')}
+              hint={t('servicesAdmin.form.popularHint')}
+            />
+          </div>
+        </div>
+      </Card>
+      <Card title={t('servicesAdmin.form.sections.offer')}>
+        <div className="form-columns">
+          <TextField
+            name="price"
+            type="number"
+            min="0"
+            step="1"
+            inputMode="numeric"
+            label={t('servicesAdmin.form.price')}
+            required
+            hint={t('servicesAdmin.form.priceHint')}
+            onLeave={numeric('price', 0)}
+          />
+          <TextField
+            name="estimated_duration_days"
+            type="number"
+            min="1"
+            step="1"
+            inputMode="numeric"
+            label={t('servicesAdmin.form.days')}
+            onLeave={numeric('estimated_duration_days', 7)}
+          />
+          <SelectField name="category" label={t('servicesAdmin.form.category')} required options={categoryOptions()} />
+          <SelectField
+            name="complexity_level"
+            label={t('servicesAdmin.form.complexity')}
+            options={complexityOptions()}
+          />
+          <div className="svc-icon-field">
+            <span className="tile-icon">
+              <Icon name={catalogueIcon(values.icon)} size={22} />
+            </span>
+            <SelectField name="icon" label={t('servicesAdmin.form.icon')} required options={iconOptions()} />
+          </div>
+        </div>
+      </Card>
+      <Card title={t('servicesAdmin.form.sections.page')}>
+        <div className="form">
+          <div className="svc-markdown">
+            <TextArea
+              name="detailed_description"
+              label={t('servicesAdmin.form.detailed')}
+              hint={t('servicesAdmin.form.detailedHint')}
+              rows={9}
+              maxRows={24}
+              maxLength={20_000}
+            />
+            <section aria-label={t('servicesAdmin.form.detailedPreview')} className="svc-markdown-preview">
+              <div className="tiny faint">{t('servicesAdmin.form.detailedPreview')}</div>
+              {values.detailed_description.trim() === '' ? (
+                <p className="muted small">{t('servicesAdmin.form.detailedEmpty')}</p>
+              ) : (
+                <Markdown text={values.detailed_description} />
+              )}
+            </section>
+          </div>
+          <TextArea
+            name="helpText"
+            label={t('servicesAdmin.form.customerHelp')}
+            hint={t('servicesAdmin.form.customerHelpHint')}
+            rows={2}
+            maxLength={2000}
+          />
+          <TextRows
+            name="benefits"
+            label={t('servicesAdmin.form.benefits')}
+            add={t('servicesAdmin.form.addBenefit')}
+            lineLabel={(n) => t('servicesAdmin.form.benefit', { n })}
+          />
+          <TextRows
+            name="requiredDocuments"
+            label={t('servicesAdmin.form.documents')}
+            hint={t('servicesAdmin.form.documentsHint')}
+            add={t('servicesAdmin.form.addDocument')}
+            lineLabel={(n) => t('servicesAdmin.form.document', { n })}
+          />
+          <TextArea
+            name="helpText"
+            again
+            label={t('servicesAdmin.form.help')}
+            hint={t('servicesAdmin.form.helpHint')}
+            rows={2}
+            maxLength={2000}
+          />
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ServiceChange } from '@anupalan/domain/contracts/admin-catalogue';
+import { useTranslation } from 'react-i18next';
+import { changeWords } from './value-words';
+
+const MOST = 6;
+
+/** The differences of two versions: what, the value before and the value after; many are folded away. */
+export function Changes({ changes }: { readonly changes: readonly ServiceChange[] }) {
+  const { t } = useTranslation();
+  const items = changes.map((change) => <Change key={change.path} change={change} />);
+  return (
+    <div className="svc-changes small">
+      {items.length <= MOST ? (
+        <ul>{items}</ul>
+      ) : (
+        <details>
+          <summary>{t('servicesAdmin.import.differences', { count: items.length })}</summary>
+          <ul>{items}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Change({ change }: { readonly change: ServiceChange }) {
+  const { t } = useTranslation();
+  const { what, whole, before, after } = changeWords(change);
+  if (whole !== null)
+    return (
+      <li>
+        <span className="strong">{what}</span>
+        <span className="muted">{` ${t(`servicesAdmin.value.${whole}`)}`}</span>
+      </li>
+    );
+  return (
+    <li>
+      <span className="strong">{what}</span>
+      {before === '' ? null : (
+        <span className="svc-change">
+          <span className="sr-only">{`${t('servicesAdmin.history.before')}: `}</span>
+          <del>{before}</del>
+        </span>
+      )}
+      {after === '' ? null : (
+        <span className="svc-change">
+          <span className="sr-only">{`${t('servicesAdmin.history.after')}: `}</span>
+          <ins>{after}</ins>
+        </span>
+      )}
+    </li>
+  );
+}

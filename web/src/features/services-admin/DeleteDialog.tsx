@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { Impact } from './Impact';
+import { refresh } from './services-api';
+
+export interface DeleteDialogProps {
+  readonly serviceId: string;
+  readonly title: string;
+  readonly ask: string;
+  /** What is deleted. */
+  readonly name: string;
+  readonly url: string;
+  /** The toast after it. */
+  readonly done: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a question or a document is deleted: it is retired, and requests under way keep it (AMET-31, AMET-32). */
+export function DeleteDialog({ serviceId, title, ask, name, url, done, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const command = useCommand({
+    send: async (_, idempotencyKey) => {
+      await api.delete(url, undefined, { idempotencyKey });
+      await refresh();
+    },
+    onSuccess: () => {
+      toast({ title: done, kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog
+      open
+      title={title}
+      lead={ask}
+      locked={command.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" disabledReason={command.isPending ? t('forms.underWay') : null} onClick={onClose}>
+            {t('office.dialog.cancel')}
+          </Button>
+          <Button variant="bad" pending={command.isPending} onClick={() => command.mutate()}>
+            {t('servicesAdmin.delete.go')}
+          </Button>
+        </>
+      }
+    >
+      <p className="strong">{name}</p>
+      <p className="small muted svc-kept">{t('servicesAdmin.delete.kept')}</p>
+      <Impact serviceId={serviceId} />
+    </Dialog>
+  );
+}

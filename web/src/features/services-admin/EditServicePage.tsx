@@ -1,0 +1,135 @@
+import type { AdminService } from '@anupalan/domain/contracts/admin-catalogue';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import '../../shared/i18n/office-texts';
+import { isStatus } from '../../shared/api/errors';
+import { LinkButton } from '../../shared/components/Button';
+import { Chip } from '../../shared/components/Chip';
+import { Card, PageHead, useTitle } from '../../shared/components/Page';
+import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/components/states';
+import { Tabs } from '../../shared/components/Tabs';
+import { useUrlState } from '../../shared/use-url-state';
+import { EditForm } from './EditForm';
+import { FormConfig, type FormPreview } from './FormConfig';
+import { HistoryTab } from './HistoryTab';
+import type { ServicePreview } from './ServiceForm';
+import { useAdminService } from './services-api';
+import '../../shared/components/form/form.css';
+import './services-admin.css';
+
+const TABS = ['basic', 'config', 'history'] as const;
+type Tab = (typeof TABS)[number];
+
+export interface EditServicePageProps {
+  readonly preview: ServicePreview;
+  readonly formPreview: FormPreview;
+}
+
+/** A service with its form, documents and history, at /admin/services/edit/:id. */
+export default function EditServicePage(props: EditServicePageProps) {
+  const { id = '' } = useParams();
+  // Another service's form begins anew.
+  return <Edit key={id} id={id} {...props} />;
+}
+
+function Edit({ id, preview, formPreview }: EditServicePageProps & { readonly id: string }) {
+  const { t } = useTranslation();
+  const service = useAdminService(id);
+  if (service.data !== undefined) return <Loaded service={service.data} {...{ preview, formPreview }} />;
+  if (service.status === 'pending') return <Waiting />;
+  if (isStatus(service.error, 404)) return <Unknown />;
+  return (
+    <main className="page svc-page">
+      <BackToServices />
+      <Card>
+        <ErrorState
+          error={service.error}
+          message={t('catalogue.service.fieldsFailed')}
+          onRetry={() => void service.refetch()}
+          retrying={service.isFetching}
+        />
+      </Card>
+    </main>
+  );
+}
+
+const BackToServices = () => {
+  const { t } = useTranslation();
+  return (
+    <LinkButton to="/admin/services" variant="quiet" icon="left">
+      {t('servicesAdmin.back')}
+    </LinkButton>
+  );
+};
+
+function Loaded({ service, preview, formPreview }: EditServicePageProps & { readonly service: AdminService }) {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const asked = TABS.find((one) => one === params.get('tab')) ?? 'basic';
+  // The form keeps what was typed while another tab is shown.
+  const [seen, setSeen] = useState<ReadonlySet<Tab>>(new Set([asked]));
+  if (!seen.has(asked)) setSeen(new Set([...seen, asked]));
+  const panel = (tab: Tab, content: ReactNode): ReactNode =>
+    seen.has(tab) ? <div hidden={asked !== tab}>{content}</div> : null;
+  return (
+    <main className="page page--wide svc-page">
+      <PageHead
+        title={t('servicesAdmin.editTitle', { title: service.title })}
+        meta={[
+          <span key="id" className="mono">
+            {service.id}
+          </span>,
+          service.is_active ? null : (
+            <Chip key="off" outline>
+              {t('servicesAdmin.inactive')}
+            </Chip>
+          ),
+          service.built_in ? t('servicesAdmin.builtIn') : null,
+        ]}
+        tools={<BackToServices />}
+      />
+      <div className="svc-tabs">
+        <Tabs
+          label={t('servicesAdmin.tabs.label')}
+          tabs={TABS.map((key) => ({ key, label: t(`servicesAdmin.tabs.${key}`) }))}
+          value={asked}
+          onChange={(key) => set({ tab: key === 'basic' ? null : key })}
+        >
+          <div className="svc-panel">
+            {panel('basic', <EditForm service={service} preview={preview} />)}
+            {asked === 'config' ? <FormConfig serviceId={service.id} preview={formPreview} /> : null}
+            {asked === 'history' ? <HistoryTab service={service} /> : null}
+          </div>
+        </Tabs>
+      </div>
+    </main>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  useTitle(t('servicesAdmin.title'));
+  return (
+    <main className="page page--wide svc-page">
+      <Skeleton width="min(420px, 80%)" height={32} />
+      <div className="svc-tabs">
+        <Card>
+          <SkeletonLines count={10} />
+        </Card>
+      </div>
+    </main>
+  );
+}
+
+function Unknown() {
+  const { t } = useTranslation();
+  useTitle(t('servicesAdmin.notFound'));
+  return (
+    <main className="page whole">
+      <EmptyState page icon="find" title={t('servicesAdmin.notFound')} action={<BackToServices />}>
+        {t('servicesAdmin.notFoundBody')}
+      </EmptyState>
+    </main>
+  );
+}

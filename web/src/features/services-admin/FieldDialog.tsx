@@ -1,0 +1,145 @@
+import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
+import { NAMED_RULES, type RuleName } from '@anupalan/domain/rules/named-rules';
+import { keyFrom } from '@anupalan/domain/rules/service-keys';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { CheckboxField } from '../../shared/components/form/choices';
+import { SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import { ConditionFields } from './ConditionFields';
+import {
+  type FieldValues,
+  fieldBody,
+  fieldProblems,
+  fieldValues,
+  hasOptions,
+  type ListedField,
+  lastOrder,
+  listedField,
+  TYPES,
+  wholeOr,
+} from './field-form';
+import { ItemDialog } from './ItemDialog';
+import { OptionsField } from './OptionsField';
+import { loadForm, over } from './services-api';
+import type { Versioned } from './use-versioned-save';
+
+const RULES = Object.keys(NAMED_RULES) as RuleName[];
+const FIELDS = '/api/admin/service-fields';
+export const fieldUrl = (id: number): string => `/api/public-admin/service-fields/${id}`;
+
+export interface FieldDialogProps {
+  readonly serviceId: string;
+  readonly version: number;
+  /** Null for a new question. */
+  readonly field: ListedField | null;
+  readonly fields: readonly ListedField[];
+  readonly onClose: () => void;
+}
+
+/** Adds or changes a question (AMET-03, AMET-06, AMET-15 to AMET-23). */
+export function FieldDialog({ serviceId, version, field, fields, onClose }: FieldDialogProps) {
+  const { t } = useTranslation();
+  const [base] = useState<Versioned<FieldValues>>(() => ({ version, values: fieldValues(field, lastOrder(fields)) }));
+  const others = fields.filter(({ id }) => id !== field?.id);
+  const sections = [...new Set(fields.map(({ section }) => section))].filter((one) => one !== '');
+  const { section, rule, when } = base.values;
+  const hasMore = section !== '' || rule !== '' || when === 'only';
+  return (
+    <ItemDialog<FieldValues>
+      serviceId={serviceId}
+      base={base}
+      title={t(field === null ? 'servicesAdmin.field.newTitle' : 'servicesAdmin.field.title')}
+      saved={t('servicesAdmin.field.saved')}
+      problems={(values) =>
+        fieldProblems(
+          values,
+          others.map(({ key }) => key),
+        )
+      }
+      send={(values, seen, idempotencyKey) => {
+        const body = { ...fieldBody(values), service_id: serviceId.replaceAll('-', '_') };
+        return field === null
+          ? api.post<ServiceSaved>(FIELDS, body, { idempotencyKey })
+          : api.put<ServiceSaved>(fieldUrl(field.id), body, { idempotencyKey, headers: over(seen) });
+      }}
+      load={async () => {
+        const now = await loadForm(serviceId);
+        const found = now.fields.find(({ id }) => id === field?.id);
+        return found === undefined
+          ? null
+          : { version: now.service.version, values: fieldValues(listedField(found), 0) };
+      }}
+      onClose={onClose}
+    >
+      {({ values, setFieldValue }) => (
+        <>
+          <TextField
+            name="label"
+            label={t('servicesAdmin.field.label')}
+            required
+            maxLength={200}
+            onLeave={(label) => {
+              if (values.key.trim() === '') void setFieldValue('key', keyFrom(label));
+            }}
+          />
+          <div className="form-columns">
+            <TextField name="key" label={t('servicesAdmin.field.key')} hint={t('servicesAdmin.field.keyHint')} />
+            <SelectField
+              name="type"
+              label={t('servicesAdmin.field.type')}
+              required
+              options={TYPES.map((value) => ({ value, label: t(`servicesAdmin.field.types.${value}`) }))}
+            />
+          </div>
+          {hasOptions(values.type) ? (
+            <OptionsField {...(values.type === 'checkbox' ? { hint: t('servicesAdmin.field.optionsOptional') } : {})} />
+          ) : null}
+          <CheckboxField name="required" label={t('servicesAdmin.field.required')} />
+          <TextArea
+            name="description"
+            label={t('servicesAdmin.field.description')}
+            hint={t('servicesAdmin.field.descriptionHint')}
+            rows={1}
+            maxLength={500}
+          />
+          <div className="form-columns">
+            <TextField name="placeholder" label={t('servicesAdmin.field.placeholder')} maxLength={200} />
+            <TextField
+              name="order"
+              type="number"
+              min="0"
+              step="1"
+              inputMode="numeric"
+              label={t('servicesAdmin.field.order')}
+              onLeave={(text) => void setFieldValue('order', String(wholeOr(text, 0)))}
+            />
+          </div>
+          <details className="svc-more" open={hasMore}>
+            <summary className="small strong">{t('servicesAdmin.field.more')}</summary>
+            <div className="form">
+              <div className="form-columns">
+                <TextField
+                  name="section"
+                  label={t('servicesAdmin.field.section')}
+                  hint={t('servicesAdmin.field.sectionHint')}
+                  maxLength={100}
+                  suggestions={sections}
+                />
+                {values.type === 'checkbox' || values.type === 'switch' ? null : (
+                  <SelectField
+                    name="rule"
+                    label={t('servicesAdmin.field.rule')}
+                    placeholder={t('servicesAdmin.field.noRule')}
+                    options={RULES.map((value) => ({ value, label: t(`servicesAdmin.field.rules.${value}`) }))}
+                  />
+                )}
+              </div>
+              <ConditionFields label={t('servicesAdmin.field.showIf')} asked={others} />
+            </div>
+          </details>
+        </>
+      )}
+    </ItemDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../shared/components/icons';
+import { useImpact } from './services-api';
+
+/** What a change of this service reaches: requests under way keep their form. Nothing while it is not known. */
+export function Impact({ serviceId }: { readonly serviceId: string }) {
+  const { t } = useTranslation();
+  const { data } = useImpact(serviceId);
+  if (data === undefined) return null;
+  const { open, drafts, more, unpaid } = data;
+  const n = more ? t('servicesAdmin.impact.more', { n: open }) : String(open);
+  return (
+    <p className="svc-impact small muted num">
+      <Icon name="shield" size={16} />
+      <span>
+        {open === 0 ? t('servicesAdmin.impact.nobody') : t('servicesAdmin.impact.open', { count: open, n })}
+        {drafts > 0 ? ` ${t('servicesAdmin.impact.drafts', { count: drafts })}` : null}
+        {unpaid > 0 ? ` ${t('servicesAdmin.impact.unpaid', { count: unpaid })}` : null}
+      </span>
+    </p>
+  );
+}

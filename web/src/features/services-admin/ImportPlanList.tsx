@@ -1,0 +1,83 @@
+import type { ImportPlan } from '@anupalan/domain/contracts/admin-catalogue';
+import { useTranslation } from 'react-i18next';
+import { Chip, ToneChip } from '../../shared/components/Chip';
+import { Tick } from '../../shared/components/form/Tick';
+import { Note } from '../../shared/components/states';
+import { Changes } from './Changes';
+import '../../shared/components/form/form.css';
+
+type Planned = ImportPlan['items'][number];
+
+export interface ImportPlanListProps {
+  readonly plan: ImportPlan;
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (ticked: ReadonlySet<string>) => void;
+}
+
+/** What importing a file would do to each service; those that differ can be ticked. */
+export function ImportPlanList({ plan, ticked, onTick }: ImportPlanListProps) {
+  const { t } = useTranslation();
+  const tick = (id: string, on: boolean): void => {
+    const next = new Set(ticked);
+    if (on) next.add(id);
+    else next.delete(id);
+    onTick(next);
+  };
+  if (plan.items.length === 0) return <Note>{t('servicesAdmin.import.empty')}</Note>;
+  const differs = plan.items.some(({ kind }) => kind !== 'same');
+  return (
+    <>
+      <p className="small muted">{t(differs ? 'servicesAdmin.import.openStay' : 'servicesAdmin.import.nothingNew')}</p>
+      <ul className="svc-plan" aria-label={t('servicesAdmin.import.services')}>
+        {plan.items.map((item) => (
+          <PlannedService key={item.id} item={item} ticked={ticked.has(item.id)} onTick={(on) => tick(item.id, on)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PlannedServiceProps {
+  readonly item: Planned;
+  readonly ticked: boolean;
+  readonly onTick: (on: boolean) => void;
+}
+
+function PlannedService({ item, ticked, onTick }: PlannedServiceProps) {
+  const { t } = useTranslation();
+  const { id, title, kind, changes, errors } = item;
+  const choosable = kind === 'new' || kind === 'changed';
+  const chip = t(`servicesAdmin.import.kind.${kind}`);
+  return (
+    <li>
+      <div className="svc-planned">
+        {choosable ? (
+          <Tick kind="checkbox" checked={ticked} onChange={onTick} aria-label={`${title}: ${chip}`} />
+        ) : (
+          <span className="svc-planned-gap" />
+        )}
+        <span className="svc-planned-name">
+          <span className="strong">{title}</span> <span className="tiny mono faint">{id}</span>
+        </span>
+        {kind === 'same' ? (
+          <Chip outline>{chip}</Chip>
+        ) : (
+          <ToneChip tone={kind === 'new' ? 'done' : kind === 'changed' ? 'info' : 'bad'} label={chip} />
+        )}
+      </div>
+      {errors.length === 0 ? null : (
+        <ul className="svc-plan-errors small bad">
+          {errors.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {kind === 'changed' && changes.length > 0 ? (
+        <details className="svc-plan-changes">
+          <summary className="small">{t('servicesAdmin.import.differences', { count: changes.length })}</summary>
+          <Changes changes={changes} />
+        </details>
+      ) : null}
+    </li>
+  );
+}

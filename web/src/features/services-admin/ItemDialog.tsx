@@ -1,0 +1,95 @@
+import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
+import type { FormikProps } from 'formik';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { ClashDialog } from './ClashDialog';
+import { Impact } from './Impact';
+import { refresh } from './services-api';
+import { useVersionedSave, type Versioned } from './use-versioned-save';
+import { nameOf } from './value-words';
+
+export interface ItemDialogProps<V extends object> {
+  readonly serviceId: string;
+  readonly title: string;
+  /** The toast after it was saved. */
+  readonly saved: string;
+  readonly base: Versioned<V>;
+  readonly problems: (values: V) => Record<string, string>;
+  readonly send: (values: V, version: number, idempotencyKey: string) => Promise<ServiceSaved>;
+  /** What is saved now; null when it is no longer there. */
+  readonly load: () => Promise<Versioned<V> | null>;
+  readonly onClose: () => void;
+  readonly children: (form: FormikProps<V>) => ReactNode;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  order: 'position',
+  when: 'show_if',
+  when_key: 'show_if',
+  when_is: 'show_if',
+  when_value: 'show_if',
+};
+
+/** The server's names of what these dialogs call otherwise. */
+const FIELDS: Readonly<Record<string, string>> = {
+  display_order: 'order',
+  position: 'order',
+  show_if: 'when_key',
+  required_if: 'when_key',
+};
+
+/** The dialog of a question or a document: its form, what a change reaches, and what somebody else saved meanwhile. */
+export function ItemDialog<V extends object>(props: ItemDialogProps<V>) {
+  const { serviceId, title, saved, base, problems, send, load, onClose, children } = props;
+  const { t } = useTranslation();
+  const key = useRef<string>('');
+  const { clash, save } = useVersionedSave<V, ServiceSaved>({
+    send: (values, version) => send(values, version, `${key.current}-${version}`),
+    load,
+  });
+  const command = useCommand<V, ServiceSaved>({
+    send: async (values, idempotencyKey) => {
+      key.current = idempotencyKey;
+      const done = await save(values, base);
+      await refresh();
+      return done;
+    },
+    onSuccess: () => {
+      toast({ title: saved, kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog open width={640} title={title} onClose={onClose} locked={command.isPending}>
+      <Form<V>
+        initialValues={base.values}
+        alsoWrong={problems}
+        fieldOf={(path) => {
+          const first = path.split('.')[0] ?? path;
+          return FIELDS[first] ?? first;
+        }}
+        onSubmit={(values) => command.mutateAsync(values)}
+      >
+        {(form) => (
+          <>
+            {children(form)}
+            <Impact serviceId={serviceId} />
+            <DialogActions
+              label={t(command.isPending ? 'servicesAdmin.form.saving' : 'assignment.save')}
+              pending={command.isPending}
+              onClose={onClose}
+            />
+          </>
+        )}
+      </Form>
+      <ClashDialog clash={clash} nameOf={(name) => nameOf(NAMES[name] ?? name)} />
+    </Dialog>
+  );
+}

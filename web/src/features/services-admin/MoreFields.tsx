@@ -1,0 +1,144 @@
+import type { FormId } from '@anupalan/domain/forms/registry';
+import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
+import type { WorkflowId } from '@anupalan/domain/workflows/registry';
+import { useFormikContext } from 'formik';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FoldCard } from '../../shared/components/FoldCard';
+import { flatErrors } from '../../shared/components/form/Form';
+import { SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import { skillName } from '../../shared/components/why/skill-name';
+import { Rows } from './Rows';
+import { isMore, type ServiceValues } from './service-form';
+
+const FEES = ['none', 'included', 'from', 'at_cost'] as const;
+const KINDS = ['questions', 'company', 'llp'] as const satisfies readonly FormId[];
+const WORKFLOWS = ['filing', 'drafting', 'consultation'] as const satisfies readonly WorkflowId[];
+const PAYEES = ['us', 'government'] as const;
+
+/** What the source texts do not name, folded away until it is wanted or wrong. */
+export function MoreFields() {
+  const { t } = useTranslation();
+  const { errors, submitCount } = useFormikContext<ServiceValues>();
+  const [open, setOpen] = useState(false);
+  const wrong = flatErrors(errors).some(({ name }) => isMore(name));
+  useEffect(() => {
+    if (wrong && submitCount > 0) setOpen(true);
+  }, [wrong, submitCount]);
+  return (
+    <FoldCard
+      title={t('servicesAdmin.form.sections.more')}
+      aside={<span className="small faint svc-more-hint">{t('servicesAdmin.form.moreHint')}</span>}
+      open={open}
+      onToggle={() => setOpen(!open)}
+    >
+      <div className="form">
+        <Fees />
+        <div className="form-columns">
+          <SelectField
+            name="workflow"
+            label={t('servicesAdmin.form.workflow')}
+            options={WORKFLOWS.map((value) => ({ value, label: t(`servicesAdmin.form.workflows.${value}`) }))}
+          />
+          <SelectField
+            name="form"
+            label={t('servicesAdmin.form.kind')}
+            options={KINDS.map((value) => ({ value, label: t(`servicesAdmin.form.kinds.${value}`) }))}
+          />
+          <SelectField
+            name="required_specialization"
+            label={t('servicesAdmin.form.skill')}
+            placeholder={t('servicesAdmin.form.anybody')}
+            options={SPECIALIZATIONS.map((value) => ({ value, label: skillName(value) }))}
+          />
+          <TextField
+            name="search_words"
+            label={t('servicesAdmin.form.searchWords')}
+            hint={t('servicesAdmin.form.searchWordsHint')}
+          />
+        </div>
+        <Rows
+          name="faqs"
+          label={t('servicesAdmin.form.faqs')}
+          empty={{ question: '', answer: '' }}
+          add={t('servicesAdmin.form.addFaq')}
+          called={(n) => t('servicesAdmin.form.faq', { n })}
+          tall
+          row={(name) => (
+            <>
+              <TextField name={`${name}.question`} label={t('servicesAdmin.form.question')} maxLength={200} />
+              <TextArea name={`${name}.answer`} label={t('servicesAdmin.form.answer')} rows={2} maxLength={2000} />
+            </>
+          )}
+        />
+      </div>
+    </FoldCard>
+  );
+}
+
+function Fees() {
+  const { t } = useTranslation();
+  const { values } = useFormikContext<ServiceValues>();
+  return (
+    <>
+      <div className="form-columns">
+        <SelectField
+          name="fees_kind"
+          label={t('servicesAdmin.form.fees')}
+          options={FEES.map((value) => ({ value, label: t(`servicesAdmin.form.feesKind.${value}`) }))}
+        />
+        {values.fees_kind === 'from' ? (
+          <TextField
+            name="fees_from"
+            type="number"
+            min="0"
+            step="1"
+            inputMode="numeric"
+            label={t('servicesAdmin.form.feesFrom')}
+          />
+        ) : null}
+        <div className="form-wide">
+          <TextField name="fees_note" label={t('servicesAdmin.form.feesNote')} maxLength={300} />
+        </div>
+      </div>
+      <Rows
+        name="later_fees"
+        label={t('servicesAdmin.form.later')}
+        hint={t('servicesAdmin.form.laterHint')}
+        empty={{ payee: 'us', label: '', from: '', to: '', note: '' }}
+        add={t('servicesAdmin.form.addLater')}
+        called={(n) => t('servicesAdmin.form.laterFee', { n })}
+        tall
+        row={(name) => (
+          <div className="form-columns">
+            <TextField name={`${name}.label`} label={t('servicesAdmin.form.label')} maxLength={100} />
+            <SelectField
+              name={`${name}.payee`}
+              label={t('servicesAdmin.form.payee')}
+              options={PAYEES.map((value) => ({ value, label: t(`servicesAdmin.form.payees.${value}`) }))}
+            />
+            <TextField
+              name={`${name}.from`}
+              type="number"
+              min="0"
+              step="1"
+              inputMode="numeric"
+              label={t('servicesAdmin.form.from')}
+            />
+            <TextField
+              name={`${name}.to`}
+              type="number"
+              min="0"
+              step="1"
+              inputMode="numeric"
+              label={t('servicesAdmin.form.to')}
+            />
+            <div className="form-wide">
+              <TextField name={`${name}.note`} label={t('servicesAdmin.form.note')} maxLength={300} />
+            </div>
+          </div>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import '../../shared/i18n/office-texts';
+import { api } from '../../shared/api/client';
+import { PageHead } from '../../shared/components/Page';
+import { Tabs } from '../../shared/components/Tabs';
+import { ServiceForm, type ServicePreview } from './ServiceForm';
+import { bodyOf, NEW_SERVICE } from './service-form';
+import { editPath, SERVICES } from './services-api';
+import '../../shared/components/form/form.css';
+import './services-admin.css';
+
+/** A new service, at /admin/services/new. Its form and documents follow once it exists (ASVC-21). */
+export default function NewServicePage({ preview }: { readonly preview: ServicePreview }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <main className="page svc-page">
+      <PageHead title={t('servicesAdmin.createTitle')} />
+      <div className="svc-tabs">
+        <Tabs
+          label={t('servicesAdmin.tabs.label')}
+          tabs={[{ key: 'basic', label: t('servicesAdmin.tabs.basic') }]}
+          value="basic"
+          onChange={() => undefined}
+        >
+          <div className="svc-panel">
+            <ServiceForm
+              initial={{ ...NEW_SERVICE, version: 0 }}
+              serviceId={null}
+              preview={preview}
+              save={(values, idempotencyKey) => api.post<ServiceSaved>(SERVICES, bodyOf(values), { idempotencyKey })}
+              onSaved={({ id }) => void navigate(editPath(id))}
+            />
+          </div>
+        </Tabs>
+      </div>
+    </main>
+  );
+}

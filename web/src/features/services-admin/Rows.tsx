@@ -1,0 +1,87 @@
+import { FieldArray, useFormikContext } from 'formik';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../shared/components/Button';
+import { TextField } from '../../shared/components/form/fields';
+
+export interface RowsProps<T> {
+  /** The list in the form's values. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** A new row. */
+  readonly empty: T;
+  readonly add: string;
+  /** What the button removes: 'Benefit 2'. */
+  readonly called: (n: number) => string;
+  /** The fields of a row; `name` is its own: `benefits.0`. */
+  readonly row: (name: string, n: number) => ReactNode;
+  /** Several fields a row: its button stands above them. */
+  readonly tall?: boolean;
+}
+
+/** A list of a form, to which rows are added and from which each can be removed. */
+export function Rows<T>({ name, label, hint, empty, add, called, row, tall = false }: RowsProps<T>) {
+  const { t } = useTranslation();
+  const { getFieldMeta } = useFormikContext();
+  const list = (getFieldMeta(name).value ?? []) as readonly T[];
+  const box = useRef<HTMLFieldSetElement>(null);
+  const focusRow = (index: number): void => {
+    // The row is rendered after the change of the values.
+    requestAnimationFrame(() => {
+      const rows = box.current?.querySelectorAll('.svc-row') ?? [];
+      const field = rows[index]?.querySelector<HTMLElement>('input, select, textarea');
+      (field ?? box.current?.querySelector<HTMLElement>('.svc-row-add'))?.focus();
+    });
+  };
+  return (
+    <FieldArray name={name}>
+      {({ push, remove }) => (
+        <fieldset className="form-field svc-rows" ref={box}>
+          <legend>{label}</legend>
+          {hint === undefined ? null : <p className="field-hint">{hint}</p>}
+          {list.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity but their place.
+            <div key={index} className={tall ? 'svc-row svc-row--tall' : 'svc-row'}>
+              {row(`${name}.${index}`, index + 1)}
+              <IconButton
+                icon="trash"
+                size={17}
+                label={t('servicesAdmin.form.remove', { what: called(index + 1) })}
+                onClick={() => {
+                  remove(index);
+                  focusRow(Math.min(index, list.length - 2));
+                }}
+              />
+            </div>
+          ))}
+          <Button
+            variant="quiet"
+            size="small"
+            icon="plus"
+            className="svc-row-add"
+            onClick={() => {
+              push(empty);
+              focusRow(list.length);
+            }}
+          >
+            {add}
+          </Button>
+        </fieldset>
+      )}
+    </FieldArray>
+  );
+}
+
+/** A list of single lines. */
+export const TextRows = ({
+  lineLabel,
+  ...props
+}: Omit<RowsProps<string>, 'empty' | 'row' | 'called'> & { readonly lineLabel: (n: number) => string }) => (
+  <Rows
+    {...props}
+    empty=""
+    called={lineLabel}
+    row={(name, n) => <TextField name={name} label={<span className="sr-only">{lineLabel(n)}</span>} maxLength={200} />}
+  />
+);

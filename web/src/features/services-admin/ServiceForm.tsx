@@ -1,0 +1,126 @@
+import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { type ComponentType, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '../../shared/api/errors';
+import { hasUnsaved } from '../../shared/api/unsaved';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { Form } from '../../shared/components/form/Form';
+import { LeaveGuard } from '../../shared/components/form/LeaveGuard';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { t as text } from '../../shared/i18n/i18n';
+import { BasicFields } from './BasicFields';
+import { Impact } from './Impact';
+import { MoreFields } from './MoreFields';
+import { fieldOf, publicService, type ServiceValues, serviceSchema } from './service-form';
+import { CHANGED } from './services-api';
+
+/** The public page of a service, from the catalogue's own feature. */
+export type ServicePreview = ComponentType<{ readonly service: Service }>;
+
+/** The values with the version from which they were made. */
+export type VersionedValues = ServiceValues & { readonly version: number };
+
+export interface ServiceFormProps {
+  readonly initial: VersionedValues;
+  /** Null for a new service. */
+  readonly serviceId: string | null;
+  readonly save: (values: VersionedValues, idempotencyKey: string) => Promise<ServiceSaved>;
+  readonly onSaved: (saved: ServiceSaved) => void;
+  readonly preview: ServicePreview;
+}
+
+/** 'A service save that fails shows {status}: {response text}' (ASVC-44). */
+export const saveFailure = (error: unknown): string =>
+  error instanceof ApiError
+    ? text('servicesAdmin.errors.saveStatus', { status: error.status, text: error.message })
+    : error instanceof Error && error.name !== 'NetworkError'
+      ? error.message
+      : text('servicesAdmin.errors.saveFailed');
+
+/** The form of a service, for a new one and for changes (ASVC-11 to ASVC-44). */
+export function ServiceForm({ initial, serviceId, save, onSaved, preview: Preview }: ServiceFormProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const creating = serviceId === null;
+  const [previewed, setPreviewed] = useState<ServiceValues | null>(null);
+  /** A created service leads to its own page; nothing is lost by that. */
+  const created = useRef<boolean>(false);
+  const isUnsaved = useCallback(() => !created.current && hasUnsaved(), []);
+  const command = useCommand<VersionedValues, ServiceSaved>({
+    send: save,
+    invalidates: CHANGED,
+    onSuccess: (saved) => {
+      created.current = creating;
+      toast(
+        creating
+          ? { title: t('servicesAdmin.created'), description: t('servicesAdmin.createdBody'), kind: 'done' }
+          : { title: t('servicesAdmin.updated'), description: t('servicesAdmin.updatedBody'), kind: 'done' },
+      );
+      onSaved(saved);
+    },
+    onError: (error) => toast({ title: t('errors.officeTitle'), description: saveFailure(error), kind: 'bad' }),
+  });
+  return (
+    <>
+      <Form<VersionedValues>
+        initialValues={initial}
+        schema={serviceSchema()}
+        fieldOf={fieldOf}
+        reinitialize={!creating}
+        label={t('servicesAdmin.tabs.basic')}
+        onSubmit={(values) => command.mutateAsync(values)}
+      >
+        {({ values, dirty }) => (
+          <>
+            <BasicFields creating={creating} />
+            <MoreFields />
+            <div className="svc-foot">
+              {creating || !dirty ? null : <Impact serviceId={serviceId} />}
+              <div className="form-actions">
+                <Button variant="quiet" icon="eye" aria-haspopup="dialog" onClick={() => setPreviewed(values)}>
+                  {t('servicesAdmin.preview.button')}
+                </Button>
+                <span className="spacer" />
+                <Button variant="quiet" onClick={() => void navigate('/admin/services')}>
+                  {t('servicesAdmin.form.cancel')}
+                </Button>
+                <Button type="submit" pending={command.isPending}>
+                  {t(
+                    command.isPending
+                      ? 'servicesAdmin.form.saving'
+                      : creating
+                        ? 'servicesAdmin.form.create'
+                        : 'servicesAdmin.form.save',
+                  )}
+                </Button>
+              </div>
+            </div>
+          </>
+        )}
+      </Form>
+      <LeaveGuard unsaved={isUnsaved} />
+      <Dialog
+        open={previewed !== null}
+        width={1180}
+        title={t('servicesAdmin.preview.title')}
+        lead={t('servicesAdmin.preview.lead')}
+        onClose={() => setPreviewed(null)}
+        actions={
+          <Button variant="quiet" onClick={() => setPreviewed(null)}>
+            {t('servicesAdmin.preview.close')}
+          </Button>
+        }
+      >
+        {previewed === null ? null : (
+          <div className="svc-preview">
+            <Preview service={publicService(previewed)} />
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import type { AdminService } from '@anupalan/domain/contracts/admin-catalogue';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../shared/i18n/office-texts';
+import { messageOf } from '../../shared/api/errors';
+import { Button, LinkButton } from '../../shared/components/Button';
+import { Chip } from '../../shared/components/Chip';
+import { catalogueIcon, Icon } from '../../shared/components/icons';
+import { PageHead } from '../../shared/components/Page';
+import { SearchField } from '../../shared/components/SearchField';
+import { saveFile } from '../../shared/components/save-file';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
+import { type Column, Table } from '../../shared/components/Table';
+import { Money } from '../../shared/components/text';
+import { toast } from '../../shared/components/toast/store';
+import { useUrlState } from '../../shared/use-url-state';
+import { ImportDialog } from './ImportDialog';
+import { foundServices } from './search';
+import { CATALOGUE, editPath, useAdminServices } from './services-api';
+import { categoryName } from './words';
+import '../../shared/components/lists.css';
+import './services-admin.css';
+
+/** Five rows in place of the services (ASVC-09). */
+const WAITING = [1, 2, 3, 4, 5] as const;
+
+/** Every service of the catalogue, at /admin/services (ASVC-04 to ASVC-10). */
+export default function ServicesPage() {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const q = params.get('q') ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes with each address, and the search would restart.
+  const search = useCallback((next: string) => set({ q: next }), []);
+  const services = useAdminServices();
+  const [importing, setImporting] = useState(false);
+  const shown = foundServices(services.data ?? [], q);
+  return (
+    <main className="page page--wide">
+      <PageHead
+        title={t('servicesAdmin.title')}
+        meta={[services.data === undefined ? null : t('servicesAdmin.count', { n: shown.length })]}
+        tools={
+          <>
+            <Button variant="quiet" icon="up" aria-haspopup="dialog" onClick={() => setImporting(true)}>
+              {t('servicesAdmin.import.button')}
+            </Button>
+            <ExportButton />
+            <LinkButton to="/admin/services/new" icon="plus">
+              {t('servicesAdmin.new')}
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="filters svc-filters">
+        <SearchField
+          label={t('servicesAdmin.search')}
+          placeholder={t('servicesAdmin.search')}
+          value={q}
+          onChange={search}
+        />
+      </div>
+      <div className="card svc-list">
+        {services.status === 'pending' ? (
+          <Waiting />
+        ) : services.status === 'error' ? (
+          <ErrorState
+            error={services.error}
+            message={t('servicesAdmin.loadFailed')}
+            onRetry={() => void services.refetch()}
+            retrying={services.isFetching}
+          />
+        ) : shown.length === 0 ? (
+          <EmptyState
+            icon="folder"
+            title={t('servicesAdmin.none')}
+            action={
+              q === '' ? (
+                <LinkButton to="/admin/services/new" variant="quiet" icon="plus">
+                  {t('servicesAdmin.new')}
+                </LinkButton>
+              ) : (
+                <Button variant="quiet" onClick={() => search('')}>
+                  {t('servicesAdmin.clear')}
+                </Button>
+              )
+            }
+          >
+            {t('servicesAdmin.noneBody')}
+          </EmptyState>
+        ) : (
+          <Services services={shown} />
+        )}
+      </div>
+      {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+    </main>
+  );
+}
+
+/** Saves the catalogue as one file. */
+function ExportButton() {
+  const { t } = useTranslation();
+  const [saving, setSaving] = useState(false);
+  const start = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await saveFile(CATALOGUE, 'catalogue.json');
+      toast({
+        title: t('servicesAdmin.export.done'),
+        description: t('servicesAdmin.export.doneBody'),
+        kind: 'done',
+      });
+    } catch (error) {
+      toast({ title: t('servicesAdmin.export.failed'), description: messageOf(error), kind: 'bad' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Button variant="quiet" icon="download" pending={saving} onClick={() => void start()}>
+      {t('servicesAdmin.export.button')}
+    </Button>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="sr-only">{t('shell.loading')}</span>
+      {WAITING.map((row) => (
+        <div key={row} className="svc-wait" data-testid="service-skeleton">
+          <Skeleton width={34} height={34} />
+          <Skeleton width="34%" height={16} />
+          <Skeleton width="18%" />
+          <Skeleton width={72} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Services({ services }: { readonly services: readonly AdminService[] }) {
+  const { t } = useTranslation();
+  const name = (service: AdminService): ReactNode => (
+    <span className="svc-name">
+      <span className="tile-icon svc-icon">
+        <Icon name={catalogueIcon(service.icon)} size={18} />
+      </span>
+      <span className="svc-title">
+        <span className="strong">{service.title}</span>
+        {service.is_popular ? <Chip>{t('servicesAdmin.popular')}</Chip> : null}
+        {service.is_active ? null : <Chip outline>{t('servicesAdmin.inactive')}</Chip>}
+      </span>
+    </span>
+  );
+  const price = ({ price: amount }: AdminService): ReactNode =>
+    amount === 0 ? t('servicesAdmin.free') : <Money amount={amount} />;
+  const form = ({ fields, documents }: AdminService): readonly string[] => [
+    t('servicesAdmin.questions', { count: fields }),
+    t('servicesAdmin.documents', { count: documents }),
+  ];
+  const manage = ({ id, title }: AdminService): ReactNode => (
+    <LinkButton to={editPath(id)} variant="quiet" size="small" aria-label={t('servicesAdmin.manageOf', { title })}>
+      {t('servicesAdmin.manage')}
+    </LinkButton>
+  );
+  const columns: readonly Column<AdminService>[] = [
+    { key: 'service', head: t('servicesAdmin.head.service'), cell: name },
+    { key: 'id', head: t('servicesAdmin.head.id'), cell: ({ id }) => <span className="small mono muted">{id}</span> },
+    { key: 'category', head: t('servicesAdmin.head.category'), cell: ({ category }) => categoryName(category) },
+    {
+      key: 'form',
+      head: t('servicesAdmin.head.form'),
+      cell: (one) =>
+        form(one).map((text) => (
+          <span key={text} className="svc-form-count small muted num">
+            {text}
+          </span>
+        )),
+    },
+    { key: 'price', head: t('servicesAdmin.head.price'), right: true, cell: price },
+    {
+      key: 'acts',
+      head: <span className="sr-only">{t('servicesAdmin.head.acts')}</span>,
+      right: true,
+      cell: manage,
+    },
+  ];
+  return (
+    <>
+      <div className="svc-table">
+        <Table label={t('servicesAdmin.title')} columns={columns} rows={services} rowKey={({ id }) => id} />
+      </div>
+      <ul className="svc-cards" aria-label={t('servicesAdmin.title')}>
+        {services.map((service) => (
+          <li key={service.id}>
+            <div className="svc-card-top">
+              {name(service)}
+              {manage(service)}
+            </div>
+            <div className="small mono muted svc-card-id">{service.id}</div>
+            <div className="small muted num">
+              {categoryName(service.category)} · {price(service)} · {form(service).join(', ')}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
+import { currentForm, type FormId, formOf } from '@anupalan/domain/forms/registry';
+import { t } from '../../shared/i18n/i18n';
+
+type Condition = NonNullable<ServiceDocumentView['required_if']>;
+
+/** A condition in a dialog. */
+export interface ConditionValues {
+  /** `only`: the three below count. */
+  readonly when: string;
+  readonly when_key: string;
+  readonly when_is: string;
+  readonly when_value: string;
+}
+
+export const conditionValues = (condition: Condition | null | undefined): ConditionValues => ({
+  when: condition == null ? 'always' : 'only',
+  when_key: condition?.key ?? '',
+  when_is: condition?.not === true ? 'not' : 'is',
+  when_value: condition?.equals ?? '',
+});
+
+export const conditionOf = ({ when, when_key, when_is, when_value }: ConditionValues): Condition | null =>
+  when === 'only' ? { key: when_key, equals: when_value, ...(when_is === 'not' ? { not: true } : {}) } : null;
+
+/** A question that a condition may ask. */
+export interface Asked {
+  readonly key: string;
+  readonly label: string;
+  readonly type: string;
+  readonly options?: readonly string[];
+}
+
+/** The questions about each person of a kind of form, each once; empty for a form without people. */
+export const askedOfPeople = (form: FormId): readonly Asked[] => {
+  const all = formOf(currentForm(form)).people.flatMap(({ people }) => people?.fields ?? []);
+  return [...new Map(all.map((field) => [field.key, field])).values()];
+};
+
+/** The values that a condition on a question can name; null: any text. */
+export const valuesAsked = ({ type, options = [] }: Asked): readonly { value: string; label: string }[] | null => {
+  if (options.length > 0) return options.map((value) => ({ value, label: value }));
+  if (type !== 'switch' && type !== 'checkbox') return null;
+  return [
+    { value: 'true', label: t('servicesAdmin.value.yes') },
+    { value: 'false', label: t('servicesAdmin.value.no') },
+  ];
+};
+
+/** '“Do you have a trade name?” is “Yes”'. */
+export function conditionWords({ key, equals, not }: Condition, asked: readonly Asked[]): string {
+  const question = asked.find((one) => one.key === key);
+  const known = question === undefined ? null : valuesAsked(question);
+  return t(not === true ? 'servicesAdmin.condition.isNotWords' : 'servicesAdmin.condition.isWords', {
+    label: question?.label ?? key,
+    value: known?.find(({ value }) => value === equals)?.label ?? equals,
+  });
+}
+
+/** The problems of a condition, by the names of its fields. */
+export const conditionProblems = ({ when, when_key, when_value }: ConditionValues): Record<string, string> =>
+  when !== 'only'
+    ? {}
+    : {
+        ...(when_key === '' ? { when_key: t('servicesAdmin.condition.questionMissing') } : {}),
+        ...(when_value.trim() === '' ? { when_value: t('servicesAdmin.condition.valueMissing') } : {}),
+      };

@@ -1,0 +1,437 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../shared/api/query-client';
+import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { type StubAnswer, type StubCall, stubApi } from '../../shared/testing/api-stub';
+import { adminService, adminServiceForm } from '../../shared/testing/service-fixture';
+import EditServicePage from './EditServicePage';
+import NewServicePage from './NewServicePage';
+
+const ID = 'msme-registration';
+const ONE = `/api/admin/services/${ID}`;
+const impact = { version: 4, open: 3, drafts: 2, more: false, unpaid: 0 };
+const saved = { success: true, code: 'service_saved', message: '', id: ID, version: 5 };
+
+// jsdom knows no devices: as with a mouse.
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList;
+
+beforeEach(() => {
+  queryClient.clear();
+  removeToast();
+});
+
+/** Types a text at once, behind what is there. */
+const fill = async (user: UserEvent, field: HTMLElement, text: string): Promise<void> => {
+  await user.click(field);
+  await user.paste(text);
+};
+
+const toasted = (title: string): Promise<void> =>
+  waitFor(() => expect(currentToasts().map((one) => one.title)).toContain(title));
+
+const shown = (path: string) => {
+  const router = createMemoryRouter(
+    [
+      { path: '/admin/services', element: <h1>The list</h1> },
+      { path: '/admin/services/new', element: <NewServicePage preview={() => <p>The page</p>} /> },
+      {
+        path: '/admin/services/edit/:id',
+        element: (
+          <EditServicePage preview={({ service }) => <p>{service.title}</p>} formPreview={() => <p>The form</p>} />
+        ),
+      },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), router };
+};
+
+const answers: Readonly<Record<string, StubAnswer>> = {
+  [`GET ${ONE}`]: { body: adminService() },
+  [`GET ${ONE}/form`]: { body: adminServiceForm() },
+  [`GET ${ONE}/impact`]: { body: impact },
+};
+const STALE = { status: 412, body: { code: 'changed_meanwhile', message: 'Changed.' } };
+const bodyOf = (calls: readonly StubCall[], method: string): Record<string, unknown> =>
+  JSON.parse(String(calls.filter((call) => call.method === method).at(-1)?.init.body)) as Record<string, unknown>;
+
+describe('a new service', () => {
+  it('gets its id from its title, is created, and leads to its own page (ASVC-11, ASVC-21, ASVC-22, ASVC-42)', async () => {
+    const calls = stubApi({ ...answers, 'POST /api/admin/services': { status: 201, body: saved } });
+    const { user, router } = shown('/admin/services/new');
+    expect(screen.getByRole('heading', { name: 'Create New Service' })).toBeInTheDocument();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Basic Info']);
+    expect(screen.queryByText('Back to Services')).toBeNull();
+    await fill(user, screen.getByLabelText(/^Title/), 'MSME Registration');
+    await user.tab();
+    expect(screen.getByLabelText(/^ID/)).toHaveValue(ID);
+    await fill(user, screen.getByLabelText(/^Description/), 'Udyam in a day.');
+    await user.click(screen.getByRole('button', { name: 'Create Service' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/services/edit/${ID}`));
+    expect(bodyOf(calls, 'POST')).toMatchObject({ id: ID, price: 0, complexity_level: 3, category: 'general' });
+    expect(currentToasts()[0]).toMatchObject({
+      title: 'Service created',
+      description: 'Now you can add form fields and document requirements',
+    });
+  });
+
+  it('is not sent while something is wrong (ASVC-24, ASVC-26)', async () => {
+    const calls = stubApi(answers);
+    const { user } = shown('/admin/services/new');
+    await user.click(screen.getByRole('button', { name: 'Create Service' }));
+    await screen.findByRole('link', { name: 'Title must be at least 3 characters' });
+    expect(screen.getByRole('link', { name: 'ID must be at least 3 characters' })).toBeInTheDocument();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('shows why it was not saved (ASVC-44)', async () => {
+    stubApi({
+      ...answers,
+      'POST /api/admin/services': { status: 409, body: { message: 'A service with this ID already exists.' } },
+    });
+    const { user } = shown('/admin/services/new');
+    await fill(user, screen.getByLabelText(/^Title/), 'MSME Registration');
+    await fill(user, screen.getByLabelText(/^Description/), 'Udyam in a day.');
+    await user.click(screen.getByRole('button', { name: 'Create Service' }));
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('409: A service with this ID already exists.'));
+  });
+
+  it('asks before it is left unsaved', async () => {
+    stubApi(answers);
+    const { user, router } = shown('/admin/services/new');
+    await fill(user, screen.getByLabelText(/^Title/), 'MSME');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    expect(router.state.location.pathname).toBe('/admin/services/new');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await screen.findByRole('heading', { name: 'The list' });
+  });
+});
+
+describe('a service that exists', () => {
+  it('is shown with its title, a fixed id and two fields for its help text (ASVC-12, ASVC-16, ASVC-23)', async () => {
+    stubApi(answers);
+    const { user } = shown(`/admin/services/edit/${ID}`);
+    await screen.findByRole('heading', { name: 'Edit Service: MSME Registration' });
+    expect(screen.getByLabelText(/^ID/)).toBeDisabled();
+    expect(screen.getByText('Back to Services')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Customer Help Text'), 'Keep your PAN ready.');
+    expect(screen.getByLabelText('Help Text')).toHaveValue('Keep your PAN ready.');
+  });
+
+  it('speaks of no forms being filled in where there are none', async () => {
+    stubApi({ ...answers, [`GET ${ONE}/impact`]: { body: { ...impact, drafts: 0 } } });
+    const { user } = shown(`/admin/services/edit/${ID}`);
+    await fill(user, await screen.findByLabelText(/^Title/), ' Online');
+    expect(await screen.findByText(/open requests stay/)).not.toHaveTextContent('filled in');
+  });
+
+  it('says whom a change reaches before it is saved, and saves it over the version that was seen (ASVC-43)', async () => {
+    const calls = stubApi({ ...answers, [`PUT ${ONE}`]: { body: saved } });
+    const { user } = shown(`/admin/services/edit/${ID}`);
+    const title = await screen.findByLabelText(/^Title/);
+    expect(screen.queryByText(/open requests stay/)).toBeNull();
+    await fill(user, title, ' Online');
+    await screen.findByText(
+      '3 open requests stay on the form they were bought with; new buyers see this change. 2 forms are still being filled in.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await toasted('Service updated');
+    const put = calls.find(({ method }) => method === 'PUT');
+    expect(put?.headers.get('if-match')).toBe('"4"');
+    expect(bodyOf(calls, 'PUT')).toMatchObject({ title: 'MSME Registration Online' });
+  });
+
+  it('that somebody else changed elsewhere is saved over their version without a question', async () => {
+    const now = adminService({ version: 9 });
+    let puts = 0;
+    const calls = stubApi({
+      ...answers,
+      [`PUT ${ONE}`]: { body: saved },
+    });
+    const { user } = shown(`/admin/services/edit/${ID}`);
+    const title = await screen.findByLabelText(/^Title/);
+    const real = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      if (init?.method === 'PUT' && puts++ === 0)
+        return Promise.resolve(new Response(JSON.stringify({ code: 'stale', message: 'Changed.' }), { status: 412 }));
+      if (puts > 0 && String(input) === ONE && (init?.method ?? 'GET') === 'GET')
+        return Promise.resolve(new Response(JSON.stringify(now)));
+      return real(input, init);
+    };
+    await fill(user, title, ' Online');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await toasted('Service updated');
+    expect(calls.find(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"9"');
+    expect(screen.queryByText('Somebody else saved this meanwhile')).toBeNull();
+  });
+
+  it('that somebody else changed too shows both values, and is saved as chosen', async () => {
+    const now = adminService({ version: 9, title: 'Udyam Registration', price: 599 });
+    let puts = 0;
+    const calls = stubApi({ ...answers, [`PUT ${ONE}`]: { body: saved } });
+    const { user } = shown(`/admin/services/edit/${ID}`);
+    const title = await screen.findByLabelText(/^Title/);
+    const real = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      if (init?.method === 'PUT' && puts++ === 0)
+        return Promise.resolve(new Response(JSON.stringify({ code: 'stale', message: 'Changed.' }), { status: 412 }));
+      if (puts > 0 && String(input) === ONE && (init?.method ?? 'GET') === 'GET')
+        return Promise.resolve(new Response(JSON.stringify(now)));
+      return real(input, init);
+    };
+    await fill(user, title, ' Online');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' });
+    expect(screen.getByText('Udyam Registration')).toBeInTheDocument();
+    expect(screen.getByText('₹599')).toBeInTheDocument();
+    // The price only they changed: theirs stays unless chosen otherwise.
+    await user.click(screen.getByRole('button', { name: 'Save my choice' }));
+    await toasted('Service updated');
+    expect(bodyOf(calls, 'PUT')).toMatchObject({ title: 'MSME Registration Online', price: 599 });
+    expect(calls.find(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"9"');
+  });
+
+  it('that is not there says so', async () => {
+    stubApi({});
+    shown('/admin/services/edit/unknown');
+    await screen.findByRole('heading', { name: 'Service not found' });
+  });
+});
+
+describe('the history of a service', () => {
+  it('says why a version cannot be restored, where it was asked for', async () => {
+    const by = { id: 'a', role: 'admin', name: 'Ravi' };
+    const one = (version: number) => ({
+      version,
+      at: '2026-11-20T06:00:00.000Z',
+      by,
+      kind: 'changed',
+      restored: null,
+      changes: [],
+    });
+    const why = 'This version does not fit the rules of today, so it cannot be restored: "Shade" depends on itself.';
+    stubApi({
+      ...answers,
+      [`GET ${ONE}/history`]: { body: { items: [one(4), one(3)], next_before: null } },
+      [`POST ${ONE}/restore`]: { status: 409, body: { code: 'service.not_restorable', message: why } },
+    });
+    const { user } = shown(`/admin/services/edit/${ID}?tab=history`);
+    await user.click(await screen.findByRole('button', { name: /^Restore this version/ }));
+    const dialog = screen.getByRole('dialog', { name: 'Restore version 3?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Restore version 3' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(why);
+  });
+});
+
+describe('the form of a service', () => {
+  const opened = async () => {
+    const page = shown(`/admin/services/edit/${ID}?tab=config`);
+    await screen.findByRole('list', { name: 'Form Fields' });
+    return page;
+  };
+
+  it('counts its questions and documents and shows them beside the preview (AMET-01, AMET-02)', async () => {
+    stubApi(answers);
+    const { user } = await opened();
+    expect(screen.getByRole('tab', { name: /^Form Fields ?2$/ })).toBeInTheDocument();
+    expect(screen.getByText('The form')).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: /^Document Requirements ?0$/ }));
+    await screen.findByText('No document requirements yet');
+  });
+
+  it('gets a question whose options are added and removed; an empty one is not added (AMET-03, AMET-20, AMET-34)', async () => {
+    const calls = stubApi({ ...answers, 'POST /api/admin/service-fields': { body: saved } });
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Add Field' }));
+    await fill(user, screen.getByLabelText(/^Label/), 'Kind of trade');
+    await user.selectOptions(screen.getByLabelText(/^Type/), 'Dropdown');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('link', { name: 'Add at least one option' });
+    await user.click(screen.getByRole('button', { name: 'Add option' }));
+    expect(screen.queryByRole('button', { name: /^Remove option/ })).toBeNull();
+    await user.type(screen.getByLabelText('New option'), 'Retail{Enter}');
+    await user.type(screen.getByLabelText('New option'), 'Wholesale');
+    await user.click(screen.getByRole('button', { name: 'Add option' }));
+    await user.click(screen.getByRole('button', { name: 'Remove option Retail' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await toasted('Field saved successfully');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bodyOf(calls, 'POST')).toMatchObject({
+      service_id: 'msme_registration',
+      key: 'kind_of_trade',
+      type: 'select',
+      options: ['Wholesale'],
+      position: 2,
+    });
+  });
+
+  it('refuses a key that is there already before anything is sent (AMET-23)', async () => {
+    const calls = stubApi(answers);
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Add Field' }));
+    await fill(user, screen.getByLabelText(/^Label/), 'Trade name');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('link', {
+      name: 'A field with key "trade_name" already exists for this service. Please use a unique key.',
+    });
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('asks before a question is deleted, says that requests keep it, and does nothing when declined (AMET-31, AMET-35)', async () => {
+    const url = '/api/public-admin/service-fields/100001';
+    const calls = stubApi({ ...answers, [`DELETE ${url}`]: { body: saved } });
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Delete Trade name' }));
+    await screen.findByText('Are you sure you want to delete this field? This cannot be undone.');
+    expect(screen.getByText(/^Requests under way keep it/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Delete Trade name' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await toasted('Field deleted successfully');
+  });
+
+  it('moves a question by its buttons, shown at once (CALL-57)', async () => {
+    const calls = stubApi({ ...answers, [`POST ${ONE}/order`]: { body: saved } });
+    const { user } = await opened();
+    expect(screen.getByRole('button', { name: /^Move Trade name up/ })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('button', { name: 'Move Trade name down' }));
+    await screen.findByText('Trade name is number 2 of 2 now');
+    expect(bodyOf(calls, 'POST')).toEqual({ kind: 'fields', ids: [100_002, 100_001] });
+    expect(calls.find(({ method }) => method === 'POST')?.headers.get('if-match')).toBe('"4"');
+  });
+
+  it('leads to its list when the question with the focus is deleted', async () => {
+    const url = '/api/public-admin/service-fields/100001';
+    const form = adminServiceForm();
+    let deleted = false;
+    stubApi({
+      ...answers,
+      [`GET ${ONE}/form`]: () => ({ body: deleted ? { ...form, fields: form.fields.slice(1) } : form }),
+      [`DELETE ${url}`]: () => {
+        deleted = true;
+        return { body: saved };
+      },
+    });
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Delete Trade name' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.getByRole('tab', { name: /^Form Fields/ })).toHaveFocus());
+  });
+
+  it('says of a question in a dialog that somebody else has deleted it', async () => {
+    const form = adminServiceForm();
+    let sent = false;
+    stubApi({
+      ...answers,
+      [`GET ${ONE}/form`]: () => ({ body: sent ? { ...form, fields: form.fields.slice(1) } : form }),
+      'PUT /api/public-admin/service-fields/100001': () => {
+        sent = true;
+        return STALE;
+      },
+    });
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Edit Trade name' }));
+    await fill(user, screen.getByLabelText(/^Label/), ' and style');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(currentToasts()[0]?.description).toBe('Not saved: somebody else deleted this meanwhile.'),
+    );
+  });
+
+  /** The orders that were sent: over which version, and the first question. */
+  const sentOrders = (calls: readonly StubCall[]) =>
+    calls
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers, init }) => [headers.get('if-match'), JSON.parse(String(init.body)).ids[0]]);
+
+  it('moves over its own move before, also while that cannot be fetched', async () => {
+    let version = 4;
+    const calls = stubApi({
+      ...answers,
+      [`GET ${ONE}/form`]: () => (version === 4 ? { body: adminServiceForm() } : { status: 500 }),
+      [`POST ${ONE}/order`]: () => {
+        version += 1;
+        return { body: { ...saved, version } };
+      },
+    });
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Move Trade name down' }));
+    await user.click(await screen.findByRole('button', { name: 'Move Start date down' }));
+    await waitFor(() =>
+      expect(sentOrders(calls)).toEqual([
+        ['"4"', 100_002],
+        ['"5"', 100_001],
+      ]),
+    );
+  });
+
+  it('is moved over a change of something else without a question', async () => {
+    const now = adminServiceForm();
+    let moves = 0;
+    const calls = stubApi({
+      ...answers,
+      [`GET ${ONE}/form`]: () => ({ body: moves === 0 ? now : { ...now, service: adminService({ version: 9 }) } }),
+      [`POST ${ONE}/order`]: () => {
+        moves += 1;
+        return moves === 1 ? STALE : { body: { ...saved, version: 10 } };
+      },
+    });
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Move Trade name down' }));
+    await screen.findByText('Trade name is number 2 of 2 now');
+    expect(sentOrders(calls)).toEqual([
+      ['"4"', 100_002],
+      ['"9"', 100_002],
+    ]);
+    expect(currentToasts()).toEqual([]);
+  });
+
+  it('is not moved over another admin’s move: that one is shown, and says so', async () => {
+    const now = adminServiceForm();
+    const [name, start] = now.fields;
+    if (name === undefined || start === undefined) throw new Error('no questions');
+    const third = { ...start, id: 100_003, key: 'end_date', label: 'End date', display_order: 2, position: 2 };
+    const first = { ...now, fields: [name, start, third] };
+    const theirs = {
+      ...first,
+      service: adminService({ version: 9 }),
+      fields: [name, { ...third, display_order: 1, position: 1 }, { ...start, display_order: 2, position: 2 }],
+    };
+    let moves = 0;
+    const calls = stubApi({
+      ...answers,
+      [`GET ${ONE}/form`]: () => ({ body: moves === 0 ? first : theirs }),
+      [`POST ${ONE}/order`]: () => {
+        moves += 1;
+        return STALE;
+      },
+    });
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Move Trade name down' }));
+    await waitFor(() =>
+      expect(currentToasts()[0]?.description).toMatch(/^Somebody else changed this list meanwhile\./),
+    );
+    expect(sentOrders(calls)).toEqual([['"4"', 100_002]]);
+    const shownNames = screen.getAllByRole('button', { name: /^Edit / }).map((one) => one.getAttribute('aria-label'));
+    expect(shownNames).toEqual(['Edit Trade name', 'Edit End date', 'Edit Start date']);
+  });
+
+  it('that cannot be loaded says so, after one more try (AMET-33, CALL-58)', async () => {
+    const calls = stubApi({ [`GET ${ONE}`]: { body: adminService() } });
+    shown(`/admin/services/edit/${ID}?tab=config`);
+    await screen.findByText('Failed to load service metadata configuration. Please try refreshing the page.');
+    expect(calls.filter(({ url }) => url.endsWith('/form'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,131 @@
+import type { ServiceChange } from '@anupalan/domain/contracts/admin-catalogue';
+import { formatMoney } from '../../shared/components/money';
+import { skillName } from '../../shared/components/why/skill-name';
+import { t } from '../../shared/i18n/i18n';
+import { categoryName, iconOptions } from './words';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const FORMS = ['questions', 'company', 'llp'] as const;
+const WORKFLOWS = ['filing', 'drafting', 'consultation'] as const;
+
+/** The words of a value that names one of a list; null for any other. */
+function chosenWords(name: string, value: string): string | null {
+  const form = FORMS.find((one) => one === value);
+  if (name === 'form' && form !== undefined) return t(`servicesAdmin.form.kinds.${form}`);
+  const workflow = WORKFLOWS.find((one) => one === value);
+  if (name === 'workflow' && workflow !== undefined) return t(`servicesAdmin.form.workflows.${workflow}`);
+  if (name === 'category') return categoryName(value);
+  if (name === 'required_specialization') return skillName(value);
+  return name === 'icon' ? (iconOptions().find((one) => one.value === value)?.label ?? null) : null;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Any value of a service as a text: 'Yes', '₹399', 'PAN, Aadhaar', 'empty'. */
+export function valueText(value: unknown, name = ''): string {
+  if (isEmpty(value)) return t('servicesAdmin.value.empty');
+  if (typeof value === 'boolean') return t(value ? 'servicesAdmin.value.yes' : 'servicesAdmin.value.no');
+  if (name === 'price' && (typeof value === 'number' || typeof value === 'string')) return formatMoney(value);
+  if (Array.isArray(value)) return value.map((one) => valueText(one)).join(value.some(isRecord) ? '\n' : ', ');
+  if (!isRecord(value)) return chosenWords(name, String(value)) ?? String(value);
+  if (typeof value.key === 'string' && typeof value.equals === 'string')
+    return t(value.not === true ? 'servicesAdmin.condition.isNotWords' : 'servicesAdmin.condition.isWords', {
+      label: value.key,
+      value: value.equals,
+    });
+  const parts = Object.values(value).filter((one) => !isEmpty(one));
+  return parts.map((one) => valueText(one)).join(', ');
+}
+
+/** The names of values, by which texts name them. */
+const NAMES = {
+  title: 1,
+  description: 1,
+  detailed_description: 1,
+  helpText: 1,
+  price: 1,
+  government_fees: 1,
+  later_fees: 1,
+  category: 1,
+  workflow: 1,
+  form: 1,
+  icon: 1,
+  is_popular: 1,
+  is_active: 1,
+  complexity_level: 1,
+  estimated_duration_days: 1,
+  benefits: 1,
+  requiredDocuments: 1,
+  required_specialization: 1,
+  search_words: 1,
+  faqs: 1,
+  service_type_id: 1,
+  key: 1,
+  label: 1,
+  document_name: 1,
+  type: 1,
+  required: 1,
+  placeholder: 1,
+  options: 1,
+  position: 1,
+  display_order: 1,
+  section: 1,
+  rule: 1,
+  show_if: 1,
+  required_if: 1,
+  allowed_formats: 1,
+  max_size: 1,
+  per_person: 1,
+  max_age_months: 1,
+} as const;
+const isName = (name: string): name is keyof typeof NAMES => Object.hasOwn(NAMES, name);
+
+/** 'Estimated duration (days)' of `estimated_duration_days`; an unknown name is shown as written. */
+export const nameOf = (name: string): string => (isName(name) ? t(`servicesAdmin.history.paths.${name}`) : name);
+
+/** A difference in words: what, before and after; '' for an item that is added or removed as a whole. */
+export interface ChangeWords {
+  readonly what: string;
+  /** `added` or `removed`: an item of the form as a whole. */
+  readonly whole: 'added' | 'removed' | null;
+  readonly before: string;
+  readonly after: string;
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Of two lists only what one has beyond the other; of the same lines in another order both as they are. */
+function bothSides(name: string, before: unknown, after: unknown): Pick<ChangeWords, 'before' | 'after'> {
+  if (!isTexts(before) || !isTexts(after)) return { before: beforeText(before, name), after: valueText(after, name) };
+  const gone = before.filter((one) => !after.includes(one));
+  const come = after.filter((one) => !before.includes(one));
+  if (gone.length + come.length === 0) return { before: before.join('\n'), after: after.join('\n') };
+  return { before: gone.join('\n'), after: come.join('\n') };
+}
+
+/** Nothing for a value that was not there at all. */
+const beforeText = (value: unknown, name: string): string =>
+  value === null || value === undefined ? '' : valueText(value, name);
+
+/** `fields#pan_number.label` as 'Field “PAN number”: label', with both values. */
+export function changeWords({ path, label, before, after }: ServiceChange): ChangeWords {
+  const [, list, key = '', name = ''] = /^(fields|documents)#([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
+  if (list === undefined) return { what: nameOf(path), whole: null, ...bothSides(path, before, after) };
+  const item = t(list === 'fields' ? 'servicesAdmin.history.field' : 'servicesAdmin.history.document', {
+    label: label ?? key,
+  });
+  if (name === '') {
+    const whole = before === null ? 'added' : after === null ? 'removed' : null;
+    const [was, is] = whole === null ? [valueText(before), valueText(after)] : ['', ''];
+    return { what: item, whole, before: was, after: is };
+  }
+  return {
+    what: t('servicesAdmin.history.ofItem', { item, what: nameOf(name) }),
+    whole: null,
+    ...bothSides(name, before, after),
+  };
+}
