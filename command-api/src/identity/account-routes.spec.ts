@@ -2,9 +2,9 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import { outbox } from '@anupalan/infra/outbox/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
+import { seedSitePages } from '../seed/site-pages.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
-import { NOTICE_VERSION } from './sign-in.js';
 
 let kit: CaseKit;
 let asha: Person;
@@ -12,6 +12,7 @@ let ravi: Person;
 let meera: Person;
 beforeAll(async () => {
   kit = await startCaseKit();
+  await seedSitePages(kit.app);
   [asha, ravi] = [await kit.person('customer', 'Asha'), await kit.person('customer', 'Ravi')];
   meera = await kit.person('staff', 'Meera');
 });
@@ -80,14 +81,14 @@ describe('the consents of a person', () => {
     await client.request('PUT', '/api/me/preferences', { body: { sms: false } });
     kit.clock.advance(60_000);
     expect((await client.get('/api/me/consents')).body).toEqual({
-      items: [{ notice_version: NOTICE_VERSION, purposes: ['account', 'services'], agreed_at: at }],
-      current_version: NOTICE_VERSION,
+      items: [{ notice_version: '1', purposes: ['account', 'services'], agreed_at: at }],
+      current_version: '1',
     });
   });
 
   it('are none where somebody else made the account', async () => {
     const answer = await meera.client.get('/api/me/consents');
-    expect([answer.status, answer.body]).toEqual([200, { items: [], current_version: NOTICE_VERSION }]);
+    expect([answer.status, answer.body]).toEqual([200, { items: [], current_version: '1' }]);
   });
 });
 

@@ -4,8 +4,9 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import { defaultPreferences } from '@anupalan/domain/identity/state';
 import { success } from '@anupalan/domain/texts/done';
 import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
+import { uses as pageUses } from '@anupalan/projector/read-models/site-pages/queries';
 import { type Route, refuse, reply, route } from '../platform/http/route.js';
-import { NOTICE_VERSION } from './sign-in.js';
+import { versionNow } from '../settings/page-version.js';
 
 const preferencesRoute = route({
   method: 'GET',
@@ -41,7 +42,7 @@ const consentsRoute = route({
   tag: 'account',
   access: 'signed-in',
   answer: consents,
-  reads: uses,
+  reads: [...uses, ...pageUses],
   handle: async ({ app, session }) => {
     const person = await findPerson(app.reads, session.userId);
     const consent = person?.consent ?? null;
@@ -55,7 +56,7 @@ const consentsRoute = route({
               agreed_at: person.createdAt,
             },
           ];
-    return reply({ items, current_version: NOTICE_VERSION });
+    return reply({ items, current_version: String(await versionNow(app, 'privacy')) });
   },
 });
 

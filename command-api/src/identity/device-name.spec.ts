@@ -61,9 +61,10 @@ describe('the name of a device in the list of sessions (product F25)', () => {
     expect(deviceOf(userAgent)).toBe(name);
   });
 
-  it('takes no time, however long the user agent is', () => {
+  it('takes linear time, however long the user agent is', () => {
     const started = process.cpuUsage();
     for (const text of ['Mac OS ', 'Android', '; w', 'A'.repeat(100)]) deviceOf(text.repeat(100_000));
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(100);
+    // Quadratic time would be hours.
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000);
   });
 });

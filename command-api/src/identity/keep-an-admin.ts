@@ -20,7 +20,7 @@ interface Asked {
 const takesAnAdmin = ({ type, to }: Asked): boolean =>
   type === 'deactivateUser' || type === 'eraseUser' || (type === 'changeRole' && to !== 'admin');
 const concernsAdmins = (command: Asked): boolean =>
-  command.type === 'changeRole' || command.type === 'reactivateUser' || takesAnAdmin(command);
+  ['changeRole', 'reactivateUser', 'takeInvitation'].includes(command.type) || takesAnAdmin(command);
 
 /**
  * Keeps at least one admin: a removal is reserved before it (domain/identity/last-admin), and released when the person

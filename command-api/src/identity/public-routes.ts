@@ -2,9 +2,10 @@ import { publicConfig } from '@anupalan/domain/contracts/identity';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import { uses as peopleUses, registeredUsers } from '@anupalan/projector/read-models/people/queries';
 import { uses as settingsUses, siteSettings } from '@anupalan/projector/read-models/settings/queries';
+import { uses as pageUses } from '@anupalan/projector/read-models/site-pages/queries';
 import { type Route, reply, route } from '../platform/http/route.js';
+import { versionNow } from '../settings/page-version.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
-import { NOTICE_VERSION } from './sign-in.js';
 
 export const publicRoutes: readonly Route[] = [
   route({
@@ -14,12 +15,19 @@ export const publicRoutes: readonly Route[] = [
     tag: 'public',
     access: 'public',
     openInMaintenance: true,
-    reads: [...settingsUses, ...peopleUses],
+    reads: [...settingsUses, ...peopleUses, ...pageUses],
     answer: publicConfig,
     handle: async ({ app }) => {
-      const [saved, usersRegistered] = await Promise.all([siteSettings(app.reads), registeredUsers(app.reads)]);
-      const { siteName, contactEmail, contactPhone, supportHours, supportMessage, maintenanceMode } =
-        saved ?? defaultSettings;
+      const [saved, usersRegistered, notice] = await Promise.all([
+        siteSettings(app.reads),
+        registeredUsers(app.reads),
+        versionNow(app, 'privacy'),
+      ]);
+      const { siteName, contactEmail, contactPhone, supportHours, supportMessage, maintenanceMode, ...company } = {
+        ...defaultSettings,
+        ...saved,
+      };
+      const { companyName, companyAddress, gstin, cin, grievanceName, grievanceEmail, grievancePhone } = company;
       const { demo, otpLength } = app.config;
       return reply({
         siteName,
@@ -28,9 +36,10 @@ export const publicRoutes: readonly Route[] = [
         supportHours,
         supportMessage,
         maintenanceMode,
+        company: { companyName, companyAddress, gstin, cin, grievanceName, grievanceEmail, grievancePhone },
         demo,
         demoAccounts: demo ? DEMO_ACCOUNTS.map(({ role, label, digits }) => ({ role, label, mobile: digits })) : [],
-        noticeVersion: NOTICE_VERSION,
+        noticeVersion: String(notice),
         otpLength,
         usersRegistered,
       });

@@ -1,5 +1,6 @@
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import type { Role } from '@anupalan/domain/kernel/event';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { App } from '../platform/app.js';
@@ -21,7 +22,7 @@ export const registerEmployee = async (
     readonly via: 'employee' | 'setup' | 'demo';
   },
   context: CommandContext,
-): Promise<Result<{ readonly userId: string }, Rejection>> => {
+): Promise<Result<{ readonly userId: string; readonly position: Position | null }, Rejection>> => {
   const number = await app.keyedHash('mobile', person.mobile);
   const { state: holder } = await app.load(mobile, number);
   const made = derivedId('user', context.commandId, number);
@@ -43,5 +44,6 @@ export const registerEmployee = async (
     { type: 'confirmMobile', userId },
     childCommand(context, 'confirm'),
   );
-  return confirmed.ok ? ok({ userId }) : confirmed;
+  if (!confirmed.ok) return confirmed;
+  return ok({ userId, position: latest(registered.value.position, confirmed.value.position) });
 };

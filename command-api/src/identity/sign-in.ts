@@ -17,11 +17,10 @@ import {
   openSession,
   resolveSession,
 } from '../platform/sessions.js';
+import { noticeNow } from '../settings/page-version.js';
 import { type DemoAccount, demoAccount } from './demo-accounts.js';
 import { deviceOf } from './device-name.js';
 
-/** The privacy notice of a first sign-in. A changed notice gets a new version. */
-export const NOTICE_VERSION = '2026-11';
 const PURPOSES = ['account', 'services'];
 
 export interface SignedIn {
@@ -71,7 +70,7 @@ export const personOf = async (
   const registered = await app.execute(
     userAggregate,
     userId,
-    { type: 'registerUser', mobile, ...newcomer(app.config.demo ? demoAccount(mobile) : null) },
+    { type: 'registerUser', mobile, ...newcomer(app.config.demo ? demoAccount(mobile) : null, await noticeNow(app)) },
     registration(app, mobile, childCommand(context, `register:${userId}`)),
   );
   if (!registered.ok) return registered;
@@ -89,7 +88,7 @@ export const personOf = async (
   });
 };
 
-const newcomer = (demo: DemoAccount | null) =>
+const newcomer = (demo: DemoAccount | null, noticeVersion: string) =>
   demo === null
     ? {
         name: null,
@@ -97,7 +96,7 @@ const newcomer = (demo: DemoAccount | null) =>
         role: 'customer' as const,
         isSuperAdmin: false,
         via: 'sign_in' as const,
-        consent: { noticeVersion: NOTICE_VERSION, purposes: PURPOSES },
+        consent: { noticeVersion, purposes: PURPOSES },
       }
     : {
         name: demo.name,

@@ -5,7 +5,14 @@ import { erasure } from '@anupalan/domain/identity/erasure';
 import type { ErasedCounts, KeptReceipt } from '@anupalan/domain/identity/erasure-events';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
-import { aadhaarSubject, caseSubject, ERASED, type Subject, userSubject } from '@anupalan/domain/kernel/event';
+import {
+  aadhaarSubject,
+  caseSubject,
+  ERASED,
+  invitationSubject,
+  type Subject,
+  userSubject,
+} from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import type { Position } from '@anupalan/domain/kernel/position';
@@ -173,6 +180,8 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
     files += ids.length;
     subjects.push(...(await subjectsOf(app, requestId)));
   }
+  const { invitationId } = (await app.load(user, userId)).state;
+  if (invitationId !== null) subjects.push(invitationSubject(invitationId));
   subjects.push(userSubject(userId));
   await destroyKeys(app, subjects);
   await caughtUp(app);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
 import { ANSWERS, type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
+import { peopleCase } from '../testing/company-kit.js';
 
 let kit: CaseKit;
 let asha: Person;
@@ -76,6 +77,19 @@ describe('a copy of everything held on a person', () => {
     expect(path).toContain(String(uploaded.body.id));
     expect(path).not.toContain('..');
     expect(String(files.get(path ?? ''))).toContain('% mine');
+  });
+
+  it('holds the people of their forms, with their files', async () => {
+    const gita = await kit.person('customer', 'Gita');
+    const company = await peopleCase(kit, gita);
+    await company.uploadAll();
+    expect((await company.submit()).status).toBe(200);
+    const files = await exported(gita);
+    const { directors } = JSON.parse(String(files.get('data.json'))).requests[0].answers;
+    expect(directors).toMatchObject([{ name: 'Asha Rao' }, { name: 'Ravi Rao', aadharNumber: '999941057058' }]);
+    const contents = [...files.values()].map(String);
+    for (const place of ['pan#person-1', 'pan#person-2'])
+      expect(contents.some((one) => one.includes(place))).toBe(true);
   });
 
   it('holds a long conversation in full, the newest first', async () => {

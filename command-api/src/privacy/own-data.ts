@@ -43,6 +43,8 @@ const TOLD_IN_FULL: ReadonlySet<string> = new Set<UserEvent['type']>([
   'UserRegistered',
   'ProfileUpdated',
   'RoleChanged',
+  'DetailsCorrected',
+  'InvitationTaken',
   'UserDeactivated',
   'PreferencesChanged',
 ]);

@@ -1,5 +1,5 @@
 import type { Role } from '../kernel/event.js';
-import type { Language, Tours, UserEvents } from './events.js';
+import type { CasesOfLeaver, Language, Tours, UserEvents } from './events.js';
 
 /** How staff and admins confirm a new device, besides the code by SMS. */
 export type SecondFactorCommand =
@@ -8,7 +8,24 @@ export type SecondFactorCommand =
   | { readonly type: 'useRecoveryCode'; readonly hash: string }
   | { readonly type: 'removeSecondFactor'; readonly by: 'self' | 'server' };
 
+/** What an admin, or the server's command line, does with the account of another person. */
+export type AdministrationCommand =
+  | { readonly type: 'changeRole'; readonly to: Role }
+  | { readonly type: 'setSuperAdmin'; readonly to: boolean }
+  | {
+      readonly type: 'correctDetails';
+      readonly name: string;
+      /** Empty: none. */
+      readonly email: string;
+      readonly mobile: string;
+      readonly reason: string;
+    }
+  | { readonly type: 'deactivateUser'; readonly reason: string; readonly cases?: CasesOfLeaver }
+  | { readonly type: 'reactivateUser' }
+  | { readonly type: 'signOutEverywhere' };
+
 export type UserCommand =
+  | AdministrationCommand
   | SecondFactorCommand
   | ({ readonly type: 'registerUser' } & UserEvents['UserRegistered'])
   | {
@@ -22,9 +39,15 @@ export type UserCommand =
       readonly type: 'noteContact';
       readonly requestId: string;
     }
-  | { readonly type: 'changeRole'; readonly to: Role }
-  | { readonly type: 'deactivateUser'; readonly reason: string }
-  | { readonly type: 'reactivateUser' }
+  /** By the system: the person accepted an invitation. `name` and `email` are taken where the account has none. */
+  | {
+      readonly type: 'takeInvitation';
+      readonly invitationId: string;
+      readonly invitedBy: string;
+      readonly role: Role;
+      readonly name: string;
+      readonly email: string;
+    }
   | { readonly type: 'recordSignIn'; readonly sessionId: string; readonly way: 'dialog' | 'page' }
   | ({ readonly type: 'markNotificationsRead' } & UserEvents['NotificationsRead'])
   | {

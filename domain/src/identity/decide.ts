@@ -1,32 +1,22 @@
 import type { Ctx } from '../kernel/decider.js';
-import type { Role } from '../kernel/event.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
-import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
+import { type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { checkEmail, normaliseEmail } from '../rules/email.js';
+import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
-import { problem } from '../rules/problem.js';
-import { checkProfileName } from '../rules/profile.js';
-import { checkText, isRequired, lengthOf } from '../rules/text.js';
 import type { UserCommand, UserFacts } from './commands.js';
+import { decideAdministration, lastAdminRefusal } from './decide-administration.js';
 import { decideSecondFactor } from './decide-second-factor.js';
+import { emailErrors, isRole, mobileErrors, nameErrors, unknownRole } from './details.js';
 import type { UserEvent } from './events.js';
 import { isNewer } from './read-mark.js';
 import type { Preferences, UserState } from './state.js';
 
 type Decision = Result<readonly UserEvent[], Rejection>;
 type Register = Extract<UserCommand, { type: 'registerUser' }>;
+type TakeInvitation = Extract<UserCommand, { type: 'takeInvitation' }>;
 type ChangePreferences = Extract<UserCommand, { type: 'changePreferences' }>;
-
-const ROLES: readonly Role[] = ['customer', 'staff', 'admin'];
-const MAX_REASON = 1000;
-
-const nameErrors = (name: string): readonly FieldError[] => errorAt('name', checkProfileName(name));
-const emailErrors = (email: string): readonly FieldError[] => errorAt('email', checkEmail(email));
-
-const mobileErrors = (mobile: string): readonly FieldError[] =>
-  toE164(mobile) === null ? errorAt('mobile', problem('mobile.format')) : [];
 
 /** The reason why this actor may not create an account in this way; null when they may. */
 const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Decision | null => {
@@ -37,11 +27,9 @@ const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Dec
     return null;
   }
   if (via === 'employee') {
-    if (ctx.actor.role !== 'admin')
-      return refuse('forbidden', 'user.admin_only', { params: { verb: 'add employees' } });
+    if (ctx.actor.role !== 'admin') return refuse('forbidden', 'user.admin_only');
     if (role === 'customer') return refuseValues('user.invalid', wrongAt('role', 'role.employee'));
-    if (isSuperAdmin && facts.actorIsSuperAdmin !== true)
-      return refuse('forbidden', 'user.super_admin_only', { params: { verb: 'add' } });
+    if (isSuperAdmin && facts.actorIsSuperAdmin !== true) return refuse('forbidden', 'user.super_admin_only');
   } else if (ctx.actor.role !== 'system') {
     return refuse('forbidden', 'user.system_only');
   }
@@ -65,7 +53,7 @@ const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ct
     ...(name === null ? [] : nameErrors(name)),
     ...mobileErrors(command.mobile),
     ...(email === null ? [] : emailErrors(email)),
-    ...(ROLES.includes(command.role) ? [] : unknownRole('role')),
+    ...(isRole(command.role) ? [] : unknownRole('role')),
   ];
   if (errors.length > 0 || mobile === null) return refuseValues('user.invalid', errors);
   const { role, isSuperAdmin, via, consent } = command;
@@ -73,45 +61,34 @@ const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ct
   return ok([{ type: 'UserRegistered', data: { ...given, role, isSuperAdmin, via, consent } }]);
 };
 
-const unknownRole = (path: string): readonly FieldError[] => wrongAt(path, 'role.unknown');
-
-/**
- * Null when the actor, an admin or the server's own command line, may change this person's rights and an admin remains
- * afterwards.
- */
-const authorityRefusal = (
-  state: UserState,
-  facts: UserFacts,
-  ctx: Ctx,
-  act: { readonly own: string; readonly verb: string; readonly removesAdmin: boolean },
-): Decision | null => {
-  const isServer = ctx.actor.role === 'system';
-  if (ctx.actor.role !== 'admin' && !isServer)
-    return refuse('forbidden', 'user.admin_only', { params: { verb: act.verb } });
-  if (ctx.actor.id === facts.userId) return refuse('forbidden', 'user.own', { params: { act: act.own } });
-  if (state.isSuperAdmin && !isServer && facts.actorIsSuperAdmin !== true)
-    return refuse('forbidden', 'user.super_admin_only', { params: { verb: 'change' } });
-  return act.removesAdmin ? lastAdminRefusal(state, facts) : null;
-};
-
-/** Refuses when the number of other admins is unknown. */
-const lastAdminRefusal = (state: UserState, facts: UserFacts): Decision | null =>
-  state.role === 'admin' && state.active && (facts.otherAdmins ?? 0) < 1
-    ? refuse('not_allowed', 'user.last_admin')
-    : null;
-
 const erase = (by: 'self' | 'admin', state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
   if (state.erased) return ok([]);
   const self = ctx.actor.id === facts.userId;
   if (by === 'self' ? !self : ctx.actor.role !== 'admin' || self) return refuse('forbidden', 'user.erase');
   if (!self && state.isSuperAdmin && facts.actorIsSuperAdmin !== true)
-    return refuse('forbidden', 'user.super_admin_only', { params: { verb: 'erase' } });
+    return refuse('forbidden', 'user.super_admin_only');
   return lastAdminRefusal(state, facts) ?? ok([{ type: 'UserErased', data: { by } }]);
 };
 
+/** The role of the invitation, unless the account got one of its own meanwhile; name and e-mail where it has none. */
+const takeInvitation = (command: TakeInvitation, state: UserState, ctx: Ctx): Decision => {
+  if (ctx.actor.role !== 'system') return refuse('forbidden', 'user.system_only');
+  if (!state.active) return refuse('not_allowed', 'user.deactivated');
+  const { invitationId, invitedBy, role } = command;
+  if (state.invitationId === invitationId) return ok([]);
+  const name = state.name ?? command.name;
+  const email = state.email ?? command.email;
+  const { profileCompleted } = state;
+  const events: UserEvent[] = [{ type: 'InvitationTaken', data: { invitationId, invitedBy } }];
+  if (name !== state.name || email !== state.email)
+    events.push({ type: 'ProfileUpdated', data: { name, email, profileCompleted } });
+  if (state.role === 'customer') events.push({ type: 'RoleChanged', data: { from: state.role, to: role } });
+  return ok(events);
+};
+
 /** Null when the actor is the person themselves, with an active account. */
-const ownRefusal = (what: string, state: UserState, facts: UserFacts, ctx: Ctx): Decision | null => {
-  if (ctx.actor.id !== facts.userId) return refuse('forbidden', 'user.not_yours', { params: { what } });
+const ownRefusal = (state: UserState, facts: UserFacts, ctx: Ctx): Decision | null => {
+  if (ctx.actor.id !== facts.userId) return refuse('forbidden', 'user.not_yours');
   return state.active ? null : refuse('not_allowed', 'user.deactivated');
 };
 
@@ -135,7 +112,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
   if (state.erased) return refuse('not_allowed', 'user.erased');
   switch (command.type) {
     case 'updateProfile': {
-      const refusal = ownRefusal('profile', state, facts, ctx);
+      const refusal = ownRefusal(state, facts, ctx);
       if (refusal !== null) return refusal;
       const errors = [...nameErrors(command.name), ...emailErrors(command.email)];
       if (errors.length > 0) return refuseValues('user.invalid', errors);
@@ -155,40 +132,15 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       if (nothing || sameJson(known ?? null, contact)) return ok([]);
       return ok([{ type: 'ContactGiven', data: contact }]);
     }
-    case 'changeRole': {
-      const refusal = authorityRefusal(state, facts, ctx, {
-        verb: 'change roles',
-        own: 'change your own role',
-        removesAdmin: command.to !== 'admin',
-      });
-      if (refusal !== null) return refusal;
-      if (!ROLES.includes(command.to)) return refuseValues('user.invalid', unknownRole('to'));
-      if (command.to === state.role) return ok([]);
-      return ok([{ type: 'RoleChanged', data: { from: state.role, to: command.to } }]);
-    }
-    case 'deactivateUser': {
-      const refusal = authorityRefusal(state, facts, ctx, {
-        verb: 'deactivate accounts',
-        own: 'deactivate your own account',
-        removesAdmin: true,
-      });
-      if (refusal !== null) return refusal;
-      if (!state.active) return ok([]);
-      const reason = command.reason.trim();
-      if (lengthOf(reason) === 0) return refuseValues('user.invalid', errorAt('reason', isRequired('Reason')));
-      const errors = errorAt('reason', checkText(reason, { label: 'Reason', max: MAX_REASON, multiline: true }));
-      if (errors.length > 0) return refuseValues('user.invalid', errors);
-      return ok([{ type: 'UserDeactivated', data: { reason } }]);
-    }
-    case 'reactivateUser': {
-      const refusal = authorityRefusal(state, facts, ctx, {
-        verb: 'reactivate accounts',
-        own: 'reactivate your own account',
-        removesAdmin: false,
-      });
-      if (refusal !== null) return refusal;
-      return ok(state.active ? [] : [{ type: 'UserReactivated', data: {} }]);
-    }
+    case 'changeRole':
+    case 'setSuperAdmin':
+    case 'correctDetails':
+    case 'deactivateUser':
+    case 'reactivateUser':
+    case 'signOutEverywhere':
+      return decideAdministration(command, state, facts, ctx);
+    case 'takeInvitation':
+      return takeInvitation(command, state, ctx);
     case 'enrolAuthenticator':
     case 'issueRecoveryCodes':
     case 'useRecoveryCode':
@@ -198,11 +150,11 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       if (!state.active) return refuse('forbidden', 'user.deactivated');
       return ok([{ type: 'SignedIn', data: { sessionId: command.sessionId, way: command.way } }]);
     case 'recordOwnExport': {
-      const refusal = ownRefusal('data', state, facts, ctx);
+      const refusal = ownRefusal(state, facts, ctx);
       return refusal ?? ok([{ type: 'OwnDataExported', data: { files: command.files } }]);
     }
     case 'markNotificationsRead': {
-      const refusal = ownRefusal('notifications', state, facts, ctx);
+      const refusal = ownRefusal(state, facts, ctx);
       if (refusal !== null) return refusal;
       const { type: _, ...mark } = command;
       // Another tab may have read further.
@@ -210,7 +162,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       return ok([{ type: 'NotificationsRead', data: mark }]);
     }
     case 'changePreferences': {
-      const refusal = ownRefusal('preferences', state, facts, ctx);
+      const refusal = ownRefusal(state, facts, ctx);
       if (refusal !== null) return refusal;
       const preferences = chosen(state.preferences, command);
       if (sameJson(preferences, state.preferences)) return ok([]);

@@ -8,6 +8,10 @@ export type Language = 'en' | 'hi';
 /** Product tours by role; true: finished or left. */
 export type Tours = { readonly customer: boolean; readonly staff: boolean; readonly admin: boolean };
 
+/** The open cases of a deactivated person: given to the assignment rules, or left until somebody hands them over. */
+export const CASES_OF_LEAVER = ['assign', 'leave'] as const;
+export type CasesOfLeaver = (typeof CASES_OF_LEAVER)[number];
+
 /** `user-<id>`. Name, mobile and e-mail are sealed under the person's own key. */
 export type UserEvents = {
   UserRegistered: {
@@ -43,9 +47,30 @@ export type UserEvents = {
     readonly gstin: Personal<string> | null;
   };
   RoleChanged: { readonly from: Role; readonly to: Role };
-  /** The reason is sealed. */
-  UserDeactivated: { readonly reason: Personal<string> };
+  SuperAdminGranted: Readonly<Record<string, never>>;
+  SuperAdminRemoved: Readonly<Record<string, never>>;
+  /** All details after another person, an admin, changed them. */
+  DetailsCorrected: {
+    /** Sealed. */
+    readonly name: Personal<string> | null;
+    /** Sealed. */
+    readonly email: Personal<string> | null;
+    /** E.164. Sealed. */
+    readonly mobile: Personal<string>;
+    /** Sealed. */
+    readonly reason: Personal<string>;
+  };
+  /** `cases`: what happens to their open cases. Missing in the first events: unstarted ones are assigned anew. */
+  UserDeactivated: {
+    /** Sealed. */
+    readonly reason: Personal<string>;
+    readonly cases?: CasesOfLeaver;
+  };
   UserReactivated: Readonly<Record<string, never>>;
+  /** An admin ended all their sessions. */
+  SignedOutEverywhere: Readonly<Record<string, never>>;
+  /** They accepted an invitation, whose role they have from now on. */
+  InvitationTaken: { readonly invitationId: string; readonly invitedBy: string };
   SignedIn: { readonly sessionId: string; readonly way: 'dialog' | 'page' };
   /**
    * All notifications up to this event are read; `at` is the event's own time, by which they are sorted, `n` its place
@@ -79,8 +104,13 @@ export const userEventSpecs = {
   ProfileUpdated: { version: 1, seals: { name: own, email: own } },
   ContactGiven: { version: 1, seals: { name: own, email: own, state: own, gstin: own } },
   RoleChanged: { version: 1 },
+  SuperAdminGranted: { version: 1 },
+  SuperAdminRemoved: { version: 1 },
+  DetailsCorrected: { version: 1, seals: { name: own, email: own, mobile: own, reason: own } },
   UserDeactivated: { version: 1, seals: { reason: own } },
   UserReactivated: { version: 1 },
+  SignedOutEverywhere: { version: 1 },
+  InvitationTaken: { version: 1 },
   SignedIn: { version: 1 },
   NotificationsRead: { version: 1 },
   PreferencesChanged: { version: 1 },

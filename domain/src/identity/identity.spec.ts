@@ -416,7 +416,7 @@ describe('a role', () => {
   it('is never one’s own to change', () => {
     given(user.decider, [registered('admin')])
       .when(changeTo('staff'), { facts, ctx: { actor: admin('u1') } })
-      .thenRefused('user.own', { message: 'You cannot change your own role.' });
+      .thenRefused('user.own', { message: 'You cannot do this to your own account. Ask another admin.' });
   });
   it('is one of three', () => {
     given(user.decider, [registered()])
@@ -473,6 +473,93 @@ describe('deactivating', () => {
     given(user.decider, [registered('admin', true)])
       .when(deactivate, byAdmin)
       .thenRefused('user.super_admin_only');
+  });
+});
+
+describe('the details of another person', () => {
+  const byAdmin = { facts, ctx: { actor: admin() } };
+  const correct: Extract<UserCommand, { type: 'correctDetails' }> = {
+    type: 'correctDetails',
+    name: ' Asha Rao ',
+    email: 'asha@Example.IN',
+    mobile: '98765 43211',
+    reason: ' Misheard ',
+  };
+  const corrected: UserEvent = {
+    type: 'DetailsCorrected',
+    data: { name: 'Asha Rao', email: 'asha@example.in', mobile: '+919876543211', reason: 'Misheard' },
+  };
+  it('are changed by an admin who says why, and sealed under the person’s key', () => {
+    given(user.decider, [registered()]).when(correct, byAdmin).then([corrected]);
+    given(user.decider, [registered(), corrected]).when(correct, byAdmin).thenNothing();
+    for (const seal of Object.values(userEventSpecs.DetailsCorrected.seals))
+      expect(seal('user-u1')).toBe(userSubject('u1'));
+  });
+  it('stay without a name or an e-mail where there were none, and are never emptied', () => {
+    const none = { ...correct, name: '', email: '' };
+    given(user.decider, [registered()])
+      .when(none, byAdmin)
+      .then([{ ...corrected, data: { ...corrected.data, name: null, email: null } } as UserEvent]);
+    given(user.decider, [registered(), corrected]).when(none, byAdmin).thenRefused('user.invalid');
+  });
+  it('are nobody’s own to change here, nor a super admin’s by others', () => {
+    given(user.decider, [registered()]).when(correct, self).thenRefused('user.admin_only');
+    given(user.decider, [registered('admin')])
+      .when(correct, { facts, ctx: { actor: admin('u1') } })
+      .thenRefused('user.own');
+    given(user.decider, [registered('admin', true)])
+      .when(correct, byAdmin)
+      .thenRefused('user.super_admin_only');
+  });
+});
+
+describe('super admin rights', () => {
+  const bySuper = { facts: { ...facts, actorIsSuperAdmin: true }, ctx: { actor: admin() } };
+  it('are granted to admins and taken away by super admins', () => {
+    given(user.decider, [registered('admin')])
+      .when({ type: 'setSuperAdmin', to: true }, bySuper)
+      .then([{ type: 'SuperAdminGranted', data: {} }]);
+    given(user.decider, [registered('admin', true)])
+      .when({ type: 'setSuperAdmin', to: false }, bySuper)
+      .then([{ type: 'SuperAdminRemoved', data: {} }]);
+    given(user.decider, [registered('staff')])
+      .when({ type: 'setSuperAdmin', to: true }, bySuper)
+      .thenRefused('user.super_admin_role');
+    given(user.decider, [registered('admin')])
+      .when({ type: 'setSuperAdmin', to: true }, { facts, ctx: { actor: admin() } })
+      .thenRefused('user.super_admin_only');
+  });
+});
+
+describe('a person who accepted an invitation', () => {
+  const take: UserCommand = {
+    type: 'takeInvitation',
+    invitationId: 'i1',
+    invitedBy: 'boss',
+    role: 'staff',
+    name: 'Asha Rao',
+    email: 'asha@example.in',
+  };
+  const bySystem = { facts, ctx: { actor: SYSTEM } };
+  const taken: UserEvent = { type: 'InvitationTaken', data: { invitationId: 'i1', invitedBy: 'boss' } };
+  it('gets its role, and its name and e-mail where they have none', () => {
+    given(user.decider, [registered()])
+      .when(take, bySystem)
+      .then([
+        taken,
+        { type: 'ProfileUpdated', data: { name: 'Asha Rao', email: 'asha@example.in', profileCompleted: false } },
+        { type: 'RoleChanged', data: { from: 'customer', to: 'staff' } },
+      ]);
+  });
+  it('keeps a role that they got meanwhile, and takes it once', () => {
+    const promoted: UserEvent = { type: 'RoleChanged', data: { from: 'customer', to: 'admin' } };
+    const named: UserEvent = { type: 'ProfileUpdated', data: { name: 'A', email: 'b', profileCompleted: true } };
+    given(user.decider, [registered(), named, promoted]).when(take, bySystem).then([taken]);
+    given(user.decider, [registered(), taken]).when(take, bySystem).thenNothing();
+  });
+  it('gets nothing by their own command, nor while deactivated', () => {
+    given(user.decider, [registered()]).when(take, self).thenRefused('user.system_only');
+    given(user.decider, [registered(), deactivated]).when(take, bySystem).thenRefused('user.deactivated');
   });
 });
 

@@ -43,6 +43,8 @@ export interface UserState {
   readonly recoveryHashes: readonly string[];
   /** The event, with its time, up to which notifications are read; null: none yet. */
   readonly readUntil: UserEvents['NotificationsRead'] | null;
+  /** The invitation that gave them their role. */
+  readonly invitationId: string | null;
 }
 
 export const noUser: UserState = {
@@ -60,6 +62,7 @@ export const noUser: UserState = {
   authenticatorSecret: null,
   recoveryHashes: [],
   readUntil: null,
+  invitationId: null,
 };
 
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
@@ -77,11 +80,22 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'RoleChanged':
       // Super admin is a flag on an admin: it is lost with the role.
       return { ...state, role: event.data.to, isSuperAdmin: state.isSuperAdmin && event.data.to === 'admin' };
+    case 'SuperAdminGranted':
+      return { ...state, isSuperAdmin: true };
+    case 'SuperAdminRemoved':
+      return { ...state, isSuperAdmin: false };
+    case 'DetailsCorrected': {
+      const { name, email, mobile } = event.data;
+      return { ...state, name, email, mobile };
+    }
+    case 'InvitationTaken':
+      return { ...state, invitationId: event.data.invitationId };
     case 'UserDeactivated':
       return { ...state, active: false };
     case 'UserReactivated':
       return { ...state, active: true };
     case 'SignedIn':
+    case 'SignedOutEverywhere':
     case 'OwnDataExported':
       return state;
     case 'NotificationsRead':

@@ -20,6 +20,28 @@ export type KnownSpecialization = Specialization & { readonly since: string };
 
 type Consent = NonNullable<UserEvents['UserRegistered']['consent']>;
 
+/** One thing that was done to an account, without what it says of the person. */
+export type AccountChange = {
+  readonly what:
+    | 'role'
+    | 'super_admin_granted'
+    | 'super_admin_removed'
+    | 'corrected'
+    | 'invited'
+    | 'deactivated'
+    | 'reactivated'
+    | 'signed_out';
+  readonly at: string;
+  /** Id of the person who did it. */
+  readonly by: string;
+  /** The roles before and after; of `role` only. */
+  readonly from?: Role;
+  readonly to?: Role;
+};
+
+/** The newest changes of an account that are kept. */
+export const MAX_CHANGES = 50;
+
 /** One person. Name, mobile and e-mail are in clear, `[erased]` after the person's erasure. */
 export type PersonDoc = {
   readonly id: string;
@@ -46,6 +68,10 @@ export type PersonDoc = {
   readonly staff: StaffProfileDoc | null;
   /** When a case was last assigned to them or taken by them. */
   readonly lastAssignedAt: string | null;
+  /** The admin whose invitation they accepted. Missing in documents of version 6. */
+  readonly invitedBy?: string | null;
+  /** Oldest first, at most MAX_CHANGES. Missing in documents of version 6. */
+  readonly changes?: readonly AccountChange[];
   /** Search tokens; none once erased. */
   readonly tokens: readonly string[];
 };

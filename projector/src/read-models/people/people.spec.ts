@@ -47,4 +47,33 @@ describe('a person in the people read model', () => {
     expect(documentsOf(people as Projection, log.events).get('asha')).toMatchObject({ contactName: null, tokens: [] });
     expect(documentsOf(caseSearch as Projection, log.events).get('customer:asha')?.nameTokens).toEqual([]);
   });
+
+  it('has what admins did to the account, without what they said of the person', () => {
+    const log = createHistory();
+    const meera = { mobile: '+919876543210', name: 'Meera', email: null, role: 'staff', isSuperAdmin: false };
+    log.add(ADMIN, 'user-meera', 'UserRegistered', { ...meera, via: 'employee', consent: null });
+    log.add(ADMIN, 'user-meera', 'InvitationTaken', { invitationId: 'i1', invitedBy: 'boss' });
+    log.add(ADMIN, 'user-meera', 'RoleChanged', { from: 'staff', to: 'admin' });
+    log.add(ADMIN, 'user-meera', 'SuperAdminGranted', {});
+    const corrected = { name: 'Meera Nair', email: 'nair@example.in', mobile: '+919000000001', reason: 'Misheard' };
+    log.add(ADMIN, 'user-meera', 'DetailsCorrected', corrected);
+    log.add(ADMIN, 'user-meera', 'UserDeactivated', { reason: 'Left us', cases: 'leave' });
+    const doc = documentsOf(people as Projection, log.events).get('meera');
+    expect(doc).toMatchObject({
+      name: 'Meera Nair',
+      mobile: '+919000000001',
+      isSuperAdmin: true,
+      active: false,
+      invitedBy: 'boss',
+    });
+    expect(doc?.tokens).toContain('nair');
+    expect(doc?.changes).toEqual([
+      { what: 'invited', at: log.at(1), by: 'boss' },
+      { what: 'role', at: log.at(2), by: ADMIN.id, from: 'staff', to: 'admin' },
+      { what: 'super_admin_granted', at: log.at(3), by: ADMIN.id },
+      { what: 'corrected', at: log.at(4), by: ADMIN.id },
+      { what: 'deactivated', at: log.at(5), by: ADMIN.id },
+    ]);
+    expect(JSON.stringify(doc?.changes)).not.toContain('Left us');
+  });
 });

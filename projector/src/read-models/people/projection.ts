@@ -6,7 +6,7 @@ import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { StaffingEvent, StaffingEvents } from '@anupalan/domain/staffing/events';
 import type { Projection } from '../../runner/projection.js';
 import { mobileTokens, textTokens } from '../shared/tokens.js';
-import type { PersonDoc, StaffProfileDoc } from './doc.js';
+import { type AccountChange, MAX_CHANGES, type PersonDoc, type StaffProfileDoc } from './doc.js';
 
 type Assigned = Extract<RequestEvent, { readonly type: 'RequestAssigned' }>;
 type PeopleEvent = UserEvent | StaffingEvent | Assigned;
@@ -43,6 +43,8 @@ const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRe
     secondFactor: NO_SECOND_FACTOR,
     staff: null,
     lastAssignedAt: null,
+    invitedBy: null,
+    changes: [],
     tokens: [],
   });
 
@@ -61,7 +63,36 @@ const profile = (
   updatedAt: time,
 });
 
-const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): PersonDoc | null => {
+const WHAT = {
+  RoleChanged: 'role',
+  SuperAdminGranted: 'super_admin_granted',
+  SuperAdminRemoved: 'super_admin_removed',
+  DetailsCorrected: 'corrected',
+  InvitationTaken: 'invited',
+  UserDeactivated: 'deactivated',
+  UserReactivated: 'reactivated',
+  SignedOutEverywhere: 'signed_out',
+} as const satisfies Partial<Readonly<Record<UserEvent['type'], AccountChange['what']>>>;
+
+/** The person with one more entry in the history of their account. */
+const changed = (
+  person: PersonDoc,
+  { event, metadata }: Recorded<Extract<UserEvent, { readonly type: keyof typeof WHAT }>>,
+): PersonDoc => {
+  const roles = event.type === 'RoleChanged' ? event.data : {};
+  const by = event.type === 'InvitationTaken' ? event.data.invitedBy : metadata.actor.id;
+  const change: AccountChange = { what: WHAT[event.type], at: metadata.time, by, ...roles };
+  return { ...person, updatedAt: metadata.time, changes: [...(person.changes ?? []), change].slice(-MAX_CHANGES) };
+};
+
+const isChange = (
+  recorded: Recorded<PeopleEvent>,
+): recorded is Recorded<Extract<UserEvent, { readonly type: keyof typeof WHAT }>> => recorded.event.type in WHAT;
+
+const evolve = (before: PersonDoc | null, recorded: Recorded<PeopleEvent>): PersonDoc | null =>
+  fold(before !== null && isChange(recorded) ? changed(before, recorded) : before, recorded);
+
+const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): PersonDoc | null => {
   const { event, metadata } = recorded;
   if (event.type === 'UserRegistered') return registered(recorded, event.data);
   // A person is registered before any other event about them.
@@ -75,11 +106,21 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
     case 'ContactGiven':
       return searchable({ ...person, ...at, contactName: event.data.name ?? person.contactName });
     case 'RoleChanged':
-      return { ...person, ...at, role: event.data.to, isSuperAdmin: person.isSuperAdmin && event.data.to === 'admin' };
+      return { ...person, role: event.data.to, isSuperAdmin: person.isSuperAdmin && event.data.to === 'admin' };
     case 'UserDeactivated':
-      return { ...person, ...at, active: false };
+      return { ...person, active: false };
     case 'UserReactivated':
-      return { ...person, ...at, active: true };
+      return { ...person, active: true };
+    case 'SuperAdminGranted':
+      return { ...person, isSuperAdmin: true };
+    case 'SuperAdminRemoved':
+      return { ...person, isSuperAdmin: false };
+    case 'DetailsCorrected': {
+      const { name, email, mobile } = event.data;
+      return searchable({ ...person, name, email, mobile });
+    }
+    case 'InvitationTaken':
+      return { ...person, invitedBy: event.data.invitedBy };
     case 'UserErased':
       return searchable({
         ...person,
@@ -114,6 +155,7 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
     case 'SecondFactorRemoved':
       return { ...person, secondFactor: NO_SECOND_FACTOR };
     // No list shows this.
+    case 'SignedOutEverywhere':
     case 'NotificationsRead':
     case 'SignedIn':
     case 'OwnDataExported':
@@ -124,13 +166,18 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
 /** One document per person, by user id. Lists of cases join names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 6,
+  version: 7,
   streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',
     'ProfileUpdated',
     'ContactGiven',
     'RoleChanged',
+    'SuperAdminGranted',
+    'SuperAdminRemoved',
+    'DetailsCorrected',
+    'InvitationTaken',
+    'SignedOutEverywhere',
     'UserDeactivated',
     'UserReactivated',
     'UserErased',
@@ -148,6 +195,7 @@ export const people: Projection<PersonDoc, PeopleEvent> = {
   evolve,
   indexes: [
     { name: 'by-role', fields: ['role', 'createdAt'] },
+    { name: 'by-active', fields: ['active', 'createdAt'] },
     { name: 'by-time', fields: ['createdAt'] },
     { name: 'by-token', fields: ['tokens', 'createdAt'], list: true },
   ],

@@ -24,13 +24,17 @@ export interface PeoplePage {
   readonly total: number;
 }
 
-/** Accounts, newest first, erased ones included; `q` searches name, e-mail and mobile. */
+const MAX_PAGES = 50;
+
+/** Accounts, newest first; erased ones unless `present`. `q` searches name, e-mail and mobile. */
 export const listPeople = async (
   reads: ReadStore,
   options: {
     readonly q?: string;
     readonly roles?: readonly Role[];
     readonly active?: boolean;
+    /** Leaves erased accounts out. */
+    readonly present?: boolean;
     readonly limit?: number;
     readonly cursor?: string;
   } = {},
@@ -41,14 +45,21 @@ export const listPeople = async (
   const where: Condition[] = words.map(({ token }) => ({ field: 'tokens', op: 'contains', value: token }));
   if (options.roles !== undefined) where.push({ field: 'role', op: 'in', value: options.roles });
   if (options.active !== undefined) where.push({ field: 'active', op: 'eq', value: options.active });
-  const page = await view(reads).find({
-    where,
-    sort: [{ field: 'createdAt', dir: 'desc' }],
-    limit: options.limit ?? 25,
-    ...(options.cursor === undefined ? {} : { after: options.cursor }),
-  });
-  const found = page.docs.map(({ doc }) => doc).filter((doc) => words.every((word) => matches(doc.tokens, word)));
-  return { people: found, cursor: page.cursor, total: await view(reads).count(where, 1000) };
+  if (options.present === true) where.push({ field: 'erased', op: 'eq', value: false });
+  let found: readonly PersonDoc[] = [];
+  let cursor = options.cursor ?? null;
+  // The beginning of a long word can lead to pages without the whole word.
+  for (let pages = 0; found.length === 0 && pages < MAX_PAGES && (pages === 0 || cursor !== null); pages += 1) {
+    const page = await view(reads).find({
+      where,
+      sort: [{ field: 'createdAt', dir: 'desc' }],
+      limit: options.limit ?? 25,
+      ...(cursor === null ? {} : { after: cursor }),
+    });
+    found = page.docs.map(({ doc }) => doc).filter((doc) => words.every((word) => matches(doc.tokens, word)));
+    cursor = page.cursor;
+  }
+  return { people: found, cursor, total: await view(reads).count(where, 1000) };
 };
 
 /** Active staff and admins, by name. */

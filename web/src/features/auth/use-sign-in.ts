@@ -56,6 +56,8 @@ export interface SignInOptions {
   readonly remember: boolean;
   /** The path that the person requested. */
   readonly wanted: string | null;
+  /** Stays on the page, whoever signs in. */
+  readonly stays?: boolean;
   /** The mobile field's initial value. */
   readonly mobile?: string;
   /** Called after the sign-in; `path` is the next page, null for this page. */
@@ -63,7 +65,7 @@ export interface SignInOptions {
 }
 
 /** The steps of signing in, the same for the page and the dialog. */
-export function useSignIn({ remember, wanted, mobile: first = '', onDone }: SignInOptions) {
+export function useSignIn({ remember, wanted, stays = false, mobile: first = '', onDone }: SignInOptions) {
   const navigate = useNavigate();
   const config = usePublicConfig();
   const late = useOverdue(config.isLoading);
@@ -167,7 +169,7 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
     const led = landing(answer, wanted);
     const who = acceptSignIn(answer.user);
     // The same person stays on the page; another person never sees it.
-    const path = who === 'same' ? null : who === 'another' ? (led ?? '/') : led;
+    const path = stays || who === 'same' ? null : who === 'another' ? (led ?? '/') : led;
     onDone(path);
     if (path !== null) void navigate(path, { replace: true });
     greet(answer.user, isDemo(mobile));

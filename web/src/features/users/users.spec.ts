@@ -1,37 +1,28 @@
 // @vitest-environment node
-import type { User } from '@anupalan/domain/contracts/identity';
 import { describe, expect, it } from 'vitest';
-import { readUsersFilter, shownUsers } from './users';
+import { isUnfiltered, peoplePath, readUsersFilter, usersCsv } from './users';
 
-const user = (id: string, role: User['role'], name: string | null, mobile: string, email: string | null): User => ({
-  id,
-  role,
-  name,
-  mobile,
-  email,
-  is_super_admin: false,
-  profile_completed: true,
-  created_at: '2026-11-18T08:30:00.000Z',
-});
-const users = [
-  user('1', 'staff', 'Meera Nair', '+919876543210', 'meera@a.example'),
-  user('2', 'customer', 'Asha Kulkarni', '+919999900000', null),
-  user('3', 'admin', null, '+918888800000', 'boss@a.example'),
-];
-const ids = (q: string, customers = false) => shownUsers(users, { q, customers }).map(({ id }) => id);
+const filter = (query: string) => readUsersFilter(new URLSearchParams(query));
 
-describe('the users shown', () => {
-  it('leave out customers until they are asked for', () => {
-    expect(ids('')).toEqual(['1', '3']);
-    expect(ids('', true)).toEqual(['1', '2', '3']);
-    expect(ids('asha')).toEqual([]);
-    expect(readUsersFilter(new URLSearchParams('q=x&customers=1'))).toEqual({ q: 'x', customers: true });
+describe('the filter of the users', () => {
+  it('leaves customers out until they are asked for', () => {
+    expect(peoplePath(filter(''))).toBe('/api/admin/people?role=staff%2Cadmin&limit=50');
+    expect(peoplePath(filter('customers=1'))).toBe('/api/admin/people?limit=50');
   });
 
-  it('are found by name, mobile as people write it, or e-mail', () => {
-    expect(ids('MEERA')).toEqual(['1']);
-    expect(ids('98765 43210')).toEqual(['1']);
-    expect(ids('boss@')).toEqual(['3']);
-    expect(ids('nobody')).toEqual([]);
+  it('asks the server for the search and the state of the account, for the list and its CSV alike', () => {
+    expect(peoplePath(filter('q= meera &account=inactive&customers=1'))).toBe(
+      '/api/admin/people?q=meera&active=false&limit=50',
+    );
+    expect(usersCsv(filter('q=meera&account=active'))).toBe(
+      '/api/admin/users.csv?role=staff%2Cadmin&q=meera&active=true',
+    );
+    expect(filter('account=nonsense').account).toBe('');
+  });
+
+  it('knows whether anything narrows the list', () => {
+    expect(isUnfiltered(filter('customers=1'))).toBe(true);
+    expect(isUnfiltered(filter('q=x'))).toBe(false);
+    expect(isUnfiltered(filter('account=active'))).toBe(false);
   });
 });

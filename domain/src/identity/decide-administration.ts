@@ -1,0 +1,103 @@
+import type { Ctx } from '../kernel/decider.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type FieldError, type Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { normaliseEmail } from '../rules/email.js';
+import { toE164 } from '../rules/mobile.js';
+import { checkText, isRequired, lengthOf } from '../rules/text.js';
+import type { AdministrationCommand, UserFacts } from './commands.js';
+import { emailErrors, isRole, mobileErrors, nameErrors, unknownRole } from './details.js';
+import type { UserEvent } from './events.js';
+import type { UserState } from './state.js';
+
+type Decision = Result<readonly UserEvent[], Rejection>;
+
+const MAX_REASON = 1000;
+
+const takesAnAdmin = (command: AdministrationCommand): boolean =>
+  command.type === 'deactivateUser' || (command.type === 'changeRole' && command.to !== 'admin');
+
+/** Refuses when the number of other admins is unknown. */
+export const lastAdminRefusal = (state: UserState, facts: UserFacts): Decision | null =>
+  state.role === 'admin' && state.active && (facts.otherAdmins ?? 0) < 1
+    ? refuse('not_allowed', 'user.last_admin')
+    : null;
+
+/**
+ * Null when the actor, an admin or the server's own command line, may change this person's account and an admin remains
+ * afterwards.
+ */
+const authorityRefusal = (
+  command: AdministrationCommand,
+  state: UserState,
+  facts: UserFacts,
+  ctx: Ctx,
+): Decision | null => {
+  const isServer = ctx.actor.role === 'system';
+  if (ctx.actor.role !== 'admin' && !isServer) return refuse('forbidden', 'user.admin_only');
+  if (ctx.actor.id === facts.userId) return refuse('forbidden', 'user.own');
+  const needsSuperAdmin = state.isSuperAdmin || command.type === 'setSuperAdmin';
+  if (needsSuperAdmin && !isServer && facts.actorIsSuperAdmin !== true)
+    return refuse('forbidden', 'user.super_admin_only');
+  return takesAnAdmin(command) ? lastAdminRefusal(state, facts) : null;
+};
+
+const reasonErrors = (reason: string): readonly FieldError[] =>
+  lengthOf(reason) === 0
+    ? errorAt('reason', isRequired('Reason'))
+    : errorAt('reason', checkText(reason, { label: 'Reason', max: MAX_REASON, multiline: true }));
+
+const correct = (command: Extract<AdministrationCommand, { type: 'correctDetails' }>, state: UserState): Decision => {
+  const [name, typedEmail, reason] = [command.name.trim(), command.email.trim(), command.reason.trim()];
+  const mobile = toE164(command.mobile);
+  const errors = [
+    // A customer without a name or an e-mail keeps being without.
+    ...(name === '' && state.name === null ? [] : nameErrors(name)),
+    ...mobileErrors(command.mobile),
+    ...(typedEmail === '' && state.email === null ? [] : emailErrors(typedEmail)),
+    ...reasonErrors(reason),
+  ];
+  if (errors.length > 0 || mobile === null) return refuseValues('user.invalid', errors);
+  const details = {
+    name: name === '' ? null : name,
+    email: typedEmail === '' ? null : normaliseEmail(typedEmail),
+    mobile,
+  };
+  const unchanged = details.name === state.name && details.email === state.email && mobile === state.mobile;
+  return ok(unchanged ? [] : [{ type: 'DetailsCorrected', data: { ...details, reason } }]);
+};
+
+/** The rules of what admins do with the accounts of others. */
+export const decideAdministration = (
+  command: AdministrationCommand,
+  state: UserState,
+  facts: UserFacts,
+  ctx: Ctx,
+): Decision => {
+  const refusal = authorityRefusal(command, state, facts, ctx);
+  if (refusal !== null) return refusal;
+  switch (command.type) {
+    case 'changeRole':
+      if (!isRole(command.to)) return refuseValues('user.invalid', unknownRole('role'));
+      if (command.to === state.role) return ok([]);
+      return ok([{ type: 'RoleChanged', data: { from: state.role, to: command.to } }]);
+    case 'setSuperAdmin':
+      if (command.to === state.isSuperAdmin) return ok([]);
+      if (command.to && state.role !== 'admin') return refuse('not_allowed', 'user.super_admin_role');
+      return ok([{ type: command.to ? 'SuperAdminGranted' : 'SuperAdminRemoved', data: {} }]);
+    case 'correctDetails':
+      return correct(command, state);
+    case 'deactivateUser': {
+      if (!state.active) return ok([]);
+      const reason = command.reason.trim();
+      const errors = reasonErrors(reason);
+      if (errors.length > 0) return refuseValues('user.invalid', errors);
+      const { cases } = command;
+      return ok([{ type: 'UserDeactivated', data: { reason, ...(cases === undefined ? {} : { cases }) } }]);
+    }
+    case 'reactivateUser':
+      return ok(state.active ? [] : [{ type: 'UserReactivated', data: {} }]);
+    case 'signOutEverywhere':
+      return ok([{ type: 'SignedOutEverywhere', data: {} }]);
+  }
+};

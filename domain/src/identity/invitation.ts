@@ -1,0 +1,129 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { Ctx } from '../kernel/decider.js';
+import { ERASED, type Role } from '../kernel/event.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { normaliseEmail } from '../rules/email.js';
+import { checkInvitedEmail, checkInvitedName, INVITATION_DAYS } from '../rules/invitation.js';
+import { toE164 } from '../rules/mobile.js';
+import { checkProfileName } from '../rules/profile.js';
+import { mobileErrors } from './details.js';
+import {
+  type EmployeeRole,
+  type InvitationEvent,
+  type InvitationEvents,
+  invitationEventSpecs,
+} from './invitation-events.js';
+
+export type InvitationCommand =
+  | {
+      readonly type: 'sendInvitation';
+      readonly name: string;
+      readonly email: string;
+      readonly mobile: string | null;
+      readonly role: EmployeeRole;
+      readonly tokenHash: string;
+    }
+  | { readonly type: 'resendInvitation'; readonly tokenHash: string }
+  | { readonly type: 'revokeInvitation' }
+  | { readonly type: 'acceptInvitation'; readonly tokenHash: string; readonly name: string };
+
+export interface InvitationState {
+  readonly sent: InvitationEvents['InvitationSent'] | null;
+  readonly revoked: boolean;
+  /** The account that accepted it. */
+  readonly acceptedBy: string | null;
+  /** How many links were sent. */
+  readonly links: number;
+}
+
+export type InvitationFacts = {
+  /** The person who accepts (needed by acceptInvitation). */
+  readonly account?: { readonly role: Role; readonly mobile: string | null };
+  /** Whether its sender is still an active admin (needed by acceptInvitation). */
+  readonly senderIsAdmin?: boolean;
+};
+
+type Decision = Result<readonly InvitationEvent[], Rejection>;
+type Accept = Extract<InvitationCommand, { type: 'acceptInvitation' }>;
+
+const DAY_MS = 86_400_000;
+const expiryFrom = (now: string): string => new Date(Date.parse(now) + INVITATION_DAYS * DAY_MS).toISOString();
+
+const send = (
+  command: Extract<InvitationCommand, { type: 'sendInvitation' }>,
+  state: InvitationState,
+  { actor, now }: Ctx,
+): Decision => {
+  if (state.sent !== null) return ok([]);
+  const { name, email, mobile, role, tokenHash } = command;
+  const errors: readonly FieldError[] = [
+    ...errorAt('name', checkInvitedName(name)),
+    ...errorAt('email', checkInvitedEmail(email)),
+    ...(mobile === null ? [] : mobileErrors(mobile)),
+    ...(role === 'staff' || role === 'admin' ? [] : wrongAt('role', 'role.employee')),
+  ];
+  if (errors.length > 0) return refuseValues('invitation.wrong', errors);
+  const number = mobile === null ? null : toE164(mobile);
+  const data = { name: name.trim(), email: normaliseEmail(email), mobile: number, role, invitedBy: actor.id };
+  return ok([{ type: 'InvitationSent', data: { ...data, tokenHash, expiresAt: expiryFrom(now) } }]);
+};
+
+const accept = (
+  { tokenHash, name }: Accept,
+  { sent, revoked, acceptedBy }: InvitationState,
+  { account, senderIsAdmin = false }: InvitationFacts,
+  { actor, now }: Ctx,
+): Decision => {
+  // The same answer to all who have no valid link, so that it says nothing about the invitation.
+  const isValid = sent !== null && sent.tokenHash === tokenHash;
+  if (isValid && acceptedBy === actor.id) return ok([]);
+  if (!isValid || revoked || acceptedBy !== null || now >= sent.expiresAt || !senderIsAdmin || account === undefined)
+    return refuse('invalid', 'invitation.invalid');
+  const errors = errorAt('name', checkProfileName(name));
+  if (errors.length > 0) return refuseValues('invitation.wrong', errors);
+  if (account.role !== 'customer') return refuse('conflict', 'invitation.employee', { params: { role: account.role } });
+  if (sent.mobile !== null && sent.mobile !== account.mobile) return refuse('forbidden', 'invitation.other_mobile');
+  const { role, invitedBy, email } = sent;
+  return ok([{ type: 'InvitationAccepted', data: { userId: actor.id, role, invitedBy, name: name.trim(), email } }]);
+};
+
+const decide = (command: InvitationCommand, state: InvitationState, facts: InvitationFacts, ctx: Ctx): Decision => {
+  if (command.type === 'acceptInvitation') return accept(command, state, facts, ctx);
+  if (ctx.actor.role !== 'admin') return refuse('forbidden', 'user.admin_only');
+  if (command.type === 'sendInvitation') return send(command, state, ctx);
+  if (state.sent === null) return refuse('not_found', 'invitation.not_found');
+  if (state.acceptedBy !== null) return refuse('not_allowed', 'invitation.accepted');
+  if (command.type === 'revokeInvitation') return ok(state.revoked ? [] : [{ type: 'InvitationRevoked', data: {} }]);
+  // Its person is forgotten a month after the link expired.
+  if (state.revoked || state.sent.email === ERASED) return refuse('not_allowed', 'invitation.ended');
+  const { tokenHash } = command;
+  return ok([
+    { type: 'InvitationResent', data: { tokenHash, expiresAt: expiryFrom(ctx.now), invitedBy: ctx.actor.id } },
+  ]);
+};
+
+const evolve = (state: InvitationState, event: InvitationEvent): InvitationState => {
+  switch (event.type) {
+    case 'InvitationSent':
+      return { ...state, sent: event.data, links: 1 };
+    case 'InvitationResent':
+      return {
+        ...state,
+        sent: state.sent === null ? null : { ...state.sent, ...event.data },
+        links: state.links + 1,
+      };
+    case 'InvitationRevoked':
+      return { ...state, revoked: true };
+    case 'InvitationAccepted':
+      return { ...state, acceptedBy: event.data.userId };
+  }
+};
+
+/** `invitation-<id>`: an admin invites a member of staff or an admin, who accepts by the link in the mail. */
+export const invitation: Aggregate<InvitationState, InvitationCommand, InvitationEvent, InvitationFacts> = {
+  prefix: 'invitation',
+  decider: { initial: { sent: null, revoked: false, acceptedBy: null, links: 0 }, decide, evolve },
+  events: invitationEventSpecs,
+};

@@ -1,0 +1,118 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { Ctx } from '../kernel/decider.js';
+import { type Actor, type EventSpecs, type Personal, type Subject, userSubject } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+import type { JsonObject } from '../kernel/json.js';
+import { refuse } from '../kernel/refuse.js';
+import type { Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import type { UserFacts } from './commands.js';
+import { decideAdministration } from './decide-administration.js';
+import { noUser, type UserState } from './state.js';
+
+/** The new number is claimed, the details are changed, the claim is confirmed, and the old number is released. */
+const STEPS = ['claim', 'correct', 'confirm', 'release'] as const;
+/** `unclaim`: frees the new number where the details were refused. */
+export type NumberChangeStep = (typeof STEPS)[number] | 'unclaim';
+
+/** `numberChange-<id>`: an admin gives a person another mobile number, the key by which they sign in. */
+export type NumberChangeEvents = {
+  NumberChangeRequested: {
+    readonly userId: string;
+    /** In whose name the details are changed. */
+    readonly actor: Pick<Actor, keyof Actor>;
+    /** Keyed hashes of the numbers. */
+    readonly fromId: string;
+    readonly toId: string;
+    /** Sealed. */
+    readonly name: Personal<string>;
+    /** Sealed. */
+    readonly email: Personal<string>;
+    /** E.164. Sealed. */
+    readonly mobile: Personal<string>;
+    /** Sealed. */
+    readonly reason: Personal<string>;
+  };
+  NumberChangeStepDone: { readonly step: NumberChangeStep };
+  NumberChangeRefused: { readonly step: NumberChangeStep; readonly rejection: Rejection };
+};
+export type NumberChangeEvent = EventsOf<NumberChangeEvents>;
+
+export type NumberChangeCommand =
+  | ({ readonly type: 'requestNumberChange' } & Omit<NumberChangeEvents['NumberChangeRequested'], 'actor'>)
+  /** The outcome of a step; `refused` is null when it was done. */
+  | { readonly type: 'recordOutcome'; readonly step: NumberChangeStep; readonly refused: Rejection | null };
+
+export type NumberChangeFacts = {
+  /** To request it: the person, and what the rules of their account need. */
+  readonly user?: UserState;
+  readonly userFacts?: UserFacts;
+};
+
+export interface NumberChangeState {
+  readonly requested: NumberChangeEvents['NumberChangeRequested'] | null;
+  /** The remaining steps in their order. */
+  readonly steps: readonly NumberChangeStep[];
+  readonly refused: Rejection | null;
+}
+
+type Decision = Result<readonly NumberChangeEvent[], Rejection>;
+
+/** Refused like the change of the details itself, before anything is written. */
+const request = (
+  { type: _, ...data }: Extract<NumberChangeCommand, { type: 'requestNumberChange' }>,
+  { user = noUser, userFacts = { userId: data.userId } }: NumberChangeFacts,
+  ctx: Ctx,
+): Decision => {
+  const { name, email, mobile, reason } = data;
+  const would = decideAdministration({ type: 'correctDetails', name, email, mobile, reason }, user, userFacts, ctx);
+  if (!would.ok) return would;
+  const { id, role } = ctx.actor;
+  return ok([{ type: 'NumberChangeRequested', data: { ...data, actor: { id, role } } }]);
+};
+
+const decide = (
+  command: NumberChangeCommand,
+  state: NumberChangeState,
+  facts: NumberChangeFacts,
+  ctx: Ctx,
+): Decision => {
+  if (command.type === 'requestNumberChange') return state.requested === null ? request(command, facts, ctx) : ok([]);
+  if (ctx.actor.role !== 'system') return refuse('forbidden', 'number_change.system_only');
+  const { step, refused } = command;
+  if (state.steps[0] !== step) return ok([]);
+  const stops = refused !== null && (step === 'claim' || step === 'correct');
+  return ok([
+    stops
+      ? { type: 'NumberChangeRefused', data: { step, rejection: refused } }
+      : { type: 'NumberChangeStepDone', data: { step } },
+  ]);
+};
+
+const evolve = (state: NumberChangeState, event: NumberChangeEvent): NumberChangeState => {
+  switch (event.type) {
+    case 'NumberChangeRequested':
+      return { requested: event.data, steps: STEPS, refused: null };
+    case 'NumberChangeStepDone':
+      return { ...state, steps: state.steps.slice(1) };
+    case 'NumberChangeRefused': {
+      const { step, rejection } = event.data;
+      return { ...state, steps: step === 'correct' ? ['unclaim'] : [], refused: rejection };
+    }
+  }
+};
+
+const ofPerson = (_: string, { userId }: JsonObject): Subject => userSubject(String(userId));
+
+export const numberChange: Aggregate<NumberChangeState, NumberChangeCommand, NumberChangeEvent, NumberChangeFacts> = {
+  prefix: 'numberChange',
+  decider: { initial: { requested: null, steps: [], refused: null }, decide, evolve },
+  events: {
+    NumberChangeRequested: {
+      version: 1,
+      seals: { name: ofPerson, email: ofPerson, mobile: ofPerson, reason: ofPerson },
+    },
+    NumberChangeStepDone: { version: 1 },
+    NumberChangeRefused: { version: 1 },
+  } satisfies EventSpecs & Record<NumberChangeEvent['type'], unknown>,
+};

@@ -1,0 +1,174 @@
+import type { AcceptedInvitation, OpenedInvitation } from '@anupalan/domain/contracts/people';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { object, string } from 'yup';
+import { api } from '../../shared/api/client';
+import { messageOf } from '../../shared/api/errors';
+import { queryClient } from '../../shared/api/query-client';
+import { signOut, USER_KEY, useSession } from '../../shared/api/session';
+import { useCommand } from '../../shared/api/use-command';
+import { Button, LinkButton } from '../../shared/components/Button';
+import { Form } from '../../shared/components/form/Form';
+import { rule } from '../../shared/components/form/rule';
+import { Logo } from '../../shared/components/Logo';
+import { useTitle } from '../../shared/components/Page';
+import { TextField } from '../../shared/components/plain/fields';
+import { EmptyState, ErrorState, Note, Spinner } from '../../shared/components/states';
+import { toast } from '../../shared/components/toast/store';
+import { SecondFactorStep } from './SecondFactorStep';
+import { MobileStep, OtpStep } from './steps';
+import { useSignIn } from './use-sign-in';
+import './auth.css';
+
+const nameSchema = object({ name: string().test(rule(checkProfileName)) });
+
+/** The link of an invitation, at /invitation?token=…: sign in with one's own number, then accept (AUSR-26). */
+export default function InvitationPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const { status } = useSession();
+  const [accepted, setAccepted] = useState<AcceptedInvitation | null>(null);
+  const opened = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => api.post<OpenedInvitation>('/api/public/invitation', { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useTitle(t('signIn.invitation.title'));
+  if (accepted !== null) return <Welcome accepted={accepted} />;
+  if (opened.isPending || status === 'loading') return <Spinner />;
+  if (opened.data === undefined)
+    return (
+      <main className="whole">
+        <EmptyState
+          page
+          icon="send"
+          title={messageOf(opened.error)}
+          action={
+            <LinkButton to="/" variant="quiet">
+              {t('shell.returnHome')}
+            </LinkButton>
+          }
+        >
+          {t('signIn.invitation.invalidBody')}
+        </EmptyState>
+      </main>
+    );
+  return (
+    <main className="auth auth--one">
+      <div className="auth-form">
+        <Logo to="/" />
+        <h1 className="page-title" tabIndex={-1}>
+          {t('signIn.invitation.title')}
+        </h1>
+        <p className="muted auth-lead">
+          {t(`signIn.invitation.lead.${opened.data.role}`, { name: opened.data.name })}{' '}
+          {status === 'out' ? t('signIn.invitation.signInFirst') : null}
+        </p>
+        <div className="auth-panel">
+          {status === 'unknown' ? (
+            <ErrorState
+              message={t('errors.network')}
+              onRetry={() => void queryClient.refetchQueries({ queryKey: USER_KEY })}
+            />
+          ) : status === 'out' ? (
+            <SignIn />
+          ) : (
+            <Accept token={token} invited={opened.data} onAccepted={setAccepted} />
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The steps of a sign-in that stays on this page. */
+function SignIn() {
+  const { t } = useTranslation();
+  const flow = useSignIn({ remember: true, wanted: null, stays: true, onDone: () => undefined });
+  if (flow.second !== null) return <SecondFactorStep flow={flow} />;
+  return flow.sentTo === null ? (
+    <MobileStep flow={flow} digits={15} button={t('signIn.requestOtp')} />
+  ) : (
+    <OtpStep flow={flow} digits={6} showMobile back={t('signIn.backToLogin')} />
+  );
+}
+
+interface AcceptProps {
+  readonly token: string;
+  readonly invited: OpenedInvitation;
+  readonly onAccepted: (accepted: AcceptedInvitation) => void;
+}
+
+function Accept({ token, invited, onAccepted }: AcceptProps) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const accept = useCommand<{ token: string; name: string }, AcceptedInvitation>({
+    send: (body, idempotencyKey) => api.post('/api/invitations/accept', body, { idempotencyKey }),
+    onSuccess: (answer) => {
+      onAccepted(answer);
+      void queryClient.refetchQueries({ queryKey: USER_KEY });
+    },
+  });
+  if (user === null) return null;
+  if (user.role !== 'customer')
+    return (
+      <div className="stack">
+        <Note tone="info">{t('signIn.invitation.employee', { role: t(`signIn.invitation.roles.${user.role}`) })}</Note>
+        <LinkButton to="/" block>
+          {t('signIn.invitation.continue')}
+        </LinkButton>
+      </div>
+    );
+  return (
+    <Form
+      summary={false}
+      initialValues={{ name: user.name ?? invited.name }}
+      schema={nameSchema}
+      onSubmit={({ name }) => accept.mutateAsync({ token, name })}
+    >
+      <p className="small">
+        {t('signIn.invitation.as', { mobile: formatMobile(user.mobile) })}{' '}
+        <button type="button" className="link" onClick={() => void signOut()}>
+          {t('signIn.invitation.another')}
+        </button>
+      </p>
+      <TextField name="name" label={t('signIn.invitation.name')} maxLength={100} autoComplete="name" required />
+      <Button type="submit" block pending={accept.isPending}>
+        {t('signIn.invitation.accept')}
+      </Button>
+    </Form>
+  );
+}
+
+/** After the acceptance: to the pages of the role, or to another sign-in where the device is to be confirmed. */
+function Welcome({ accepted: { role, redirectPath, signInAgain } }: { readonly accepted: AcceptedInvitation }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const go = () => {
+    toast({ title: t('signIn.invitation.welcome'), kind: 'done' });
+    void navigate(signInAgain ? '/auth' : redirectPath, { replace: true });
+  };
+  return (
+    <main className="whole">
+      <EmptyState
+        page
+        icon="check"
+        title={t('signIn.invitation.welcome')}
+        action={
+          <Button onClick={go}>
+            {t(signInAgain ? 'signIn.invitation.signInAgain' : `signIn.invitation.open.${role}`)}
+          </Button>
+        }
+      >
+        {t(signInAgain ? 'signIn.invitation.againBody' : 'signIn.invitation.welcomeBody', {
+          role: t(`signIn.invitation.roles.${role}`),
+        })}
+      </EmptyState>
+    </main>
+  );
+}

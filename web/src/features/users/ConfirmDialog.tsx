@@ -1,0 +1,40 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED } from './people-api';
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly label: string;
+  /** The toast once it is done. */
+  readonly done: string;
+  readonly path: string;
+  readonly body?: object;
+  readonly onClose: () => void;
+}
+
+/** Asks once before a command without values. */
+export function ConfirmDialog({ title, lead, label, done, path, body = {}, onClose }: ConfirmDialogProps) {
+  const act = useCommand<void, Done>({
+    send: (_, idempotencyKey) => api.post(path, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({ title: done, kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog open title={title} lead={lead} onClose={onClose} locked={act.isPending}>
+      <Form initialValues={{}} onSubmit={() => act.mutateAsync()}>
+        <DialogActions label={label} pending={act.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { DeactivatePerson, PersonDetail } from '@anupalan/domain/contracts/people';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { isRequired } from '@anupalan/domain/rules/text';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { RadioField } from '../../shared/components/form/choices';
+import { Form } from '../../shared/components/form/Form';
+import { TextArea } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED, personPath } from './people-api';
+
+const schema = object({
+  reason: string().test(rule((text: string) => (text.trim() === '' ? isRequired('Reason') : null))),
+});
+
+/** Deactivates an account: says how many cases are open, and asks what happens to them. */
+export function DeactivateDialog({ person, onClose }: { readonly person: PersonDetail; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const name = person.name ?? formatMobile(person.mobile);
+  const save = useCommand<DeactivatePerson, Done>({
+    send: (body, idempotencyKey) => api.post(`${personPath(person.id)}/deactivate`, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({ title: t('adminUsers.deactivate.done'), kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog
+      open
+      title={t('adminUsers.deactivate.title', { name })}
+      lead={t('adminUsers.deactivate.lead')}
+      onClose={onClose}
+      locked={save.isPending}
+    >
+      <Form
+        summary={false}
+        initialValues={{ reason: '', cases: 'assign' as NonNullable<DeactivatePerson['cases']> }}
+        schema={schema}
+        onSubmit={(values) => save.mutateAsync(values)}
+      >
+        <TextArea name="reason" label={t('adminUsers.deactivate.reason')} rows={2} maxLength={1000} required />
+        {person.open_cases === 0 ? null : (
+          <RadioField
+            name="cases"
+            label={t('adminUsers.deactivate.cases', { count: person.open_cases, name })}
+            options={(['assign', 'leave'] as const).map((value) => ({
+              value,
+              label: t(`adminUsers.deactivate.${value}`),
+            }))}
+          />
+        )}
+        <DialogActions bad label={t('adminUsers.deactivate.button')} pending={save.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { CorrectPerson, Person } from '@anupalan/domain/contracts/people';
+import { checkEmail } from '@anupalan/domain/rules/email';
+import { checkMobileFormat, nationalMobile } from '@anupalan/domain/rules/mobile';
+import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { isRequired } from '@anupalan/domain/rules/text';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { MobileField, TextArea, TextField } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED, personPath } from './people-api';
+
+/** Name and e-mail may stay empty where the account has none. */
+const schemaOf = ({ name, email }: Person) =>
+  object({
+    name: string().test(rule((text: string) => (text === '' && name === null ? null : checkProfileName(text)))),
+    mobile: string().test(rule(checkMobileFormat)),
+    email: string().test(rule((text: string) => (text === '' && email === null ? null : checkEmail(text)))),
+    reason: string().test(rule((text: string) => (text.trim() === '' ? isRequired('Reason') : null))),
+  });
+
+/** Changes the name, number and e-mail of another person, with a reason. */
+export function DetailsDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const save = useCommand<CorrectPerson, Done>({
+    send: (body, idempotencyKey) => api.patch(personPath(person.id), body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({ title: t('adminUsers.correct.done'), kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  const initial = {
+    name: person.name ?? '',
+    mobile: nationalMobile(person.mobile),
+    email: person.email ?? '',
+    reason: '',
+  };
+  return (
+    <Dialog
+      open
+      title={t('adminUsers.correct.title')}
+      lead={t('adminUsers.correct.lead')}
+      onClose={onClose}
+      locked={save.isPending}
+    >
+      <Form initialValues={initial} schema={schemaOf(person)} onSubmit={(values) => save.mutateAsync(values)}>
+        <TextField name="name" label={t('adminUsers.name')} maxLength={100} autoComplete="off" />
+        <MobileField name="mobile" label={t('adminUsers.mobile')} digits={15} required />
+        <TextField name="email" type="email" label={t('adminUsers.email')} autoComplete="off" />
+        <TextArea
+          name="reason"
+          label={t('adminUsers.correct.reason')}
+          hint={t('adminUsers.correct.reasonHint')}
+          rows={2}
+          maxLength={1000}
+          required
+        />
+        <DialogActions label={t('adminUsers.correct.save')} pending={save.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

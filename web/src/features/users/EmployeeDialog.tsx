@@ -1,0 +1,63 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { CreateEmployee } from '@anupalan/domain/contracts/people';
+import { checkEmail } from '@anupalan/domain/rules/email';
+import { checkMobileFormat } from '@anupalan/domain/rules/mobile';
+import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../shared/api/client';
+import { messageOf } from '../../shared/api/errors';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { MobileField, SelectField, TextField } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED } from './people-api';
+
+const schema = object({
+  name: string().test(rule(checkProfileName)),
+  mobile: string().test(rule(checkMobileFormat)),
+  email: string().test(rule(checkEmail)),
+});
+
+/** Creates the account of a member of staff or an admin (AUSR-07). */
+export function EmployeeDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const save = useCommand<CreateEmployee, Done>({
+    send: (body, idempotencyKey) => api.post('/api/admin/create-employee', body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: (_, { name }) => {
+      toast({ title: t('adminUsers.employee.done'), description: name.trim(), kind: 'done' });
+      onClose();
+    },
+    onError: (error) => toast({ title: t('adminUsers.employee.failed'), description: messageOf(error), kind: 'bad' }),
+  });
+  return (
+    <Dialog
+      open
+      title={t('adminUsers.employee.title')}
+      lead={t('adminUsers.employee.lead')}
+      onClose={onClose}
+      locked={save.isPending}
+    >
+      <Form
+        initialValues={{ name: '', mobile: '', email: '', role: 'staff' }}
+        schema={schema}
+        onSubmit={(values) => save.mutateAsync(values)}
+      >
+        <TextField name="name" label={t('adminUsers.employee.name')} maxLength={100} autoComplete="off" required />
+        <MobileField name="mobile" label={t('adminUsers.employee.mobile')} digits={15} required />
+        <TextField name="email" type="email" label={t('adminUsers.employee.email')} autoComplete="off" required />
+        <SelectField
+          name="role"
+          label={t('adminUsers.employee.role')}
+          options={(['staff', 'admin'] as const).map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+          required
+        />
+        <DialogActions label={t('adminUsers.employee.save')} pending={save.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

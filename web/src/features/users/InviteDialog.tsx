@@ -1,0 +1,67 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { Invite } from '@anupalan/domain/contracts/people';
+import { checkInvitedEmail, checkInvitedName } from '@anupalan/domain/rules/invitation';
+import { checkMobileFormat } from '@anupalan/domain/rules/mobile';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { MobileField, SelectField, TextField } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { INVITED } from './people-api';
+
+const schema = object({
+  name: string().test(rule(checkInvitedName)),
+  email: string().test(rule(checkInvitedEmail)),
+  mobile: string().test(rule((text: string) => (text.trim() === '' ? null : checkMobileFormat(text)))),
+});
+
+/** Invites a member of staff or an admin by e-mail (AUSR-26). */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const send = useCommand<Invite, Done>({
+    send: (body, idempotencyKey) => api.post('/api/admin/invitations', body, { idempotencyKey }),
+    invalidates: INVITED,
+    onSuccess: (_, { email }) => {
+      toast({ title: t('adminUsers.invitations.sent'), description: email.trim(), kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog
+      open
+      title={t('adminUsers.invitations.title')}
+      lead={t('adminUsers.invitations.lead')}
+      onClose={onClose}
+      locked={send.isPending}
+    >
+      <Form
+        initialValues={{ name: '', email: '', mobile: '', role: 'staff' as NonNullable<Invite['role']> }}
+        schema={schema}
+        onSubmit={(values) => send.mutateAsync(values)}
+      >
+        <TextField name="name" label={t('adminUsers.invitations.name')} maxLength={100} autoComplete="off" required />
+        <TextField name="email" type="email" label={t('adminUsers.invitations.email')} autoComplete="off" required />
+        <MobileField
+          name="mobile"
+          label={t('adminUsers.invitations.mobile')}
+          hint={t('adminUsers.invitations.mobileHint')}
+          digits={15}
+        />
+        <SelectField
+          name="role"
+          label={t('adminUsers.invitations.role')}
+          options={(['staff', 'admin'] as const).map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+          required
+        />
+        <DialogActions label={t('adminUsers.invitations.send')} pending={send.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AccountChange } from '@anupalan/domain/contracts/people';
+import { useTranslation } from 'react-i18next';
+import { DateText } from '../../shared/components/text';
+
+/** What was done to an account, newest first. */
+export function PersonHistory({ changes }: { readonly changes: readonly AccountChange[] }) {
+  const { t } = useTranslation();
+  if (changes.length === 0) return <p className="small muted">{t('adminUsers.person.historyNone')}</p>;
+  return (
+    <ol className="person-history">
+      {changes.map(({ what, at, by, from = 'customer', to = 'customer' }) => (
+        <li key={`${at}-${what}`}>
+          <span>
+            {t(`adminUsers.changes.${what}`, {
+              from: t(`adminUsers.roles.${from}`),
+              to: t(`adminUsers.roles.${to}`),
+            })}
+          </span>
+          <span className="tiny faint">
+            <DateText at={at} style="dayTime" />{' '}
+            {t('adminUsers.person.by', {
+              name: by.name ?? t(by.role === 'system' ? 'office.role.system' : 'office.role.unknown'),
+            })}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,168 @@
+import type { PersonDetail } from '@anupalan/domain/contracts/people';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import '../../shared/i18n/office-texts';
+import { isStatus } from '../../shared/api/errors';
+import { LinkButton } from '../../shared/components/Button';
+import { Card, PageHead } from '../../shared/components/Page';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { DateText, type Pair, Pairs } from '../../shared/components/text';
+import { PersonActs } from './PersonActs';
+import { PersonHistory } from './PersonHistory';
+import { personPage, usePerson } from './people-api';
+import { RoleChips } from './RoleChips';
+import '../../shared/components/form/form.css';
+import './admin-users.css';
+
+/** One account, at /admin/users/:id: rights, devices, what was done to it, and what an admin can do. */
+export default function PersonPage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch } = usePerson(id);
+  const name = data === undefined ? t('adminUsers.title') : nameOf(data);
+  const crumbs = [{ label: t('adminUsers.title'), to: '/admin/users' }, { label: data === undefined ? '…' : name }];
+  if (data === undefined && isStatus(error, 404))
+    return (
+      <main className="page">
+        <EmptyState
+          page
+          icon="people"
+          title={t('adminUsers.person.notFound')}
+          action={
+            <LinkButton to="/admin/users" variant="quiet">
+              {t('adminUsers.person.toList')}
+            </LinkButton>
+          }
+        >
+          {t('adminUsers.person.notFoundBody')}
+        </EmptyState>
+      </main>
+    );
+  return (
+    <main className="page">
+      <PageHead
+        title={name}
+        crumbs={crumbs}
+        meta={data === undefined ? [] : [<RoleChips key="role" person={data} />]}
+        tools={data === undefined ? null : <PersonActs person={data} />}
+      />
+      {data !== undefined ? (
+        <div className="person-columns">
+          <div className="stack">
+            <Details person={data} />
+            <Card title={t('adminUsers.person.history')}>
+              <PersonHistory changes={data.changes} />
+            </Card>
+          </div>
+          <div className="stack">
+            <Cases person={data} />
+            <SecondFactor person={data} />
+            <Sessions person={data} />
+          </div>
+        </div>
+      ) : error === null ? (
+        <div className="person-columns">
+          <Card>
+            <SkeletonLines count={8} />
+          </Card>
+          <Card>
+            <SkeletonLines count={5} />
+          </Card>
+        </div>
+      ) : (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      )}
+    </main>
+  );
+}
+
+const nameOf = ({ name, mobile }: PersonDetail): string => name ?? formatMobile(mobile);
+
+function Details({ person }: { readonly person: PersonDetail }) {
+  const { t } = useTranslation();
+  const { invited_by } = person;
+  const items: Pair[] = [
+    { term: t('adminUsers.mobile'), value: <span className="num nowrap">{formatMobile(person.mobile)}</span> },
+    {
+      term: t('adminUsers.email'),
+      value: person.email ?? <span className="faint">{t('adminUsers.notGiven')}</span>,
+    },
+    { term: t('adminUsers.person.since'), value: <DateText at={person.created_at} /> },
+    ...(invited_by === null
+      ? []
+      : [
+          {
+            term: t('adminUsers.person.invitedBy'),
+            value: (
+              <Link className="link" to={personPage(invited_by.id)}>
+                {invited_by.name ?? t('office.role.unknown')}
+              </Link>
+            ),
+          },
+        ]),
+    { term: t('adminUsers.id'), value: <span className="mono">{person.id}</span> },
+  ];
+  return (
+    <Card title={t('adminUsers.person.details')}>
+      <Pairs facts items={items} />
+    </Card>
+  );
+}
+
+function Cases({ person: { id, open_cases: count } }: { readonly person: PersonDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('adminUsers.person.cases')}>
+      {count === 0 ? (
+        <p className="small muted">{t('adminUsers.person.casesNone')}</p>
+      ) : (
+        <Link className="link num" to={`/admin/requests?assignee=${encodeURIComponent(id)}`}>
+          {t('adminUsers.person.casesLink', { count })}
+        </Link>
+      )}
+    </Card>
+  );
+}
+
+function SecondFactor({ person: { email, role, second_factor: factor } }: { readonly person: PersonDetail }) {
+  const { t } = useTranslation();
+  if (role === 'customer') return null;
+  const items: Pair[] = [
+    { term: t('adminUsers.person.app'), value: t(factor.app ? 'adminUsers.person.appOn' : 'adminUsers.person.appOff') },
+    { term: t('adminUsers.person.codes'), value: factor.recovery_codes_left },
+    {
+      term: t('adminUsers.person.mail'),
+      value: t(email === null ? 'adminUsers.person.mailOff' : 'adminUsers.person.mailOn'),
+    },
+  ];
+  return (
+    <Card title={t('adminUsers.person.factor')}>
+      <Pairs items={items} />
+    </Card>
+  );
+}
+
+function Sessions({ person: { sessions } }: { readonly person: PersonDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('adminUsers.person.sessions')}>
+      {sessions.length === 0 ? (
+        <p className="small muted">{t('adminUsers.person.sessionsNone')}</p>
+      ) : (
+        <ul className="person-sessions">
+          {sessions.map(({ id, device, last_seen_at }) => (
+            <li key={id}>
+              <span>{device}</span>
+              <span className="tiny faint">
+                {t('adminUsers.person.seen')} <DateText at={last_seen_at} style="dayTime" />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { Person } from '@anupalan/domain/contracts/people';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { messageOf } from '../../shared/api/errors';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { SelectField } from '../../shared/components/form/fields';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED } from './people-api';
+
+const ROLES = ['customer', 'staff', 'admin'] as const;
+
+/** Gives a person another role (AUSR-06). */
+export function RoleDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const save = useCommand<{ userId: string; role: string }, Done>({
+    send: (body, idempotencyKey) => api.post('/api/admin/update-user-role', body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({ title: t('adminUsers.changeRole.done'), kind: 'done' });
+      onClose();
+    },
+    onError: (error) => toast({ title: t('adminUsers.changeRole.failed'), description: messageOf(error), kind: 'bad' }),
+  });
+  return (
+    <Dialog
+      open
+      title={t('adminUsers.changeRole.title')}
+      lead={t('adminUsers.changeRole.lead', { name: person.name ?? formatMobile(person.mobile) })}
+      onClose={onClose}
+      locked={save.isPending}
+    >
+      <Form
+        summary={false}
+        initialValues={{ role: person.role as string }}
+        onSubmit={({ role }) => save.mutateAsync({ userId: person.id, role })}
+      >
+        <SelectField
+          name="role"
+          label={t('adminUsers.changeRole.role')}
+          options={ROLES.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+          required
+        />
+        <DialogActions label={t('adminUsers.changeRole.save')} pending={save.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

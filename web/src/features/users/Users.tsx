@@ -1,0 +1,228 @@
+import type { Person } from '@anupalan/domain/contracts/people';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { messageOf } from '../../shared/api/errors';
+import { models } from '../../shared/api/reference';
+import { Button } from '../../shared/components/Button';
+import { CsvButton } from '../../shared/components/CsvButton';
+import { type DataColumn, DataTable } from '../../shared/components/DataTable';
+import { FilterSelect } from '../../shared/components/FilterSelect';
+import { Tick } from '../../shared/components/form/Tick';
+import { pageIn, withParams } from '../../shared/components/list-url';
+import { SearchField } from '../../shared/components/SearchField';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { usePhone } from '../../shared/components/use-phone';
+import { ListFailed } from './ListFailed';
+import { PagesFoot } from './PagesFoot';
+import { type Pages, personPage, usePages } from './people-api';
+import { RoleChips } from './RoleChips';
+import { RoleDialog } from './RoleDialog';
+import { useForbidden } from './use-forbidden';
+import { isUnfiltered, peoplePath, readUsersFilter, usersCsv } from './users';
+
+const NO_FILTER = { q: '', account: '' };
+
+/** The accounts: staff and admins, customers if selected. */
+export function Users() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const filter = readUsersFilter(params);
+  const page = pageIn(params);
+  const list = usePages<Person>(models.people, peoplePath(filter), page + 1);
+  const [changed, setChanged] = useState<Person | null>(null);
+  const set = useCallback(
+    (change: Readonly<Record<string, string>>) =>
+      setParams((now) => withParams(now, { page: '', ...change }), { replace: true }),
+    [setParams],
+  );
+  const search = useCallback((q: string) => set({ q }), [set]);
+  return (
+    <>
+      <div className="filters users-filters">
+        <SearchField
+          label={t('adminUsers.searchLabel')}
+          placeholder={t('adminUsers.search')}
+          value={filter.q}
+          onChange={search}
+        />
+        <FilterSelect
+          label={t('adminUsers.state')}
+          value={filter.account}
+          isSet={filter.account !== ''}
+          onChange={(account) => set({ account })}
+        >
+          <option value="">{t('adminUsers.states.all')}</option>
+          <option value="active">{t('adminUsers.states.active')}</option>
+          <option value="inactive">{t('adminUsers.states.inactive')}</option>
+        </FilterSelect>
+        <label className="choice" htmlFor="show-customers">
+          <Tick
+            kind="checkbox"
+            id="show-customers"
+            checked={filter.customers}
+            onChange={(checked) => set({ customers: checked ? '1' : '' })}
+          />
+          <span>{t('adminUsers.showCustomers')}</span>
+        </label>
+        <div className="users-tools">
+          <Button variant="quiet" icon="refresh" pending={list.fetching && list.rows !== null} onClick={list.refetch}>
+            {t('adminUsers.refresh')}
+          </Button>
+          <CsvButton path={usersCsv(filter)} fileName="users.csv" />
+        </div>
+      </div>
+      <ListFailed list={list} />
+      <div className="card case-table">
+        {list.error !== null && list.rows === null ? (
+          <ErrorState
+            error={list.error}
+            title={t('adminUsers.errorTitle')}
+            message={`${t('adminUsers.errorBody')} ${t('adminUsers.errorDetail', { message: messageOf(list.error) })}`}
+            action={
+              <Button variant="quiet" icon="refresh" pending={list.fetching} onClick={list.refetch}>
+                {t('adminUsers.tryAgain')}
+              </Button>
+            }
+          />
+        ) : list.rows === null ? (
+          <div className="users-wait">
+            <SkeletonLines count={8} />
+          </div>
+        ) : list.rows.length === 0 ? (
+          <EmptyState
+            icon="people"
+            title={t(isUnfiltered(filter) ? 'adminUsers.none' : 'adminUsers.noMatch')}
+            action={
+              isUnfiltered(filter) ? undefined : (
+                <Button variant="quiet" onClick={() => set(NO_FILTER)}>
+                  {t('adminUsers.clear')}
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <UsersTable
+            list={list}
+            users={list.rows}
+            page={page}
+            onMore={() => set({ page: String(page + 2) })}
+            onRole={setChanged}
+          />
+        )}
+      </div>
+      {changed === null ? null : <RoleDialog person={changed} onClose={() => setChanged(null)} />}
+    </>
+  );
+}
+
+interface UsersTableProps {
+  readonly list: Pages<Person>;
+  readonly users: readonly Person[];
+  readonly page: number;
+  readonly onMore: () => void;
+  readonly onRole: (person: Person) => void;
+}
+
+function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const forbidden = useForbidden();
+  const name = (user: Person) => (
+    <Link className="link users-name" to={personPage(user.id)}>
+      {user.name ?? formatMobile(user.mobile)}
+    </Link>
+  );
+  const act = (user: Person) => (
+    <Button
+      variant="text"
+      size="small"
+      aria-label={t('adminUsers.changeRole.of', { name: user.name ?? formatMobile(user.mobile) })}
+      aria-haspopup="dialog"
+      disabledReason={forbidden(user)}
+      onClick={() => onRole(user)}
+    >
+      {t('adminUsers.changeRole.button')}
+    </Button>
+  );
+  if (phone)
+    return (
+      <>
+        <ul className="case-cards" aria-label={t('adminUsers.label')}>
+          {users.map((user) => (
+            <li key={user.id}>
+              <div className="case-card">
+                <div className="case-card-top">
+                  {name(user)}
+                  <RoleChips person={user} />
+                </div>
+                <div className="small muted num">{formatMobile(user.mobile)}</div>
+                <div className="small muted clip">{user.email}</div>
+                <div className="users-act">{act(user)}</div>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <PagesFoot list={list} onMore={onMore} />
+      </>
+    );
+  const columns: DataColumn<Person>[] = [
+    {
+      field: 'id',
+      headerName: t('adminUsers.id'),
+      width: 90,
+      renderCell: ({ row: { id } }) => (
+        <span className="tiny faint mono" title={id}>
+          {id.slice(0, 8)}
+        </span>
+      ),
+    },
+    { field: 'name', headerName: t('adminUsers.name'), flex: 1, minWidth: 150, renderCell: ({ row }) => name(row) },
+    {
+      field: 'mobile',
+      headerName: t('adminUsers.mobile'),
+      width: 150,
+      renderCell: ({ row }) => <span className="num nowrap">{formatMobile(row.mobile)}</span>,
+    },
+    {
+      field: 'email',
+      headerName: t('adminUsers.email'),
+      flex: 1.3,
+      minWidth: 150,
+      renderCell: ({ row: { email } }) =>
+        email === null ? (
+          <span className="faint">{t('adminUsers.notGiven')}</span>
+        ) : (
+          <span className="clip" title={email}>
+            {email}
+          </span>
+        ),
+    },
+    {
+      field: 'role',
+      headerName: t('adminUsers.role'),
+      width: 196,
+      renderCell: ({ row }) => <RoleChips person={row} />,
+    },
+    {
+      field: 'actions',
+      headerName: t('adminUsers.actions'),
+      width: 122,
+      align: 'right',
+      headerAlign: 'right',
+      renderCell: ({ row }) => act(row),
+    },
+  ];
+  const shown = list.pages[page] ?? [];
+  return (
+    <DataTable
+      label={t('adminUsers.label')}
+      columns={columns}
+      rows={shown}
+      total={list.uncounted ? null : list.total}
+      hasMore={list.hasMore || page + 1 < list.pages.length}
+      loading={list.pages.length <= page && list.error === null}
+    />
+  );
+}

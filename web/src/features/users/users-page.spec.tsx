@@ -1,0 +1,118 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../shared/api/query-client';
+import { USER_KEY } from '../../shared/api/session';
+import AdminUsersPage from './AdminUsersPage';
+
+const me = { id: 'me', role: 'admin', name: 'Ravi Iyer', is_super_admin: false };
+const person = (id: string, over: object = {}) => ({
+  id,
+  name: 'Meera Nair',
+  mobile: '+919820011001',
+  email: 'meera@example.in',
+  role: 'staff',
+  is_super_admin: false,
+  profile_completed: true,
+  active: true,
+  created_at: '2026-11-18T08:30:00.000Z',
+  ...over,
+});
+const page = (items: readonly object[]) => ({ items, next_cursor: null, total: items.length });
+
+const asked: string[] = [];
+const show = (path: string, answer: () => Response) => {
+  asked.length = 0;
+  globalThis.fetch = async (url) => {
+    asked.push(String(url));
+    return answer();
+  };
+  queryClient.setQueryData(USER_KEY, me);
+  const router = createMemoryRouter([{ path: '*', element: <AdminUsersPage /> }], { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+};
+/** The cards of a phone: the table's grid needs a layout. */
+const onPhone = () =>
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('a new employee or invitation', () => {
+  it.each([
+    ['?add=employee', 'Add Employee', '/admin/users'],
+    ['?tab=invitations&add=invitation', 'Invite to the team', '/admin/users?tab=invitations'],
+  ])('has its dialog at an address of its own, %s, which is left with it', async (query, name, left) => {
+    onPhone();
+    const router = show(`/admin/users${query}`, () => Response.json(page([])));
+    await screen.findByRole('dialog', { name });
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe(left);
+  });
+
+  it('has its dialog in the address once its button is pressed, beside the filter', async () => {
+    onPhone();
+    const router = show('/admin/users?q=meera', () => Response.json(page([])));
+    fireEvent.click(screen.getByRole('button', { name: 'Add Employee' }));
+    await screen.findByRole('dialog', { name: 'Add Employee' });
+    expect(router.state.location.search).toBe('?q=meera&add=employee');
+  });
+});
+
+describe('the users', () => {
+  it('that do not load say so, and are tried again (AUSR-10, 11)', async () => {
+    let answer = () => Response.json({ code: 'x', message: 'The store is away.' }, { status: 503 });
+    show('/admin/users', () => answer());
+    await screen.findByRole('heading', { name: 'Error loading users data' });
+    screen.getByText('Could not fetch users data. Please try again. Failed to fetch users data: The store is away.');
+    answer = () => Response.json(page([]));
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('No users found in the system');
+  });
+
+  it('that were there stay, with the word that they may be out of date, while they cannot be loaded anew', async () => {
+    onPhone();
+    let answer = () => Response.json(page([person('1')]));
+    show('/admin/users', () => answer());
+    await screen.findByText('Meera Nair');
+    answer = () => Response.json({ code: 'x', message: 'The store is away.' }, { status: 403 });
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded again. The store is away.');
+    screen.getByText('Meera Nair');
+    answer = () => Response.json(page([person('1', { name: 'Lata Deshpande' })]));
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Lata Deshpande');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('are none at all, or none that match the filter (AUSR-08, 09)', async () => {
+    show('/admin/users?q=nobody', () => Response.json(page([])));
+    await screen.findByText('No users match the current filter');
+    expect(asked[0]).toContain('role=staff%2Cadmin&q=nobody');
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    await screen.findByText('No users found in the system');
+  });
+
+  it('can have another role, but not oneself and not a super admin', async () => {
+    onPhone();
+    const users = [
+      person('1'),
+      person('me', { name: 'Ravi Iyer' }),
+      person('2', { name: 'Kabir', is_super_admin: true }),
+    ];
+    show('/admin/users', () => Response.json(page(users)));
+    const button = (name: string) => screen.findByRole('button', { name: new RegExp(`of ${name}`) });
+    expect(await button('Meera Nair')).not.toHaveAttribute('aria-disabled');
+    expect(await button('Ravi Iyer')).toHaveAttribute('title', 'This is your own account');
+    expect(await button('Kabir')).toHaveAttribute('title', 'Only a super admin can change a super admin');
+  });
+});
