@@ -71,10 +71,70 @@ describe('the system settings', () => {
     expect((await save({ siteName: 'Second' }, 0)).status).toBe(412);
   });
 
+  it('saved in two tabs at the same moment show the one that lost what the other has just written', async () => {
+    const { version } = await shown();
+    const both = await Promise.all([save({ siteName: 'This tab' }, version), save({ siteName: 'That tab' }, version)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const lost = both.find(({ status }) => status === 412);
+    expect(lost?.body.current).toMatchObject({ siteName: (await shown()).siteName, version: version + 1 });
+  });
+
   it('take any text and a yes or no, and name what is of another type', async () => {
     const refused = await save({ siteName: 7, maintenanceMode: 'yes' });
     expect(refused.status).toBe(422);
     expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['siteName', 'maintenanceMode']);
+  });
+});
+
+describe('the company data of the settings', () => {
+  const TEXTS = {
+    siteName: 'Sahi',
+    contactEmail: 'help@sahi.example',
+    contactPhone: '',
+    supportHours: '',
+    maintenanceMode: false,
+    supportMessage: '',
+  };
+  const put = (body: object) => arjun.client.request('PUT', PATH, { body });
+
+  it('is what the footer shows, and a save of the source’s six fields leaves it alone', async () => {
+    expect((await put({ ...TEXTS, companyName: 'Sahi Filings', gstin: '27aapfu0939f1zv' })).status).toBe(200);
+    expect((await put({ ...TEXTS, siteName: 'Sahi Pune' })).status).toBe(200);
+    expect(await shown()).toMatchObject({
+      siteName: 'Sahi Pune',
+      companyName: 'Sahi Filings',
+      gstin: '27AAPFU0939F1ZV',
+    });
+    const { body } = await kit.read(asha, '/api/public/config');
+    expect(body.company).toMatchObject({ companyName: 'Sahi Filings', gstin: '27AAPFU0939F1ZV', cin: '' });
+  });
+
+  it('is refused with a GSTIN that is none', async () => {
+    const refused = await put({ ...TEXTS, gstin: '27AAPFU0939F1ZX' });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'gstin']);
+  });
+});
+
+describe('the history of the settings', () => {
+  it('says who changed what, newest first, and is for admins only', async () => {
+    await save({ siteName: 'Before', supportMessage: 'x'.repeat(1000) });
+    await save({ siteName: 'After', supportMessage: '' });
+    const { items } = (await kit.read(arjun, `${PATH}/history`)).body;
+    expect(items[0]).toMatchObject({
+      by: { name: 'Arjun', role: 'admin' },
+      changes: [
+        { name: 'siteName', from: 'Before', to: 'After' },
+        { name: 'supportMessage', from: `${'x'.repeat(200)}…`, to: '' },
+      ],
+    });
+    expect((await meera.client.get(`${PATH}/history`)).status).toBe(403);
+  });
+
+  it('tells of the latest twenty saves', async () => {
+    for (let n = 0; n < 22; n += 1) await save({ siteName: `Name ${n}` });
+    const { items } = (await kit.read(arjun, `${PATH}/history`)).body;
+    expect(items).toHaveLength(20);
+    expect(items[0].changes).toEqual([{ name: 'siteName', from: 'Name 20', to: 'Name 21' }]);
   });
 });
 

@@ -1,11 +1,20 @@
-import { type SettingsView, saveSettings, settings, settingsSaved } from '@anupalan/domain/contracts/settings';
+import {
+  type SettingsView,
+  saveSettings,
+  settings,
+  settingsHistory,
+  settingsSaved,
+} from '@anupalan/domain/contracts/settings';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import { success } from '@anupalan/domain/texts/done';
 import type { Expected } from '@anupalan/infra/ports/event-store';
+import { peopleById, uses as peopleUses } from '@anupalan/projector/read-models/people/queries';
 import { siteSettings as savedSettings, uses } from '@anupalan/projector/read-models/settings/queries';
+import { actorView } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
 import { refuse, reply, route } from '../platform/http/route.js';
+import { caughtUp } from './caught-up.js';
 
 const tag = 'admin';
 const VIEW_WAIT_MS = 2000;
@@ -17,8 +26,8 @@ const revisionOf = (version: number): Expected => (version === 0 ? 'none' : vers
 const current = async (app: App): Promise<SettingsView> => {
   const saved = await savedSettings(app.reads);
   if (saved === null) return { ...defaultSettings, version: 0, updated_at: null };
-  const { revision, updatedAt, ...shown } = saved;
-  return { ...shown, version: versionOf(revision), updated_at: updatedAt };
+  const { revision, updatedAt, history: _, ...shown } = saved;
+  return { ...defaultSettings, ...shown, version: versionOf(revision), updated_at: updatedAt };
 };
 
 export const settingsRoutes = [
@@ -33,6 +42,25 @@ export const settingsRoutes = [
     handle: async ({ app }) => {
       const shown = await current(app);
       return reply(shown, { version: shown.version });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/settings/history',
+    summary: 'The latest saves of the settings: who changed what, newest first',
+    tag,
+    access: ['admin'],
+    answer: settingsHistory,
+    reads: [...uses, ...peopleUses],
+    handle: async ({ app }) => {
+      const saves = (await savedSettings(app.reads))?.history ?? [];
+      const people = await peopleById(
+        app.reads,
+        saves.map(({ by }) => by.id),
+      );
+      return reply({
+        items: saves.map(({ by, changes, ...save }) => ({ ...save, by: actorView(by, people), changes: [...changes] })),
+      });
     },
   }),
   route({
@@ -52,11 +80,11 @@ export const settingsRoutes = [
         context,
         ifMatch === undefined ? {} : { ifRevision: revisionOf(ifMatch) },
       );
-      if (!saved.ok)
-        return refuse(
-          saved.error,
-          saved.error.code === 'changed_meanwhile' ? { extra: { current: await current(app) } } : {},
-        );
+      if (!saved.ok) {
+        if (saved.error.code !== 'changed_meanwhile') return refuse(saved.error);
+        await caughtUp(app, siteSettings, SITE, uses);
+        return refuse(saved.error, { extra: { current: await current(app) } });
+      }
       const { revision, position } = saved.value;
       // Counts for the next caller already.
       await app.positions.waitFor(uses, position, VIEW_WAIT_MS);

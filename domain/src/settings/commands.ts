@@ -1,3 +1,4 @@
-import type { Settings } from './events.js';
+import type { Company, SiteTexts } from './events.js';
 
-export type SettingsCommand = { readonly type: 'changeSettings' } & Settings;
+/** The company's data that is left out stays as it is: the source's form has the site's texts alone. */
+export type SettingsCommand = { readonly type: 'changeSettings' } & SiteTexts & Partial<Company>;

@@ -1,26 +1,44 @@
 import type { Ctx } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
-import { type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
+import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
+import { checkCin } from '../rules/cin.js';
+import { checkGstin } from '../rules/gstin.js';
+import { normaliseId } from '../rules/normalise.js';
 import type { SettingsCommand } from './commands.js';
-import type { Settings, SettingsEvent } from './events.js';
-import type { SettingsState } from './state.js';
+import { NO_COMPANY, type Settings, type SettingsEvent } from './events.js';
+import { defaultSettings, type SettingsState } from './state.js';
 
-const TEXTS = ['siteName', 'contactEmail', 'contactPhone', 'supportHours', 'supportMessage'] as const;
+const COMPANY = Object.keys(NO_COMPANY) as readonly (keyof typeof NO_COMPANY)[];
+const TEXTS = (Object.keys(defaultSettings) as readonly (keyof Settings)[]).filter(
+  (name): name is Exclude<keyof Settings, 'maintenanceMode'> => name !== 'maintenanceMode',
+);
 /** A technical limit of a page, not a rule about the value. */
 const MAX = 10_000;
 
-const errorsOf = (settings: Settings): readonly FieldError[] => [
-  ...TEXTS.flatMap((path): readonly FieldError[] => {
-    const value: unknown = settings[path];
-    if (typeof value !== 'string') return wrongAt(path, 'settings.type', { path });
-    return value.length > MAX ? wrongAt(path, 'settings.long', { path, max: MAX }) : [];
-  }),
-  ...(typeof settings.maintenanceMode === 'boolean' ? [] : wrongAt('maintenanceMode', 'settings.switch')),
-];
+const errorsOf = (settings: Settings): readonly FieldError[] => {
+  const types = [
+    ...TEXTS.flatMap((path): readonly FieldError[] => {
+      const value: unknown = settings[path];
+      if (typeof value !== 'string') return wrongAt(path, 'settings.type', { path });
+      return value.length > MAX ? wrongAt(path, 'settings.long', { path, max: MAX }) : [];
+    }),
+    ...(typeof settings.maintenanceMode === 'boolean' ? [] : wrongAt('maintenanceMode', 'settings.switch')),
+  ];
+  if (types.length > 0) return types;
+  const { gstin, cin } = settings;
+  return [
+    ...errorAt('gstin', gstin === '' ? null : checkGstin(gstin)),
+    ...errorAt('cin', cin === '' ? null : checkCin(cin)),
+  ];
+};
 
-/** Types are checked, contents are free (reading 27). */
+const normalised = (value: unknown): string =>
+  // A value of another type is refused by its type.
+  typeof value === 'string' ? normaliseId(value) : (value as string);
+
+/** Of the site's texts the types are checked, contents are free (reading 27); the company's numbers are checked. */
 export const decideSettings = (
   command: SettingsCommand,
   state: SettingsState,
@@ -29,6 +47,9 @@ export const decideSettings = (
 ): Result<readonly SettingsEvent[], Rejection> => {
   if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system') return refuse('forbidden', 'settings.admin_only');
   const { siteName, contactEmail, contactPhone, supportHours, maintenanceMode, supportMessage } = command;
+  const company = Object.fromEntries(
+    COMPANY.map((name) => [name, command[name] ?? state.settings[name]]),
+  ) as typeof NO_COMPANY;
   const settings: Settings = {
     siteName,
     contactEmail,
@@ -36,6 +57,9 @@ export const decideSettings = (
     supportHours,
     maintenanceMode,
     supportMessage,
+    ...company,
+    gstin: normalised(company.gstin),
+    cin: normalised(company.cin),
   };
   const errors = errorsOf(settings);
   if (errors.length > 0) return refuseValues('settings.invalid', errors);

@@ -1,8 +1,9 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { JsonObject } from '../kernel/json.js';
 
 /** Text B section 3.11: types are checked, contents are free. */
-export type Settings = {
+export type SiteTexts = {
   readonly siteName: string;
   readonly contactEmail: string;
   readonly contactPhone: string;
@@ -11,10 +12,37 @@ export type Settings = {
   readonly supportMessage: string;
 };
 
+/** The company behind the site, for the footer and the legal pages; '' where it is not given. */
+export type Company = {
+  readonly companyName: string;
+  readonly companyAddress: string;
+  readonly gstin: string;
+  readonly cin: string;
+  /** The person who answers complaints (Consumer Protection (E-Commerce) Rules 2020, DPDP Act 2023). */
+  readonly grievanceName: string;
+  readonly grievanceEmail: string;
+  readonly grievancePhone: string;
+};
+
+export type Settings = SiteTexts & Company;
+
+export const NO_COMPANY: Company = {
+  companyName: '',
+  companyAddress: '',
+  gstin: '',
+  cin: '',
+  grievanceName: '',
+  grievanceEmail: '',
+  grievancePhone: '',
+};
+
 /** Stream `settings-site`. */
 export type SettingsEvents = { SettingsChanged: Settings };
 export type SettingsEvent = EventsOf<SettingsEvents>;
 
+/** Nothing was said of the company. */
+const withCompany = (settings: JsonObject): JsonObject => ({ ...NO_COMPANY, ...settings });
+
 export const settingsEventSpecs = {
-  SettingsChanged: { version: 1 },
+  SettingsChanged: { version: 2, upcast: { 1: withCompany } },
 } satisfies EventSpecs & Record<SettingsEvent['type'], unknown>;

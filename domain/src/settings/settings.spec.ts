@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
 import { streamName } from '../kernel/aggregate.js';
+import { upcast } from '../kernel/event.js';
 import { SITE, siteSettings } from './aggregate.js';
 import type { SettingsCommand } from './commands.js';
-import type { Settings, SettingsEvent } from './events.js';
+import { NO_COMPANY, type Settings, type SettingsEvent, settingsEventSpecs } from './events.js';
 import { defaultSettings } from './state.js';
 
 const settings: Settings = { ...defaultSettings, siteName: 'Anupalan Test', maintenanceMode: true };
@@ -52,5 +53,50 @@ describe('the settings', () => {
   it('keep nothing else that came along', () => {
     const extra = { ...change, isSuperAdmin: true } as unknown as SettingsCommand;
     given(decider, []).when(extra, byAdmin).then([changed]);
+  });
+
+  it('read what was saved before there was a company', () => {
+    const old = {
+      siteName: 'Sahi',
+      contactEmail: 'help@sahi.example',
+      contactPhone: '',
+      supportHours: '',
+      maintenanceMode: false,
+      supportMessage: '',
+    };
+    expect(upcast(settingsEventSpecs.SettingsChanged, 1, old)).toEqual({ ...old, ...NO_COMPANY });
+  });
+});
+
+describe('the company data of the settings', () => {
+  const company = { ...NO_COMPANY, companyName: 'Sahi Filings Pvt Ltd', gstin: '27AAPFU0939F1ZV' };
+  const known: SettingsEvent = { type: 'SettingsChanged', data: { ...settings, ...company } };
+
+  it('stays as it is where a save leaves it out', () => {
+    const { companyName: _, gstin: __, ...texts } = { ...change, siteName: 'Sahi' };
+    given(decider, [known])
+      .when(texts, byAdmin)
+      .then([{ type: 'SettingsChanged', data: { ...settings, ...company, siteName: 'Sahi' } }]);
+  });
+  it('takes a GSTIN and a CIN as their registers write them', () => {
+    given(decider, [])
+      .when({ ...change, gstin: '27 aapfu0939f1zv', cin: 'u74999mh2020ptc123456' }, byAdmin)
+      .then([
+        { type: 'SettingsChanged', data: { ...settings, gstin: '27AAPFU0939F1ZV', cin: 'U74999MH2020PTC123456' } },
+      ]);
+  });
+  it('refuses numbers that are none, both of them named', () => {
+    const refused = given(decider, [])
+      .when({ ...change, gstin: '27AAPFU0939F1ZX', cin: 'U7' }, byAdmin)
+      .thenRefused('settings.invalid');
+    expect(refused.errors?.map(({ path, code }) => [path, code])).toEqual([
+      ['gstin', 'gstin.check_digit'],
+      ['cin', 'cin.format'],
+    ]);
+  });
+  it('can be taken back', () => {
+    given(decider, [known])
+      .when({ ...change, ...NO_COMPANY }, byAdmin)
+      .then([changed]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Settings, SettingsEvent } from './events.js';
+import { NO_COMPANY, type Settings, type SettingsEvent } from './events.js';
 
 /** The values before the first save. */
 export const defaultSettings: Settings = {
@@ -8,6 +8,7 @@ export const defaultSettings: Settings = {
   supportHours: 'Monday to Saturday, 10:00 to 18:00 IST',
   maintenanceMode: false,
   supportMessage: 'Write to us on your request, or call during support hours. We answer within one working day.',
+  ...NO_COMPANY,
 };
 
 export interface SettingsState {

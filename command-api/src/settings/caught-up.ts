@@ -1,0 +1,18 @@
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import type { App } from '../platform/app.js';
+
+const VIEW_WAIT_MS = 2000;
+
+/**
+ * Waits until a view has all that the log has of this stream: a save that lost against another one shows what the other
+ * one has just written.
+ */
+export const caughtUp = async (
+  app: App,
+  aggregate: { readonly prefix: string },
+  id: string,
+  models: readonly string[],
+): Promise<void> => {
+  const last = (await app.store.load(streamName(aggregate, id))).at(-1);
+  if (last !== undefined) await app.positions.waitFor(models, last.position, VIEW_WAIT_MS);
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { PAGE_PLACEHOLDERS } from '../rules/site-pages.js';
+import { actor, done, iso, page } from './common.js';
+
+const day = z.string().meta({ description: 'A day in India, YYYY-MM-DD' });
+
+const head = z.object({
+  version: z.number().int(),
+  title: z.string(),
+  /** The day from which this version holds. */
+  effective_from: day,
+  /** What changed; '' for nothing to say. */
+  note: z.string(),
+  saved_at: iso,
+});
+
+/** One version of a page of trust. */
+export const sitePageView = head
+  .extend({
+    slug: z.string(),
+    /** Markdown with placeholders such as `{companyName}`. */
+    body: z.string(),
+    /** The version that holds today; 0 for none yet. */
+    in_force: z.number().int(),
+    site: z
+      .record(z.enum(PAGE_PLACEHOLDERS), z.string())
+      .nullable()
+      .meta({ description: 'Values of the placeholders at the end of a version that no longer holds, else null' }),
+  })
+  .meta({ id: 'SitePage' });
+export type SitePageView = z.infer<typeof sitePageView>;
+
+/** The versions of a page, newest first. */
+export const sitePageVersions = page(head).meta({ id: 'SitePageVersions' });
+export type SitePageVersions = z.infer<typeof sitePageVersions>;
+
+/** The same for admins, with who saved each. */
+export const sitePageHistory = page(head.extend({ by: actor })).meta({ id: 'SitePageHistory' });
+export type SitePageHistory = z.infer<typeof sitePageHistory>;
+
+/** All pages, as an admin sees them. */
+export const sitePageList = z
+  .object({
+    items: z.array(
+      z.object({
+        slug: z.string(),
+        title: z.string(),
+        in_force: z.number().int(),
+        /** The newest version, which may hold later. */
+        latest: z.number().int(),
+        effective_from: day,
+        updated_at: iso,
+      }),
+    ),
+  })
+  .meta({ id: 'SitePageList' });
+export type SitePageList = z.infer<typeof sitePageList>;
+
+export const saveSitePage = z
+  .object({ title: z.string(), body: z.string(), effective_from: day, note: z.string().optional() })
+  .meta({ id: 'SaveSitePage' });
+
+export const sitePageSaved = done.extend({ version: z.number().int() }).meta({ id: 'SitePageSaved' });

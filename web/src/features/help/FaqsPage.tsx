@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import '../../shared/i18n/site-pages-texts';
+import { useSitePage } from '../../shared/api/site-pages';
+import { Contact } from '../../shared/components/Contact';
+import { Card, PageHead } from '../../shared/components/Page';
+import { Questions } from './Questions';
+
+/** Every question with its answer, of the site and of each service, at /faqs. */
+export default function FaqsPage() {
+  const { t } = useTranslation();
+  const title = useSitePage('faqs').data?.title ?? t('shell.footer.faqs');
+  return (
+    <main className="page page--narrow">
+      <PageHead title={title} />
+      <Questions />
+      <div className="block">
+        <Card title={t('sitePages.help.stillStuck')}>
+          <Contact />
+        </Card>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/components/Button';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Comparison } from './Comparison';
+import type { PageDraft } from './page-form';
+
+export interface PageConflictProps {
+  readonly theirs: SitePageView;
+  readonly mine: PageDraft;
+  readonly pending: boolean;
+  readonly onTheirs: () => void;
+  readonly onMine: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** After a save over somebody else's version: both texts compared, and which one goes on. */
+export function PageConflict({ theirs, mine, pending, onTheirs, onMine, onClose }: PageConflictProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      width={860}
+      title={t('settings.conflict.title')}
+      lead={t('settings.conflict.lead_page')}
+      locked={pending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" disabledReason={pending ? t('forms.underWay') : null} onClick={onTheirs}>
+            {t('settings.conflict.takeTheirs')}
+          </Button>
+          <Button pending={pending} onClick={() => void onMine()}>
+            {t('settings.conflict.keepMine')}
+          </Button>
+        </>
+      }
+    >
+      <Comparison
+        before={`${theirs.title}\n\n${theirs.body}`}
+        after={`${mine.title}\n\n${mine.body}`}
+        only={{ old: t('settings.pages.only.theirs'), new: t('settings.pages.only.mine') }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
+import { isSitePage } from '@anupalan/domain/rules/site-pages';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import '../../shared/i18n/office-texts';
+import NotFoundPage from '../../shared/components/NotFoundPage';
+import { Breadcrumb } from '../../shared/components/Page';
+import { Wait } from '../../shared/components/Wait';
+import { PageForm } from './PageForm';
+import { usePages, usePageVersion } from './settings-api';
+import './settings.css';
+
+/** The editor of one page of trust, at /admin/settings/pages/:slug: the newest version, and those before it. */
+export default function PageEditorPage() {
+  const { slug = '' } = useParams();
+  return isSitePage(slug) ? <Editor key={slug} slug={slug} /> : <NotFoundPage />;
+}
+
+function Editor({ slug }: { readonly slug: string }) {
+  const { t } = useTranslation();
+  const latest = usePages().data?.items.find((one) => one.slug === slug);
+  const page = usePageVersion(slug, latest?.latest ?? null);
+  return (
+    <main className="page page--wide">
+      <Breadcrumb
+        items={[
+          { label: t('settings.title'), to: '/admin/settings' },
+          { label: t('settings.pages.title'), to: '/admin/settings/pages' },
+          { label: latest?.title ?? slug },
+        ]}
+      />
+      <Wait query={page}>{(saved: SitePageView) => <PageForm slug={slug} saved={saved} />}</Wait>
+    </main>
+  );
+}

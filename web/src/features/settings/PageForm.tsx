@@ -1,0 +1,159 @@
+import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
+import { PAGE_PLACEHOLDERS } from '@anupalan/domain/rules/site-pages';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { queryClient } from '../../shared/api/query-client';
+import { models, usePublicConfig } from '../../shared/api/reference';
+import { pageText, sitePageUrl } from '../../shared/api/site-pages';
+import { useCommand } from '../../shared/api/use-command';
+import { Button, LinkButton } from '../../shared/components/Button';
+import { Form } from '../../shared/components/form/Form';
+import { DateField, TextArea, TextField } from '../../shared/components/form/fields';
+import { Markdown } from '../../shared/components/Markdown';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Card, PageHead } from '../../shared/components/Page';
+import { toast } from '../../shared/components/toast/store';
+import { LeaveGuard } from './LeaveGuard';
+import { PageConflict } from './PageConflict';
+import { PageVersions } from './PageVersions';
+import { LIMITS, type PageDraft, pageDraftOf, pageSchema, today } from './page-form';
+import { currentOf, pageUrl } from './settings-api';
+
+/** A page's text with a live preview; a save makes the next version. */
+export function PageForm({ slug, saved }: { readonly slug: string; readonly saved: SitePageView }) {
+  const { t } = useTranslation();
+  const initial = useMemo(() => pageDraftOf(saved), [saved]);
+  const [theirs, setTheirs] = useState<SitePageView | null>(null);
+  const save = useCommand<PageDraft, { readonly version: number }>({
+    send: ({ title, body, effectiveFrom, note, version }, idempotencyKey) =>
+      api.put(
+        pageUrl(slug),
+        { title, body, effective_from: effectiveFrom, note },
+        { idempotencyKey, headers: { 'if-match': `"${version}"` } },
+      ),
+    invalidates: [models.sitePages, models.settings],
+    onSuccess: ({ version }, { title, body, effectiveFrom, note }) => {
+      setTheirs(null);
+      if (version === saved.version) {
+        toast({ title: t('settings.pages.unchanged') });
+        return;
+      }
+      const next = { ...saved, title, body, note, version, effective_from: effectiveFrom };
+      queryClient.setQueryData([models.sitePages, null, sitePageUrl(slug, version)], next);
+      toast({
+        title: t('settings.pages.saved'),
+        description: t('settings.pages.savedBody', { version, title }),
+        kind: 'done',
+      });
+    },
+    onError: (error) => {
+      const current = currentOf<SitePageView>(error);
+      setTheirs(current);
+      if (current === null) tellOfficeFailure(error);
+    },
+  });
+  return (
+    <Form
+      initialValues={initial}
+      reinitialize
+      schema={pageSchema()}
+      label={t('settings.pages.editOf', { title: saved.title })}
+      fieldOf={(path) => (path === 'effective_from' ? 'effectiveFrom' : path)}
+      onSubmit={(draft) => save.mutateAsync(draft)}
+    >
+      {(form) => (
+        <>
+          <PageHead
+            title={saved.title}
+            documentTitle={t('settings.pages.editOf', { title: saved.title })}
+            meta={[`/${slug}`, t('settings.pages.version', { version: saved.version })]}
+            tools={
+              <>
+                <LinkButton variant="quiet" to={`/${slug}`}>
+                  {t('settings.pages.view')}
+                </LinkButton>
+                <Button type="submit" pending={save.isPending}>
+                  {t('settings.pages.save', { version: saved.version + 1 })}
+                </Button>
+              </>
+            }
+          />
+          <div className="page-editor">
+            <Card>
+              <TextField name="title" label={t('settings.pages.pageTitle')} maxLength={LIMITS.title} required />
+              <TextArea
+                name="body"
+                label={t('settings.pages.text')}
+                hint={t(slug === 'faqs' ? 'settings.pages.faqHint' : 'settings.pages.textHint')}
+                rows={18}
+                maxRows={36}
+                maxLength={LIMITS.body}
+                required
+              />
+              <DateField
+                name="effectiveFrom"
+                label={t('settings.pages.effectiveFrom')}
+                hint={t('settings.pages.effectiveHint')}
+                min={today()}
+                required
+              />
+              <TextField
+                name="note"
+                label={t('settings.pages.note')}
+                hint={t('settings.pages.noteHint')}
+                maxLength={LIMITS.note}
+              />
+              <p className="tiny faint page-placeholders">
+                {t('settings.pages.placeholders')}: {PAGE_PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
+              </p>
+            </Card>
+            <Preview title={form.values.title} body={form.values.body} />
+          </div>
+          <PageVersions
+            slug={slug}
+            draft={form.values}
+            onRestore={({ title, body, version }) => {
+              void form.setValues({ ...form.values, title, body });
+              toast({
+                title: t('settings.pages.restored', { version }),
+                description: t('settings.pages.restoredBody'),
+              });
+            }}
+          />
+          <LeaveGuard />
+          {theirs === null ? null : (
+            <PageConflict
+              theirs={theirs}
+              mine={form.values}
+              pending={save.isPending}
+              onTheirs={() => {
+                setTheirs(null);
+                form.resetForm({ values: pageDraftOf(theirs) });
+              }}
+              onMine={async () => {
+                await form.setValues({ ...form.values, version: theirs.version });
+                await form.submitForm();
+              }}
+              onClose={() => setTheirs(null)}
+            />
+          )}
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** As readers will see it, with the site's data. */
+function Preview({ title, body }: { readonly title: string; readonly body: string }) {
+  const { t } = useTranslation();
+  const config = usePublicConfig().data;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+    <section className="card section page-preview" aria-label={t('settings.pages.preview')} tabIndex={0}>
+      <p className="tiny faint">{t('settings.pages.preview')}</p>
+      <p className="section-title">{title}</p>
+      <Markdown text={config === undefined ? body : pageText(body, config)} />
+    </section>
+  );
+}

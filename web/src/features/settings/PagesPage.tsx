@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import '../../shared/i18n/office-texts';
+import { LinkButton } from '../../shared/components/Button';
+import { formatDate } from '../../shared/components/dates';
+import { PageHead } from '../../shared/components/Page';
+import { Note } from '../../shared/components/states';
+import { Wait } from '../../shared/components/Wait';
+import { usePages } from './settings-api';
+import './settings.css';
+
+/** The pages of trust and the questions, at /admin/settings/pages. */
+export default function PagesPage() {
+  const { t } = useTranslation();
+  const pages = usePages();
+  return (
+    <main className="page settings-page">
+      <PageHead
+        title={t('settings.pages.title')}
+        meta={[t('settings.pages.lead')]}
+        crumbs={[{ label: t('settings.title'), to: '/admin/settings' }, { label: t('settings.pages.title') }]}
+      />
+      <div className="settings-card">
+        <Note>{t('settings.pages.template')}</Note>
+      </div>
+      <Wait query={pages}>
+        {({ items }) => (
+          <ul className="card pages-list">
+            {items.map(({ slug, title, in_force: version, latest, effective_from: from }) => (
+              <li key={slug}>
+                <div className="grow">
+                  <h2 className="card-title">{title}</h2>
+                  <p className="small muted num">
+                    /{slug} · {t('settings.pages.version', { version })}
+                    {latest === version
+                      ? `, ${t('settings.pages.since', { date: formatDate(from) })}`
+                      : ` · ${t('settings.pages.planned', { version: latest, date: formatDate(from) })}`}
+                  </p>
+                </div>
+                <LinkButton
+                  variant="text"
+                  size="small"
+                  to={`/${slug}`}
+                  aria-label={`${t('settings.pages.view')}: ${title}`}
+                >
+                  {t('settings.pages.view')}
+                </LinkButton>
+                <LinkButton
+                  variant="quiet"
+                  size="small"
+                  to={`/admin/settings/pages/${slug}`}
+                  aria-label={t('settings.pages.editOf', { title })}
+                >
+                  {t('settings.pages.edit')}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Wait>
+    </main>
+  );
+}

@@ -1,0 +1,97 @@
+import type { SettingsView } from '@anupalan/domain/contracts/settings';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { ApiError, messageOf } from '../../shared/api/errors';
+import { queryClient } from '../../shared/api/query-client';
+import { models } from '../../shared/api/reference';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { Form } from '../../shared/components/form/Form';
+import { Card } from '../../shared/components/Page';
+import { Tabs } from '../../shared/components/Tabs';
+import { toast } from '../../shared/components/toast/store';
+import { useUrlState } from '../../shared/use-url-state';
+import { ConflictDialog } from './ConflictDialog';
+import { LeaveGuard } from './LeaveGuard';
+import { currentOf, SETTINGS, settingsQuery } from './settings-api';
+import { draftOf, type SettingsDraft, settingsSchema, TAB_NAMES, type TabName, tabOf } from './settings-form';
+import { TabFields } from './TabFields';
+
+/**
+ * The three tabs of one form, the shown one in the address (`?tab=advanced`); a save over somebody else's shows both
+ * values of what differs.
+ */
+export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const tab = TAB_NAMES.find((name) => name === params.get('tab')) ?? 'general';
+  const setTab = (name: TabName) => set({ tab: name === 'general' ? null : name });
+  const [theirs, setTheirs] = useState<SettingsDraft | null>(null);
+  const initial = useMemo(() => draftOf(saved), [saved]);
+  const save = useCommand<SettingsDraft, { readonly version: number }>({
+    send: ({ version, ...values }, idempotencyKey) =>
+      api.put(SETTINGS, values, { idempotencyKey, headers: { 'if-match': `"${version}"` } }),
+    invalidates: [models.settings],
+    onSuccess: ({ version }, draft) => {
+      setTheirs(null);
+      // The form begins from what was saved, before the server is asked again.
+      queryClient.setQueryData(settingsQuery.queryKey, { ...saved, ...draft, version });
+      toast({ title: t('settings.saved'), kind: 'done' });
+    },
+    onError: (error) => {
+      const current = currentOf<SettingsView>(error);
+      setTheirs(current === null ? null : draftOf(current));
+      const wrong = error instanceof ApiError ? error.errors[0] : undefined;
+      if (wrong !== undefined) setTab(tabOf(wrong.path));
+      toast({ title: t('settings.saveFailed'), description: messageOf(error), kind: 'bad' });
+    },
+  });
+  return (
+    <Form
+      initialValues={initial}
+      reinitialize
+      schema={settingsSchema()}
+      label={t('settings.title')}
+      onSubmit={(draft) => save.mutateAsync(draft)}
+      onRefused={() => setTab('general')}
+    >
+      {(form) => (
+        <>
+          <Tabs
+            label={t('settings.tabs.label')}
+            tabs={TAB_NAMES.map((key) => ({ key, label: t(`settings.tabs.${key}`) }))}
+            value={tab}
+            onChange={(key) => setTab(key as TabName)}
+          >
+            <Card className="settings-card">
+              <TabFields tab={tab} />
+            </Card>
+          </Tabs>
+          <div className="settings-foot">
+            <Button type="submit" pending={save.isPending}>
+              {t('settings.save')}
+            </Button>
+            <span className="small muted" role="status">
+              {form.dirty ? t('settings.unsaved') : ''}
+            </span>
+          </div>
+          <LeaveGuard />
+          {theirs === null ? null : (
+            <ConflictDialog
+              base={form.initialValues}
+              mine={form.values}
+              theirs={theirs}
+              pending={save.isPending}
+              onChosen={async (values) => {
+                await form.setValues({ ...values, version: theirs.version });
+                await form.submitForm();
+              }}
+              onClose={() => setTheirs(null)}
+            />
+          )}
+        </>
+      )}
+    </Form>
+  );
+}

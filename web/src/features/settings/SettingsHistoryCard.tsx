@@ -1,0 +1,59 @@
+import type { SettingsHistory } from '@anupalan/domain/contracts/settings';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../shared/components/dates';
+import { Card } from '../../shared/components/Page';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { useSettingsHistory } from './settings-api';
+import type { SettingName } from './settings-form';
+
+type Save = SettingsHistory['items'][number];
+
+/** Who changed which setting when: the latest saves. */
+export function SettingsHistoryCard() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useSettingsHistory();
+  return (
+    <Card title={t('settings.history.title')} className="settings-history">
+      {data !== undefined ? (
+        data.items.length === 0 ? (
+          <p className="small muted">{t('settings.history.none')}</p>
+        ) : (
+          <ol>
+            {data.items.map((save) => (
+              <SaveEntry key={save.version} save={save} />
+            ))}
+          </ol>
+        )
+      ) : error === null ? (
+        <SkeletonLines count={4} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Card>
+  );
+}
+
+function SaveEntry({ save: { at, by, changes } }: { readonly save: Save }) {
+  const { t } = useTranslation();
+  const shown = (value: string | boolean): string => {
+    if (typeof value === 'boolean') return t(value ? 'settings.conflict.on' : 'settings.conflict.off');
+    return value.trim() === '' ? t('settings.conflict.empty') : `"${value}"`;
+  };
+  const name = by.name ?? t(by.role === 'admin' ? 'shell.adminUser' : 'settings.history.system');
+  return (
+    <li>
+      <div className="small strong num">{t('settings.history.by', { name, date: formatDate(at, 'dayTime') })}</div>
+      <ul className="small muted">
+        {changes.map(({ name: field, from, to }) => (
+          <li key={field}>
+            {t('settings.history.change', {
+              field: t(`settings.field.${field as SettingName}`),
+              from: shown(from),
+              to: shown(to),
+            })}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

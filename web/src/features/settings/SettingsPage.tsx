@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import '../../shared/i18n/office-texts';
+import { PageHead } from '../../shared/components/Page';
+import { Wait } from '../../shared/components/Wait';
+import { SettingsForm } from './SettingsForm';
+import { SettingsHistoryCard } from './SettingsHistoryCard';
+import { useSettings } from './settings-api';
+import './settings.css';
+
+/** The system settings, at /admin/settings (ASET-01 to ASET-14). */
+export default function SettingsPage() {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  return (
+    <main className="page settings-page">
+      <PageHead title={t('settings.title')} meta={[t('settings.lead')]} />
+      <Wait query={settings}>{(saved) => <SettingsForm saved={saved} />}</Wait>
+      <SettingsHistoryCard />
+    </main>
+  );
+}

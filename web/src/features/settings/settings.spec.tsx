@@ -1,0 +1,127 @@
+import type { SettingsView } from '@anupalan/domain/contracts/settings';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../shared/api/query-client';
+import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
+import { Mui } from '../../shared/theme/Mui';
+import SettingsPage from './SettingsPage';
+
+const saved: SettingsView = {
+  siteName: 'Sahi',
+  contactEmail: 'help@sahi.example',
+  contactPhone: '',
+  supportHours: '',
+  supportMessage: '',
+  maintenanceMode: false,
+  companyName: '',
+  companyAddress: '',
+  gstin: '',
+  cin: '',
+  grievanceName: '',
+  grievanceEmail: '',
+  grievancePhone: '',
+  version: 3,
+  updated_at: null,
+};
+const DONE = { body: { success: true, code: 'settings_saved', message: 'Settings saved', id: 'site', version: 4 } };
+
+const open = async (puts: readonly StubAnswer[], shown: () => SettingsView = () => saved) => {
+  const answers = [...puts];
+  const calls = stubApi({
+    'GET /api/admin/settings': () => ({ body: shown() }),
+    'GET /api/admin/settings/history': { body: { items: [] } },
+    'PUT /api/admin/settings': () => answers.shift() ?? DONE,
+  });
+  const router = createMemoryRouter([{ path: '/', element: <SettingsPage /> }]);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Mui>
+        <RouterProvider router={router} />
+      </Mui>
+    </QueryClientProvider>,
+  );
+  const name = await screen.findByRole('textbox', { name: 'Site Name' });
+  const sent = () =>
+    calls
+      .filter(({ method }) => method === 'PUT')
+      .map(({ headers, init }) => [headers.get('if-match'), JSON.parse(String(init.body)) as Partial<SettingsView>]);
+  return { name, sent, router };
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+afterEach(() => {
+  removeToast();
+  queryClient.clear();
+});
+
+describe('the settings page', () => {
+  it('sends what is typed over the version that was seen, and says so', async () => {
+    let stored = saved;
+    const { name, sent } = await open([], () => stored);
+    expect(name).toHaveValue('Sahi');
+    stored = { ...saved, siteName: 'Sahi Pune', version: 4 };
+    await userEvent.type(name, ' Pune');
+    expect(screen.getByText('You have unsaved changes.')).toBeInTheDocument();
+    await save();
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Settings saved' }]));
+    expect(sent()).toMatchObject([['"3"', { siteName: 'Sahi Pune', contactEmail: 'help@sahi.example' }]]);
+    await waitFor(() => expect(screen.queryByText('You have unsaved changes.')).toBeNull());
+  });
+
+  it('says why nothing was saved (ASET-13), and keeps what is typed', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { name } = await open([{ status: 500, body: { code: 'internal', message: 'The disk is full' } }]);
+    await userEvent.type(name, '!');
+    await save();
+    await waitFor(() =>
+      expect(currentToasts()).toMatchObject([{ title: 'Error saving settings', description: 'The disk is full' }]),
+    );
+    expect(name).toHaveValue('Sahi!');
+  });
+
+  it('has each tab at an address of its own', async () => {
+    const { router } = await open([]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Advanced' }));
+    await screen.findByRole('switch', { name: 'Maintenance Mode' });
+    expect(router.state.location.search).toBe('?tab=advanced');
+    await act(() => router.navigate('/?tab=contact'));
+    await screen.findByRole('textbox', { name: 'Support Hours' });
+  });
+
+  it('refuses a GSTIN that is none before anything is sent, from whichever tab', async () => {
+    const { sent } = await open([]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'GSTIN' }), '27AAPFU0939F1ZX');
+    await userEvent.click(screen.getByRole('tab', { name: 'Advanced' }));
+    await save();
+    await screen.findAllByText(/check for a typing mistake/i);
+    await screen.findByRole('tab', { name: 'General', selected: true });
+    expect(sent()).toEqual([]);
+  });
+
+  it('shows both values when somebody else saved, and sends the chosen ones over theirs', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const theirs = { ...saved, siteName: 'Theirs', supportHours: '10 to 6', version: 4 };
+    let stored = saved;
+    const { name, sent } = await open(
+      [{ status: 412, body: { code: 'changed_meanwhile', message: 'Changed meanwhile', current: theirs } }],
+      () => stored,
+    );
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Mine');
+    await save();
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved meanwhile' });
+    // The change arrives by itself as well, and replaces nothing that is typed.
+    stored = theirs;
+    await act(() => queryClient.refetchQueries());
+    expect(within(dialog).getByRole('radio', { name: /Mine/ })).toBeChecked();
+    expect(within(dialog).getByRole('radio', { name: /10 to 6/ })).toBeChecked();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save the chosen values' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toMatchObject(['"4"', { siteName: 'Mine', supportHours: '10 to 6' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

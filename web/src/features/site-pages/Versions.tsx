@@ -1,0 +1,49 @@
+import type { SitePageVersions } from '@anupalan/domain/contracts/site-pages';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { modelQuery } from '../../shared/api/query-client';
+import { models } from '../../shared/api/reference';
+import { formatDate } from '../../shared/components/dates';
+import { FoldCard } from '../../shared/components/FoldCard';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
+
+/** The versions of a page, each readable at its address; fetched when the card is opened. */
+export function Versions({ slug, shown }: { readonly slug: string; readonly shown: number }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="site-page">
+      <FoldCard title={t('sitePages.versions')} open={open} onToggle={() => setOpen(!open)}>
+        <List slug={slug} shown={shown} />
+      </FoldCard>
+    </div>
+  );
+}
+
+function List({ slug, shown }: { readonly slug: string; readonly shown: number }) {
+  const { t } = useTranslation();
+  const versions = useQuery(
+    modelQuery<SitePageVersions>(models.sitePages, `/api/public/pages/${slug}/versions?limit=100`),
+  );
+  if (versions.data === undefined)
+    return versions.isError ? (
+      <ErrorState error={versions.error} onRetry={() => void versions.refetch()} retrying={versions.isFetching} />
+    ) : (
+      <SkeletonLines count={2} />
+    );
+  return (
+    <ul className="site-page-versions small">
+      {versions.data.items.map(({ version, effective_from: from, note }) => (
+        <li key={version}>
+          <Link to={`/${slug}?version=${version}`} aria-current={version === shown ? 'page' : undefined}>
+            {t('sitePages.version', { version })}
+          </Link>
+          <span className="muted num">{t('sitePages.from', { date: formatDate(from) })}</span>
+          {note === '' ? null : <span className="muted site-page-why">{note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
