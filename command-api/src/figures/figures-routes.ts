@@ -1,0 +1,45 @@
+import { analytics, visitCounted } from '@anupalan/domain/contracts/figures';
+import { wrong } from '@anupalan/domain/kernel/rejection';
+import { dayCount, dayInIndia, daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { uses } from '@anupalan/projector/read-models/figures/queries';
+import { z } from 'zod';
+import { refuse, reply, route } from '../platform/http/route.js';
+import { analyticsOf } from './analytics.js';
+
+const DEFAULT_DAYS = 90;
+const day = z.iso.date().optional().meta({ description: 'A day in India, `2026-11-21`' });
+
+export const figuresRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/admin/analytics',
+    summary: 'The figures of the dashboard: of now, and of the days from and to; without them of the last 90 days',
+    tag: 'admin',
+    access: ['admin'],
+    query: z.object({ from: day, to: day }),
+    answer: analytics,
+    reads: uses,
+    handle: async ({ app, query }) => {
+      const to = query.to ?? dayInIndia(isoNow(app.clock));
+      const from = query.from ?? daysAfter(to, 1 - DEFAULT_DAYS);
+      if (from > to) return refuse(wrong('to', 'period.backwards'));
+      if (dayCount(from, to) > MAX_FIGURE_DAYS)
+        return refuse(wrong('from', 'period.too_long', { days: MAX_FIGURE_DAYS }));
+      return reply(await analyticsOf(app, from, to));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/visits',
+    summary: 'Count a visit of the site by a customer or visitor, once per tab; nothing of who it was is kept',
+    tag: 'public',
+    access: 'public',
+    answer: visitCounted,
+    handle: async ({ app, session }) => {
+      const counted = session === null || session.role === 'customer';
+      if (counted) app.visits.count();
+      return reply({ counted });
+    },
+  }),
+];

@@ -1,0 +1,48 @@
+import type { Paise } from '@anupalan/domain/kernel/money';
+import type { Histogram } from './durations.js';
+
+/** What happened on one day in India; amounts in paise. */
+export type DayDoc = {
+  readonly kind: 'day';
+  readonly created: number;
+  /** For the first time. */
+  readonly delivered: number;
+  /** Cases that became open (new or reopened), and cases that ended. */
+  readonly opened: number;
+  readonly ended: number;
+  /** Every capture, also of a wrong or a second payment: their refunds are subtracted like all others. */
+  readonly capturedPaise: Paise;
+  readonly refundedPaise: Paise;
+  readonly signUps: number;
+  /** Of purchases; final payments are steps of a case. */
+  readonly orders: number;
+  readonly payments: number;
+  readonly ratings: number;
+  readonly ratingSum: number;
+  /** How long cases had been at the status that they left on this day, by status. */
+  readonly stays: Readonly<Record<string, Histogram>>;
+};
+
+/** The number of cases at each status now. */
+export type PresentDoc = { readonly kind: 'present'; readonly cases: Readonly<Record<string, number>> };
+
+export type FiguresDoc = DayDoc | PresentDoc;
+
+/** The id of the one present document; the others have their day as id, `2026-11-22`. */
+export const PRESENT = 'present';
+
+export const NO_DAY: DayDoc = {
+  kind: 'day',
+  created: 0,
+  delivered: 0,
+  opened: 0,
+  ended: 0,
+  capturedPaise: 0,
+  refundedPaise: 0,
+  signUps: 0,
+  orders: 0,
+  payments: 0,
+  ratings: 0,
+  ratingSum: 0,
+  stays: {},
+};

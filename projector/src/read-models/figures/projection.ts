@@ -1,0 +1,111 @@
+import type { UserEvent } from '@anupalan/domain/identity/events';
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import type { Moved, RequestEvent } from '@anupalan/domain/requests/events';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
+import { isEnded } from '@anupalan/domain/workflows/statuses';
+import type { Projection } from '../../runner/projection.js';
+import { REQUEST_STEPS } from '../shared/request-steps.js';
+import { type DayDoc, type FiguresDoc, NO_DAY, PRESENT, type PresentDoc } from './doc.js';
+import { withDuration } from './durations.js';
+
+type FiguresEvent =
+  | RequestEvent
+  | Extract<
+      PaymentEvent,
+      { type: 'OrderCreated' | 'PaymentCaptured' | 'CaptureMismatched' | 'DuplicateCaptured' | 'RefundProcessed' }
+    >
+  | Extract<UserEvent, { type: 'UserRegistered' }>;
+
+/** The move of a case that changed its status; null for any other event. */
+const moveOf = ({ data }: FiguresEvent): Moved | null => {
+  // No other event of these has a `to`.
+  const move = data as Partial<Moved>;
+  return move.to === undefined || move.from === move.to ? null : (data as Moved);
+};
+
+const isOpen = (status: string | null): boolean => status !== null && !isEnded(status);
+
+const movedNow = ({ cases }: PresentDoc, { from, to }: Moved): PresentDoc => ({
+  kind: 'present',
+  cases: {
+    ...cases,
+    ...(from === null ? {} : { [from]: (cases[from] ?? 0) - 1 }),
+    [to]: (cases[to] ?? 0) + 1,
+  },
+});
+
+const movedOnDay = (day: DayDoc, { from, to, since }: Moved, at: string): DayDoc => ({
+  ...day,
+  opened: day.opened + Number(isOpen(to) && !isOpen(from)),
+  ended: day.ended + Number(isOpen(from) && !isOpen(to)),
+  stays:
+    from === null || since === undefined
+      ? day.stays
+      : { ...day.stays, [from]: withDuration(day.stays[from] ?? {}, Date.parse(at) - Date.parse(since)) },
+});
+
+const happened = (day: DayDoc, event: FiguresEvent): DayDoc => {
+  switch (event.type) {
+    case 'ServiceRequested':
+      return { ...day, created: day.created + 1 };
+    case 'ServiceDelivered':
+      return { ...day, delivered: day.delivered + Number(event.data.again !== true) };
+    case 'DeliveryConfirmed': {
+      const { rating } = event.data;
+      return rating === null ? day : { ...day, ratings: day.ratings + 1, ratingSum: day.ratingSum + rating };
+    }
+    case 'OrderCreated':
+      return event.data.purpose === 'initial' ? { ...day, orders: day.orders + 1 } : day;
+    case 'PaymentCaptured': {
+      const { purpose, amountPaise } = event.data;
+      const payments = day.payments + Number(purpose === 'initial');
+      return { ...day, payments, capturedPaise: day.capturedPaise + amountPaise };
+    }
+    case 'CaptureMismatched':
+    case 'DuplicateCaptured':
+      return { ...day, capturedPaise: day.capturedPaise + event.data.amountPaise };
+    case 'RefundProcessed':
+      return { ...day, refundedPaise: day.refundedPaise + event.data.amountPaise };
+    case 'UserRegistered':
+      return event.data.role === 'customer' ? { ...day, signUps: day.signUps + 1 } : day;
+    default:
+      return day;
+  }
+};
+
+const onDay = (day: DayDoc, { event, metadata }: Recorded<FiguresEvent>): DayDoc => {
+  const move = moveOf(event);
+  return happened(move === null ? day : movedOnDay(day, move, metadata.time), event);
+};
+
+/**
+ * The figures of the admins' dashboard: one document for each day in India, and one that counts the cases at each
+ * status now. A page reads as many documents as it shows days, however many cases there are.
+ */
+export const figures: Projection<FiguresDoc, FiguresEvent> = {
+  name: 'figures',
+  version: 1,
+  streams: ['serviceRequest', 'payment', 'user'],
+  handles: [
+    ...REQUEST_STEPS.filter((type) => type !== 'RequestAssigned'),
+    'OrderCreated',
+    'PaymentCaptured',
+    'CaptureMismatched',
+    'DuplicateCaptured',
+    'RefundProcessed',
+    'UserRegistered',
+  ],
+  keys: ({ event, metadata }) => {
+    const day = dayInIndia(metadata.time);
+    return moveOf(event) === null ? [day] : [day, PRESENT];
+  },
+  evolve: (doc, recorded, key) => {
+    if (key !== PRESENT) return onDay(doc?.kind === 'day' ? doc : NO_DAY, recorded);
+    const move = moveOf(recorded.event);
+    const present: PresentDoc = doc?.kind === 'present' ? doc : { kind: 'present', cases: {} };
+    return move === null ? present : movedNow(present, move);
+  },
+  indexes: [],
+  audience: () => ({ users: [], roles: ['admin'] }),
+};

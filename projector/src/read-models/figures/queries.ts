@@ -1,0 +1,52 @@
+import { dayCount, daysAfter } from '@anupalan/domain/rules/dates';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import { type DayDoc, type FiguresDoc, NO_DAY, PRESENT } from './doc.js';
+import { countOf, type Histogram, medianOf, merged } from './durations.js';
+import { figures } from './projection.js';
+
+/** Read models whose position these answers have. */
+export const uses = ['figures'] as const;
+
+export interface Stay {
+  readonly status: string;
+  /** Stays that ended. */
+  readonly count: number;
+  /** Within 9.6 %. */
+  readonly medianMs: number;
+}
+
+/** The figures of each of these days, in order; a day on which nothing happened has zeros. */
+export const dayFigures = async (
+  reads: ReadStore,
+  from: string,
+  to: string,
+): Promise<readonly { readonly day: string; readonly figures: DayDoc }[]> => {
+  const days = Array.from({ length: dayCount(from, to) }, (_, n) => daysAfter(from, n));
+  const docs = await openView<FiguresDoc>(reads, figures).getMany(days);
+  return days.map((day) => {
+    const doc = docs.get(day);
+    return { day, figures: doc?.kind === 'day' ? doc : NO_DAY };
+  });
+};
+
+/** The number of cases at each status that has some. */
+export const presentCases = async (reads: ReadStore): Promise<ReadonlyMap<string, number>> => {
+  const found = (await openView<FiguresDoc>(reads, figures).get(PRESENT))?.doc;
+  return new Map(found?.kind === 'present' ? Object.entries(found.cases).filter(([, cases]) => cases > 0) : []);
+};
+
+/** How long cases were at each status that they left on these days. */
+export const staysOf = (days: readonly { readonly stays: DayDoc['stays'] }[]): readonly Stay[] => {
+  const all = new Map<string, Histogram[]>();
+  for (const { stays } of days)
+    for (const [status, one] of Object.entries(stays)) {
+      const found = all.get(status);
+      if (found === undefined) all.set(status, [one]);
+      else found.push(one);
+    }
+  return [...all].map(([status, histograms]) => {
+    const stays = merged(histograms);
+    return { status, count: countOf(stays), medianMs: medianOf(stays) ?? 0 };
+  });
+};

@@ -1,0 +1,98 @@
+import '../../shared/i18n/office-texts';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../shared/components/Button';
+import { formatDate } from '../../shared/components/dates';
+import { PageHead } from '../../shared/components/Page';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
+import { useUrlState } from '../../shared/use-url-state';
+import { FunnelCard, MoneyCard, StatusCard, StaysCard, WeeksCard } from './cards';
+import { useAnalytics, useOverdueCases, useStaffLoad } from './dashboard-api';
+import { WEEKS_HEIGHT } from './heights';
+import { LateCard, LoadCard } from './office-cards';
+import { RangeTools } from './RangeTools';
+import { rangeParams, readRange, today } from './range';
+import { Tiles, TilesWait } from './Tiles';
+import '../../shared/components/form/form.css';
+import './dashboard.css';
+
+/** The admins' dashboard, at /admin: the figures of the days in the address (ALAY-01, ALAY-02). */
+export default function DashboardPage() {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const day = today();
+  const range = readRange(params, day);
+  const analytics = useAnalytics(range);
+  const overdue = useOverdueCases();
+  const load = useStaffLoad();
+  const { data } = analytics;
+  return (
+    <main className="page page--wide">
+      <PageHead
+        title={t('figures.title')}
+        meta={[formatDate(day, 'longDay')]}
+        tools={<RangeTools range={range} day={day} onChange={(next) => set(rangeParams(next, day))} />}
+      />
+      {analytics.error && data === undefined ? (
+        <div className="card figure-block">
+          <ErrorState
+            error={analytics.error}
+            onRetry={() => void analytics.refetch()}
+            retrying={analytics.isFetching}
+          />
+        </div>
+      ) : data === undefined ? (
+        <Waiting />
+      ) : data.present.length === 0 && data.totals.created === 0 ? (
+        <div className="card figure-block">
+          <EmptyState
+            icon="inbox"
+            title={t('figures.none')}
+            action={
+              <LinkButton to="/find-services" variant="quiet">
+                {t('figures.noneAction')}
+              </LinkButton>
+            }
+          >
+            {t('figures.noneBody')}
+          </EmptyState>
+        </div>
+      ) : (
+        <div aria-busy={analytics.isPlaceholderData}>
+          <Tiles figures={data} overdue={overdue} />
+          <div className="figure-cards">
+            <StatusCard figures={data} />
+            <WeeksCard figures={data} />
+            <StaysCard figures={data} />
+            <MoneyCard figures={data} />
+            <LoadCard query={load} />
+            <LateCard query={overdue} />
+            <FunnelCard figures={data} />
+          </div>
+        </div>
+      )}
+    </main>
+  );
+}
+
+const CARDS = ['status', 'weeks', 'stays', 'money', 'load', 'late'];
+
+/** The page in its final layout, before its figures. */
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="sr-only">{t('figures.loading')}</span>
+      <TilesWait />
+      <div className="figure-cards">
+        {CARDS.map((key) => (
+          <div key={key} className="card figure">
+            <div className="figure-head">
+              <Skeleton width={180} height={16} />
+            </div>
+            <Skeleton height={WEEKS_HEIGHT} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
+import InputBase from '@mui/material/InputBase';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '../../shared/components/FilterSelect';
+import { daysOf, PRESETS, type Preset, presetOf, type Range } from './range';
+
+export interface RangeToolsProps {
+  readonly range: Range;
+  readonly day: string;
+  readonly onChange: (range: Range) => void;
+}
+
+/** The choice of the days: a preset, or a first and a last day. */
+export function RangeTools({ range, day, onChange }: RangeToolsProps) {
+  const { t } = useTranslation();
+  const preset = presetOf(range, day);
+  return (
+    <div className="figure-range">
+      <FilterSelect
+        label={t('figures.range')}
+        value={preset ?? ''}
+        onChange={(value) => onChange(daysOf(value as Preset, day))}
+      >
+        {preset === null ? (
+          <option value="" disabled>
+            {t('figures.own')}
+          </option>
+        ) : null}
+        {PRESETS.map((one) => (
+          <option key={one} value={one}>
+            {t(`figures.${one}`)}
+          </option>
+        ))}
+      </FilterSelect>
+      <Day
+        label={t('figures.from')}
+        value={range.from}
+        min={daysAfter(range.to, 1 - MAX_FIGURE_DAYS)}
+        max={range.to}
+        onChange={(from) => onChange({ ...range, from })}
+      />
+      <Day
+        label={t('figures.to')}
+        value={range.to}
+        min={range.from}
+        max={day}
+        onChange={(to) => onChange({ ...range, to })}
+      />
+    </div>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min: string;
+  readonly max: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <InputBase
+        id={id}
+        type="date"
+        value={value}
+        slotProps={{ input: { min, max, required: true } }}
+        onChange={(event) => {
+          if (event.target.value !== '') onChange(event.target.value);
+        }}
+      />
+    </div>
+  );
+}

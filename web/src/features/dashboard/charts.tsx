@@ -1,0 +1,161 @@
+import { BarChart } from '@mui/x-charts/BarChart';
+import { LineChart } from '@mui/x-charts/LineChart';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Tone } from '../../shared/components/status';
+import { type Bar, shortMoney, type Week } from './figures';
+import { barsHeight, WEEKS_HEIGHT } from './heights';
+
+const colour = (tone: Tone): string => `var(--${tone})`;
+
+const axisText = { fontSize: 12, fontFamily: 'var(--font)', fill: 'var(--ink-2)' } as const;
+
+/** Hairlines for the grid, no line along the axes, plain text for values. */
+const looks = {
+  '& .MuiChartsGrid-line': { stroke: 'var(--line)' },
+  '& .MuiBarLabel-root': { fill: 'var(--ink)', fontSize: 12, fontWeight: 600, fontFamily: 'var(--font)' },
+  '& .MuiBarElement-root': { cursor: 'pointer' },
+} as const;
+
+/** Bars side by side are drawn at once: a live change must not set the page in motion. */
+const calm = { skipAnimation: true, hideLegend: true, disableKeyboardNavigation: true, sx: looks } as const;
+
+/** Leaves the longest bar room for its value. */
+const ROOM = 1.4;
+/** Wide enough for every label in 12 px type. */
+const labelWidth = (labels: readonly string[]): number =>
+  12 + Math.ceil(6.2 * Math.max(...labels.map(({ length }) => length)));
+
+export interface ChartProps {
+  /** What the chart shows, for those who do not see it; its figures are in the table. */
+  readonly label: string;
+}
+
+/** A horizontal bar for each row; a press leads to the list behind it. */
+export function Bars({ label, bars }: ChartProps & { readonly bars: readonly Bar[] }) {
+  const navigate = useNavigate();
+  const { t } = useTranslation();
+  const names = bars.map((bar) => bar.label);
+  const values = bars.map((bar) => t('figures.barOf', { name: bar.label, value: bar.text }));
+  return (
+    <div role="img" aria-label={`${label}: ${values.join(', ')}`}>
+      <BarChart
+        {...calm}
+        layout="horizontal"
+        height={barsHeight(bars.length)}
+        margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+        borderRadius={3}
+        series={[
+          {
+            data: bars.map(({ value }) => value),
+            barLabel: ({ dataIndex }) => bars[dataIndex]?.text ?? '',
+            barLabelPlacement: 'outside',
+            valueFormatter: (_, { dataIndex }) => bars[dataIndex]?.text ?? '',
+            minBarSize: 2,
+          },
+        ]}
+        xAxis={[{ position: 'none', min: 0, max: ROOM * Math.max(1, ...bars.map(({ value }) => value)) }]}
+        yAxis={[
+          {
+            scaleType: 'band',
+            data: names,
+            width: labelWidth(names),
+            categoryGapRatio: 0.5,
+            disableLine: true,
+            disableTicks: true,
+            tickLabelStyle: axisText,
+            colorMap: { type: 'ordinal', values: names, colors: bars.map(({ tone }) => colour(tone)) },
+          },
+        ]}
+        onItemClick={(_, { dataIndex }) => {
+          const bar = bars[dataIndex];
+          if (bar !== undefined) void navigate(bar.to);
+        }}
+      />
+    </div>
+  );
+}
+
+const weekAxis = (weeks: readonly Week[]) =>
+  ({
+    data: weeks.map((week) => week.label),
+    disableLine: true,
+    disableTicks: true,
+    tickLabelStyle: axisText,
+    height: 24,
+  }) as const;
+
+const valueAxis = { min: 0, width: 34, disableLine: true, disableTicks: true, tickLabelStyle: axisText } as const;
+
+/** New and delivered cases per week, each line named at its end. */
+export function WeekLines({ label, weeks }: ChartProps & { readonly weeks: readonly Week[] }) {
+  const { t } = useTranslation();
+  const line = (name: 'created' | 'delivered', tone: Tone) => ({
+    data: weeks.map((week) => week[name]),
+    label: t(`figures.weeks.${name}`),
+    color: colour(tone),
+    curve: 'linear' as const,
+    showMark: weeks.length === 1 ? true : ('end' as const),
+    shape: 'circle' as const,
+  });
+  return (
+    <div role="img" aria-label={label}>
+      <LineChart
+        {...calm}
+        height={WEEKS_HEIGHT}
+        margin={{ top: 10, right: 14, bottom: 0, left: 0 }}
+        grid={{ horizontal: true }}
+        series={[line('created', 'info'), line('delivered', 'done')]}
+        xAxis={[{ ...weekAxis(weeks), scaleType: 'point' }]}
+        yAxis={[{ ...valueAxis, tickMinStep: 1, tickNumber: 4 }]}
+      />
+    </div>
+  );
+}
+
+/** Revenue per week; a week that is not over is grey. */
+export function WeekMoney({ label, weeks }: ChartProps & { readonly weeks: readonly Week[] }) {
+  const navigate = useNavigate();
+  return (
+    <div role="img" aria-label={label}>
+      <BarChart
+        {...calm}
+        height={WEEKS_HEIGHT}
+        margin={{ top: 10, right: 0, bottom: 0, left: 0 }}
+        borderRadius={3}
+        grid={{ horizontal: true }}
+        series={[
+          {
+            data: weeks.map(({ revenue }) => revenue),
+            valueFormatter: (_, { dataIndex }) => weeks[dataIndex]?.revenueText ?? '',
+          },
+        ]}
+        xAxis={[
+          {
+            ...weekAxis(weeks),
+            scaleType: 'band',
+            categoryGapRatio: 0.4,
+            colorMap: {
+              type: 'ordinal',
+              values: weeks.map((week) => week.label),
+              colors: weeks.map(({ partial }) => (partial ? 'var(--line-strong)' : colour('info'))),
+            },
+          },
+        ]}
+        yAxis={[
+          {
+            ...valueAxis,
+            min: Math.min(0, ...weeks.map(({ revenue }) => revenue)),
+            width: 46,
+            tickNumber: 4,
+            valueFormatter: shortMoney,
+          },
+        ]}
+        onItemClick={(_, { dataIndex }) => {
+          const week = weeks[dataIndex];
+          if (week !== undefined) void navigate(week.paidCases);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import type { CasePage, CaseRow } from '@anupalan/domain/contracts/requests';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { AvailabilityChip } from '../../shared/components/AvailabilityChip';
+import { ToneChip } from '../../shared/components/Chip';
+import { rowDue } from '../../shared/components/due';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { turnOf, turnTone } from '../../shared/components/status';
+import { t } from '../../shared/i18n/i18n';
+import { FigureHead } from './FigureCard';
+import { listPath } from './figures';
+import { OVERDUE_CASES, overdueCount } from './Tiles';
+
+/** The content of a card with a query of its own, in each of its states. */
+function Asked<T>({ query, children }: { readonly query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  return <SkeletonLines count={7} />;
+}
+
+const toneOf = (n: number, most: number): 'bad' | 'warning' | undefined =>
+  n >= most ? 'bad' : n >= 0.8 * most ? 'warning' : undefined;
+
+/** Open cases per person against their limit; a name leads to that person's cases. */
+export function LoadCard({
+  query,
+}: {
+  readonly query: UseQueryResult<{ readonly items: readonly StaffProfileView[] }>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className="card figure" aria-label={t('figures.load.title')}>
+      <FigureHead title={t('figures.load.title')} lead={t('figures.load.lead')}>
+        <Link to="/admin/assignment" className="link small">
+          {t('figures.load.list')}
+        </Link>
+      </FigureHead>
+      <Asked query={query}>
+        {({ items }) => {
+          const people = items.filter(({ role, current_caseload }) => role === 'staff' || current_caseload > 0);
+          if (people.length === 0) return <p className="muted small figure-none">{t('figures.load.none')}</p>;
+          return (
+            <ul className="figure-load">
+              {people.map((one) => {
+                const { current_caseload: n, max_concurrent_cases: most } = one;
+                return (
+                  <li key={one.id}>
+                    <Link
+                      to={listPath({ assignee: one.id, waiting_on: 'customer,staff,authority' })}
+                      className="link clip"
+                    >
+                      {one.name ?? t('office.role.unknown')}
+                    </Link>
+                    <AvailabilityChip of={one.availability_status} />
+                    <span className="bar" aria-hidden="true">
+                      <i
+                        className={toneOf(n, most)}
+                        style={{ width: `${Math.min(100, (n / Math.max(1, most)) * 100)}%` }}
+                      />
+                    </span>
+                    <span className="strong num nowrap">{t('figures.load.of', { n, most })}</span>
+                  </li>
+                );
+              })}
+            </ul>
+          );
+        }}
+      </Asked>
+    </section>
+  );
+}
+
+/** Who acts next in an overdue case; the customer does not, since then its clock rests. */
+const actsOf = ({ waiting_on }: Pick<CaseRow, 'waiting_on'>): string =>
+  t(waiting_on === 'authority' ? 'figures.late.authority' : 'figures.late.staff');
+
+/** The overdue cases, the oldest first. */
+export function LateCard({ query }: { readonly query: UseQueryResult<CasePage> }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card figure" aria-label={t('figures.late.title')}>
+      <FigureHead title={t('figures.late.title')} lead={t('figures.late.lead')}>
+        {query.data === undefined || query.data.total === 0 ? null : (
+          <Link to={OVERDUE_CASES} className="link small">
+            {t('figures.late.all', { n: overdueCount(query.data) })}
+          </Link>
+        )}
+      </FigureHead>
+      <Asked query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon="check" title={t('figures.late.none')}>
+              {t('figures.late.noneBody')}
+            </EmptyState>
+          ) : (
+            <ul className="figure-late">
+              {items.map((row) => {
+                const due = rowDue(row);
+                return (
+                  <li key={row.id}>
+                    <span className="figure-case">
+                      <Link to={`/admin/requests/${encodeURIComponent(row.id)}`} className="strong small">
+                        {row.service_title}
+                      </Link>
+                      <span className="tiny faint">{row.customer_name ?? t('office.list.noName')}</span>
+                    </span>
+                    <ToneChip tone={turnTone[turnOf(row)]} label={actsOf(row)} />
+                    <span className="bad small strong num">
+                      {due === null
+                        ? ''
+                        : t('figures.late.late', { time: t(`office.due.${due.unit}`, { count: due.amount }) })}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </Asked>
+    </section>
+  );
+}

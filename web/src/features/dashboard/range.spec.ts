@@ -1,0 +1,35 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { daysOf, presetOf, rangeParams, readRange, today } from './range';
+
+const DAY = '2026-11-22';
+const read = (query: string) => readRange(new URLSearchParams(query), DAY);
+
+describe('the days of the dashboard', () => {
+  it('are the last 90 unless the address names others', () => {
+    expect(read('')).toEqual({ from: '2026-08-25', to: DAY });
+    expect(read('from=2026-01-01&to=2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+  });
+
+  it('include the first and the last one', () => {
+    expect(daysOf('last_7', DAY)).toEqual({ from: '2026-11-16', to: DAY });
+    expect(daysOf('last_30', DAY)).toEqual({ from: '2026-10-24', to: DAY });
+  });
+
+  it('of the financial year begin on 1 April', () => {
+    expect(daysOf('year', DAY).from).toBe('2026-04-01');
+    expect(daysOf('year', '2027-03-31').from).toBe('2026-04-01');
+    expect(daysOf('year', '2027-04-01').from).toBe('2027-04-01');
+  });
+
+  it('are recognised as a preset, and leave the address where they are the usual ones', () => {
+    expect(presetOf(daysOf('last_30', DAY), DAY)).toBe('last_30');
+    expect(presetOf({ from: '2026-11-01', to: '2026-11-02' }, DAY)).toBeNull();
+    expect(rangeParams(daysOf('last_90', DAY), DAY)).toEqual({ from: '', to: '' });
+    expect(rangeParams(daysOf('last_7', DAY), DAY)).toEqual({ from: '2026-11-16', to: DAY });
+  });
+
+  it('are those of India', () => {
+    expect(today(Date.parse('2026-11-22T19:00:00.000Z'))).toBe('2026-11-23');
+  });
+});
