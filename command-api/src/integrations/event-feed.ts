@@ -1,0 +1,144 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { PublicEvent } from '@anupalan/domain/contracts/integrations';
+import { cloudEvent } from '@anupalan/domain/integrations/cloud-event';
+import type { PublicEventType } from '@anupalan/domain/integrations/public-event-types';
+import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { uses as keyReads } from '@anupalan/projector/read-models/api-keys/queries';
+import type { PublicEventDoc } from '@anupalan/projector/read-models/public-events/doc';
+import { feedAfter, uses } from '@anupalan/projector/read-models/public-events/queries';
+import { type ApiKeyCaller, currentApiKey } from '../platform/api-keys.js';
+import type { App } from '../platform/app.js';
+
+const HEARTBEAT_MS = 15_000;
+/** Events that a stream reads at once. */
+const STREAM_PAGE = 100;
+
+/** The part of the feed that a call asks for. */
+export interface Asked {
+  readonly after: string | null;
+  readonly types: readonly PublicEventType[] | null;
+}
+
+const isThere = ([, value]: readonly [string, unknown]): boolean => value !== ERASED && value !== UNREADABLE;
+
+/** The events as they are sent; personal fields only with the scope, and never one that was erased. */
+const sent = async (
+  app: App,
+  docs: readonly PublicEventDoc[],
+  { scopes }: ApiKeyCaller,
+): Promise<readonly PublicEvent[]> => {
+  const withPersonal = scopes.includes('events:personal');
+  const opened = withPersonal ? await app.open(docs.map(({ data }) => data.personal ?? null)) : [];
+  return docs.map((doc, i) => {
+    const { personal: _, ...data } = doc.data;
+    const known = Object.entries((opened[i] ?? {}) as JsonObject).filter(isThere);
+    return cloudEvent({
+      ...doc,
+      data: known.length === 0 ? data : { ...data, personal: Object.fromEntries(known) },
+    });
+  });
+};
+
+/** One page of the feed for this key. */
+export const eventsFor = async (
+  app: App,
+  key: ApiKeyCaller,
+  { limit, ...asked }: Asked & { readonly limit: number },
+): Promise<{ readonly events: readonly PublicEvent[]; readonly hasMore: boolean }> => {
+  const { docs, hasMore } = await feedAfter(app.reads, { ...asked, limit });
+  return { events: await sent(app, docs, key), hasMore };
+};
+
+/** Wakes one sleeper; a call while nobody sleeps counts for the next. */
+const alarm = () => {
+  let rung = false;
+  let wake = (): void => undefined;
+  return {
+    ring: (): void => {
+      rung = true;
+      wake();
+    },
+    /** True when it was rung, false after `ms`. */
+    sleep: async (ms: number): Promise<boolean> => {
+      if (!rung)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      wake = () => undefined;
+      const was = rung;
+      rung = false;
+      return was;
+    },
+  };
+};
+
+/**
+ * The feed as server-sent events: what there is, then what comes. Read as fast as its reader takes it, so that a slow
+ * one holds a page in memory and no more. Ends when the secret that opened it no longer works.
+ */
+export const eventStream = (
+  app: App,
+  key: ApiKeyCaller,
+  { after, types }: Asked,
+  heartbeatMs: number = HEARTBEAT_MS,
+): Readable => {
+  const bell = alarm();
+  let closed = false;
+  let doubted = false;
+  const doubt = (): void => {
+    doubted = true;
+    bell.ring();
+  };
+  const stop = app.feed.listen(({ model, id }) => {
+    if (model === uses[0]) bell.ring();
+    else if (model === keyReads[0] && id === key.id) doubt();
+    // Changes may have been missed: the feed and the key are read again.
+  }, doubt);
+
+  let caller: ApiKeyCaller | null = key;
+  const works = async (): Promise<boolean> => {
+    if (doubted) {
+      doubted = false;
+      caller = await currentApiKey(app, key);
+    }
+    return !closed && caller !== null && isoNow(app.clock) < caller.worksUntil;
+  };
+  const lines = async function* (): AsyncGenerator<string> {
+    yield 'retry: 3000\n: open\n\n';
+    let at = after;
+    try {
+      while (await works()) {
+        const { events, hasMore } = await eventsFor(app, key, { after: at, types, limit: STREAM_PAGE });
+        for (const event of events) {
+          if (!(await works())) return;
+          yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+          at = event.sequence;
+        }
+        if (hasMore || (await bell.sleep(heartbeatMs))) continue;
+        doubted = true;
+        if (await works()) yield ': still here\n\n';
+      }
+    } catch (error) {
+      // The reader connects again and goes on where it was.
+      app.log.warn({ err: error }, 'event stream closed, its events cannot be read');
+    }
+  };
+  const source = Readable.from(lines(), { objectMode: false });
+  // What is left is told at once; the source itself would first sleep to its next heartbeat.
+  const out = source.pipe(new PassThrough());
+  app.metrics.streams(1);
+  out.once('close', () => {
+    closed = true;
+    stop();
+    bell.ring();
+    source.destroy();
+    app.metrics.streams(-1);
+  });
+  return out;
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { PUBLIC_EVENT_TYPES } from '../integrations/public-event-types.js';
+import { API_KEY_STATUSES, API_SCOPES, MAX_OVERLAP_HOURS } from '../rules/api-key.js';
+import { actor, done, iso, page } from './common.js';
+
+const scope = z.enum(API_SCOPES).meta({
+  description:
+    '`events:read`: the public events; `events:personal`: with them what they say of people, else those fields are absent',
+});
+
+/** An API key as admins see it; its secret is shown only in the answer that makes it. */
+export const apiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    scopes: z.array(scope),
+    hint: z.string().meta({ description: 'The last four characters of its secret' }),
+    status: z.enum(API_KEY_STATUSES),
+    created_at: iso,
+    created_by: actor,
+    expires_at: iso.nullable(),
+    rotated_at: iso.nullable(),
+    previous_secret_until: iso.nullable().meta({ description: 'The secret before the rotation works until then' }),
+    revoked_at: iso.nullable(),
+    revoked_by: actor.nullable(),
+    revoke_reason: z.string().nullable(),
+    last_used_at: iso.nullable().meta({ description: 'To the minute' }),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** Newest first. */
+export const apiKeysPage = page(apiKey).meta({ id: 'ApiKeysPage' });
+export type ApiKeysPage = z.infer<typeof apiKeysPage>;
+
+/** Rules and texts of the values are in domain/rules/api-key; the edge only checks for their kinds. */
+export const createApiKey = z.object({
+  name: z.string().max(500),
+  scopes: z.array(scope).max(API_SCOPES.length),
+  expiresAt: iso.max(30).nullable().optional().meta({ description: 'Without it the key works until it is revoked' }),
+});
+export type CreateApiKey = z.infer<typeof createApiKey>;
+
+export const rotateApiKey = z.object({
+  overlapHours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(24).meta({
+    description: 'How long the old secret still works',
+  }),
+});
+export type RotateApiKey = z.input<typeof rotateApiKey>;
+
+export const revokeApiKey = z.object({ reason: z.string().max(2000) });
+export type RevokeApiKey = z.infer<typeof revokeApiKey>;
+
+/** The answer that makes a secret: the only one that shows it. */
+export const apiKeyMade = done
+  .extend({ secret: z.string().meta({ description: '`anp_live_<id>_<secret>`: keep it, it is not shown again' }) })
+  .meta({ id: 'ApiKeyMade' });
+export type ApiKeyMade = z.infer<typeof apiKeyMade>;
+
+/** A public event: CloudEvents 1.0 in its JSON form. `data` is that of the type's own schema. */
+export const publicEvent = z
+  .object({
+    specversion: z.literal('1.0'),
+    id: z.string(),
+    source: z.string(),
+    type: z.enum(PUBLIC_EVENT_TYPES),
+    subject: z.string().meta({ description: 'Id of the service request' }),
+    time: iso,
+    datacontenttype: z.literal('application/json'),
+    sequence: z.string().meta({ description: 'Its place in the feed; text order is the order of the feed' }),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'PublicEvent' });
+export type PublicEvent = z.infer<typeof publicEvent>;
+
+/** A page of the feed, oldest first. */
+export const publicEvents = z
+  .object({
+    events: z.array(publicEvent),
+    next_after: z.string().nullable().meta({ description: '`after` of the next call; null before the first event' }),
+    has_more: z.boolean(),
+  })
+  .meta({ id: 'PublicEvents' });
+export type PublicEvents = z.infer<typeof publicEvents>;

@@ -1,0 +1,32 @@
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { publicEventOf, type SourceEvent, TOLD_STREAMS, TOLD_TYPES } from '@anupalan/domain/processes/public-event-of';
+import type { Projection } from '../../runner/projection.js';
+import type { PublicEventDoc } from './doc.js';
+
+const evolve = (_: PublicEventDoc | null, recorded: Recorded<SourceEvent>): PublicEventDoc | null => {
+  const fact = publicEventOf(recorded);
+  if (fact === null) return null;
+  const { id, position, metadata } = recorded;
+  const { type, subject, data } = fact;
+  return { sequence: position, id, type, subject, time: metadata.time, data: data as JsonObject };
+};
+
+/**
+ * The feed of integrators: one document per public event, by its position in the log, so that a page costs the same at
+ * any depth and a rebuild gives the same feed.
+ */
+export const publicEvents: Projection<PublicEventDoc, SourceEvent> = {
+  name: 'public-events',
+  version: 1,
+  streams: TOLD_STREAMS,
+  handles: TOLD_TYPES,
+  keys: ({ position }) => [position],
+  evolve,
+  indexes: [
+    { name: 'by-sequence', fields: ['sequence'] },
+    { name: 'by-type', fields: ['type', 'sequence'] },
+  ],
+  // Programs ask by their keys; no page shows it.
+  audience: () => ({ users: [], roles: [] }),
+};

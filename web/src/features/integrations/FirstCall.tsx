@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { CopyText } from '../../shared/components/CopyText';
+import { Card } from '../../shared/components/Page';
+import { pageOfEvents } from '../../shared/event-feed';
+
+/** The shortest way to see that a key works. */
+export function FirstCall() {
+  const { t } = useTranslation();
+  return (
+    <Card className="keys-first" title={t('integrations.first.title')}>
+      <p className="small muted">{t('integrations.first.lead')}</p>
+      <CopyText label={t('integrations.first.what')} text={pageOfEvents(window.location.origin)} />
+      <p className="small">
+        <Link className="link" to="/developers">
+          {t('integrations.first.more')}
+        </Link>
+      </p>
+    </Card>
+  );
+}

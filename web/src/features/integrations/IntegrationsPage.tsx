@@ -1,0 +1,133 @@
+import type { ApiKey } from '@anupalan/domain/contracts/integrations';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../shared/i18n/office-texts';
+import { messageOf } from '../../shared/api/errors';
+import { useSession } from '../../shared/api/session';
+import { Button, LinkButton } from '../../shared/components/Button';
+import { PageHead } from '../../shared/components/Page';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { useUrlState } from '../../shared/use-url-state';
+import { FirstCall } from './FirstCall';
+import { useApiKeys } from './integrations-api';
+import { KeyTable } from './KeyTable';
+import { NewKeyDialog } from './NewKeyDialog';
+import { RevokeDialog } from './RevokeDialog';
+import { RotateDialog } from './RotateDialog';
+import { SecretDialog } from './SecretDialog';
+import '../../shared/components/form/form.css';
+import '../../shared/components/lists.css';
+import './integrations.css';
+
+/** A secret that the server has just made, until the person says that it is stored. */
+interface Made {
+  readonly name: string;
+  readonly secret: string;
+  readonly overlap?: string;
+}
+
+type Asked = { readonly act: 'rotate' | 'revoke'; readonly key: ApiKey };
+
+/**
+ * The API keys of integrators, at /admin/integrations; `?new=key` opens the form for another one. Every admin sees them;
+ * super admins make, rotate and revoke them, as the server says.
+ */
+export default function IntegrationsPage() {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const { user } = useSession();
+  const forbidden = user?.is_super_admin === true ? null : t('integrations.superOnly');
+  const keys = useApiKeys();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const rows = keys.data?.pages.flatMap(({ items }) => items);
+  const close = (): void => setAsked(null);
+  const add = (): void => set({ new: 'key' });
+  return (
+    <main className="page page--wide">
+      <PageHead
+        title={t('integrations.title')}
+        meta={[t('integrations.lead')]}
+        tools={
+          <>
+            <LinkButton variant="quiet" icon="book" to="/developers">
+              {t('integrations.guide')}
+            </LinkButton>
+            <Button icon="plus" aria-haspopup="dialog" disabledReason={forbidden} onClick={add}>
+              {t('integrations.create.button')}
+            </Button>
+          </>
+        }
+      />
+      <section className="card case-table keys-list" aria-label={t('integrations.keys')}>
+        {rows === undefined ? (
+          keys.isError ? (
+            <ErrorState error={keys.error} onRetry={() => void keys.refetch()} retrying={keys.isFetching} />
+          ) : (
+            <div className="keys-wait">
+              <SkeletonLines count={5} />
+            </div>
+          )
+        ) : rows.length === 0 ? (
+          <EmptyState
+            icon="bolt"
+            title={t('integrations.none')}
+            action={
+              <Button variant="quiet" aria-haspopup="dialog" disabledReason={forbidden} onClick={add}>
+                {t('integrations.create.button')}
+              </Button>
+            }
+          >
+            {t('integrations.noneBody')}
+          </EmptyState>
+        ) : (
+          <>
+            <KeyTable
+              keys={rows}
+              forbidden={forbidden}
+              onRotate={(key) => setAsked({ act: 'rotate', key })}
+              onRevoke={(key) => setAsked({ act: 'revoke', key })}
+            />
+            {keys.hasNextPage ? (
+              <div className="table-foot">
+                <span role="status" className="small bad">
+                  {keys.isFetchNextPageError && !keys.isFetchingNextPage ? messageOf(keys.error) : null}
+                </span>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  pending={keys.isFetchingNextPage}
+                  onClick={() => void keys.fetchNextPage()}
+                >
+                  {t(keys.isFetchNextPageError ? 'errors.tryAgain' : 'integrations.more')}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </section>
+      <FirstCall />
+      {params.get('new') === 'key' && made === null && forbidden === null ? (
+        <NewKeyDialog
+          onMade={(made) => {
+            setMade(made);
+            set({ new: null });
+          }}
+          onClose={() => set({ new: null })}
+        />
+      ) : null}
+      {asked?.act === 'rotate' ? (
+        <RotateDialog
+          apiKey={asked.key}
+          onMade={(made) => {
+            setMade(made);
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.act === 'revoke' ? <RevokeDialog apiKey={asked.key} onClose={close} /> : null}
+      {made === null ? null : <SecretDialog {...made} onClose={() => setMade(null)} />}
+    </main>
+  );
+}

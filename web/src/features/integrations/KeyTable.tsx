@@ -1,0 +1,191 @@
+import type { ApiKey } from '@anupalan/domain/contracts/integrations';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/components/Button';
+import { Chip, ToneChip } from '../../shared/components/Chip';
+import { type Column, Table } from '../../shared/components/Table';
+import { DateText } from '../../shared/components/text';
+import { usePhone } from '../../shared/components/use-phone';
+import { stateOf } from './expiry';
+
+export interface KeyTableProps {
+  readonly keys: readonly ApiKey[];
+  /** Why this admin may change none of them; null when they may. */
+  readonly forbidden: string | null;
+  readonly onRotate: (key: ApiKey) => void;
+  readonly onRevoke: (key: ApiKey) => void;
+}
+
+/** The keys of integrators; cards on phones. */
+export function KeyTable({ keys, forbidden, onRotate, onRevoke }: KeyTableProps) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const acts = (key: ApiKey) => (
+    <Acts apiKey={key} forbidden={forbidden} onRotate={() => onRotate(key)} onRevoke={() => onRevoke(key)} />
+  );
+  if (phone)
+    return (
+      <ul className="case-cards" aria-label={t('integrations.keys')}>
+        {keys.map((key) => (
+          <li key={key.id}>
+            <div className="case-card keys-card">
+              <div className="case-card-top">
+                <span className="strong keys-name">{key.name}</span>
+                <State apiKey={key} />
+              </div>
+              <Hint hint={key.hint} />
+              <Scopes scopes={key.scopes} />
+              <dl className="keys-facts small">
+                <Fact term={t('integrations.created')}>
+                  <Created apiKey={key} />
+                </Fact>
+                <Fact term={t('integrations.lastUsed')}>
+                  <LastUsed at={key.last_used_at} />
+                </Fact>
+                <Fact term={t('integrations.expires')}>
+                  <Expires apiKey={key} />
+                </Fact>
+              </dl>
+              {acts(key)}
+            </div>
+          </li>
+        ))}
+      </ul>
+    );
+  const columns: readonly Column<ApiKey>[] = [
+    {
+      key: 'name',
+      head: t('integrations.name'),
+      cell: (key) => (
+        <>
+          <span className="strong keys-name">{key.name}</span>
+          <Hint hint={key.hint} />
+        </>
+      ),
+    },
+    { key: 'scopes', head: t('integrations.scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+    { key: 'created', head: t('integrations.created'), cell: (key) => <Created apiKey={key} /> },
+    { key: 'used', head: t('integrations.lastUsed'), cell: ({ last_used_at }) => <LastUsed at={last_used_at} /> },
+    { key: 'expires', head: t('integrations.expires'), cell: (key) => <Expires apiKey={key} /> },
+    { key: 'state', head: t('integrations.state'), cell: (key) => <State apiKey={key} /> },
+    { key: 'acts', head: <span className="sr-only">{t('integrations.acts')}</span>, right: true, cell: acts },
+  ];
+  return <Table label={t('integrations.keys')} columns={columns} rows={keys} rowKey={({ id }) => id} />;
+}
+
+const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
+  <div>
+    <dt className="faint">{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** The end of the secret, by which its holder tells it from others. */
+function Hint({ hint }: { readonly hint: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className="tiny faint mono keys-hint" title={t('integrations.hint')}>
+      {`…${hint}`}
+    </span>
+  );
+}
+
+const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
+  <span className="keys-scopes">
+    {scopes.map((scope) => (
+      <Chip key={scope}>
+        <span className="mono">{scope}</span>
+      </Chip>
+    ))}
+  </span>
+);
+
+const Created = ({ apiKey: { created_at, created_by } }: { readonly apiKey: ApiKey }) => (
+  <span className="keys-two">
+    <DateText at={created_at} />
+    <span className="tiny faint">{created_by.name}</span>
+  </span>
+);
+
+function LastUsed({ at }: { readonly at: string | null }) {
+  const { t } = useTranslation();
+  return at === null ? <span className="faint">{t('integrations.neverUsed')}</span> : <DateText at={at} />;
+}
+
+function Expires({ apiKey: { expires_at, previous_secret_until } }: { readonly apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const overlaps = previous_secret_until !== null && Date.parse(previous_secret_until) > Date.now();
+  return (
+    <span className="keys-two">
+      {expires_at === null ? <span className="faint">{t('integrations.never')}</span> : <DateText at={expires_at} />}
+      {overlaps ? (
+        <span className="tiny faint">
+          {t('integrations.before')} <DateText at={previous_secret_until} style="dayTime" />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+const LOOKS = {
+  active: { tone: 'done', icon: 'check' },
+  expiring: { tone: 'warning', icon: 'clock' },
+  expired: { tone: 'bad', icon: 'alert' },
+} as const;
+
+function State({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const state = stateOf(apiKey, Date.now());
+  const label = t(`integrations.states.${state}`);
+  return state === 'revoked' ? <Chip outline>{label}</Chip> : <ToneChip {...LOOKS[state]} label={label} />;
+}
+
+/** Who revoked a key and why. */
+function Revoked({ apiKey: { revoked_at, revoked_by, revoke_reason } }: { readonly apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  if (revoked_at === null) return null;
+  return (
+    <span className="tiny faint keys-why">
+      {t('integrations.revokedBy', { name: revoked_by?.name ?? '' })} <DateText at={revoked_at} />
+      {revoke_reason === null ? null : `: ${revoke_reason}`}
+    </span>
+  );
+}
+
+interface ActsProps extends Pick<KeyTableProps, 'forbidden'> {
+  readonly apiKey: ApiKey;
+  readonly onRotate: () => void;
+  readonly onRevoke: () => void;
+}
+
+/** What can still be done with a key; of a revoked one, who revoked it and why. */
+function Acts({ apiKey, forbidden, onRotate, onRevoke }: ActsProps) {
+  const { t } = useTranslation();
+  const { name, status } = apiKey;
+  if (status === 'revoked') return <Revoked apiKey={apiKey} />;
+  if (status === 'expired') return null;
+  return (
+    <span className="row keys-acts">
+      <Button
+        variant="text"
+        size="small"
+        aria-label={t('integrations.rotate.of', { name })}
+        aria-haspopup="dialog"
+        disabledReason={forbidden}
+        onClick={onRotate}
+      >
+        {t('integrations.rotate.button')}
+      </Button>
+      <Button
+        variant="text"
+        size="small"
+        aria-label={t('integrations.revoke.of', { name })}
+        aria-haspopup="dialog"
+        disabledReason={forbidden}
+        onClick={onRevoke}
+      >
+        {t('integrations.revoke.button')}
+      </Button>
+    </span>
+  );
+}

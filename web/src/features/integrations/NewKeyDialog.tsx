@@ -1,0 +1,84 @@
+import type { ApiKeyMade, CreateApiKey } from '@anupalan/domain/contracts/integrations';
+import { API_SCOPES, type ApiScope, checkApiKeyName } from '@anupalan/domain/rules/api-key';
+import { useTranslation } from 'react-i18next';
+import { array, object, string } from 'yup';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
+import { RadioField } from '../../shared/components/form/choices';
+import { Form } from '../../shared/components/form/Form';
+import { TextField } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { EXPIRIES, type Expiry, expiresAt } from './expiry';
+import { API_KEYS, CHANGED } from './integrations-api';
+
+/** What a key with a scope may read, in a sentence. */
+const MEANING = {
+  'events:read': 'integrations.scope.read',
+  'events:personal': 'integrations.scope.personal',
+} as const satisfies Record<ApiScope, string>;
+
+export interface NewKeyDialogProps {
+  readonly onMade: (made: { readonly name: string; readonly secret: string }) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a key: what it is for, what it may read, and until when. */
+export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
+  const { t } = useTranslation();
+  const create = useCommand<CreateApiKey, ApiKeyMade>({
+    send: (body, idempotencyKey) => api.post(API_KEYS, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: ({ secret }, { name }) => onMade({ name, secret }),
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog
+      open
+      width={520}
+      title={t('integrations.create.title')}
+      lead={t('integrations.create.lead')}
+      onClose={onClose}
+      locked={create.isPending}
+    >
+      <Form
+        initialValues={{ name: '', scopes: ['events:read'] as ApiScope[], expiry: 'quarter' as Expiry }}
+        schema={object({
+          name: string().test(rule(checkApiKeyName)),
+          scopes: array().test(
+            'reads',
+            t('integrations.create.noScope'),
+            (list) => list?.includes('events:read') === true,
+          ),
+        })}
+        onSubmit={({ name, scopes, expiry }) =>
+          create.mutateAsync({ name: name.trim(), scopes, expiresAt: expiresAt(expiry, Date.now()) })
+        }
+      >
+        <TextField
+          name="name"
+          label={t('integrations.name')}
+          hint={t('integrations.create.nameHint')}
+          maxLength={100}
+          autoComplete="off"
+          required
+        />
+        <CheckboxGroup
+          name="scopes"
+          label={t('integrations.scopes')}
+          options={API_SCOPES.map((value) => ({ value, label: value, hint: t(MEANING[value]) }))}
+          required
+        />
+        <RadioField
+          name="expiry"
+          label={t('integrations.expires')}
+          options={EXPIRIES.map((value) => ({ value, label: t(`integrations.expiry.${value}`) }))}
+        />
+        <DialogActions label={t('integrations.create.make')} pending={create.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { ApiKey, RevokeApiKey } from '@anupalan/domain/contracts/integrations';
+import { checkRevokeReason } from '@anupalan/domain/rules/api-key';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { TextArea } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED, keyPath } from './integrations-api';
+
+const schema = object({ reason: string().test(rule(checkRevokeReason)) });
+
+/** Ends a key at once and for good, with the reason that its holder will ask for. */
+export function RevokeDialog({
+  apiKey: { id, name },
+  onClose,
+}: {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const revoke = useCommand<RevokeApiKey, Done>({
+    send: (body, idempotencyKey) => api.post(`${keyPath(id)}/revoke`, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({ title: t('integrations.revoke.done'), description: name, kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog
+      open
+      title={t('integrations.revoke.title', { name })}
+      lead={t('integrations.revoke.lead')}
+      onClose={onClose}
+      locked={revoke.isPending}
+    >
+      <Form
+        summary={false}
+        initialValues={{ reason: '' }}
+        schema={schema}
+        onSubmit={({ reason }) => revoke.mutateAsync({ reason: reason.trim() })}
+      >
+        <TextArea
+          name="reason"
+          label={t('integrations.revoke.reason')}
+          hint={t('integrations.revoke.reasonHint')}
+          rows={2}
+          maxLength={300}
+          required
+        />
+        <DialogActions bad label={t('integrations.revoke.make')} pending={revoke.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ApiKey, ApiKeyMade, RotateApiKey } from '@anupalan/domain/contracts/integrations';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { RadioField } from '../../shared/components/form/choices';
+import { Form } from '../../shared/components/form/Form';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { CHANGED, keyPath } from './integrations-api';
+
+/** For how many hours the secret before works too. */
+const HOURS = { none: 0, hour: 1, day: 24, week: 168 } as const;
+type Overlap = keyof typeof HOURS;
+const OVERLAPS = Object.keys(HOURS) as readonly Overlap[];
+
+export interface RotateDialogProps {
+  readonly apiKey: ApiKey;
+  readonly onMade: (made: { readonly name: string; readonly secret: string; readonly overlap: string }) => void;
+  readonly onClose: () => void;
+}
+
+/** Gives a key a new secret; the one before works on for the chosen time. */
+export function RotateDialog({ apiKey: { id, name }, onMade, onClose }: RotateDialogProps) {
+  const { t } = useTranslation();
+  const rotate = useCommand<Overlap, ApiKeyMade>({
+    send: (overlap, idempotencyKey) => {
+      const body: RotateApiKey = { overlapHours: HOURS[overlap] };
+      return api.post(`${keyPath(id)}/rotate`, body, { idempotencyKey });
+    },
+    invalidates: CHANGED,
+    onSuccess: ({ secret }, overlap) => onMade({ name, secret, overlap: t(`integrations.rotate.told.${overlap}`) }),
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog
+      open
+      title={t('integrations.rotate.title', { name })}
+      lead={t('integrations.rotate.lead')}
+      onClose={onClose}
+      locked={rotate.isPending}
+    >
+      <Form initialValues={{ overlap: 'day' as Overlap }} onSubmit={({ overlap }) => rotate.mutateAsync(overlap)}>
+        <RadioField
+          name="overlap"
+          label={t('integrations.rotate.overlap')}
+          options={OVERLAPS.map((value) => ({ value, label: t(`integrations.rotate.overlaps.${value}`) }))}
+        />
+        <DialogActions label={t('integrations.rotate.make')} pending={rotate.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { holdsUnsaved } from '../../shared/api/unsaved';
+import { Button } from '../../shared/components/Button';
+import { CopyText } from '../../shared/components/CopyText';
+import { LeaveGuard } from '../../shared/components/form/LeaveGuard';
+import { Tick } from '../../shared/components/form/Tick';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Note } from '../../shared/components/states';
+
+export interface SecretDialogProps {
+  /** The name of the key. */
+  readonly name: string;
+  readonly secret: string;
+  /** Until when the key before works too, after a rotation. */
+  readonly overlap?: string | undefined;
+  readonly onClose: () => void;
+}
+
+const always = (): boolean => true;
+
+/**
+ * The secret of a new key, which the server shows once. Nothing but the button closes the dialog, and that only once the
+ * person says that the secret is stored: neither Escape nor a press beside it loses the secret.
+ */
+export function SecretDialog({ name, secret, overlap, onClose }: SecretDialogProps) {
+  const { t } = useTranslation();
+  const [stored, setStored] = useState(false);
+  // The end of the session must not take the page away either.
+  useEffect(() => holdsUnsaved(), []);
+  return (
+    <>
+      <Dialog
+        open
+        locked
+        width={560}
+        title={t('integrations.secret.title', { name })}
+        onClose={onClose}
+        actions={
+          <Button disabledReason={stored ? null : t('integrations.secret.notYet')} onClick={onClose}>
+            {t('integrations.secret.done')}
+          </Button>
+        }
+      >
+        <div className="stack keys-secret">
+          <Note tone="warning">
+            <p>{t('integrations.secret.once')}</p>
+            {overlap === undefined ? null : <p>{overlap}</p>}
+          </Note>
+          <CopyText label={t('integrations.secret.what')} text={secret} />
+          <label className="choice" htmlFor="key-stored">
+            <Tick kind="checkbox" id="key-stored" checked={stored} onChange={setStored} />
+            <span>{t('integrations.secret.stored')}</span>
+          </label>
+        </div>
+      </Dialog>
+      <LeaveGuard unsaved={always} />
+    </>
+  );
+}

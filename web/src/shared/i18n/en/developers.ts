@@ -1,0 +1,57 @@
+/** Texts of the page for integrators, /developers. */
+export const developers = {
+  title: 'For developers',
+  lead: 'Follow from your own system what happens to requests here: read the feed of events page by page, or stay connected.',
+  contents: 'On this page',
+  key: {
+    title: 'Get a key',
+    ask: 'A super admin of this site makes a key for you under Integrations, and hands you its secret. It is shown once.',
+    toKeys: 'Open Integrations',
+    use: 'Put the secret into the variable ANUPALAN_KEY. Send it with each call as “Authorization: Bearer” and the secret.',
+    scope:
+      'A key may read all events. What they say of people (notes, reasons, file names) is left out unless the key has the scope events:personal.',
+  },
+  feed: {
+    title: 'Read the feed',
+    page: 'By pages',
+    pageBody:
+      'Each answer has events, oldest first, next_after and has_more. Store next_after with what you did, and send it as after in your next call: you get each event after it, in the same order, as often as you ask. Without after you begin with the first event of all.',
+    pageLine: 'the line for a page',
+    stream: 'By a stream',
+    streamBody:
+      'The same events as server-sent events, each as soon as it happens. The id of each is its place in the feed: after a lost connection send the last one as the header Last-Event-ID, as browsers and libraries do by themselves.',
+    streamLine: 'the line for the stream',
+    twice:
+      'Whoever reads on from a stored place meets no gap. Take an event with an id that you know as the same one: after a crash of yours you may read it twice.',
+  },
+  envelope: {
+    title: 'What all events have',
+    lead: 'Each event is a CloudEvent 1.0 in JSON.',
+    specversion: 'The version of CloudEvents, always 1.0.',
+    id: 'Unique; the same event has the same id whenever it is read.',
+    source: 'This site.',
+    type: 'One of the types below. Its last part is the version: a type keeps its fields for ever.',
+    subject: 'The id of the service request that it is about.',
+    time: 'When it happened, in UTC.',
+    datacontenttype: 'Always application/json.',
+    sequence: 'Its place in the feed; the order of these texts is that of the feed.',
+    data: 'The fields of its type.',
+  },
+  events: {
+    title: 'Events',
+    lead_one: '{{count}} type. Ignore types that you do not know: there will be more.',
+    lead_other: '{{count}} types. Ignore types that you do not know: there will be more.',
+    groups: { service_request: 'Requests', document: 'Documents', payment: 'Payments' },
+    data: 'Fields of data',
+    optional: 'may be absent',
+    example: 'Example',
+    exampleOf: 'the example',
+    link: 'Link to {{type}}',
+  },
+  api: {
+    title: 'The whole API',
+    body: 'Every call of this site with its parameters and answers, made from the same descriptions as the server checks them by.',
+    docs: 'Read the API reference',
+    openapi: 'OpenAPI document',
+  },
+} as const;
