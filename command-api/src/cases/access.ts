@@ -26,9 +26,12 @@ export const CASE_NOT_FOUND: Rejection = rejection('not_found', 'request_not_fou
 export const NOT_YOURS: Rejection = rejection('forbidden', 'not_assigned');
 
 /** The refusal when the status no longer allows changes of the form, or of the documents. */
-export const closedInStatus = ({ status, origin }: OpenCase, what: 'form' | 'documents'): Rejection => {
+export const closedInStatus = (
+  { status, origin }: OpenCase,
+  code: 'form_not_changeable' | 'documents_not_changeable',
+): Rejection => {
   const { label } = statusViewOf(origin.workflow, status);
-  return rejection('not_allowed', 'not_changeable_in_status', { params: { label, status, what }, allowed: [] });
+  return rejection('not_allowed', code, { params: { label, status }, allowed: [] });
 };
 
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
@@ -38,7 +41,11 @@ export const mayDo = (session: Session, capability: Capability, facts: AccessFac
   can(session.role, capability, facts);
 
 /** The caller's relation to a case. */
-export const factsOf = (session: Session, customerId: string, assignedTo: string | null): AccessFacts => ({
+export const factsOf = (
+  session: Pick<Session, 'userId'>,
+  customerId: string,
+  assignedTo: string | null,
+): AccessFacts => ({
   own: customerId === session.userId,
   assigned: assignedTo === session.userId,
   unassigned: assignedTo === null,

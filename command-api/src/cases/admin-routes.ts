@@ -1,23 +1,18 @@
-import * as identity from '@anupalan/domain/contracts/identity';
 import { casePage } from '@anupalan/domain/contracts/requests';
 import * as contract from '@anupalan/domain/contracts/staff';
-import type { Role } from '@anupalan/domain/kernel/event';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { success } from '@anupalan/domain/texts/done';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
-import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
-import { userOf } from '../identity/user-view.js';
 import { verifyStreams } from '../operations/verify-streams.js';
 import { optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { openCase } from './access.js';
-import { casesQuery, listCases, several } from './case-queries.js';
+import { casesQuery, listCases } from './case-queries.js';
 import { caseStep } from './case-step.js';
 
 const tag = 'admin';
-const PAGE = 500;
 
 const chainReport = z.object({
   intact: z.boolean(),
@@ -59,35 +54,6 @@ export const adminRoutes = [
     run: async ({ staffId, note }, { onRequest }) => {
       const text = optionalText('note', 'Note', note);
       return text.ok ? onRequest({ type: 'assign', staffId, method: 'admin', note: text.value }) : text;
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/api/admin/users',
-    summary: 'Everybody with an account, or those of some roles, newest first; never cached',
-    tag,
-    access: ['admin'],
-    query: z.object({
-      _t: z.string().max(50).optional(),
-      q: z.string().max(200).optional(),
-      role: several(['customer', 'staff', 'admin'] satisfies Role[]),
-    }),
-    answer: z.array(identity.user),
-    reads: peopleReads,
-    handle: async ({ app, query }) => {
-      const users: identity.User[] = [];
-      let cursor: string | null = null;
-      do {
-        const page = await listPeople(app.reads, {
-          limit: PAGE,
-          ...(query.q === undefined ? {} : { q: query.q }),
-          ...(query.role === undefined || query.role.length === 0 ? {} : { roles: query.role }),
-          ...(cursor === null ? {} : { cursor }),
-        });
-        users.push(...page.people.map(userOf));
-        cursor = page.cursor;
-      } while (cursor !== null);
-      return reply(users);
     },
   }),
   route({

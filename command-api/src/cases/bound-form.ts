@@ -1,5 +1,6 @@
 import { fieldDefinition, requirementDefinition } from '@anupalan/domain/catalogue/definitions';
 import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
+import { currentForm, type FormRef, questionsOf } from '@anupalan/domain/forms/registry';
 import type { Role } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
@@ -10,6 +11,7 @@ import { READER_TIMEOUT_MS, withTimeout } from '../platform/with-timeout.js';
 
 /** The labels and questions of a case's page. */
 export interface BoundForm {
+  readonly form: FormRef;
   /** Null when they are unknown now, so that the answers to mask are unknown too. */
   readonly fields: readonly FieldDefinition[] | null;
   readonly requirements: readonly DocumentRequirement[];
@@ -28,6 +30,7 @@ export const boundForm = async (
   const ask = async (): Promise<BoundForm> => {
     const bound = await app.catalogueAt(serviceId, catalogueRevision);
     return {
+      form: bound?.form ?? currentForm('questions'),
       fields: bound?.fields ?? [],
       requirements: bound?.requirements ?? [],
       laterFees: bound?.laterFees ?? [],
@@ -40,7 +43,8 @@ export const boundForm = async (
     if (!(error instanceof StoreUnavailable)) throw error;
     const today = await findService(app.reads, serviceId);
     return {
-      fields: today?.revision === catalogueRevision ? today.fields.map(fieldDefinition) : null,
+      form: today?.form ?? currentForm('questions'),
+      fields: today?.revision === catalogueRevision ? questionsOf(today.form, today.fields.map(fieldDefinition)) : null,
       requirements: today?.requirements.map(requirementDefinition) ?? [],
       laterFees: today?.laterFees ?? [],
     };

@@ -25,8 +25,8 @@ const consultationActions = (
 const hasBegun = ({ starts_at }: Consultation, now: string): boolean => starts_at !== null && starts_at <= now;
 
 /**
- * The caller's present actions on a case, by their route names: the role's steps in the workflow, and others; `talk` is
- * the consultation at `now`, null for every other service. Guards (every document approved, a reason) are not checked.
+ * The caller's present actions on a case, by their route names: the role's steps in the workflow, and others.
+ * `consultation` is as of `now`, null for every other service. Guards (every document approved, a reason) are not checked.
  */
 export const allowedActions = (
   workflow: WorkflowDefinition,
@@ -34,19 +34,19 @@ export const allowedActions = (
   flags: RequestFlags,
   viewer: Viewer,
   facts: AccessFacts,
-  talk: Consultation | null = null,
+  consultation: Consultation | null = null,
   now = '',
 ): string[] => {
   const may = (capability: Parameters<typeof can>[1]): boolean => can(viewer, capability, facts);
   const ended = isAtItsEnd(workflow, status);
   const known: RequestFlags =
-    talk === null
+    consultation === null
       ? flags
-      : { ...flags, consultationHeld: talk.state === 'held', consultationBegun: hasBegun(talk, now) };
+      : { ...flags, consultationHeld: consultation.state === 'held', consultationBegun: hasBegun(consultation, now) };
   const offered = may('case.advance') ? allowedCommands(workflow, status, viewer, known).map(stepPath) : [];
   const steps = [
     ...offered,
-    ...(talk !== null && may('case.advance') ? consultationActions(talk, status, viewer, facts) : []),
+    ...(consultation !== null && may('case.advance') ? consultationActions(consultation, status, viewer, facts) : []),
   ];
   const beside: readonly (readonly [string, boolean])[] = [
     ['documents', takesDocuments(status) && may('file.upload')],

@@ -2,6 +2,8 @@ import type { CaseDocument, SubmissionDocument } from '@anupalan/domain/contract
 import type { IntakeEvents } from '@anupalan/domain/intake/events';
 import type { Metadata } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { type FormPerson, formPeople } from '@anupalan/domain/rules/people';
 import type { CaseDocumentDoc } from '@anupalan/projector/read-models/case/doc';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
 import { actorView, type People } from '../identity/people-names.js';
@@ -9,28 +11,39 @@ import type { App } from '../platform/app.js';
 import type { OpenCase } from './access.js';
 import { fileStatusOf } from './case-rows.js';
 
+/** The people that the answers of an opened submission name; none while the questions or the answers are unknown. */
+export const peopleOfForm = (fields: readonly FieldDefinition[] | null, answers: unknown): readonly FormPerson[] =>
+  fields === null || typeof answers !== 'object' || answers === null ? [] : (formPeople(fields, answers) ?? []);
+
 /** The customer's name for an `other` document, else the requirement's label. */
-const labelOf = (name: unknown, key: string, requirements: readonly DocumentRequirement[]): string =>
+const labelOf = ({ name, key }: CaseDocumentDoc, requirements: readonly DocumentRequirement[]): string =>
   typeof name === 'string' && name !== ''
     ? name
     : (requirements.find((requirement) => requirement.key === key)?.label ?? 'Additional document');
 
-/** A document of an opened case (see App.open). */
+/** A document as sentences name it: of a known person, with their name. */
+export const nameInSentences = ({ label, person }: Pick<CaseDocument, 'label' | 'person'>): string =>
+  person === null ? label : `${label} (${person})`;
+
+/** A document of an opened case (see App.open); `asked`: the people of its form. */
 export const caseDocumentOf = (
   document: CaseDocumentDoc,
   requirements: readonly DocumentRequirement[],
   people: People,
+  asked: readonly FormPerson[],
 ): CaseDocument => ({
   id: document.id,
   key: document.key,
   personId: document.personId,
-  label: labelOf(document.name, document.key, requirements),
+  person: asked.find(({ id }) => id === document.personId)?.name ?? null,
+  label: labelOf(document, requirements),
   fileName: String(document.fileName),
   mime: document.mime,
   bytes: document.bytes,
   status: fileStatusOf(document.state),
   reason: document.reason === null ? null : String(document.reason),
   reasonCode: document.reasonCode,
+  issued_on: document.issuedOn ?? null,
   uploaded_at: document.attachedAt,
   uploaded_by: actorView(document.attachedBy, people),
   reviewed_at: document.reviewedAt,
@@ -76,6 +89,7 @@ export const attachedDocument = async (
     mime: data.mime,
     bytes: data.bytes,
     blobId: data.blobId,
+    ...(data.issuedOn === undefined ? {} : { issuedOn: data.issuedOn }),
     ...(data.aadhaarKey === undefined ? {} : { aadhaarKey: data.aadhaarKey }),
     state: 'uploaded',
     reasonCode: null,
@@ -87,5 +101,5 @@ export const attachedDocument = async (
     replaces: data.replaces,
     replacedBy: null,
   };
-  return caseDocumentOf(document, bound?.requirements ?? [], await peopleById(app.reads, [actor.id]));
+  return caseDocumentOf(document, bound?.requirements ?? [], await peopleById(app.reads, [actor.id]), []);
 };

@@ -1,9 +1,10 @@
-import type { Message, MessagePage, TimelinePage } from '@anupalan/domain/contracts/requests';
-import type { TextDoc } from '@anupalan/projector/read-models/case/doc';
+import type { Message, MessagePage, TimelineEntry, TimelinePage } from '@anupalan/domain/contracts/requests';
+import type { TextDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import {
   type Case,
   type EntryOptions,
   type EntryPage,
+  momentPage,
   peopleIn,
   textPage,
   timelinePage,
@@ -12,12 +13,12 @@ import { actorView, type People } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
 import { boundForm } from './bound-form.js';
-import { caseDocumentOf } from './case-documents.js';
+import { caseDocumentOf, nameInSentences, peopleOfForm } from './case-documents.js';
 import { timelineOf } from './case-timeline.js';
 
 /** Messages and notes of an opened case, for the caller. */
 export const messagesFor =
-  (session: Session, people: People) =>
+  (session: Pick<Session, 'userId'>, people: People) =>
   (texts: readonly TextDoc[]): Message[] =>
     texts.map(({ id, text, at, by }) => ({
       id,
@@ -41,15 +42,40 @@ export const timelinePageFor = async (
   options: EntryOptions,
 ): Promise<TimelinePage> => {
   const page = await timelinePage(app.reads, one, session.role, options);
-  const [people, { requirements }, opened] = await Promise.all([
-    peopleIn(app.reads, one, page.entries, []),
+  const items = await timelineShown(app, session, one, page.entries);
+  return { items, next_cursor: page.earlier, total: page.total };
+};
+
+/** The events of a case from the first one on, for an admin. */
+export const momentsFor = async (
+  app: App,
+  session: Session,
+  one: Case,
+  after: string | undefined,
+): Promise<TimelinePage> => {
+  const { entries, next, total } = await momentPage(app.reads, one, after);
+  return { items: await timelineShown(app, session, one, entries), next_cursor: next, total };
+};
+
+const timelineShown = async (
+  app: App,
+  session: Session,
+  one: Case,
+  entries: readonly TimelineDoc[],
+): Promise<TimelineEntry[]> => {
+  const [people, { fields, requirements }, opened] = await Promise.all([
+    peopleIn(app.reads, one, entries, []),
     boundForm(app, one.header, session.role),
-    app.open({ page, documents: one.documents }),
+    app.open({ entries, documents: one.documents, answers: one.submission.answers }),
   ]);
+  const asked = peopleOfForm(fields, opened.answers);
   const labels = new Map(
-    opened.documents.map((document) => [document.id, caseDocumentOf(document, requirements, people).label]),
+    opened.documents.map((document) => [
+      document.id,
+      nameInSentences(caseDocumentOf(document, requirements, people, asked)),
+    ]),
   );
-  return pageView(opened.page, (entries) => timelineOf(entries, session.role, people, labels, one.header.workflow));
+  return timelineOf(opened.entries, session.role, people, labels, one.header.workflow);
 };
 
 /** A page of the messages, or of the notes, for the caller. */

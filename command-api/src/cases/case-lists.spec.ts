@@ -38,6 +38,7 @@ describe('a list of cases', () => {
     ['an origin that is none', 'source=fax', 'source.0'],
     ['a day that is none', 'from=2026-02-30', 'from'],
     ['days in the wrong order', 'from=2026-11-02&to=2026-11-01', 'to'],
+    ['days of delivery in the wrong order', 'delivered_from=2026-11-02&delivered_to=2026-11-01', 'delivered_to'],
     ['a due date that is none', 'due=someday', 'due'],
     ['an order that is none', 'sort=colour', 'sort'],
   ])('refuses %s and names it', async (_, query, path) => {
@@ -60,6 +61,7 @@ describe('a list of cases', () => {
     expect(await found('category=consultation')).toEqual([]);
     expect(await found('from=2026-11-21&to=2026-11-21')).toEqual([free, mine]);
     expect(await found('from=2026-11-22')).toEqual([]);
+    expect(await found('delivered_from=2026-11-21&delivered_to=2026-11-21&sort=-delivered_at')).toEqual([]);
     expect(await found(`q=ash&assignee=none`)).toEqual([free]);
     expect(await found('due=overdue')).toEqual([]);
   });

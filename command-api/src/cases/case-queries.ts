@@ -1,8 +1,8 @@
-import { CATEGORIES } from '@anupalan/domain/catalogue/lists';
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { dayInIndia } from '@anupalan/domain/proof/aggregate';
+import { CATEGORIES } from '@anupalan/domain/rules/service-lists';
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
 import { OLDER_STATUSES, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -20,6 +20,7 @@ const SORTS: Readonly<Record<string, CaseSortField>> = {
   created_at: 'createdAt',
   updated_at: 'updatedAt',
   due_at: 'dueAt',
+  delivered_at: 'deliveredAt',
   status: 'status',
   service_title: 'serviceTitle',
   price: 'pricePaise',
@@ -53,6 +54,8 @@ export const casesQuery = z.object({
   source: several(['payment', 'registration', 'test', 'staff', 'import']),
   from: day,
   to: day,
+  delivered_from: day,
+  delivered_to: day,
   due: z
     .enum(['overdue', 'today', 'week'])
     .optional()
@@ -107,7 +110,10 @@ const filterOf = async (
   now: string,
 ): Promise<Result<CaseFilter, Rejection>> => {
   const { status, waiting_on, assignee, payment, source, from, to } = query;
+  const { delivered_from, delivered_to } = query;
   if (from !== undefined && to !== undefined && from > to) return err(wrong('to', 'period.backwards'));
+  if (delivered_from !== undefined && delivered_to !== undefined && delivered_from > delivered_to)
+    return err(wrong('delivered_to', 'period.backwards'));
   if (assignee !== undefined && !['me', 'none'].includes(assignee) && (await findPerson(app.reads, assignee)) === null)
     return err(wrong('assignee', 'assignee.unknown'));
   const services = await servicesOf(app, query);
@@ -121,6 +127,8 @@ const filterOf = async (
     ...(source === undefined || source.length === 0 ? {} : { source }),
     ...(from === undefined ? {} : { from: startOf(from) }),
     ...(to === undefined ? {} : { to: startOf(to, 1) }),
+    ...(delivered_from === undefined ? {} : { deliveredFrom: startOf(delivered_from) }),
+    ...(delivered_to === undefined ? {} : { deliveredBefore: startOf(delivered_to, 1) }),
     ...dueWithin(query.due, now),
   });
 };

@@ -3,25 +3,25 @@ import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/co
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
+import { correctionScope } from '@anupalan/domain/rules/correction';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { maskAadhaarNumbers, maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { isPayable } from '@anupalan/domain/rules/order-status';
+import { flatAnswers } from '@anupalan/domain/rules/people';
 import { isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import type { CaseDoc, TextDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
+import type { CaseDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import {
-  assignmentOf,
   type Case,
   type CaseAnswer,
   currentDocuments,
-  type EntryPage,
+  type NewestEntries,
+  newestEntries,
   peopleIn,
   refundOnCancel,
-  textPage,
-  timelinePage,
 } from '@anupalan/projector/read-models/case/queries';
 import { casesWithCalls } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
@@ -33,47 +33,71 @@ import type { Session } from '../platform/http/route.js';
 import { factsOf } from './access.js';
 import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
-import { caseDocumentOf } from './case-documents.js';
+import { caseDocumentOf, nameInSentences, peopleOfForm } from './case-documents.js';
 import { messagesFor, pageView } from './case-entries.js';
 import { fileStatusOf } from './case-rows.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
 import { dueView } from './expected.js';
 
-/**
- * The case for the caller: customer, staff or admin. Opens everything personal and leaves out what the role may not
- * see. The right to read the case was checked before (cases/access).
- */
+/** Whose view of a case it is: what this person, in this role, may see. */
+export type Viewing = Pick<Session, 'role' | 'userId'>;
+
+/** What a view of a case is made of, beside the case. */
+export interface Scene {
+  /** Its newest entries, as far as the viewer may see them. */
+  readonly entries: NewestEntries;
+  /** The moment that it is seen at, UTC ISO-8601. */
+  readonly now: string;
+  /** The proposed times of a consultation that the assignee no longer has. */
+  readonly taken: readonly Slot[];
+  /** The role of who really reads it: identity numbers are masked for them. */
+  readonly reader: Session['role'];
+}
+
+/** The live case for the caller. The right to read it was checked before (cases/access). */
 export const caseViewFor = async (app: App, session: Session, found: CaseAnswer): Promise<CaseView> => {
+  const [entries, taken] = await Promise.all([
+    newestEntries(app.reads, found.case, session.role),
+    takenSlots(app, found.case),
+  ]);
+  return showCase(app, session, found.case, { entries, taken, now: isoNow(app.clock), reader: session.role });
+};
+
+/**
+ * The case as a customer, staff or an admin sees it: live, or as it stood. Opens everything personal and leaves out what
+ * the role may not see.
+ */
+export const showCase = async (
+  app: App,
+  session: Viewing,
+  one: Case,
+  { entries, now, taken, reader }: Scene,
+): Promise<CaseView> => {
   const viewer = session.role;
   const office = viewer !== 'customer';
-  const [timeline, messages, notes, assignment] = await Promise.all([
-    timelinePage(app.reads, found.case, viewer),
-    textPage(app.reads, found.case, 'messages'),
-    office ? textPage(app.reads, found.case, 'notes') : NO_NOTES,
-    office ? assignmentOf(app.reads, found.case) : null,
-  ]);
+  const { timeline, messages, notes, assignment } = entries;
   const [people, { doc, ...opened }] = await Promise.all([
     peopleIn(
       app.reads,
-      found.case,
+      one,
       [...timeline.entries, ...(assignment === null ? [] : [assignment])],
       [...messages.entries, ...notes.entries],
     ),
-    app.open({ doc: found.case, timeline, messages, notes, assignment }),
+    app.open({ doc: one, timeline, messages, notes, assignment }),
   ]);
   const { header } = doc;
-  const { fields, requirements, laterFees } = await boundForm(app, header, viewer);
-  const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people));
-  const labels = new Map(every.map(({ id, label }) => [id, label]));
+  const { form, fields, requirements, laterFees } = await boundForm(app, header, reader);
+  const answers = answersOf(doc.submission.answers);
+  const asked = peopleOfForm(fields, answers);
+  const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people, asked));
+  const labels = new Map(every.map((document) => [document.id, nameInSentences(document)]));
   const status = statusViewOf(header.workflow, header.status);
   const customer = people.get(header.customerId);
   const facts = factsOf(session, header.customerId, header.assignedTo);
-  const now = isoNow(app.clock);
-  const answers = answersOf(doc.submission.answers);
-  const isConsultation = header.workflow.id === 'consultation';
-  const talk = isConsultation ? consultationOf(doc, answers, people, now, await takenSlots(app, doc)) : null;
-  const actions = allowedActions(workflowOf(header.workflow), header.status, header, viewer, facts, talk, now);
+  const workflow = workflowOf(header.workflow);
+  const consultation = workflow.call ? consultationOf(doc, answers, people, now, taken) : null;
+  const actions = allowedActions(workflow, header.status, header, viewer, facts, consultation, now);
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {
     request: requestOf(doc, now),
@@ -81,9 +105,9 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
       label: status.label,
       progress: status.progress,
       hint: status.hint,
-      waiting_on: talk === null ? status.waitingOn : waitingOnOf(doc, talk),
+      waiting_on: consultation === null ? status.waitingOn : waitingOnOf(doc, consultation),
     },
-    stages: talk === null ? stagesOf(doc, viewer, now) : consultationStages(doc, talk, viewer),
+    stages: consultation === null ? stagesOf(doc, viewer, now) : consultationStages(doc, consultation, viewer),
     allowed_actions: actions,
     refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
     announced_fee: toRupees(announcedFee(laterFees)),
@@ -95,14 +119,14 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     },
     assignee: assigneeOf(header.assignedTo, people),
     registration: registrationOf(doc.registration),
-    consultation: talk,
+    consultation,
     submission: {
       status: doc.submission.status,
       attempt: doc.submission.attempt,
       submitted_at: doc.submission.submittedAt,
-      answers: fields === null ? null : answersOf(doc.submission.answers, (all) => shownTo(viewer, fields, all)),
+      answers: fields === null ? null : answersOf(doc.submission.answers, (all) => shownTo(reader, fields, all)),
       answers_gone: answersGone(doc.submission.answers),
-      changes: fields === null ? [] : changesOf(doc, (all) => shownTo(viewer, fields, all)),
+      changes: fields === null ? [] : changesOf(doc, fields, (all) => shownTo(reader, fields, all)),
     },
     documents: office ? every : every.filter(({ superseded }) => !superseded),
     deliverables: doc.deliverables.map(({ id, fileName, mime, bytes, deliveredAt }) => ({
@@ -118,28 +142,29 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     notes: pageView(opened.notes, messagesFor(session, people)),
     acknowledgement_number: doc.acknowledgement?.number ?? null,
     correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
+    correction_scope: doc.correction === null ? null : correctionScope(doc.correction),
     correction_fields: correctionFields(doc),
     timeline: pageView(opened.timeline, told),
     assignment: opened.assignment === null ? null : (told([opened.assignment])[0] ?? null),
     catalogue_revision: header.catalogueRevision,
+    form,
   };
 };
 
-const NO_NOTES: EntryPage<TextDoc> = { entries: [], earlier: null, total: 0 };
-
 /** Customers read their own PAN and bank account; others read all identity numbers masked until they reveal them. */
 const shownTo = (
-  viewer: Session['role'],
+  reader: Session['role'],
   fields: readonly FieldDefinition[],
   answers: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => (viewer === 'customer' ? maskAadhaarNumbers : maskIdentityNumbers)(fields, answers);
+): Record<string, unknown> => (reader === 'customer' ? maskAadhaarNumbers : maskIdentityNumbers)(fields, answers);
 
 /** The changes of the last submission, with the previous answers. */
 const changesOf = (
   { submission }: Case,
+  fields: readonly FieldDefinition[],
   show: (answers: Record<string, unknown>) => Record<string, unknown>,
 ): CaseView['submission']['changes'] => {
-  const before = answersOf(submission.previousAnswers ?? null, show) ?? {};
+  const before = flatAnswers(fields, answersOf(submission.previousAnswers ?? null, show) ?? {});
   return (submission.changedFields ?? []).map((key) => ({ key, before: before[key] ?? null }));
 };
 

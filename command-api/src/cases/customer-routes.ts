@@ -85,7 +85,7 @@ export const requestRoutes = [
     handle: async ({ app, session, params, body, context }) => {
       const found = await openCaseTo(app, session, params.id, 'case.advance');
       if (!found.ok) return refuse(found.error);
-      const submitted = await submitIntake(app, params.id, body.answers, context);
+      const submitted = await submitIntake(app, found.value, body.answers, context);
       return answerTo(submitted, params.id, success('submitted'));
     },
   }),

@@ -150,4 +150,11 @@ describe('a page of entries', () => {
     expect((await kit.read(ravi, notesPath())).status).toBe(200);
     expect(await kit.eventsIn(`access-${id}`)).toBe(before + 1);
   });
+
+  it('leaves none of a page that there is not', async () => {
+    const lata = await kit.person('staff', 'Lata');
+    const before = await kit.eventsIn(`access-${id}`);
+    expect((await kit.read(lata, `${notesPath()}?before=nonsense`)).status).toBe(422);
+    expect(await kit.eventsIn(`access-${id}`)).toBe(before);
+  });
 });

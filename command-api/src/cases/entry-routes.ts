@@ -1,10 +1,10 @@
 import { entriesQuery, messagePage, timelinePage } from '@anupalan/domain/contracts/requests';
-import { type Case, type EntryOptions, uses } from '@anupalan/projector/read-models/case/queries';
+import { type Case, type EntryOptions, findCase, uses } from '@anupalan/projector/read-models/case/queries';
 import type { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { requestParams } from '../platform/http/answers.js';
 import { type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
-import { CASE_NOT_FOUND, readCase } from './access.js';
+import { CASE_NOT_FOUND, mayRead, recordOpening } from './access.js';
 import { textPageFor, timelinePageFor } from './case-entries.js';
 import { BAD_CURSOR } from './case-queries.js';
 
@@ -27,10 +27,14 @@ const entryRoute = <P>({ read, ...list }: EntryList<P>): Route =>
     reads: uses,
     recorded: true,
     handle: async ({ app, session, params, query, context }) => {
-      const found = await readCase(app, session, params.id, context);
-      if (found === null) return refuse(CASE_NOT_FOUND);
+      const seen = await findCase(app.reads, params.id);
+      const readable = mayRead(session, params.id, seen?.case.header);
+      if (seen === null || !readable.ok) return refuse(CASE_NOT_FOUND);
       try {
-        return reply(await read(app, session, found.case, query));
+        const found = await read(app, session, seen.case, query);
+        // Who looked is recorded before the answer, and not for a page that there is not.
+        await recordOpening(app, session, readable.value, context);
+        return reply(found);
       } catch (error) {
         if (error instanceof RangeError) return refuse(BAD_CURSOR);
         throw error;

@@ -1,7 +1,7 @@
+import { dayText } from '@anupalan/domain/rules/dates';
 import { type DueClock, dueOf, expectedAt, hasEnded, type WaitedFor } from '@anupalan/domain/rules/due-date';
 import { type Bound, workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
-import { day } from '../platform/dates.js';
 
 const DAY_MS = 86_400_000;
 
@@ -28,11 +28,9 @@ const DONE: Words = {
   draft: "you've checked the draft",
 };
 
-/** A consultation begins with a question in place of documents. */
+/** A case with a call begins with a question in place of documents. */
 const inWords = (words: Words, workflow: Bound, waitsFor: WaitedFor): string =>
-  workflowOf(workflow).id === 'consultation'
-    ? words[waitsFor].replace('your documents', 'your question')
-    : words[waitsFor];
+  workflowOf(workflow).call ? words[waitsFor].replace('your documents', 'your question') : words[waitsFor];
 
 const days = (ms: number): string => {
   const count = Math.floor(ms / DAY_MS);
@@ -58,17 +56,17 @@ export const expectedText = (clock: DueClock | null, workflow: Bound, status: st
   const waitsFor = clock.resting?.waitsFor ?? null;
   if (at < now) {
     if (waitsFor !== null)
-      return `We're sorry for the delay: we expected this by ${day(dueOf(clock))}. We'll continue as soon as ${inWords(DONE, workflow, waitsFor)}.`;
+      return `We're sorry for the delay: we expected this by ${dayText(dueOf(clock))}. We'll continue as soon as ${inWords(DONE, workflow, waitsFor)}.`;
     const next =
       statusViewOf(workflow, status).waitingOn === 'authority'
         ? "The authority hasn't decided yet. We'll tell you as soon as it does."
         : "We're working on it and will tell you as soon as it's done.";
-    return `We're sorry: we expected this by ${day(at)}. ${next}`;
+    return `We're sorry: we expected this by ${dayText(at)}. ${next}`;
   }
-  if (waitsFor !== null) return `Expected by ${day(at)} if you ${inWords(ACTS, workflow, waitsFor)} today`;
-  if (clock.call?.booked === true) return `Expected by ${day(at)}, the day of your call`;
+  if (waitsFor !== null) return `Expected by ${dayText(at)} if you ${inWords(ACTS, workflow, waitsFor)} today`;
+  if (clock.call?.booked === true) return `Expected by ${dayText(at)}, the day of your call`;
   const reason = reasonOf(clock, workflow);
-  return reason === null ? `Expected by ${day(at)}` : `Now expected by ${day(at)}, because ${reason}`;
+  return reason === null ? `Expected by ${dayText(at)}` : `Now expected by ${dayText(at)}, because ${reason}`;
 };
 
 /** The due date for the office, in a few words. */
@@ -79,7 +77,7 @@ export const dueText = (clock: DueClock | null, now: string): string | null => {
     const left = Date.parse(at) - Date.parse(now);
     return `Paused until the customer acts: ${left < 0 ? 'was already late' : left < DAY_MS ? 'less than a day left' : `${days(left)} left`}`;
   }
-  return `${at < now ? 'Was due on' : 'Due by'} ${day(at)}`;
+  return `${at < now ? 'Was due on' : 'Due by'} ${dayText(at)}`;
 };
 
 /** The due date of a case for lists and pages. */

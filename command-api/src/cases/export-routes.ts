@@ -159,18 +159,20 @@ export const exportRoutes = [
     query: z.object({
       q: z.string().max(200).optional(),
       role: several(['customer', 'staff', 'admin'] satisfies Role[]),
+      active: z.enum(['true', 'false']).optional(),
     }),
     answer: 'file',
     fileTypes: ['text/csv'],
     recorded: true,
     reads: peopleReads,
     handle: async ({ app, query, context, isHead }) => {
-      const { q, role } = query;
+      const { q, role, active } = query;
       const page = async (cursor: string | null) =>
         listPeople(app.reads, {
           limit: BATCH_SIZE,
           ...(q === undefined ? {} : { q }),
           ...(role === undefined || role.length === 0 ? {} : { roles: role }),
+          ...(active === undefined ? {} : { active: active === 'true' }),
           ...(cursor === null ? {} : { cursor }),
         });
       const first = await page(null);

@@ -67,8 +67,8 @@ export const staffRoutes = [
     answer: z.array(contract.staffMember),
     reads: listReads,
     handle: async ({ app }) => {
-      const loads = await caseloads(app.reads);
       const people = await staffMembers(app.reads);
+      const loads = await caseloads(app.reads, people);
       return reply(people.map((person) => memberOf(person, loads.get(person.id) ?? 0)));
     },
   }),

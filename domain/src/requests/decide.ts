@@ -147,8 +147,12 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
       return [...withdrawn(state), ...requested(command, state, now)];
     case 'authorityQuery':
       return [{ type: 'AuthorityQueried', data: { documentKeys: command.documentKeys, reason: command.reason } }];
-    case 'deliver':
-      return [{ type: 'ServiceDelivered', data: { deliverables: command.deliverables, result: command.result } }];
+    case 'deliver': {
+      const { deliverables, result } = command;
+      return [
+        { type: 'ServiceDelivered', data: { deliverables, result, ...(state.delivered ? { again: true } : {}) } },
+      ];
+    }
     case 'confirmDelivery': {
       const by = actor.role === 'system' ? 'system' : 'customer';
       return [{ type: 'DeliveryConfirmed', data: { rating: command.rating, comment: command.comment, by } }];

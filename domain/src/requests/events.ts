@@ -29,8 +29,12 @@ export type Deliverable = {
 
 export type RefundDue = { readonly orderId: string; readonly amountPaise: Paise };
 
-/** The status before and after a step: recorded, so that later changes of the workflow do not affect it. */
-export type Moved = { readonly from: string | null; readonly to: string };
+/**
+ * The status before and after a step: recorded, so that later changes of the workflow do not affect it. `since`: when
+ * the case had entered the status that it leaves, UTC ISO-8601; absent in events from before ADR 45, where
+ * the case stayed at its status, and on moves after the first of one decision.
+ */
+export type Moved = { readonly from: string | null; readonly to: string; readonly since?: string };
 
 /**
  * A payment counts at any status: where an admin moved the case meanwhile, `to` is `from`. `resumesAt`: the status to
@@ -116,6 +120,8 @@ export type RequestEvents = {
     readonly deliverables: readonly Deliverable[];
     /** A written result. Sealed. */
     readonly result: Personal<string> | null;
+    /** It was delivered before, and reopened. */
+    readonly again?: true;
   };
   /** By the customer, or by the system 14 days after delivery. */
   DeliveryConfirmed: Moved & {

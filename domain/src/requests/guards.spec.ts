@@ -5,6 +5,7 @@ import {
   at,
   cancelled,
   commands,
+  file,
   filing,
   finalPaid,
   given,
@@ -234,6 +235,11 @@ describe('reopening', () => {
       .when(commands.reopen, as(admin()))
       .then([reopened('new_request'), free]);
     expect(given([...events, reopened('new_request'), free]).state.status).toBe('documents_not_uploaded');
+  });
+  it('makes the next delivery say that it is not the first', () => {
+    given([...toClosed, reopened('awaiting_govt_approval')])
+      .when(commands.deliver, as(admin()))
+      .then([{ type: 'ServiceDelivered', data: { deliverables: [file], result: null, again: true } }]);
   });
   it('leads past an override to an end', () => {
     given([...toApproved, overridden('closed')])

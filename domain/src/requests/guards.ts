@@ -111,6 +111,8 @@ const GUARDS: Readonly<
     actor.role === 'customer' && consultationStartsAt !== null && consultationStartsAt <= now
       ? notAllowed(rendered('consultation_begun'), { ...state, consultationBegun: true }, actor.role)
       : null,
+  // The submission has checked it; here the correction is recorded already, and its request has to follow.
+  callAhead: () => null,
   overrideExplained: ({ to, reason }: Of<'overrideStatus'>) => {
     if (!isPresentStatus(to)) return wrong('to', 'status_unknown');
     return [...reason.trim()].length < MIN_REASON_LENGTH

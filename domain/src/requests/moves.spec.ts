@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   approved,
+  assigned as assignedTo,
   at,
   cancelled,
   eventsOf,
@@ -18,7 +19,9 @@ import {
   toLinkSent,
 } from '../../testing/a-request.js';
 import type { RequestDraft } from './moves.js';
+import { evolveRequest, initialRequest } from './state.js';
 
+const approvedToFiling = { from: 'documents_approved', to: 'filing_processing_started' };
 const movesOf = (...drafts: readonly RequestDraft[]) =>
   eventsOf(drafts).map(({ type, data }) => ('to' in data ? [type, data.from, data.to] : [type]));
 
@@ -48,6 +51,45 @@ describe('each event of a step', () => {
       given(toApproved).state,
     );
     expect(assigned?.data).not.toHaveProperty('to');
+  });
+});
+
+describe('the time at which a case entered the status that it leaves', () => {
+  const MONDAY = '2026-01-05T10:00:00.000Z';
+  const TUESDAY = '2026-01-06T10:00:00.000Z';
+  /** A case whose documents were approved on Monday. */
+  const approvedOnMonday = eventsOf(toApproved).reduce(
+    (state, event) => evolveRequest(state, event, MONDAY),
+    initialRequest,
+  );
+  const sinceOf = (...drafts: readonly RequestDraft[]) =>
+    eventsOf(drafts, approvedOnMonday).map(({ data }) => ('since' in data ? data.since : undefined));
+
+  it('is in the event that moves it on, by whichever step', () => {
+    expect(sinceOf(linkSent())).toEqual([MONDAY]);
+    expect(sinceOf(overridden('closed'))).toEqual([MONDAY]);
+  });
+
+  it('is that of the status, not of a later event that left it there', () => {
+    const [assigned] = eventsOf([assignedTo('staff-1')], approvedOnMonday);
+    if (assigned === undefined) throw new Error('nothing happened');
+    expect(evolveRequest(approvedOnMonday, assigned, TUESDAY).since).toBe(MONDAY);
+    expect(evolveRequest(approvedOnMonday, { type: 'FilingStarted', data: approvedToFiling }, TUESDAY).since).toBe(
+      TUESDAY,
+    );
+  });
+
+  it('is not said of a payment that leaves the case where it is', () => {
+    expect(sinceOf(finalPaid)).toEqual([undefined]);
+  });
+
+  it('is not said of a status that the same decision had entered', () => {
+    expect(sinceOf(linkSent(), linkEnded('withdrawn'), cancelled())).toEqual([MONDAY, undefined, undefined]);
+  });
+
+  it('is not said where no time of that is known', () => {
+    expect(eventsOf([requested])[0]?.data).not.toHaveProperty('since');
+    expect(eventsOf([filing], given(toApproved).state)[0]?.data).not.toHaveProperty('since');
   });
 });
 

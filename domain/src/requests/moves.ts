@@ -5,7 +5,7 @@ import type { Moved, MovedByPayment, RequestEvent, RequestEvents } from './event
 import { evolveRequest, type RequestState, workflowOfState } from './state.js';
 
 type DataOf<T extends keyof RequestEvents> = T extends 'StatusOverridden' | 'RequestReopened'
-  ? Omit<RequestEvents[T], 'from'>
+  ? Omit<RequestEvents[T], 'from' | 'since'>
   : RequestEvents[T] extends Moved
     ? Omit<RequestEvents[T], keyof MovedByPayment>
     : RequestEvents[T];
@@ -48,9 +48,13 @@ const resumesAt = (workflow: Workflow, history: readonly string[], name: StepNam
   return after === before ? null : after;
 };
 
+/** The move from the present status, with the time at which that was entered. */
+const moved = ({ status, since }: RequestState, to: string): Moved =>
+  since === null || to === status ? { from: status, to } : { from: status, to, since };
+
 const moveOf = (state: RequestState, draft: RequestDraft): Moved | MovedByPayment | null => {
   const { status, history } = state;
-  if (draft.type === 'StatusOverridden' || draft.type === 'RequestReopened') return { from: status, to: draft.data.to };
+  if (draft.type === 'StatusOverridden' || draft.type === 'RequestReopened') return moved(state, draft.data.to);
   const workflow = draft.type === 'ServiceRequested' ? workflowOf(draft.data.workflow) : workflowOfState(state);
   const isPayment = PAYMENT_EVENTS.has(draft.type);
   const name = stepRecordedBy(workflow, draft.type);
@@ -58,8 +62,8 @@ const moveOf = (state: RequestState, draft: RequestDraft): Moved | MovedByPaymen
   const to = leadsTo(workflow, status, name, isPayment);
   // Money for a request that was never made.
   if (to === null) return null;
-  if (!isPayment) return { from: status, to };
-  return { from: status, to, resumesAt: to === status ? resumesAt(workflow, history, name) : null };
+  if (!isPayment) return moved(state, to);
+  return { ...moved(state, to), resumesAt: to === status ? resumesAt(workflow, history, name) : null };
 };
 
 /** Adds to each event the statuses between which it moves the case, starting at `state`. */

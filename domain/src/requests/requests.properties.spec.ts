@@ -1,70 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attempt, erased, history, requestAttempt } from '../../testing/arbitraries.js';
-import { customer, GATEWAY, staff, testCtx } from '../../testing/scenario.js';
+import { erased, history, requestAttempt } from '../../testing/arbitraries.js';
+import { requestLife } from '../../testing/request-life.js';
 import { fold } from '../kernel/decider.js';
-import { type Actor, ERASED, SYSTEM } from '../kernel/event.js';
-import { currentVersion, workflowOf } from '../workflows/registry.js';
+import { ERASED } from '../kernel/event.js';
+import { workflowOf } from '../workflows/registry.js';
 import { isPresentStatus } from '../workflows/statuses.js';
 import { serviceRequest } from './aggregate.js';
-import type { RequestCommand, RequestFacts } from './commands.js';
 import type { RequestEvent } from './events.js';
 import { statusAfter } from './state.js';
 
 const { decider } = serviceRequest;
-const facts = {
-  serviceActive: true,
-  workflow: currentVersion('filing'),
-  assigneeActive: true,
-  announcedFeePaise: 118_000,
-  caseNumber: 'SR-000001-1',
-};
-const bought = {
-  customerId: 'customer-1',
-  serviceId: 'gst-registration',
-  serviceTitle: 'GST Registration',
-  pricePaise: 39_900,
-  catalogueRevision: 3,
-  estimatedDays: 7,
-};
-const step = (command: RequestCommand, actor: Actor): Attempt<RequestCommand, RequestFacts> => ({
-  command,
-  facts,
-  ctx: testCtx({ actor }),
-});
-
-/** The path to delivery, which random commands alone would seldom find. */
-const way = [
-  step(
-    { type: 'receiveInitialPayment', orderId: 'ORD1', amountPaise: 39_900, orderStatus: 'open', ...bought },
-    GATEWAY,
-  ),
-  step({ type: 'submitIntake', attempt: 1 }, SYSTEM),
-  step({ type: 'approveDocuments', count: 2 }, SYSTEM),
-  step(
-    {
-      type: 'sendPaymentLink',
-      orderId: 'FIN1',
-      lineItems: [{ kind: 'government_fee', label: 'Government fee', amountPaise: 168_000 }],
-    },
-    staff(),
-  ),
-  step({ type: 'receiveFinalPayment', orderId: 'FIN1', amountPaise: 168_000, orderStatus: 'open' }, GATEWAY),
-  step({ type: 'startFiling' }, staff()),
-  step({ type: 'submitToAuthority', acknowledgementNumber: 'ARN1', authority: null }, staff()),
-  step({ type: 'deliver', deliverables: [], result: 'Done' }, staff()),
-  step({ type: 'confirmDelivery', rating: 5, comment: null }, customer()),
-];
-/** Random attempts after a part of that way. */
-const life = fc
-  .tuple(fc.nat(way.length), fc.array(requestAttempt, { maxLength: 40, size: 'max' }))
-  .map(([steps, attempts]) => [...way.slice(0, steps), ...attempts]);
-
 describe('whatever is asked of a request', () => {
   it('is answered, and moves it only as the table says', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(life, (attempts) => {
+      fc.property(requestLife, (attempts) => {
         let state = decider.initial;
         for (const { command, facts: known, ctx } of attempts) {
           const decided = decider.decide(command, state, known, ctx);
@@ -101,7 +52,7 @@ describe('whatever is asked of a request', () => {
 
   it('leaves a history of which every beginning folds, to the same state however it is cut', () => {
     fc.assert(
-      fc.property(life, fc.nat(), (attempts, seed) => {
+      fc.property(requestLife, fc.nat(), (attempts, seed) => {
         const events = history(serviceRequest, attempts);
         for (let n = 0; n <= events.length; n += 1) fold(decider, events.slice(0, n));
         const cut = events.length === 0 ? 0 : seed % events.length;
@@ -115,7 +66,7 @@ describe('whatever is asked of a request', () => {
 
   it('keeps its promises about money', () => {
     fc.assert(
-      fc.property(life, (attempts) => {
+      fc.property(requestLife, (attempts) => {
         const events = history(serviceRequest, attempts);
         const ids = (...types: readonly RequestEvent['type'][]): readonly string[] =>
           events.flatMap(({ type, data }) =>
@@ -140,7 +91,7 @@ describe('whatever is asked of a request', () => {
 
   it('is decided alike once the person is erased', () => {
     fc.assert(
-      fc.property(life, fc.array(requestAttempt, { maxLength: 10 }), (attempts, more) => {
+      fc.property(requestLife, fc.array(requestAttempt, { maxLength: 10 }), (attempts, more) => {
         const events = history(serviceRequest, attempts);
         const blank = events.map((event) => erased(serviceRequest.events, event));
         // A changed registration can be recognised only while the previous one is readable.

@@ -8,6 +8,8 @@ import type { RefundDue, RequestEvent, RequestEvents } from './events.js';
 /** A service request; `status` is null before it exists (a payment may have come already). */
 export interface RequestState extends RequestFlags {
   readonly status: string | null;
+  /** When it entered that status, UTC ISO-8601; null where no time was given. */
+  readonly since: string | null;
   /** Every status it had, oldest first; the last is the present one. */
   readonly history: readonly string[];
   readonly origin: (RequestOrigin & { readonly workflow: WorkflowRef }) | null;
@@ -25,6 +27,8 @@ export interface RequestState extends RequestFlags {
   readonly endedLinks: readonly { readonly orderId: string; readonly cause: 'withdrawn' | 'expired' }[];
   /** Orders whose payment was received here, in time or late. */
   readonly settled: readonly string[];
+  /** Something was delivered, whatever came later. */
+  readonly delivered: boolean;
   /** Of all files that were ever delivered. */
   readonly deliveredBytes: number;
   /**
@@ -36,6 +40,7 @@ export interface RequestState extends RequestFlags {
 
 export const initialRequest: RequestState = {
   status: null,
+  since: null,
   history: [],
   origin: null,
   registration: null,
@@ -44,6 +49,7 @@ export const initialRequest: RequestState = {
   initialPaid: false,
   refunded: false,
   filingStarted: false,
+  delivered: false,
   deliveredBytes: 0,
   finalPaid: false,
   finalOrder: null,
@@ -104,7 +110,10 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
     case 'FilingStarted':
       return { filingStarted: true };
     case 'ServiceDelivered':
-      return { deliveredBytes: event.data.deliverables.reduce((sum, { bytes }) => sum + bytes, state.deliveredBytes) };
+      return {
+        delivered: true,
+        deliveredBytes: event.data.deliverables.reduce((sum, { bytes }) => sum + bytes, state.deliveredBytes),
+      };
     case 'RequestCancelled':
       return event.data.refunds.length === 0 ? {} : { held: [], refunded: true, initialPaid: false, finalPaid: false };
     case 'LatePaymentReceived':
@@ -118,7 +127,8 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
   }
 };
 
-export const evolveRequest = (state: RequestState, event: RequestEvent): RequestState => {
+export const evolveRequest = (state: RequestState, event: RequestEvent, at: string | null = null): RequestState => {
   const history = historyAfter(state.history, event);
-  return { ...state, ...changed(state, event), history, status: history.at(-1) ?? null };
+  const status = history.at(-1) ?? null;
+  return { ...state, ...changed(state, event), history, status, since: status === state.status ? state.since : at };
 };

@@ -93,10 +93,11 @@ describe('the lists of cases', () => {
     const everybody = await queue(reads, { tab: 'waiting-customer', staffId: null, now: NOW });
     expect(ids(everybody)).toEqual(['r2', 'r3']);
     expect(await caseload(reads, STAFF.id)).toBe(1);
-    expect(await caseloads(reads)).toEqual(
+    expect(await caseloads(reads, [STAFF, { id: 'staff-2' }, { id: 'staff-3' }])).toEqual(
       new Map([
         [STAFF.id, 1],
         ['staff-2', 1],
+        ['staff-3', 0],
       ]),
     );
   });
@@ -117,11 +118,14 @@ describe('the lists of cases', () => {
     expect(row()?.dueAt).toBe('2026-12-20T18:29:59.999Z');
   });
 
-  it('leave delivered cases out of the queue', async () => {
+  it('leave delivered cases out of the queue, and find them by the day of their delivery', async () => {
     const log = createHistory();
     payInitial(log);
     deliver(log);
     const reads = await viewsOf(log);
+    const delivered = log.at(7);
+    expect(ids(await allCases(reads, { filter: { deliveredFrom: delivered } }))).toEqual([REQUEST]);
+    expect(ids(await allCases(reads, { filter: { deliveredBefore: delivered } }))).toEqual([]);
     expect(ids(await queue(reads, { tab: 'all', staffId: null, now: NOW }))).toEqual([]);
     expect(ids(await allCases(reads, {}))).toEqual([REQUEST]);
   });

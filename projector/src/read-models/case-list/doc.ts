@@ -51,6 +51,8 @@ export type CaseListDoc = {
   readonly rejectedCount: number;
   readonly finalAmountPaise: Paise | null;
   readonly finalOrderId: string | null;
+  /** The first delivery; null before it. */
+  readonly deliveredAt: string | null;
   readonly finalPaid: boolean;
   readonly filingStarted: boolean;
   readonly source: CaseSource;
@@ -63,7 +65,14 @@ export type CaseListDoc = {
 };
 
 /** Fields that lists may be sorted by; each has an index. */
-export type CaseSortField = 'createdAt' | 'updatedAt' | 'dueAt' | 'status' | 'serviceTitle' | 'pricePaise';
+export type CaseSortField =
+  | 'createdAt'
+  | 'updatedAt'
+  | 'dueAt'
+  | 'deliveredAt'
+  | 'status'
+  | 'serviceTitle'
+  | 'pricePaise';
 export interface CaseSort {
   readonly field: CaseSortField;
   readonly dir: 'asc' | 'desc';

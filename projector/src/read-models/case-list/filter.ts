@@ -16,6 +16,9 @@ export interface CaseFilter {
   /** Made at or after, before: UTC ISO-8601. */
   readonly from?: string;
   readonly to?: string;
+  /** First delivered at or after, before: UTC ISO-8601. */
+  readonly deliveredFrom?: string;
+  readonly deliveredBefore?: string;
   /** Open and due at or after, before: UTC ISO-8601. */
   readonly dueFrom?: string;
   readonly dueBefore?: string;
@@ -60,6 +63,8 @@ export const conditionsOf = (filter: CaseFilter): readonly Condition[] => {
     ...anyOf('source', filter.source),
     ...compared('createdAt', 'gte', filter.from),
     ...compared('createdAt', 'lt', filter.to),
+    ...compared('deliveredAt', 'gte', filter.deliveredFrom),
+    ...compared('deliveredAt', 'lt', filter.deliveredBefore),
     ...openOnly(filter),
     // A paused clock has no due date.
     ...compared('lateFrom', 'gte', dueFrom),

@@ -1,4 +1,4 @@
-import { pageSql, type Shape } from '@anupalan/infra/embedded/query-sql';
+import { countSql, pageSql, type Shape, type Sql } from '@anupalan/infra/embedded/query-sql';
 import { openReadStore } from '@anupalan/infra/embedded/read-store';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import type { Condition, Query } from '@anupalan/infra/ports/read-store';
@@ -15,14 +15,16 @@ const SHAPE: Shape = { indexes: INDEXES, columns: [...new Set(INDEXES.flatMap(({
 const planOf = (filter: CaseFilter, sort: Query['sort'] & object): Promise<string> =>
   planWhere(conditionsOf(filter), sort);
 
-const planWhere = async (where: readonly Condition[], sort: Query['sort'] & object): Promise<string> => {
+const planWhere = (where: readonly Condition[], sort: Query['sort'] & object): Promise<string> =>
+  explained(pageSql('cases@1', SHAPE, { where, sort }, null).parts, 10);
+
+const explained = async (parts: readonly Sql[], ...limit: readonly number[]): Promise<string> => {
   const folder = await temporaryFolder();
   const reads = openReadStore(`${folder.dir}/views.db`);
   await reads.declare('cases@1', INDEXES);
   const db = openSqlite(`${folder.dir}/views.db`);
-  const { parts } = pageSql('cases@1', SHAPE, { where, sort }, null);
   const details = parts.flatMap(({ text, params }) =>
-    db.prepare<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...params, 10),
+    db.prepare<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...params, ...limit),
   );
   db.close();
   await reads.close();
@@ -49,6 +51,13 @@ describe('a page of cases is read in the order of an index, and not all of them 
       expect(plan).not.toContain('TEMP B-TREE');
     }
   });
+  it('where those are asked for that were delivered on some days, the last ones first', async () => {
+    const days = { deliveredFrom: '2026-11-01T00:00:00.000Z', deliveredBefore: '2026-12-01T00:00:00.000Z' };
+    const plan = await planOf(days, [{ field: 'deliveredAt', dir: 'desc' }]);
+    expect(plan).toMatch(/index cases@1 by-delivery/i);
+    // Only cases of the same moment are sorted, by id.
+    expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY');
+  });
   it('where the first two or three characters of a case number are looked for', async () => {
     for (const start of ['SR-00', 'SR-00C']) {
       const plan = await planWhere(numberedFrom(start), newest);
@@ -57,6 +66,16 @@ describe('a page of cases is read in the order of an index, and not all of them 
       expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY');
     }
     expect(await planWhere(numberedFrom('SR-00CD'), newest)).toMatch(/index cases@1 by-number \(/);
+  });
+  it('where the open ones of a service are counted, all of them or those that were never submitted', async () => {
+    const open: readonly Condition[] = [
+      { field: 'serviceId', op: 'eq', value: 'gst', lead: true },
+      { field: 'standing', op: 'eq', value: 'open' },
+    ];
+    for (const where of [open, [...open, { field: 'attempt', op: 'eq', value: 0 } as const]]) {
+      const plan = await explained([countSql('cases@1', SHAPE, where, 1001)]);
+      expect(plan).toMatch(/index cases@1 by-offer/);
+    }
   });
   it('and leaves the overdue cases of one person to the index of their desk', async () => {
     const plan = await planOf({ dueBefore: '2026-11-22T00:00:00.000Z', assignee: 'meera' }, newest);

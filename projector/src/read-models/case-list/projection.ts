@@ -80,6 +80,7 @@ const requested = (
   rejectedCount: 0,
   finalAmountPaise: null,
   finalOrderId: null,
+  deliveredAt: null,
   finalPaid: false,
   filingStarted: false,
   source: data.source,
@@ -168,6 +169,8 @@ const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string)
       return { ...next, finalPaid: true, finalAmountPaise: event.data.amountPaise, finalOrderId: event.data.orderId };
     case 'FilingStarted':
       return { ...next, filingStarted: true };
+    case 'ServiceDelivered':
+      return { ...next, deliveredAt: next.deliveredAt ?? at };
     case 'RequestCancelled':
       // The payment is refunded, so a reopened request may ask for it again.
       return event.data.refunds.length === 0 ? next : { ...next, finalPaid: false };
@@ -189,7 +192,7 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 7,
+  version: 8,
   readableFrom: 7,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation'],
   handles: [
@@ -227,11 +230,13 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     { name: 'by-status-price', fields: ['status', 'pricePaise', 'createdAt'] },
     { name: 'by-call', fields: ['call.staffId', 'call.endsAt'] },
     { name: 'by-service', fields: ['serviceId', 'createdAt'] },
+    { name: 'by-offer', fields: ['serviceId', 'standing', 'attempt'] },
     { name: 'by-title', fields: ['serviceTitle', 'createdAt'] },
     { name: 'by-payment', fields: ['paymentStatus', 'createdAt'] },
     { name: 'by-source', fields: ['source', 'createdAt'] },
     { name: 'by-price', fields: ['pricePaise', 'createdAt'] },
     { name: 'by-due', fields: ['dueAt'] },
+    { name: 'by-delivery', fields: ['deliveredAt'] },
     { name: 'by-time', fields: ['createdAt'] },
     { name: 'by-update', fields: ['updatedAt'] },
     { name: 'by-number', fields: ['caseNumber'] },

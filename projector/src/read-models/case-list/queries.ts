@@ -64,6 +64,25 @@ export const openRequest = async (
   return docs[0]?.doc ?? null;
 };
 
+/**
+ * The open requests of a service, and those of them whose form was never submitted; counted to 1000, `more` when there
+ * are more.
+ */
+export const impactOnCases = async (
+  reads: ReadStore,
+  serviceId: string,
+): Promise<{ readonly open: number; readonly drafts: number; readonly more: boolean }> => {
+  const openOnes: readonly Condition[] = [
+    { field: 'serviceId', op: 'eq', value: serviceId, lead: true },
+    { field: 'standing', op: 'eq', value: 'open' },
+  ];
+  const [open = 0, drafts = 0] = await view(reads).counts(
+    [openOnes, [...openOnes, { field: 'attempt', op: 'eq', value: 0 }]],
+    COUNT_LIMIT + 1,
+  );
+  return { open: Math.min(open, COUNT_LIMIT), drafts: Math.min(drafts, COUNT_LIMIT), more: open > COUNT_LIMIT };
+};
+
 /** All requests of a customer, last changed first (at most 1000). */
 export const myRequests = async (reads: ReadStore, customerId: string): Promise<readonly CaseListDoc[]> => {
   const { docs } = await view(reads).find({
@@ -159,7 +178,6 @@ export const caseload = (reads: ReadStore, staffId: string): Promise<number> =>
     { field: 'standing', op: 'eq', value: 'open' },
   ]);
 
-/** Open cases by member of staff. */
 /** The open cases of which this person has the consultation, as far as those have not ended at `from` (UTC ISO-8601). */
 export const casesWithCalls = async (
   reads: ReadStore,
@@ -178,11 +196,18 @@ export const casesWithCalls = async (
   return docs.map(({ doc }) => doc);
 };
 
-export const caseloads = (reads: ReadStore): Promise<ReadonlyMap<string, number>> =>
-  view(reads).groupCount('assignedTo', [
+/** Open cases of each of these people, counted up to 1000; the index of their desks alone is read. */
+export const caseloads = async (
+  reads: ReadStore,
+  people: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, number>> => {
+  const desks = people.map(({ id }): readonly Condition[] => [
+    { field: 'assignedTo', op: 'eq', value: id, lead: true },
     { field: 'standing', op: 'eq', value: 'open' },
-    { field: 'assignedTo', op: 'exists', value: true },
   ]);
+  const counts = await view(reads).counts(desks, COUNT_LIMIT);
+  return new Map(people.map(({ id }, n) => [id, counts[n] ?? 0]));
+};
 
 /** Among equal values the older case comes first (in descending order the newer); one index covers both fields. */
 const sortedBy = ({

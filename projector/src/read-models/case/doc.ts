@@ -65,6 +65,8 @@ export type CaseDocumentDoc = {
   readonly bytes: number;
   readonly blobId: string;
   /** See DocumentAttached. */
+  readonly issuedOn?: string;
+  /** See DocumentAttached. */
   readonly aadhaarKey?: number;
   /** The file's key was destroyed together with the Aadhaar numbers. */
   readonly fileDeleted?: true;

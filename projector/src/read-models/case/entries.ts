@@ -64,7 +64,6 @@ const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'ReceiptIssued',
   'OrderWithdrawn',
   'OrderExpired',
-  'ConsultationReleased',
 ]);
 /** Events that the customers of these workflows do not read: an agreed slot has its own entry. */
 const HIDDEN_FROM_CUSTOMERS: Readonly<Partial<Record<WorkflowId, readonly CaseEvent['type'][]>>> = {

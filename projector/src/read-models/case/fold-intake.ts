@@ -19,7 +19,7 @@ export const foldIntake = (doc: CaseDoc, event: IntakeEvent, metadata: Metadata)
     case 'SubmissionOpened':
       return { ...doc, submission: { ...submission, openedAt: at } };
     case 'DocumentAttached': {
-      const { documentId, documentKey, replaces, personId, name, fileName, mime, bytes, blobId, aadhaarKey } =
+      const { documentId, documentKey, replaces, personId, name, fileName, mime, bytes, blobId, issuedOn, aadhaarKey } =
         event.data;
       const others =
         replaces === null
@@ -38,6 +38,7 @@ export const foldIntake = (doc: CaseDoc, event: IntakeEvent, metadata: Metadata)
         mime,
         bytes,
         blobId,
+        ...(issuedOn === undefined ? {} : { issuedOn }),
         ...(aadhaarKey === undefined ? {} : { aadhaarKey }),
         state: 'uploaded',
         reasonCode: null,

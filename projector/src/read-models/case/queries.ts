@@ -84,6 +84,55 @@ export const textPage = (
   options: EntryOptions = {},
 ): Promise<EntryPage<TextDoc>> => pageOf(reads, one, list, 'staff', options, textsOf);
 
+/** The newest entries of a case for one reader, as its page opens with them. */
+export interface NewestEntries {
+  readonly timeline: EntryPage<TimelineDoc>;
+  readonly messages: EntryPage<TextDoc>;
+  /** Empty for customers. */
+  readonly notes: EntryPage<TextDoc>;
+  /** The entry of the current assignment; null for an unassigned case, and for customers. */
+  readonly assignment: TimelineDoc | null;
+}
+
+const NO_NOTES: NewestEntries['notes'] = { entries: [], earlier: null, total: 0 };
+
+/** The newest entries of the live case. */
+export const newestEntries = async (reads: ReadStore, one: Case, reader: Role): Promise<NewestEntries> => {
+  const office = reader !== 'customer';
+  const [timeline, messages, notes, assignment] = await Promise.all([
+    timelinePage(reads, one, reader),
+    textPage(reads, one, 'messages'),
+    office ? textPage(reads, one, 'notes') : NO_NOTES,
+    office ? assignmentOf(reads, one) : null,
+  ]);
+  return { timeline, messages, notes, assignment };
+};
+
+/** Maximum number of moments in a page. */
+const MOMENTS_A_PAGE = 200;
+
+/** A page of all the events of a case, oldest first; `next`: the cursor of the page after it. */
+export interface MomentPage {
+  readonly entries: readonly TimelineDoc[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+/** The events of the case from the first one on. @throws RangeError as timelinePage */
+export const momentPage = async (
+  reads: ReadStore,
+  { id, header, counts }: Case,
+  after: string | undefined,
+): Promise<MomentPage> => {
+  const { docs, cursor } = await openView<EntryDoc>(reads, caseView).find({
+    where: conditionsOf(id, 'timeline', 'admin', header.workflow.id),
+    ids: 'asc',
+    limit: MOMENTS_A_PAGE,
+    ...(after === undefined ? {} : { after }),
+  });
+  return { entries: docs.map(timelineEntryOf), next: cursor, total: counts.timeline };
+};
+
 /** The entry of the case's current assignment; null for an unassigned case. */
 export const assignmentOf = async (reads: ReadStore, { assignmentEntry }: Case): Promise<TimelineDoc | null> => {
   const entry = assignmentEntry === null ? null : await openView<EntryDoc>(reads, caseView).get(assignmentEntry);

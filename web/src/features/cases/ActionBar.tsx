@@ -6,8 +6,9 @@ import { callSpan } from '../../shared/components/call/call-time';
 import { usePassed } from '../../shared/components/call/use-passed';
 import { Menu } from '../../shared/components/overlay/Menu';
 import { type ActionName, actionText, caseActions, stepOfAction, type Waiting } from './actions';
-import { useCaseCommand, useCaseRequirements } from './case-api';
+import { useCaseCommand, useCaseForm } from './case-api';
 import { ActionDialog, isAtOnce } from './dialogs/ActionDialog';
+import { useMarks } from './review/marks';
 
 export interface ActionBarProps {
   readonly view: CaseView;
@@ -18,11 +19,12 @@ export interface ActionBarProps {
 /** All acts that the case allows now: the next steps as buttons, the rest in a menu. */
 export function ActionBar({ view, children }: ActionBarProps) {
   const { t } = useTranslation();
-  const requirements = useCaseRequirements(view);
+  const form = useCaseForm(view);
+  const marked = Object.keys(useMarks(view)).length > 0;
   const command = useCaseCommand(view.request.id);
   const [open, setOpen] = useState<ActionName | null>(null);
   const begun = usePassed(view.consultation?.starts_at ?? null);
-  const { bar, primary, aside } = caseActions(view, requirements.data, begun);
+  const { bar, primary, aside } = caseActions(view, form, { begun, marked });
   const nameOf = (name: ActionName): string => actionText(view, name, t);
   const why = (waiting: Waiting | null): string | null => {
     if (waiting === null) return null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { CaseFailed } from './CaseFailed';
 import { CaseWait } from './CaseWait';
-import { useCase } from './case-api';
+import { useCase } from './use-case';
 
 /**
  * The case of the address (`:id`): loading, failed with a link `back`, or rendered by `children`. One <main> from

@@ -55,10 +55,15 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
     { term: t('office.pane.requested'), value: <DateText at={request.created_at} style="dayTime" /> },
     request.due_at !== null && {
       term: t('office.pane.due'),
-      value: request.due_paused ? t('office.due.pausedWhy') : <DateText at={request.due_at} style="dayTime" />,
+      value:
+        request.due_paused && view.status.waiting_on !== 'nobody' ? (
+          t('office.due.pausedWhy')
+        ) : (
+          <DateText at={request.due_at} style="dayTime" />
+        ),
     },
     view.acknowledgement_number !== null && {
-      term: t(request.workflow === 'drafting' ? 'office.pane.draftReference' : 'office.pane.acknowledgement'),
+      term: t('office.pane.acknowledgement', { context: request.workflow }),
       value: <span className="num">{view.acknowledgement_number}</span>,
     },
     view.correction_note !== null && { term: t('office.pane.correction'), value: view.correction_note },
@@ -159,7 +164,7 @@ export function Payments({ view }: { readonly view: CaseView }) {
 }
 
 /** The delivered files and result; renders nothing before the delivery. */
-function Delivered({ view }: { readonly view: CaseView }) {
+export function Delivered({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   if (view.deliverables.length === 0 && view.result === null) return null;
   return (

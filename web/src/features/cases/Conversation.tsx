@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { useEntries } from '../../shared/api/use-entries';
+import { actorText } from '../../shared/components/actor-text';
 import { Button } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
 import { Earlier, KeepStill } from '../../shared/components/Earlier';
@@ -11,7 +12,6 @@ import { TextArea } from '../../shared/components/form/fields';
 import { Card } from '../../shared/components/Page';
 import { Avatar } from '../../shared/components/text';
 import { useCaseCommand } from './case-api';
-import { actorText } from './people';
 
 /** The messages with the customer, and the staff's notes. */
 export function Conversation({ view }: { readonly view: CaseView }) {
@@ -81,7 +81,8 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
   );
 }
 
-function Said({ message: { text, at, from, mine } }: { readonly message: Message }) {
+/** One message or note. */
+export function Said({ message: { text, at, from, mine } }: { readonly message: Message }) {
   const { t } = useTranslation();
   return (
     <li className={mine ? 'said is-mine' : 'said'}>

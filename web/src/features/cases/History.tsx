@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { actorText } from '../../shared/components/actor-text';
 import { Chip, ToneChip } from '../../shared/components/Chip';
 import { formatDate, formatRelative } from '../../shared/components/dates';
 import { Earlier } from '../../shared/components/Earlier';
@@ -13,7 +14,6 @@ import { Segmented } from '../../shared/components/Tabs';
 import { chosenOf } from '../../shared/components/why/why';
 import { useTimeline } from './case-api';
 import { formatPaise } from './final-payment';
-import { actorText } from './people';
 import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
 import { WhyButton } from './why/WhyButton';
 import './case.css';
@@ -30,8 +30,8 @@ export function History({ view }: { readonly view: CaseView }) {
   const entries = historyOf(timeline, filter);
   const target = hash.slice(1);
   const known = timeline.items.some(({ eventId }) => anchor(eventId) === target);
-  const { hasEarlier, isLoading, hasFailed, showEarlier } = timeline;
-  const isSought = target.startsWith(anchor('')) && !known && hasEarlier && !isLoading && !hasFailed;
+  const { hasEarlier, isLoading, error, showEarlier } = timeline;
+  const isSought = target.startsWith(anchor('')) && !known && hasEarlier && !isLoading && error === null;
   useEffect(() => {
     if (isSought) showEarlier();
   }, [isSought, showEarlier]);

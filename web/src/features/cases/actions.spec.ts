@@ -1,9 +1,10 @@
 // @vitest-environment node
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { currentForm, questionsOf } from '@anupalan/domain/forms/registry';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import { describe, expect, it } from 'vitest';
 import { caseView, document } from '../../shared/testing/case-fixture';
-import { actionText, caseActions } from './actions';
+import { actionText, type CaseForm, caseActions } from './actions';
 
 const requirement = (key: string, label: string): DocumentRequirement => ({
   key,
@@ -13,7 +14,11 @@ const requirement = (key: string, label: string): DocumentRequirement => ({
   max_size_mb: 5,
   display_order: 1,
 });
-const needed = [requirement('pan', 'PAN card'), requirement('photo', 'Photo')];
+const needed: CaseForm = {
+  questions: [],
+  requirements: [requirement('pan', 'PAN card'), requirement('photo', 'Photo')],
+};
+const nothing: CaseForm = { questions: [], requirements: [] };
 const underReview = (documents: readonly CaseDocument[]) =>
   caseView({
     documents: [...documents],
@@ -50,6 +55,29 @@ describe('the acts of a case', () => {
     expect(caseActions(one, needed).primary).toBe('request-reupload');
   });
 
+  it('do not include approving while answers are marked to go back, which is the primary act then', () => {
+    const view = underReview([document('pan', 'approved'), document('photo', 'approved')]);
+    const { bar, primary } = caseActions(view, needed, { marked: true });
+    expect(bar[0]?.waiting).toEqual({ why: 'marked' });
+    expect(primary).toBe('request-reupload');
+  });
+
+  it('need the documents of every person, and name the person whose is open', () => {
+    const form = {
+      questions: questionsOf(currentForm('company'), []),
+      requirements: [{ ...requirement('pan', 'PAN card'), per_person: true }],
+    };
+    const directors = [
+      { id: 'p1', name: 'Asha' },
+      { id: 'p2', name: 'Rohan' },
+    ];
+    const view = {
+      ...underReview([document('pan', 'approved', { personId: 'p1' })]),
+      submission: { ...caseView().submission, answers: { directors } },
+    };
+    expect(caseActions(view, form).bar[0]?.waiting).toEqual({ why: 'notApproved', open: ['PAN card (Rohan)'] });
+  });
+
   it('ignore a replaced document', () => {
     const view = underReview([document('pan', 'rejected', { superseded: true }), document('photo', 'approved')]);
     const { bar } = caseActions(view, needed);
@@ -62,13 +90,16 @@ describe('the acts of a case', () => {
   });
 
   it('never have a primary one that leads back, even if it is the only one', () => {
-    const { bar, primary } = caseActions(caseView({ allowed_actions: ['withdraw-payment-link', 'cancel'] }), []);
+    const { bar, primary } = caseActions(caseView({ allowed_actions: ['withdraw-payment-link', 'cancel'] }), nothing);
     expect(bar.map(({ name }) => name)).toEqual(['withdraw-payment-link']);
     expect(primary).toBeNull();
   });
 
   it('are those that the server allows, secondary ones in the menu, without those that have no button', () => {
-    const { bar, aside } = caseActions(caseView({ allowed_actions: ['notes', 'cancel', 'claim', 'hand-over'] }), []);
+    const { bar, aside } = caseActions(
+      caseView({ allowed_actions: ['notes', 'cancel', 'claim', 'hand-over'] }),
+      nothing,
+    );
     expect(bar.map(({ name }) => name)).toEqual(['claim']);
     expect(aside.map(({ name }) => name)).toEqual(['hand-over', 'cancel']);
   });
@@ -80,9 +111,9 @@ describe('the acts of a case', () => {
       allowed_actions: acts.slice(0, 3),
       consultation: { ...talk, state: 'asked', starts_at: null, ends_at: null },
     });
-    expect(caseActions(asked, []).primary).toBe('book-consultation');
+    expect(caseActions(asked, nothing).primary).toBe('book-consultation');
     // The question can be returned although there are no documents (inventory 2.1).
-    expect(caseActions(asked, []).bar.map(({ name }) => name)).toEqual([
+    expect(caseActions(asked, nothing).bar.map(({ name }) => name)).toEqual([
       'book-consultation',
       'propose-slots',
       'request-reupload',
@@ -96,10 +127,10 @@ describe('the acts of a case', () => {
         ends_at: '2026-11-24T05:00:00.000Z',
       },
     });
-    const before = caseActions(booked, []);
+    const before = caseActions(booked, nothing);
     expect(before.bar[0]).toEqual({ name: 'hold-consultation', waiting: { why: 'notBegun' } });
     // Another booking would move the slot, so no act is primary.
     expect(before.primary).toBeNull();
-    expect(caseActions(booked, [], true).primary).toBe('hold-consultation');
+    expect(caseActions(booked, nothing, { begun: true }).primary).toBe('hold-consultation');
   });
 });

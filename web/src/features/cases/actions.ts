@@ -1,5 +1,7 @@
-import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { type DocumentRequirement, missingDocuments } from '@anupalan/domain/rules/documents';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { type FormPerson, formPeople } from '@anupalan/domain/rules/people';
 import type { Act } from '@anupalan/domain/workflows/definition';
 import { type StepName, workflowOf } from '@anupalan/domain/workflows/registry';
 import { stepAt, stepOf, stepPath } from '@anupalan/domain/workflows/steps';
@@ -42,6 +44,7 @@ export const actionText = (
 export type Waiting =
   | { readonly why: 'notApproved'; readonly open: readonly string[] }
   | { readonly why: 'notBegun' }
+  | { readonly why: 'marked' }
   | { readonly why: 'requirements' };
 
 export interface CaseAction {
@@ -60,30 +63,56 @@ export interface CaseActions {
 export const currentDocuments = ({ documents }: Pick<CaseView, 'documents'>) =>
   documents.filter(({ superseded }) => !superseded);
 
-/** The labels of required documents that are not approved yet. */
-export function openRequirements(view: CaseView, requirements: readonly DocumentRequirement[]): string[] {
-  const approved = currentDocuments(view)
-    .filter(({ status }) => status === 'approved')
+/** What a case's form asks for. */
+export interface CaseForm {
+  /** The lists of people included. */
+  readonly questions: readonly FieldDefinition[];
+  readonly requirements: readonly DocumentRequirement[];
+}
+
+/** A required document of which none is there; `person`: null for one of the request. */
+export interface OpenRequirement {
+  readonly label: string;
+  readonly person: FormPerson | null;
+}
+
+/** The required documents of which no current one passes `counts`, of each person too. */
+export function openRequirements(
+  view: CaseView,
+  { questions, requirements }: CaseForm,
+  counts: (document: CaseDocument) => boolean,
+): OpenRequirement[] {
+  const answers = view.submission.answers ?? {};
+  const people = formPeople(questions, answers);
+  const there = currentDocuments(view)
+    .filter(counts)
     .map(({ key, personId }) => ({ documentKey: key, personId }));
-  const missing = missingDocuments(requirements, view.submission.answers ?? {}, approved);
-  return [...new Set(missing.map(({ key }) => requirements.find((one) => one.key === key)?.label ?? key))];
+  return missingDocuments(requirements, answers, there, people).map(({ key, personId }) => ({
+    label: requirements.find((one) => one.key === key)?.label ?? key,
+    person: people?.find(({ id }) => id === personId) ?? null,
+  }));
 }
 
 /** Whether the consultation has a slot, which another booking or proposal would move. */
 export const isBooked = ({ consultation }: Pick<CaseView, 'consultation'>): boolean => consultation?.state === 'booked';
 
-/**
- * The acts that the server allows now, each with the reason to wait, if any. `begun`: the booked slot's start has
- * passed.
- */
+/** What the page knows besides the case. */
+export interface ActionFacts {
+  /** The booked slot's start has passed. */
+  readonly begun?: boolean;
+  /** Answers are marked to go back, and not sent yet. */
+  readonly marked?: boolean;
+}
+
+/** The acts that the server allows now, each with the reason to wait, if any. */
 export function caseActions(
   view: CaseView,
-  requirements: readonly DocumentRequirement[] | undefined,
-  begun = false,
+  form: CaseForm | undefined,
+  { begun = false, marked = false }: ActionFacts = {},
 ): CaseActions {
   const booked = isBooked(view);
-  // A correction is the primary act only once a document is rejected.
-  const rejected = currentDocuments(view).some(({ status }) => status === 'rejected');
+  // A correction is the primary act only once there is something to correct.
+  const rejected = marked || currentDocuments(view).some(({ status }) => status === 'rejected');
   const leadsBack = (name: ActionName): boolean =>
     actOf(view, name)?.button === 'secondary' ||
     (name === 'request-reupload' && !rejected) ||
@@ -92,9 +121,14 @@ export function caseActions(
   const waitingOf = (name: ActionName): Waiting | null => {
     if (name === 'hold-consultation') return begun ? null : { why: 'notBegun' };
     if (name !== 'approve-documents') return null;
-    if (requirements === undefined) return { why: 'requirements' };
-    const open = openRequirements(view, requirements);
-    return open.length === 0 ? null : { why: 'notApproved', open };
+    if (marked) return { why: 'marked' };
+    if (form === undefined) return { why: 'requirements' };
+    const open = openRequirements(view, form, ({ status }) => status === 'approved');
+    if (open.length === 0) return null;
+    return {
+      why: 'notApproved',
+      open: open.map(({ label, person }) => (person === null ? label : `${label} (${person.name})`)),
+    };
   };
   const steps = Object.keys(workflowOf(boundTo(view.request)).steps).map((step) => stepPath(step as StepName));
   const isAside = (name: ActionName): boolean => ['more', 'danger'].includes(actOf(view, name)?.button ?? '');

@@ -2,6 +2,7 @@ import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/con
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import type { StaffMember } from '@anupalan/domain/contracts/staff';
+import { questionsOf } from '@anupalan/domain/forms/registry';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -11,34 +12,33 @@ import { models } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { useEntries } from '../../shared/api/use-entries';
 import { toast } from '../../shared/components/toast/store';
-
-const caseQuery = (id: string) => modelQuery<CaseView>(models.case, `/api/requests/${encodeURIComponent(id)}`, { id });
-
-/** GET /api/requests/:id, kept fresh by live changes. */
-export const useCase = (id: string) => useQuery(caseQuery(id));
+import type { CaseForm } from './actions';
+import { caseQuery } from './use-case';
 
 /** The loaded part of a case's timeline. */
 export const useTimeline = ({ request, timeline }: CaseView) =>
   useEntries(request.id, `/api/requests/${encodeURIComponent(request.id)}/timeline`, timeline);
 
-/** The questions of the form at the revision that the request was bought at. */
-export const useCaseFields = (view: CaseView | undefined) =>
+/** The questions of the form at the revision that the request was bought at, the lists of people included. */
+export const useCaseQuestions = (view: CaseView) =>
   useQuery({
     ...modelQuery<readonly ServiceFieldView[]>(models.services, definitionPath('fields', view)),
-    enabled: view !== undefined,
+    select: (fields) => questionsOf(view.form, fields),
   });
 
 /** The form's required documents, at the same revision. */
-export const useCaseRequirements = (view: CaseView | undefined) =>
-  useQuery({
-    ...modelQuery<readonly ServiceDocumentView[]>(models.services, definitionPath('documents', view)),
-    enabled: view !== undefined,
-  });
+export const useCaseRequirements = (view: CaseView) =>
+  useQuery(modelQuery<readonly ServiceDocumentView[]>(models.services, definitionPath('documents', view)));
 
-const definitionPath = (what: 'fields' | 'documents', view: CaseView | undefined): string => {
-  const service = encodeURIComponent(view?.request.service_id ?? '');
-  return `/api/service-${what}/${service}?requestId=${encodeURIComponent(view?.request.id ?? '')}`;
-};
+/** Questions and required documents; undefined until both are loaded. */
+export function useCaseForm(view: CaseView): CaseForm | undefined {
+  const { data: questions } = useCaseQuestions(view);
+  const { data: requirements } = useCaseRequirements(view);
+  return questions === undefined || requirements === undefined ? undefined : { questions, requirements };
+}
+
+const definitionPath = (what: 'fields' | 'documents', { request }: CaseView): string =>
+  `/api/service-${what}/${encodeURIComponent(request.service_id)}?requestId=${encodeURIComponent(request.id)}`;
 
 /** Active staff and admins with their present caseload; fetched at each mount. */
 export const useMembers = (enabled = true) =>
@@ -48,6 +48,9 @@ export const useMembers = (enabled = true) =>
 export const CASE_MODELS = [models.case, models.caseList, 'orders', 'documents'] as const;
 
 const OF_ADMINS: ReadonlySet<string> = new Set(['override-status', 'reopen', 'assign']);
+
+/** Commands on a case are sent in the order of the presses: approving all follows the last verdict. */
+export const caseScope = (id: string): string => `case-${id}`;
 
 /** The address of a command on a case. */
 export const commandUrl = (id: string, name: string): string =>
@@ -70,6 +73,7 @@ export function useCaseCommand(id: string, options: { readonly quiet?: boolean; 
   return useCommand<CaseCommand, Done>({
     send: ({ name, body }, key) => api.post<Done>(commandUrl(id, name), body ?? {}, { idempotencyKey: key }),
     invalidates: CASE_MODELS,
+    scope: caseScope(id),
     onSuccess: ({ message }) => {
       options.onDone?.();
       toast({ title: message, kind: 'done' });

@@ -4,11 +4,12 @@ import { currentVersion } from '@anupalan/domain/workflows/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import '../../shared/i18n/office-texts';
+import { actorText } from '../../shared/components/actor-text';
 import { dueOf, rowDue } from '../../shared/components/due';
 import { readList, withParams } from '../../shared/components/list-url';
 import { entry } from '../../shared/testing/case-fixture';
 import { feeProblem, finalPayment, formatPaise, paiseOf } from './final-payment';
-import { actorText, personName } from './people';
+import { personName } from './people';
 import { dotOf, historyOf } from './timeline';
 
 describe('an actor in words', () => {

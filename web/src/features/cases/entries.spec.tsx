@@ -1,20 +1,16 @@
 import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../shared/i18n/office-texts';
 import { invalidateModel, queryClient } from '../../shared/api/query-client';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
 import { stubApi } from '../../shared/testing/api-stub';
 import { caseView, entry } from '../../shared/testing/case-fixture';
 import { Conversation } from './Conversation';
 import { History } from './History';
-
-// A maximum, not a delay: a busy machine answers late.
-configure({ asyncUtilTimeout: 20_000 });
 
 const message = (n: number): Message => ({
   id: `m${n}`,
@@ -45,10 +41,7 @@ const texts = () =>
 const earlier = () => within(thread()).queryByRole('button', { name: 'Show earlier messages' });
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
-beforeEach(() => {
-  queryClient.clear();
-  removeToast();
-});
+beforeEach(() => queryClient.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe('the messages of a case', () => {
@@ -121,16 +114,31 @@ describe('the messages of a case', () => {
     await waitFor(() => expect(within(thread()).getAllByText('[erased]')).toHaveLength(60));
   });
 
-  it('say why a page did not come, and let one ask again', async () => {
-    stubApi({});
+  it('say beside them why a page did not come, and let one ask again', async () => {
+    stubApi({ [`GET ${PATH}?before=before-31`]: { status: 503, body: { code: 'BUSY', message: 'Too busy.' } } });
     render(conversation(messages(31, 60)));
     const user = userEvent.setup();
     await user.click(earlier() as HTMLElement);
-    await waitFor(() => expect(currentToasts()[0]?.kind).toBe('bad'));
+    const again = await within(thread()).findByRole('button', { name: 'Try again: Show earlier messages' });
+    expect(within(thread()).getByRole('status').textContent).toBe('Too busy.');
+    expect(again).toBe(document.activeElement);
     expect(texts()).toEqual(upTo(60).slice(30));
     stubApi({ [`GET ${PATH}?before=before-31`]: { body: messages(1, 30, 60) } });
-    await user.click(earlier() as HTMLElement);
+    await user.click(again);
     await waitFor(() => expect(texts()).toEqual(upTo(60)));
+    expect(within(thread()).getByRole('status').textContent).toBe('60 of 60');
+  });
+
+  it('say at once that the device is offline', async () => {
+    stubApi({});
+    onlineManager.setOnline(false);
+    try {
+      render(conversation(messages(31, 60)));
+      await userEvent.setup().click(earlier() as HTMLElement);
+      await within(thread()).findByRole('button', { name: 'Try again: Show earlier messages' });
+    } finally {
+      onlineManager.setOnline(true);
+    }
   });
 
   it('stay where they are on the screen when others come above them', async () => {
@@ -170,9 +178,8 @@ describe('the history of a case', () => {
   it('gives up where the pages do not come', async () => {
     const calls = stubApi({});
     render(shown(<History view={caseView({ timeline: events(101, 150) })} />, '/#event-Step7'));
-    await waitFor(() => expect(currentToasts()[0]?.kind).toBe('bad'));
+    await screen.findByRole('button', { name: 'Try again: Show earlier events' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(calls).toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'Show earlier events' })).toBeDefined();
   });
 });

@@ -1,17 +1,4 @@
-import type { ActorView } from '@anupalan/domain/contracts/common';
-import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { t } from '../../shared/i18n/i18n';
-
-const ROLES = ['customer', 'staff', 'admin'] as const;
-
-/** 'Meera Nair, staff', 'The customer' without a name yet, 'System', 'Payment gateway'. */
-export function actorText({ name, role }: ActorView): string {
-  const known = ROLES.find((one) => one === role);
-  if (known !== undefined)
-    return name === null ? t(`office.nameless.${known}`) : `${name}, ${t(`office.role.${known}`)}`;
-  if (role === 'gateway') return t('office.role.gateway');
-  return role === 'system' ? t('office.role.system') : (name ?? role);
-}
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -34,4 +21,14 @@ export function personName(answers: CaseView['submission']['answers'], personId:
     return search(Object.values(value));
   };
   return search(answers);
+}
+
+/** A document's label without the name of its person, and that name; null for a document of the request. */
+export function documentWords(
+  { label, personId }: Pick<CaseDocument, 'label' | 'personId'>,
+  answers: CaseView['submission']['answers'],
+): { readonly label: string; readonly person: string | null } {
+  const person = personId === null ? null : personName(answers, personId);
+  const suffix = ` (${person})`;
+  return { label: person !== null && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label, person };
 }

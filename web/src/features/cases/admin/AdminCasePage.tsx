@@ -45,6 +45,9 @@ function Case({ view }: { readonly view: CaseView }) {
             <LinkButton to={`/staff/requests/${encodeURIComponent(id)}`} variant="quiet" size="small">
               {t('adminRequests.review')}
             </LinkButton>
+            <LinkButton to={`/admin/requests/${encodeURIComponent(id)}/history`} variant="quiet" size="small">
+              {t('caseHistory.open')}
+            </LinkButton>
           </ActionBar>
         }
       />

@@ -27,7 +27,16 @@ import { requestsCsv, requestsPath } from './requests-url';
 import '../../../shared/components/form/form.css';
 import './admin-requests.css';
 
-const SORTS = ['-created_at', 'created_at', '-updated_at', 'due_at', 'service_title', 'status', '-price'] as const;
+const SORTS = [
+  '-created_at',
+  'created_at',
+  '-updated_at',
+  'due_at',
+  '-delivered_at',
+  'service_title',
+  'status',
+  '-price',
+] as const;
 const ACTS: readonly BulkAct[] = ['assign', 'close'];
 const SEARCH_ID = 'requests-search';
 

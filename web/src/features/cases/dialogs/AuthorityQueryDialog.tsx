@@ -8,7 +8,7 @@ import { TextArea } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { actionText, currentDocuments } from '../actions';
 import { useCaseCommand, useCaseRequirements } from '../case-api';
-import { personName } from '../people';
+import { documentWords } from '../people';
 import type { ActionDialogProps } from './action-dialog-props';
 
 /**
@@ -19,10 +19,11 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const requirements = useCaseRequirements(view);
-  const drafting = view.request.workflow === 'drafting';
-  const there = currentDocuments(view).map(({ key, personId, label }) => {
-    const person = personId === null ? null : personName(view.submission.answers, personId);
-    return { value: documentSlot(key, personId), label: person === null ? label : `${label}, ${person}` };
+  const context = view.request.workflow;
+  const there = currentDocuments(view).map((document) => {
+    const { label, person } = documentWords(document, view.submission.answers);
+    const value = documentSlot(document.key, document.personId);
+    return { value, label: person === null ? label : `${label}, ${person}` };
   });
   const places = new Set(there.map(({ value }) => value.split('#')[0]));
   const others = (requirements.data ?? [])
@@ -44,20 +45,13 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
       <Form<{ reason: string; documentKeys: readonly string[] }>
         initialValues={{ reason: '', documentKeys: [] }}
         schema={object({
-          reason: string()
-            .trim()
-            .required(t(drafting ? 'office.dialog.missing.draftQuery' : 'office.dialog.missing.query')),
+          reason: string().trim().required(t('office.dialog.missing.query', { context })),
           documentKeys: array().min(1, t('office.dialog.queryNoDocuments')),
         })}
         summary={false}
         onSubmit={(body) => command.mutateAsync({ name: 'authority-query', body })}
       >
-        <TextArea
-          name="reason"
-          label={t(drafting ? 'office.dialog.draftQueryReason' : 'office.dialog.queryReason')}
-          required
-          maxLength={1000}
-        />
+        <TextArea name="reason" label={t('office.dialog.queryReason', { context })} required maxLength={1000} />
         <CheckboxGroup name="documentKeys" label={t('office.dialog.queryDocuments')} required options={unique} />
         <DialogActions label={t('office.dialog.reuploadSend')} pending={command.isPending} onClose={onClose} />
       </Form>

@@ -1,6 +1,6 @@
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import '../../../shared/i18n/office-texts';
 import { queryClient } from '../../../shared/api/query-client';
 import { stubApi } from '../../../shared/testing/api-stub';
 import { caseView } from '../../../shared/testing/case-fixture';
+import { mark } from '../review/marks';
 import { CorrectionDialog } from './CorrectionDialog';
 import { HoldDialog } from './HoldDialog';
 import ProposeDialog from './ProposeDialog';
@@ -97,22 +98,23 @@ describe('sending a form back (inventory 2.1)', () => {
     show_if: null,
     rule: '',
   });
-  it('names the answers that are wrong, each with its reason, though no document is rejected', async () => {
+  it('sends the marked answers, each with its reason, though no document is rejected', async () => {
     queryClient.clear();
     const sent = stubApi({
       'GET /api/service-fields/gst-registration?requestId=1': { body: [field('pan', 'PAN'), field('name', 'Name')] },
       'POST /api/staff/requests/1/request-reupload': { body: { success: true, message: 'Asked', id: '1' } },
     });
     const close = vi.fn();
-    shown(<CorrectionDialog view={caseView()} action="request-reupload" onClose={close} />);
+    const view = caseView();
+    shown(<CorrectionDialog view={view} action="request-reupload" onClose={close} />);
     const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask for correction' }));
-    await screen.findByLabelText('PAN');
     await send();
-    expect(await screen.findByText(/^Choose an answer or write a note/)).toBeVisible();
-    await userEvent.click(screen.getByLabelText('PAN'));
-    await send();
-    expect(await screen.findByText('Say in at least 5 characters what is wrong')).toBeVisible();
-    await userEvent.type(screen.getByLabelText(/^What is wrong with “PAN”/), 'It is of the firm');
+    expect(await screen.findByText(/^Write a note, or send back/)).toBeVisible();
+    act(() => {
+      mark(view, 'pan', 'It is of the firm');
+      mark(view, 'name', 'It differs');
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Take out: Name' }));
     await send();
     await waitFor(() => expect(close).toHaveBeenCalled());
     const post = sent.find(({ init }) => init.method === 'POST');
@@ -120,5 +122,31 @@ describe('sending a form back (inventory 2.1)', () => {
       note: null,
       fields: [{ key: 'pan', reason: 'It is of the firm' }],
     });
+    expect(sessionStorage.getItem('anupalan_marks_1_1')).toBeNull();
+  });
+  it('says that the booked time of a call is released, where there is one', async () => {
+    queryClient.clear();
+    stubApi({ 'GET /api/service-fields/gst-registration?requestId=1': { body: [field('question', 'Question')] } });
+    const talk = (state: 'asked' | 'booked') =>
+      caseView({
+        consultation: {
+          state,
+          topic: null,
+          language: null,
+          wished: [],
+          proposed: [],
+          starts_at: null,
+          ends_at: null,
+          minutes: null,
+          with: null,
+        },
+      });
+    const released = /^The booked time is released/;
+    const { unmount } = shown(<CorrectionDialog view={talk('booked')} action="request-reupload" onClose={vi.fn()} />);
+    expect(await screen.findByText(released)).toBeVisible();
+    unmount();
+    shown(<CorrectionDialog view={talk('asked')} action="request-reupload" onClose={vi.fn()} />);
+    await screen.findByLabelText(/^Note to the customer/);
+    expect(screen.queryByText(released)).toBeNull();
   });
 });

@@ -101,6 +101,18 @@ export function ListFilters({ search, filters, onChange, people, sort }: ListFil
           {choice('source', t('lists.any'))}
           <Day label={t('lists.filter.from')} value={filters.from} max={filters.to} onChange={choose('from')} />
           <Day label={t('lists.filter.to')} value={filters.to} min={filters.from} onChange={choose('to')} />
+          <Day
+            label={t('lists.filter.delivered_from')}
+            value={filters.delivered_from}
+            max={filters.delivered_to}
+            onChange={choose('delivered_from')}
+          />
+          <Day
+            label={t('lists.filter.delivered_to')}
+            value={filters.delivered_to}
+            min={filters.delivered_from}
+            onChange={choose('delivered_to')}
+          />
           {sort.fixed ? (
             <span className="small faint">{t('office.list.newestFirst')}</span>
           ) : (

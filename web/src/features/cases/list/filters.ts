@@ -10,6 +10,8 @@ export const FILTER_NAMES = [
   'source',
   'from',
   'to',
+  'delivered_from',
+  'delivered_to',
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 

@@ -1,32 +1,22 @@
 import type { StaffMember } from '@anupalan/domain/contracts/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../shared/api/client';
-import { messageOf } from '../../../shared/api/errors';
 import { modelQuery } from '../../../shared/api/query-client';
-import { useCommand } from '../../../shared/api/use-command';
 import { Button } from '../../../shared/components/Button';
 import { Icon } from '../../../shared/components/icons';
 import { Menu } from '../../../shared/components/overlay/Menu';
-import { toast } from '../../../shared/components/toast/store';
-
-const STATES = ['available', 'busy', 'away', 'off_duty'] as const;
-type State = (typeof STATES)[number];
+import { AVAILABILITIES, useChangeAvailability } from './use-change-availability';
 
 /** A staff member's own caseload and availability: GET and PATCH /api/staff/profile. */
 export function Availability() {
   const { t } = useTranslation();
   const profile = useQuery({ ...modelQuery<StaffMember>('people', '/api/staff/profile'), refetchOnMount: 'always' });
-  const command = useCommand<State>({
-    send: (availability, key) => api.patch('/api/staff/profile', { availability }, { idempotencyKey: key }),
-    invalidates: ['people'],
-    onSuccess: (_, state) =>
-      toast({ title: t('queue.changed', { state: t(`queue.${state}`).toLowerCase() }), kind: 'done' }),
-    onError: (error) => toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' }),
-  });
+  const command = useChangeAvailability();
   if (profile.data === undefined) return <div className="desk" />;
   const { current_caseload: n, max_concurrent_cases: most, availability } = profile.data;
-  const state = command.isPending ? command.variables : (STATES.find((one) => one === availability) ?? 'available');
+  const state = command.isPending
+    ? command.variables
+    : (AVAILABILITIES.find((one) => one === availability) ?? 'available');
   const share = most === 0 ? 100 : Math.min(100, Math.round((n / most) * 100));
   return (
     <div className="desk">
@@ -49,7 +39,7 @@ export function Availability() {
       <Menu
         label={t('queue.availability')}
         head={<span className="small muted">{t('queue.availabilityHint')}</span>}
-        items={STATES.map((one) => ({
+        items={AVAILABILITIES.map((one) => ({
           label: t(`queue.${one}`),
           selected: one === state,
           onSelect: () => {

@@ -4,10 +4,12 @@ import { IconButton } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
 import { Icon, type IconName } from '../../../shared/components/icons';
 import { formatBytes } from '../../../shared/components/upload/file-rules';
-import { documentGroups, inOrder } from './review';
+import { documentWords } from '../people';
+import { type DocumentGroup, inOrder, isOpen } from './review';
 
 export interface DocumentListProps {
   readonly view: CaseView;
+  readonly groups: readonly DocumentGroup[];
   readonly current: string;
   readonly onOpen: (id: string) => void;
 }
@@ -20,7 +22,15 @@ function look(document: CaseDocument, current: boolean): { icon: IconName; tone:
   return current ? { icon: 'eye', tone: 'info' } : { icon: 'clock', tone: 'open' };
 }
 
-function Item({ document, current, onOpen }: { document: CaseDocument; current: boolean; onOpen: () => void }) {
+interface ItemProps {
+  readonly document: CaseDocument;
+  /** Without the name of its person, where that stands above it. */
+  readonly label?: string;
+  readonly current: boolean;
+  readonly onOpen: () => void;
+}
+
+function Item({ document, label = document.label, current, onOpen }: ItemProps) {
   const { t } = useTranslation();
   const { icon, tone } = look(document, current);
   const state = document.superseded ? 'replaced' : document.status;
@@ -36,7 +46,7 @@ function Item({ document, current, onOpen }: { document: CaseDocument; current: 
           <Icon name={icon} size={15} />
         </span>
         <span className="doc-name">
-          <span className="strong">{document.label}</span>
+          <span className="strong">{label}</span>
           <span className="tiny faint num">
             {`${t(`office.review.state.${state}`)} · ${ending(document.fileName)}, ${formatBytes(document.bytes)}`}
             {document.superseded ? `, ${formatDate(document.uploaded_at, 'shortDay')}` : null}
@@ -49,33 +59,79 @@ function Item({ document, current, onOpen }: { document: CaseDocument; current: 
   );
 }
 
-/** The documents grouped by person, each with its state; replaced ones are folded at the end. */
-export function DocumentList({ view, current, onOpen }: DocumentListProps) {
+/** The documents of a group, each with its state, and those that are missing. */
+export function GroupItems({
+  view,
+  group,
+  current,
+  onOpen,
+}: Omit<DocumentListProps, 'groups'> & { readonly group: DocumentGroup }) {
   const { t } = useTranslation();
-  const groups = documentGroups(view);
-  const earlier = view.documents.filter(({ superseded }) => superseded);
-  const item = (document: CaseDocument) => (
-    <Item key={document.id} document={document} current={document.id === current} onOpen={() => onOpen(document.id)} />
+  return (
+    <ul>
+      {group.documents.map((document) => (
+        <Item
+          key={document.id}
+          document={document}
+          label={documentWords(document, view.submission.answers).label}
+          current={document.id === current}
+          onOpen={() => onOpen(document.id)}
+        />
+      ))}
+      {group.missing.map((label) => (
+        <li key={label} className="doc-item doc-item--missing">
+          <span className="doc-state bad" aria-hidden="true">
+            <Icon name="alert" size={15} />
+          </span>
+          <span className="doc-name">
+            <span className="strong">{label}</span>
+            <span className="tiny bad">{t('office.review.missing')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
+}
+
+/** The documents grouped by person, each with its state; replaced ones are folded at the end. */
+export function DocumentList({ view, groups, current, onOpen }: DocumentListProps) {
+  const { t } = useTranslation();
+  const documents = inOrder(groups);
+  const earlier = view.documents.filter(({ superseded }) => superseded);
   return (
     <section className="card doc-list" aria-label={t('office.review.documents')}>
-      {groups.map(({ personId, person, documents }) => (
-        <div key={personId ?? ''}>
+      {groups.map((group) => (
+        <div key={group.personId ?? ''}>
           <h2 className="card-title group">
-            {personId === null
+            {group.personId === null
               ? t(groups.length === 1 ? 'office.review.documents' : 'office.review.general')
-              : (person ?? t('office.review.person'))}
+              : (group.person ?? t('office.review.person'))}
           </h2>
-          <ul>{documents.map(item)}</ul>
+          <GroupItems view={view} group={group} current={current} onOpen={onOpen} />
         </div>
       ))}
       {earlier.length === 0 ? null : (
         <details className="earlier" open={earlier.some(({ id }) => id === current)}>
           <summary className="small muted">{t('office.review.earlier', { count: earlier.length })}</summary>
-          <ul>{earlier.map(item)}</ul>
+          <ul>
+            {earlier.map((document) => (
+              <Item
+                key={document.id}
+                document={document}
+                current={document.id === current}
+                onOpen={() => onOpen(document.id)}
+              />
+            ))}
+          </ul>
         </details>
       )}
       <div className="list-foot tiny faint">
+        <p className="num">
+          {t('office.review.progress', {
+            n: documents.filter((one) => !isOpen(one)).length,
+            count: documents.length,
+          })}
+        </p>
         <kbd className="key">J</kbd> <kbd className="key">K</kbd> {t('office.keys.move')}
       </div>
     </section>
@@ -83,9 +139,9 @@ export function DocumentList({ view, current, onOpen }: DocumentListProps) {
 }
 
 /** The same for narrow screens: the current document with arrows to its neighbours. */
-export function DocumentStep({ view, current, onOpen }: DocumentListProps) {
+export function DocumentStep({ view, groups, current, onOpen }: DocumentListProps) {
   const { t } = useTranslation();
-  const documents = inOrder(view);
+  const documents = inOrder(groups);
   const at = documents.findIndex(({ id }) => id === current);
   const document = documents[at] ?? view.documents.find(({ id }) => id === current);
   const go = (step: number): void => {
@@ -93,12 +149,15 @@ export function DocumentStep({ view, current, onOpen }: DocumentListProps) {
     if (next) onOpen(next.id);
   };
   const approved = documents.filter(({ status }) => status === 'approved').length;
+  const { label, person } =
+    document === undefined ? { label: '', person: null } : documentWords(document, view.submission.answers);
   return (
     <div className="card doc-step">
       <IconButton icon="left" size={18} label={t('office.review.previous')} onClick={() => go(-1)} />
       <div>
-        <div className="strong small">{document?.label}</div>
+        <div className="strong small">{label}</div>
         <div className="tiny faint num">
+          {person === null ? null : `${person} · `}
           {t('office.review.of', { n: Math.max(1, at + 1), total: documents.length, approved })}
         </div>
       </div>

@@ -1,19 +1,42 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { identityNumbersIn, joinAadhaar } from '@anupalan/domain/rules/identity-numbers';
+import { questionAt } from '@anupalan/domain/rules/people';
 import { can } from '@anupalan/domain/rules/permissions';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/api/session';
 import { formatDate } from '../../../shared/components/dates';
 import { ErrorState, SkeletonLines } from '../../../shared/components/states';
-import { useCaseFields } from '../case-api';
+import { useCaseQuestions } from '../case-api';
 import { RevealDialog } from './RevealDialog';
-import { answerChanges, answerSections, type ShownAnswer, type ShownChange } from './review';
+import {
+  answerChanges,
+  answerSections,
+  type PeopleSection,
+  type PersonChange,
+  peopleChanges,
+  peopleSections,
+  type ShownAnswer,
+  type ShownChange,
+  type ShownPerson,
+} from './review';
+import { SendBack } from './SendBack';
 
-/** The customer's answers, by the form's sections and with its labels. */
-export function FormAnswers({ view }: { readonly view: CaseView }) {
+export interface FormAnswersProps {
+  readonly view: CaseView;
+  /** The person of the document that is looked at: their answers are scrolled to. */
+  readonly personId?: string | null;
+  /** The documents of a person, for screens without the list of all. */
+  readonly documentsOf?: (personId: string) => ReactNode;
+  /** Masked numbers stay masked. */
+  readonly readOnly?: boolean;
+}
+
+/** The customer's answers, by the form's sections and with its labels, then person by person. */
+export function FormAnswers({ view, personId = null, documentsOf, readOnly = false }: FormAnswersProps) {
   const { t } = useTranslation();
-  const fields = useCaseFields(view);
+  const questions = useCaseQuestions(view);
+  const box = useRef<HTMLElement>(null);
   const { answers, answers_gone: gone, submitted_at, attempt } = view.submission;
   const words = { yes: t('office.review.yes'), no: t('office.review.no'), further: t('office.review.further') };
   const { user } = useSession();
@@ -22,14 +45,32 @@ export function FormAnswers({ view }: { readonly view: CaseView }) {
   const [asked, setAsked] = useState<ShownAnswer | null>(null);
   const [reason, setReason] = useState('');
   const mayReveal =
+    !readOnly &&
     user !== null &&
     can(user.role, 'pii.reveal', {
       assigned: view.assignee?.id === user.id,
       reasonGiven: true,
     });
-  const masked = identityNumbersIn(fields.data ?? [], answers ?? {});
-  const onShow = (answer: ShownAnswer): (() => void) | null =>
-    mayReveal && masked.has(answer.path) && !Object.hasOwn(revealed, answer.path) ? () => setAsked(answer) : null;
+  const asks = questions.data ?? [];
+  const given = joinAadhaar(answers ?? {}, revealed);
+  const masked = identityNumbersIn(asks, answers ?? {});
+  const changes = answerChanges(view.submission, asks, words);
+  const mayReturn = view.allowed_actions.includes('request-reupload');
+  const returned = (path: string, label: string): ReactNode =>
+    mayReturn && questionAt(asks, path) !== undefined ? <SendBack view={view} path={path} label={label} /> : null;
+  const tools: AnswerTools = {
+    changed: new Map(changes.map((change) => [change.path, change])),
+    onShow: ({ place, ...answer }) =>
+      mayReveal && masked.has(place) && !Object.hasOwn(revealed, place) ? () => setAsked({ place, ...answer }) : null,
+    returned,
+  };
+  const loaded = questions.isSuccess && answers !== null;
+  useEffect(() => {
+    if (!loaded || box.current === null) return;
+    const person = personId === null ? null : document.getElementById(blockId(personId));
+    const top = (one: HTMLElement): number => one.getBoundingClientRect().top;
+    box.current.scrollTop = person === null ? 0 : box.current.scrollTop + top(person) - top(box.current);
+  }, [loaded, personId]);
   return (
     <>
       {asked === null ? null : (
@@ -55,27 +96,34 @@ export function FormAnswers({ view }: { readonly view: CaseView }) {
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-      <section className="data-list" tabIndex={0} aria-label={t('office.review.answers')}>
+      <section ref={box} className="data-list" tabIndex={0} aria-label={t('office.review.answers')}>
         {answers === null ? (
           <p className="small muted data-none">
             {gone !== null
               ? t(`office.review.answersGone.${gone}`)
               : t(submitted_at === null ? 'office.review.noAnswers' : 'office.review.noAnswersShown')}
           </p>
-        ) : fields.status === 'pending' ? (
+        ) : questions.status === 'pending' ? (
           <div className="data-none">
             <SkeletonLines count={6} />
           </div>
-        ) : fields.status === 'error' ? (
-          <ErrorState error={fields.error} onRetry={() => void fields.refetch()} retrying={fields.isFetching} />
+        ) : questions.status === 'error' ? (
+          <ErrorState
+            error={questions.error}
+            onRetry={() => void questions.refetch()}
+            retrying={questions.isFetching}
+          />
         ) : (
           <>
-            <Changes list={answerChanges(view.submission, fields.data, words)} />
-            {answerSections(joinAadhaar(answers, revealed), fields.data, words).map(({ title, answers: shown }) => (
+            <Changes list={changes} people={peopleChanges(view.submission, answers, asks)} />
+            {answerSections(given, asks, words).map(({ title, answers: shown }) => (
               <section key={title ?? ''}>
                 {title === null ? null : <h3 className="data-section">{title}</h3>}
-                <Answers list={shown} onShow={onShow} />
+                <Answers list={shown} tools={tools} />
               </section>
+            ))}
+            {peopleSections(view.submission, given, asks, words).map((list) => (
+              <People key={list.key} list={list} tools={tools} current={personId} documentsOf={documentsOf} />
             ))}
           </>
         )}
@@ -84,22 +132,86 @@ export function FormAnswers({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** The customer's changes since the previous review: old and new side by side. */
-function Changes({ list }: { readonly list: readonly ShownChange[] }) {
+const blockId = (personId: string): string => `person-${personId}`;
+
+interface AnswerTools {
+  /** What the last submission changed, by path. */
+  readonly changed: ReadonlyMap<string, ShownChange>;
+  /** The function that reveals a masked answer; null when nothing is masked. */
+  readonly onShow: (answer: ShownAnswer) => (() => void) | null;
+  /** The button that sends an answer back; nothing where that is not allowed. */
+  readonly returned: (path: string, label: string) => ReactNode;
+}
+
+interface PeopleProps {
+  readonly list: PeopleSection;
+  readonly tools: AnswerTools;
+  readonly current: string | null;
+  readonly documentsOf: FormAnswersProps['documentsOf'];
+}
+
+/** A list of people, each with role, facts, documents and answers. */
+function People({ list: { key, title, people }, tools, current, documentsOf }: PeopleProps) {
   const { t } = useTranslation();
-  if (list.length === 0) return null;
+  return (
+    <section className="people">
+      <div className="data-section">
+        <h3>{t('office.review.people', { title, count: people.length })}</h3>
+        {tools.returned(key, title)}
+      </div>
+      {people.length === 0 ? <p className="small muted data-none">{t('office.review.nobody')}</p> : null}
+      {people.map((person) => (
+        <section
+          key={person.id}
+          id={blockId(person.id)}
+          className={person.id === current ? 'person-block is-current' : 'person-block'}
+          aria-label={person.name}
+        >
+          <PersonHead person={person} />
+          {documentsOf?.(person.id)}
+          <Answers list={person.shown} of={person.name} tools={tools} />
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function PersonHead({ person: { name, role, facts, added } }: { readonly person: ShownPerson }) {
+  const { t } = useTranslation();
+  return (
+    <div className="person-head">
+      <h4 className="card-title">{name}</h4>
+      <div className="tiny muted">{[t(`office.review.role.${role}`), ...facts].join(' · ')}</div>
+      {added ? <div className="tiny you">{t('office.review.added')}</div> : null}
+    </div>
+  );
+}
+
+/** The customer's changes since the previous review: old and new side by side, and who came or went. */
+function Changes({
+  list,
+  people,
+}: {
+  readonly list: readonly ShownChange[];
+  readonly people: readonly PersonChange[];
+}) {
+  const { t } = useTranslation();
+  if (list.length + people.length === 0) return null;
   return (
     <section className="changes">
       <h3 className="data-section">{t('office.review.changes')}</h3>
       <dl>
-        {list.map(({ label, before, after }) => (
-          <div key={label} className="datum">
+        {people.map(({ id, list: of, name, change }) => (
+          <div key={`${of}#${id}`} className="datum">
+            <dt>{name ?? t('office.review.person')}</dt>
+            <dd>{t(`office.review.${change}`)}</dd>
+          </div>
+        ))}
+        {list.map(({ path, label, before, after }) => (
+          <div key={path} className="datum">
             <dt>{label}</dt>
             <dd>
-              <ins>{after ?? t('office.review.empty')}</ins>{' '}
-              <span className="faint">
-                {t('office.review.changedFrom', { before: before ?? t('office.review.empty') })}
-              </span>
+              <ins>{after ?? t('office.review.empty')}</ins> <Before before={before} after={after} />
             </dd>
           </div>
         ))}
@@ -108,37 +220,66 @@ function Changes({ list }: { readonly list: readonly ShownChange[] }) {
   );
 }
 
-interface AnswersProps {
-  readonly list: readonly ShownAnswer[];
-  /** The function that reveals a masked answer; null when nothing is masked. */
-  readonly onShow: (answer: ShownAnswer) => (() => void) | null;
+/** What an answer was before, beside what it is. */
+function Before({ before, after }: Pick<ShownChange, 'before' | 'after'>) {
+  const { t } = useTranslation();
+  return (
+    <span className="faint">
+      {before === after
+        ? t('office.review.changedHidden')
+        : t('office.review.changedFrom', { before: before ?? t('office.review.empty') })}
+    </span>
+  );
 }
 
-function Answers({ list, onShow }: AnswersProps) {
+interface AnswersProps {
+  readonly list: readonly ShownAnswer[];
+  /** Whose they are, where they are a person's. */
+  readonly of?: string;
+  readonly tools: AnswerTools;
+}
+
+function Answers({ list, of, tools }: AnswersProps) {
   const { t } = useTranslation();
   return (
     <dl>
       {list.map((answer) => {
         const { path, label, value, list: inner } = answer;
-        const show = value === null ? null : onShow(answer);
+        const change = tools.changed.get(path);
+        const full = of === undefined ? label : `${label}, ${of}`;
+        const returned = tools.returned(path, full);
+        const show = value === null ? null : tools.onShow({ ...answer, label: full });
         return (
-          <div key={path} className="datum">
-            <dt>{label}</dt>
+          <div key={path} className={change ? 'datum is-changed' : 'datum'}>
+            <dt>
+              {label}
+              {change ? <span className="you">{` · ${t('office.review.changed')}`}</span> : null}
+            </dt>
             <dd>
               {inner ? (
-                <Answers list={inner} onShow={onShow} />
+                <Answers list={inner} tools={tools} />
               ) : value === null ? (
                 <span className="faint">{t('office.review.empty')}</span>
               ) : (
                 value
               )}
               {show === null ? null : (
-                <button type="button" className="link datum-show" onClick={show}>
+                <button
+                  type="button"
+                  className="link datum-show"
+                  aria-label={`${t('office.review.show')}: ${full}`}
+                  onClick={show}
+                >
                   {t('office.review.show')}
-                  <span className="sr-only">{`: ${label}`}</span>
                 </button>
               )}
+              {change ? (
+                <div className="tiny">
+                  <Before {...change} />
+                </div>
+              ) : null}
             </dd>
+            {returned === null ? null : <dd className="datum-tools">{returned}</dd>}
           </div>
         );
       })}

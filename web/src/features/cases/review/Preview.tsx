@@ -2,6 +2,7 @@ import type { CaseDocument } from '@anupalan/domain/contracts/requests';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../shared/components/Button';
+import { formatDate } from '../../../shared/components/dates';
 import { Icon } from '../../../shared/components/icons';
 import { PdfView } from '../../../shared/components/pdf/PdfView';
 import { EmptyState, ErrorState } from '../../../shared/components/states';
@@ -24,6 +25,11 @@ export function Preview({ document }: { readonly document: CaseDocument }) {
   const name = (
     <>
       <span className="strong small clip">{document.label}</span>
+      {document.issued_on === null ? null : (
+        <span className="small num clip">
+          {t('office.review.issued', { date: formatDate(document.issued_on, 'day') })}
+        </span>
+      )}
       <span className="small faint num no-phone clip">{`${document.fileName}, ${formatBytes(document.bytes)}`}</span>
     </>
   );

@@ -26,7 +26,7 @@ export function RevealDialog({ requestId, answer, reason, onRevealed, onClose }:
   const { t } = useTranslation();
   const reveal = useCommand<{ readonly reason: string }, RevealedNumbers>({
     send: (given, idempotencyKey) =>
-      api.post(commandUrl(requestId, 'reveal'), { fields: [answer.path], ...given }, { idempotencyKey }),
+      api.post(commandUrl(requestId, 'reveal'), { fields: [answer.place], ...given }, { idempotencyKey }),
     invalidates: [models.case],
     onSuccess: ({ values }, given) => onRevealed(values, given.reason),
   });

@@ -9,16 +9,18 @@ import { invalidateModel } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
 import { useCommand } from '../../../shared/api/use-command';
 import { Button } from '../../../shared/components/Button';
-import { useKeys } from '../../../shared/components/keys/use-keys';
+import { moveInList, useKeys } from '../../../shared/components/keys/use-keys';
 import { EmptyState } from '../../../shared/components/states';
 import { toast } from '../../../shared/components/toast/store';
+import { openRequirements } from '../actions';
 import { CallCard } from '../CallCard';
-import { CASE_MODELS, commandUrl, showReviewed } from '../case-api';
-import { DocumentList, DocumentStep } from './DocumentList';
+import { CASE_MODELS, caseScope, commandUrl, showReviewed, useCaseForm } from '../case-api';
+import { DocumentList, DocumentStep, GroupItems } from './DocumentList';
 import { FormAnswers } from './FormAnswers';
+import { GoingBack } from './GoingBack';
 import { Preview } from './Preview';
 import { ReasonPanel } from './ReasonPanel';
-import { inOrder, isOpen, nextOpen, waitsForReview } from './review';
+import { type DocumentGroup, documentGroups, inOrder, isOpen, nextOpen, waitsForReview } from './review';
 import './review.css';
 
 export interface ReviewProps {
@@ -38,7 +40,12 @@ interface Verdict {
 /** Documents at the left, the current one in the middle, the form's answers at the right, and the verdict below it. */
 export function Review({ view, current, onOpen }: ReviewProps) {
   const { t } = useTranslation();
-  const documents = inOrder(view);
+  const form = useCaseForm(view);
+  const missing =
+    form === undefined || view.submission.answers === null ? [] : openRequirements(view, form, () => true);
+  const groups = documentGroups(view, missing);
+  const documents = inOrder(groups);
+  useKeys({ n: () => moveInAnswers(1), p: () => moveInAnswers(-1) });
   const document =
     view.documents.find(({ id }) => id === current) ?? documents.find(isOpen) ?? documents[0] ?? view.documents[0];
   if (document === undefined)
@@ -55,19 +62,29 @@ export function Review({ view, current, onOpen }: ReviewProps) {
         )}
         <section className="card data" aria-label={t('office.review.form')}>
           <FormAnswers view={view} />
+          <GoingBack view={view} />
         </section>
       </div>
     );
-  return <ReviewOf key={view.request.id} view={view} documents={documents} document={document} onOpen={onOpen} />;
+  return <ReviewOf key={view.request.id} view={view} groups={groups} document={document} onOpen={onOpen} />;
+}
+
+/** Moves the focus to the next or previous answer that can be sent back; at first to the current person's. */
+function moveInAnswers(step: 1 | -1): void {
+  const all = '.data-list .datum-back';
+  const person = '.person-block.is-current .datum-back';
+  const starts = !document.activeElement?.matches(all) && document.querySelector(person) !== null;
+  moveInList(starts ? person : all, step);
 }
 
 interface ReviewOfProps extends Pick<ReviewProps, 'view' | 'onOpen'> {
-  readonly documents: readonly CaseDocument[];
+  readonly groups: readonly DocumentGroup[];
   readonly document: CaseDocument;
 }
 
-function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
+function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
   const { t } = useTranslation();
+  const documents = inOrder(groups);
   const caseId = view.request.id;
   const [rejecting, setRejecting] = useState<string | null>(null);
   // For screen readers only: a toast would cover the buttons that are pressed next.
@@ -77,6 +94,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
   const command = useCommand<Verdict, Done>({
     send: (body, key) => api.post<Done>(commandUrl(caseId, 'review-document'), body, { idempotencyKey: key }),
     invalidates: CASE_MODELS,
+    scope: caseScope(caseId),
     onError: (error) => {
       void invalidateModel(models.case, caseId);
       toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' });
@@ -128,7 +146,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
   };
   useKeys({ a: approve, r: startReject, j: () => step(1), k: () => step(-1) });
 
-  const lists = { view, current: document.id, onOpen };
+  const lists = { view, groups, current: document.id, onOpen };
   return (
     <div className="review">
       <p className="sr-only" role="status">
@@ -138,7 +156,19 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
       <DocumentList {...lists} />
       <Preview key={document.id} document={document} />
       <section ref={pane} className="card data" tabIndex={-1} aria-label={t('office.review.form')}>
-        <FormAnswers view={view} />
+        <FormAnswers
+          view={view}
+          personId={document.personId}
+          documentsOf={(personId) => {
+            const group = groups.find((one) => one.personId === personId);
+            return group === undefined ? null : (
+              <div className="person-docs">
+                <GroupItems view={view} group={group} current={document.id} onOpen={onOpen} />
+              </div>
+            );
+          }}
+        />
+        <GoingBack view={view} />
         {document.status === 'rejected' && document.reason && !open ? (
           <div className="note note--bad data-reason small">
             <span className="strong">{t('office.review.state.rejected')}: </span>

@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { can } from '@anupalan/domain/rules/permissions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -13,8 +14,13 @@ import { CaseHead } from '../CaseHead';
 import { CaseMain } from '../CaseMain';
 import { CasePane } from '../CasePane';
 import { History } from '../History';
+import { PastDifferences } from '../past/PastDifferences';
+import { PastStaff } from '../past/PastStaff';
 import { Review } from './Review';
 import { waitsForReview } from './review';
+
+// For a case at its past moments (past/past-parts).
+export { PastDifferences, PastStaff };
 
 const PANES = ['review', 'case', 'history'] as const;
 type Pane = (typeof PANES)[number];
@@ -36,7 +42,7 @@ function Case({ view }: { readonly view: CaseView }) {
   const [first] = useState(() => firstPane(view));
   const pane = PANES.find((one) => one === params.get('pane')) ?? first;
   useKeys({ '?': () => setHelp(true) });
-  const others = user?.role === 'staff' && view.request.assigned_to !== user.id;
+  const others = user !== null && !can(user.role, 'case.review', { assigned: view.request.assigned_to === user.id });
   const openDocument = (documentId: string): void =>
     setParams(
       (now) => {
@@ -86,6 +92,7 @@ function Case({ view }: { readonly view: CaseView }) {
         entries={[
           { keys: ['J'], does: t('office.keys.next') },
           { keys: ['K'], does: t('office.keys.previous') },
+          { keys: ['N', 'P'], does: t('office.keys.answers') },
           { keys: ['A'], does: t('office.keys.approve') },
           { keys: ['R'], does: t('office.keys.reject') },
           { keys: ['1', '…', '6'], does: t('office.keys.reasons') },

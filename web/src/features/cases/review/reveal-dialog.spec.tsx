@@ -10,7 +10,7 @@ import { RevealDialog } from './RevealDialog';
 const onRevealed = vi.fn();
 const onClose = vi.fn();
 const PATH = 'POST /api/staff/requests/r1/reveal';
-const answer = { path: 'directors.0.pan', label: 'PAN', value: 'XXXXXX821K' };
+const answer = { path: 'directors#p1.pan', place: 'directors.0.pan', label: 'PAN', value: 'XXXXXX821K' };
 
 const open = (answers: Parameters<typeof stubApi>[0], reason = '') => {
   const calls = stubApi(answers);

@@ -1,8 +1,25 @@
 // @vitest-environment node
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { currentForm, questionsOf } from '@anupalan/domain/forms/registry';
+import { formPeople } from '@anupalan/domain/rules/people';
 import { describe, expect, it } from 'vitest';
 import { caseView, document } from '../../../shared/testing/case-fixture';
-import { answerChanges, answerSections, documentGroups, inOrder, nextOpen, prefilled, waitsForReview } from './review';
+import {
+  answerChanges,
+  answerSections,
+  documentGroups,
+  inOrder,
+  nextOpen,
+  peopleChanges,
+  peopleSections,
+  prefilled,
+  waitsForReview,
+} from './review';
+
+const company = questionsOf(currentForm('company'), []);
+const words = { yes: 'Yes', no: 'No', further: 'Further answers' };
+
+const shown = (path: string, label: string, value: string | null) => ({ path, place: path, label, value });
 
 describe('the documents of a case', () => {
   const view = caseView({
@@ -22,18 +39,39 @@ describe('the documents of a case', () => {
     ],
   });
 
-  it('are grouped by person, those of the request first, without replaced ones', () => {
+  it('are grouped by person, those of the request last, without replaced ones', () => {
     expect(documentGroups(view).map(({ person, documents }) => [person, documents.map(({ id }) => id)])).toEqual([
-      [null, ['d2']],
       ['Asha', ['d1', 'd4']],
+      [null, ['d2']],
+    ]);
+  });
+
+  it('follow the order of the people in the form, and name what of whom is missing', () => {
+    const answers = {
+      directors: ['Asha', 'Ravi', 'Usha'].map((name, index) => ({ id: `p${index + 1}`, name })),
+    };
+    const documents = [
+      document('pan', 'approved', { personId: 'p3' }),
+      document('pan', 'approved', { personId: 'p1' }),
+    ];
+    const [, ravi = null] = formPeople(company, answers) ?? [];
+    const groups = documentGroups(caseView({ submission: { ...view.submission, answers }, documents }), [
+      { label: 'Passport', person: ravi },
+      { label: 'Utility bill', person: null },
+    ]);
+    expect(groups.map(({ person, missing }) => [person, missing])).toEqual([
+      ['Asha', []],
+      ['Ravi', ['Passport']],
+      ['Usha', []],
+      [null, ['Utility bill']],
     ]);
   });
 
   it('are gone through open one by open one, around the end', () => {
-    const documents = inOrder(view);
-    expect(nextOpen(documents, 'd2')?.id).toBe('d1');
+    const documents = inOrder(documentGroups(view));
+    expect(nextOpen(documents, 'd1')?.id).toBe('d4');
     expect(nextOpen(documents, 'd4')?.id).toBe('d1');
-    expect(nextOpen(documents.slice(0, 1), 'd2')).toBeNull();
+    expect(nextOpen(documents.slice(2), 'd2')).toBeNull();
     expect(nextOpen([document('pan', 'pending_review')], 'pan')).toBeNull();
   });
 
@@ -75,7 +113,6 @@ describe('the answers of a form', () => {
     updated_at: '2026-11-01T09:00:00.000Z',
     ...more,
   });
-  const words = { yes: 'Yes', no: 'No', further: 'Further answers' };
 
   it('are shown in the form’s order and sections, as text, with missing ones marked', () => {
     const fields = [
@@ -84,13 +121,10 @@ describe('the answers of a form', () => {
       field('c', 'Two', { display_order: 3 }),
     ];
     expect(answerSections({ a: '2026-04-01', b: true }, fields, words)).toEqual([
-      { title: 'One', answers: [{ path: 'a', label: 'A', value: '1 Apr 2026' }] },
+      { title: 'One', answers: [shown('a', 'A', '1 Apr 2026')] },
       {
         title: 'Two',
-        answers: [
-          { path: 'b', label: 'B', value: 'Yes' },
-          { path: 'c', label: 'C', value: null },
-        ],
+        answers: [shown('b', 'B', 'Yes'), shown('c', 'C', null)],
       },
     ]);
   });
@@ -115,29 +149,20 @@ describe('the answers of a form', () => {
 
   it('leave out questions that were not asked, and have unknown ones at the end', () => {
     const fields = [field('kind', ''), field('more', '', { show_if: { key: 'kind', equals: 'Company' } })];
-    const shown = answerSections({ kind: 'Firm', old_answer: 7 }, fields, words);
-    expect(shown).toEqual([
-      { title: null, answers: [{ path: 'kind', label: 'KIND', value: 'Firm' }] },
-      { title: 'Further answers', answers: [{ path: 'old_answer', label: 'Old answer', value: '7' }] },
+    expect(answerSections({ kind: 'Firm', old_answer: 7 }, fields, words)).toEqual([
+      { title: null, answers: [shown('kind', 'KIND', 'Firm')] },
+      { title: 'Further answers', answers: [shown('old_answer', 'Old answer', '7')] },
     ]);
   });
 
-  it('list people one by one, without their internal ids', () => {
-    const shown = answerSections(
-      { directors: [{ id: 'p1', fullName: 'Asha' }] },
-      [field('directors', 'People')],
-      words,
-    );
-    expect(shown[0]?.answers[0]).toEqual({
-      path: 'directors',
-      label: 'DIRECTORS',
-      value: null,
+  it('list people that the form has no list for one by one, without their internal ids', () => {
+    const list = answerSections({ directors: [{ id: 'p1', fullName: 'Asha' }] }, [field('directors', 'People')], words);
+    expect(list[0]?.answers[0]).toEqual({
+      ...shown('directors', 'DIRECTORS', null),
       list: [
         {
-          path: 'directors.0',
-          label: '1',
-          value: null,
-          list: [{ path: 'directors.0.fullName', label: 'Full name', value: 'Asha' }],
+          ...shown('directors.0', '1', null),
+          list: [shown('directors.0.fullName', 'Full name', 'Asha')],
         },
       ],
     });
@@ -161,11 +186,65 @@ describe('the changes of a resubmission (inventory 2.2)', () => {
       { ...field, ...more, key: 'name', label: 'NAME', display_order: 1 },
       { ...field, ...more, key: 'capital', label: 'CAPITAL', type: 'number', display_order: 2 },
     ];
-    const words = { yes: 'Yes', no: 'No', further: 'Further answers' };
     expect(answerChanges(submission, fields, words)).toEqual([
-      { label: 'NAME', before: null, after: 'Asha Rao' },
-      { label: 'CAPITAL', before: '1000', after: '1,00,000' },
-      { label: 'Gone', before: 'Firm', after: null },
+      { path: 'name', label: 'NAME', before: null, after: 'Asha Rao' },
+      { path: 'capital', label: 'CAPITAL', before: '1000', after: '1,00,000' },
+      { path: 'gone', label: 'Gone', before: 'Firm', after: null },
+    ]);
+  });
+});
+
+describe('the people of a form', () => {
+  const asha = { id: 'p1', name: 'Asha', nationality: 'Indian', panNumber: 'XXXXXX234F', isPromoter: true };
+  const lena = { id: 'p3', name: 'Lena', nationality: 'German', passportNumber: 'XXXX12', isPromoter: false };
+  const answers = { directors: [asha, lena], promoters: [] };
+  const submission = {
+    answers,
+    changes: [
+      { key: 'directors', before: ['p1', 'p2'] },
+      { key: 'directors#p1.panNumber', before: 'XXXXXX999Z' },
+      { key: 'directors#p2.name', before: 'Rohan' },
+      { key: 'directors#p2.panNumber', before: 'XXXXXX111A' },
+      { key: 'directors#p3.name', before: null },
+    ],
+  };
+  const [directors, promoters] = peopleSections(submission, answers, company, words);
+
+  it('stand in their lists, with what is said of each', () => {
+    expect([directors, promoters].map((list) => [list?.title, list?.people.length])).toEqual([
+      ['Directors', 2],
+      ['Additional Promoters / Shareholders', 0],
+    ]);
+    expect(directors?.people.map(({ name, role, facts, added }) => [name, role, facts, added])).toEqual([
+      ['Asha', 'director', ['Also a promoter (shareholder)', 'Indian'], false],
+      ['Lena', 'director', ['German'], true],
+    ]);
+  });
+
+  it('have answers that are named by person and found by place, without those that nobody asks of them', () => {
+    const [one, two] = directors?.people ?? [];
+    expect(one?.shown.find(({ label }) => label === 'PAN Number')).toEqual({
+      path: 'directors#p1.panNumber',
+      place: 'directors.0.panNumber',
+      label: 'PAN Number',
+      value: 'XXXXXX234F',
+    });
+    const labels = (person: typeof one) => person?.shown.map(({ label }) => label) ?? [];
+    expect(labels(one)).not.toContain('Passport Number');
+    expect(labels(two)).toContain('Passport Number');
+    expect(labels(two)).not.toContain('PAN Number');
+    // Of promoters only.
+    expect(labels(one)).toContain('Shares Subscribed');
+    expect(labels(two)).not.toContain('Shares Subscribed');
+  });
+
+  it('who came or went are named, and their answers are no changes of their own', () => {
+    expect(peopleChanges(submission, answers, company)).toEqual([
+      { id: 'p3', list: 'directors', name: 'Lena', change: 'added' },
+      { id: 'p2', list: 'directors', name: 'Rohan', change: 'removed' },
+    ]);
+    expect(answerChanges(submission, company, words)).toEqual([
+      { path: 'directors#p1.panNumber', label: 'PAN Number, Asha', before: 'XXXXXX999Z', after: 'XXXXXX234F' },
     ]);
   });
 });

@@ -2,13 +2,13 @@ import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { actorText } from '../../../shared/components/actor-text';
 import { IconButton } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
 import { AnchoredPanel } from '../../../shared/components/overlay/AnchoredPanel';
 import { Candidates } from '../../../shared/components/why/Candidates';
 import { skillName } from '../../../shared/components/why/skill-name';
 import { pickedBy } from '../../../shared/components/why/why';
-import { actorText } from '../people';
 
 export interface WhyPopoverProps {
   readonly entry: TimelineEntry;

@@ -1,0 +1,72 @@
+import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { actorText } from '../../../shared/components/actor-text';
+import { IconButton } from '../../../shared/components/Button';
+import { formatDate } from '../../../shared/components/dates';
+
+export interface MomentSliderProps {
+  readonly moments: readonly TimelineEntry[];
+  /** Index of the shown moment. */
+  readonly at: number;
+  readonly onMove: (index: number) => void;
+}
+
+/** The events of a case on a slider; each step says what happened, who did it and when. */
+export function MomentSlider({ moments, at, onMove }: MomentSliderProps) {
+  const { t } = useTranslation();
+  const moment = moments[at];
+  if (moment === undefined) return null;
+  const total = moments.length;
+  const numbers = { n: at + 1, total };
+  const when = formatDate(moment.at, 'dayTime');
+  const who = actorText(moment.actor);
+  return (
+    <section className="card past-slider" aria-label={t('caseHistory.asOf')}>
+      <div className="past-slider-head">
+        <div>
+          <div className="small muted">{t('caseHistory.asOf')}</div>
+          <div className="past-when num">
+            <time dateTime={moment.at}>{when}</time> IST
+          </div>
+        </div>
+        <div className="past-steps">
+          <IconButton
+            icon="left"
+            label={t('caseHistory.previous')}
+            {...(at === 0 ? { disabledReason: t('caseHistory.isFirst') } : {})}
+            onClick={() => onMove(at - 1)}
+          />
+          <IconButton
+            icon="right"
+            label={t('caseHistory.next')}
+            {...(at === total - 1 ? { disabledReason: t('caseHistory.isLast') } : {})}
+            onClick={() => onMove(at + 1)}
+          />
+          <span className="small num">{t('caseHistory.of', numbers)}</span>
+        </div>
+      </div>
+      <input
+        className="past-range"
+        type="range"
+        min={1}
+        max={total}
+        step={1}
+        value={at + 1}
+        aria-label={t('caseHistory.slider')}
+        aria-valuetext={t('caseHistory.spoken', { ...numbers, what: moment.summary, who, when })}
+        onChange={(event) => onMove(Number(event.target.value) - 1)}
+      />
+      <div className="past-event">
+        <div className="strong">{moment.summary}</div>
+        <div className="small muted">{who}</div>
+        {moment.reason ? (
+          <blockquote className="note small">
+            <span className="sr-only">{`${t('caseHistory.reason')}: `}</span>
+            {moment.reason}
+          </blockquote>
+        ) : null}
+        <p className="tiny faint no-phone">{t('caseHistory.hint')}</p>
+      </div>
+    </section>
+  );
+}

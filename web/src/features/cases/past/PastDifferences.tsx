@@ -1,0 +1,77 @@
+import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../shared/components/dates';
+import { Card } from '../../../shared/components/Page';
+import { SkeletonLines } from '../../../shared/components/states';
+import { useCaseQuestions } from '../case-api';
+import { differences } from './changes';
+
+export interface PastDifferencesProps {
+  readonly live: CaseView;
+  readonly moments: readonly TimelineEntry[];
+  readonly at: number;
+  /** Index of the other moment; null before the first. */
+  readonly other: number | null;
+  readonly onCompare: (index: number) => void;
+  /** The two views, null while there was no case; undefined while they are loaded. */
+  readonly now: CaseView | null | undefined;
+  readonly then: CaseView | null | undefined;
+}
+
+/** What differs between the shown moment and another: each field with its value before and after. */
+export function PastDifferences({ live, moments, at, other, onCompare, now, then }: PastDifferencesProps) {
+  const { t } = useTranslation();
+  const questions = useCaseQuestions(live).data;
+  const backwards = other !== null && other > at;
+  const [before, after] = backwards ? [now, then] : [then, now];
+  const known = before !== undefined && after !== undefined && questions !== undefined;
+  const list = known ? differences(before, after, questions, t) : null;
+  const [from, to] = backwards ? [at, other] : [other ?? at, at];
+  return (
+    <Card title={t('caseHistory.changes')} className="past-changes">
+      {other === null ? (
+        <p className="small muted">{t('caseHistory.first')}</p>
+      ) : (
+        <>
+          <label className="past-compare small">
+            <span className="strong">{t('caseHistory.compare')}</span>
+            <select value={other} onChange={(event) => onCompare(Number(event.target.value))}>
+              {moments.map(({ eventId, summary, at: time }, index) =>
+                index === at ? null : (
+                  <option key={eventId} value={index}>
+                    {`${index + 1} · ${summary} · ${formatDate(time, 'dayTime')}`}
+                  </option>
+                ),
+              )}
+            </select>
+          </label>
+          <p className="tiny faint num">{t('caseHistory.changesOf', { from: from + 1, to: to + 1 })}</p>
+          {list === null ? (
+            <SkeletonLines count={3} />
+          ) : list.length === 0 ? (
+            <p className="small muted">{t('caseHistory.same')}</p>
+          ) : (
+            <ul className="past-list">
+              {list.map((one) => (
+                <li key={one.key}>
+                  <span className="strong small">{one.what}</span>
+                  <span className="past-values">
+                    <del>
+                      <span className="sr-only">{`${t('caseHistory.was')} `}</span>
+                      {one.before ?? t('caseHistory.none')}
+                    </del>{' '}
+                    <span aria-hidden="true">›</span>{' '}
+                    <ins>
+                      <span className="sr-only">{`${t('caseHistory.is')} `}</span>
+                      {one.after ?? t('caseHistory.none')}
+                    </ins>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
