@@ -1,0 +1,140 @@
+import type { QueuePage } from '@anupalan/domain/contracts/requests';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PHONE } from '../driver/browser.js';
+import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
+import { faultsOf } from '../driver/faults.js';
+import { arrived, eventually, gone, toast, tooWide } from './kit.js';
+
+let people: DemoPeople;
+beforeAll(async () => {
+  people = await startDemoPeople('palette');
+});
+afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterAll(() => people.end());
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
+const line = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const open = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await field(page).waitFor();
+};
+/** Waits until the line is the one that Enter chooses. */
+const chosen = (page: Page, name: string | RegExp): Promise<void> =>
+  eventually(async () => expect(await line(page, name).first().getAttribute('aria-selected')).toBe('true'));
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? '');
+
+describe('the command palette, by keyboard alone', () => {
+  it('leads a staff member to a case by its number and back to it among the recent ones', async () => {
+    const { items } = await people.clients.staff.must<QueuePage>('GET', '/api/staff/queue?tab=mine');
+    const [one] = items;
+    if (one === undefined) throw new Error('the staff member has no case');
+    const page = await people.at('staff', '/staff');
+    await open(page);
+    await page.keyboard.type(one.case_number);
+    await chosen(page, new RegExp(one.case_number));
+    await page.keyboard.press('Enter');
+    await arrived(page, `/staff/requests/${one.id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await open(page);
+    await page.getByText('Recent').waitFor();
+    await chosen(page, new RegExp(one.case_number));
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+  });
+
+  it('leads a staff member from a customer’s name to their cases', async () => {
+    const page = await people.at('staff', '/staff');
+    await open(page);
+    await page.keyboard.type('asha');
+    const customer = page.getByRole('group', { name: 'Customers' }).getByRole('option').first();
+    await customer.waitFor();
+    await eventually(async () => {
+      if ((await customer.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+      expect(await customer.getAttribute('aria-selected')).toBe('true');
+    });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/staff\?tab=all&q=\d{10}$/);
+    await page.getByRole('cell', { name: /^Asha/ }).first().waitFor();
+  });
+
+  it('changes a staff member’s availability and gives the focus back', async () => {
+    const page = await people.at('staff', '/staff');
+    await page.getByRole('link', { name: /^Overdue/ }).focus();
+    await open(page);
+    await page.keyboard.type('availability busy');
+    await chosen(page, 'Availability: Busy');
+    await page.keyboard.press('Enter');
+    await toast(page, 'You are busy');
+    expect(await focused(page)).toMatch(/^Overdue/);
+  });
+
+  it('leads an admin to a page, a person and a service of theirs', async () => {
+    const page = await people.at('admin', '/admin/requests');
+    await open(page);
+    await page.keyboard.type('operations');
+    await chosen(page, 'Operations');
+    await page.keyboard.press('Enter');
+    await arrived(page, '/admin/operations');
+    await eventually(async () => expect(await focused(page)).toBe('Operations'));
+
+    await open(page);
+    await page.keyboard.type('0000000002');
+    await chosen(page, /Staff$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/users\/[\w-]+$/);
+
+    await open(page);
+    await page.keyboard.type('trademark');
+    await page.getByRole('group', { name: 'Services' }).getByRole('option').first().waitFor();
+  });
+
+  it('signs out', async () => {
+    const page = await people.at('admin', '/admin/requests');
+    await open(page);
+    await page.keyboard.type('sign out');
+    await chosen(page, 'Sign Out');
+    await page.route('**/api/logout', (route) => route.fulfill({ json: { success: true, message: 'Done' } }));
+    await page.keyboard.press('Enter');
+    await arrived(page, '/');
+  });
+
+  it('is named in the list of keys', async () => {
+    const page = await people.at('staff', '/staff');
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard' });
+    await keys.getByText('Search and commands, on every page').waitFor();
+    // It does not open over a dialog.
+    await page.keyboard.press('Control+k');
+    await gone(field(page));
+  });
+
+  it('says what is not found and what failed, and asks again', async () => {
+    const page = await people.at('staff', '/staff');
+    await open(page);
+    await page.keyboard.type('zzzzzz');
+    await page.getByText('Nothing found for "zzzzzz"').waitFor();
+    await page.route('**/api/staff/search?*', (route) => route.abort());
+    await field(page).fill('asha');
+    await page.getByText('could not be searched').waitFor();
+    await page.unroute('**/api/staff/search?*');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Try again');
+    await page.keyboard.press('Enter');
+    await page.getByRole('group', { name: 'Cases' }).waitFor();
+  });
+});
+
+describe('the command palette on a phone', () => {
+  it.each(['staff', 'admin'] as const)('opens by its button, fits, and passes axe for %s', async (who) => {
+    const page = await people.at(who, who === 'admin' ? '/admin/requests' : '/staff', { viewport: PHONE });
+    await page.getByRole('button', { name: 'Search', exact: true }).locator('visible=true').click();
+    await field(page).fill('as');
+    await page.getByRole('group', { name: 'Cases' }).waitFor();
+    expect(await tooWide(page)).toBeNull();
+    for (const scheme of ['light', 'dark'] as const) expect(await faultsOf(page, who, scheme)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await field(page).waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,57 @@
+import '../../shared/i18n/office-texts';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../shared/components/Button';
+import { Icon } from '../../shared/components/icons';
+import { PALETTE_KEYS } from '../../shared/components/keys/palette-keys';
+import { openPalette } from './store';
+
+import './palette-button.css';
+
+const Keys = () => (
+  <span aria-hidden="true">
+    <kbd className="key">{PALETTE_KEYS.join(' ')}</kbd>
+  </span>
+);
+
+const opens = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': 'Control+K Meta+K', onClick: openPalette } as const;
+
+/** Opens the palette from a top bar: a wide button with the shortcut, an icon on phones. */
+export function PaletteField() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <button type="button" className="field palette-field no-phone" data-tour="search" {...opens}>
+        <Icon name="find" size={16} />
+        <span className="clip">{t('palette.openLong')}</span>
+        <Keys />
+      </button>
+      <PaletteIcon />
+    </>
+  );
+}
+
+/** The icon in a phone's top bar. */
+export function PaletteIcon() {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      icon="find"
+      label={t('palette.open')}
+      className="only-phone"
+      aria-haspopup="dialog"
+      onClick={openPalette}
+    />
+  );
+}
+
+/** The labelled entry of a rail. */
+export function PaletteEntry() {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="nav-item" {...opens}>
+      <Icon name="find" />
+      {t('palette.open')}
+      <Keys />
+    </button>
+  );
+}

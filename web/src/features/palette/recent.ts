@@ -1,0 +1,33 @@
+import type { PlaceEntry } from './entries';
+
+/** Session storage key; its prefix makes a sign-out remove it. */
+const KEY = 'anupalan_recent';
+const MAX_RECENT = 5;
+
+type Kept = Pick<PlaceEntry, 'id' | 'label' | 'detail' | 'to'>;
+
+const isKept = (one: unknown): one is Kept => {
+  const { id, label, detail = '', to } = (one ?? {}) as Record<string, unknown>;
+  return [id, label, detail, to].every((part) => typeof part === 'string') && String(to).startsWith('/');
+};
+
+/** The places chosen last in this tab, newest first. */
+export function recentPlaces(): readonly PlaceEntry[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isKept).map((one) => ({ ...one, icon: 'history' })) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepRecent(place: PlaceEntry): void {
+  const kept: Kept[] = [place, ...recentPlaces().filter(({ id }) => id !== place.id)]
+    .slice(0, MAX_RECENT)
+    .map(({ id, label, detail = '', to }) => ({ id, label, detail, to }));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Without storage there are no recent ones.
+  }
+}
