@@ -4,63 +4,69 @@ import { laterCode } from '../../shared/components/later';
 import { isLayerOpen } from '../../shared/components/plain/layers';
 import { toast } from '../../shared/components/toast/store';
 import { t } from '../../shared/i18n/i18n';
-import { isTourOver, sendTourOver, tourOver } from './completion';
+import { isTourOver, sendTourOver, type TourType, tourOver } from './completion';
 import { currentTour, startTour, tellTour, useTour } from './store';
 import { TourButton, type TourButtonProps } from './TourButton';
 import './tour.css';
 
 const playerCode = laterCode(async () => {
-  const [{ TourPlayer }, { customerSteps }] = await Promise.all([import('./TourPlayer'), import('./steps')]);
-  return { Player: TourPlayer, size: customerSteps().length };
+  const [{ TourPlayer }, { tourSteps }] = await Promise.all([import('./TourPlayer'), import('./steps')]);
+  return { Player: TourPlayer, steps: tourSteps };
 });
 
 /** Interval of the checks whether a blocking dialog has closed, ms. */
 const POLL_MS = 400;
 
-/** Whether a dialog, a menu or the address's panel is open. */
-const isBusy = (): boolean =>
-  window.location.search !== '' || isLayerOpen() || document.querySelector('dialog[open]') !== null;
+/** Whether a dialog or a menu is open, or the panel that is in the address of the customer's dashboard. */
+const isBusy = (type: TourType): boolean =>
+  (type === 'customer' && window.location.search !== '') ||
+  isLayerOpen() ||
+  document.querySelector('dialog[open]') !== null;
 
-/** Starts the tour once for a customer who has not completed it, as soon as nothing else is open. */
-function FirstTour() {
+interface Typed {
+  readonly type: TourType;
+}
+
+/** Starts the tour once for a person who has not completed it, as soon as nothing else is open. */
+function FirstTour({ type }: Typed) {
   const { data } = usePreferences();
-  const due = data?.tours.customer === false;
+  const due = data?.tours[type] === false;
   useEffect(() => {
     if (!due) return;
     const begin = (): void => {
       const { status } = currentTour();
       // A tour that was stopped is not started again at the next visit of the dashboard.
       if (status !== 'idle' && status !== 'ready') window.clearInterval(looking);
-      else if (!isBusy()) startTour();
+      else if (!isBusy(type)) startTour();
     };
     const looking = window.setInterval(begin, POLL_MS);
     begin();
     return () => window.clearInterval(looking);
-  }, [due]);
+  }, [due, type]);
   return null;
 }
 
-/** The tour's button, for customers who have not completed it (TOUR-10, reading 45). */
-function StartButton(props: TourButtonProps) {
+/** The tour's button, for people who have not completed it (TOUR-10, reading 45). */
+function StartButton({ type, ...props }: TourButtonProps & Typed) {
   const { data } = usePreferences();
-  return data?.tours.customer === false ? <TourButton {...props} /> : null;
+  return data?.tours[type] === false ? <TourButton {...props} /> : null;
 }
 
 /** The tour on the dashboard: its player, its button, and its completion (TOUR-10 to TOUR-12, TOUR-21). */
-export default function DashboardTour() {
+export default function DashboardTour({ type }: Typed) {
   const { status } = useTour();
-  const [Player, setPlayer] = useState<ComponentType | null>(null);
+  const [Player, setPlayer] = useState<ComponentType<Typed> | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef<boolean>(false);
 
   useEffect(() => {
-    void sendTourOver('customer');
+    void sendTourOver(type);
     return () => {
       // Leaving the dashboard stops the tour.
       if (currentTour().status === 'running') tellTour({ type: 'stop' });
       tellTour({ type: 'steps', size: 0 });
     };
-  }, []);
+  }, [type]);
 
   const waiting = status === 'waiting';
   useEffect(() => {
@@ -68,12 +74,12 @@ export default function DashboardTour() {
     let gone = false;
     let looking: number | undefined;
     playerCode.get().then(
-      ({ Player: Come, size }) => {
+      ({ Player: Come, steps }) => {
         if (gone) return;
         setPlayer(() => Come);
         // An overlay that opened while the tour loaded takes precedence, unless the person pressed the tour's button.
         const begin = (): void => {
-          if (pressed.current || !isBusy()) tellTour({ type: 'steps', size });
+          if (pressed.current || !isBusy(type)) tellTour({ type: 'steps', size: steps(type).length });
         };
         looking = window.setInterval(begin, POLL_MS);
         begin();
@@ -91,26 +97,27 @@ export default function DashboardTour() {
       gone = true;
       window.clearInterval(looking);
     };
-  }, [waiting]);
+  }, [waiting, type]);
 
   useEffect(() => {
     if (status !== 'finished' && status !== 'skipped') return;
-    void tourOver('customer');
+    void tourOver(type);
     if (status === 'finished')
       toast({ title: t('tour.completed'), description: t('tour.completedBody'), kind: 'done' });
     tellTour({ type: 'reset' });
     // The button is removed, so the focus goes to the page's heading.
     if (pressed.current) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     pressed.current = false;
-  }, [status]);
+  }, [status, type]);
 
   const running = status === 'running';
   return (
     <>
-      {isTourOver('customer') ? null : <FirstTour />}
-      {running && Player !== null ? <Player /> : null}
-      {running || isTourOver('customer') ? null : (
+      {isTourOver(type) ? null : <FirstTour type={type} />}
+      {running && Player !== null ? <Player type={type} /> : null}
+      {running || isTourOver(type) ? null : (
         <StartButton
+          type={type}
           ref={button}
           pending={waiting}
           onAhead={playerCode.prefetch}

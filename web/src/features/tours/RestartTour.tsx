@@ -1,25 +1,30 @@
 import '../../shared/i18n/profile-texts';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { useChangePreferences } from '../../shared/api/account';
+import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/components/Button';
 import { Card } from '../../shared/components/Page';
-import { restartTour } from './store';
+import type { TourType } from './completion';
+import { useRestartTour } from './use-restart-tour';
 
-/** Restarts the guided tour, which then starts on the dashboard (SHELL-56). */
+/** Restarts the guided tour of the person's dashboard (SHELL-56); for signed-in people. */
 export function RestartTour() {
+  const { user } = useSession();
+  return user === null ? null : <RestartCard type={user.role} />;
+}
+
+const LEADS = {
+  customer: 'profile.tourLead.customer',
+  staff: 'profile.tourLead.staff',
+  admin: 'profile.tourLead.admin',
+} as const satisfies Readonly<Record<TourType, string>>;
+
+function RestartCard({ type }: { readonly type: TourType }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const change = useChangePreferences();
-  const begin = (): void => {
-    restartTour('customer');
-    void navigate('/');
-  };
-  const restart = (): void => change.mutate({ tours: { customer: false } }, { onSuccess: begin });
+  const { restart, pending } = useRestartTour(type);
   return (
     <Card title={t('profile.tour')}>
-      <p className="small muted">{t('profile.tourLead')}</p>
-      <Button variant="quiet" size="small" className="profile-act" pending={change.isPending} onClick={restart}>
+      <p className="small muted">{t(LEADS[type])}</p>
+      <Button variant="quiet" size="small" className="profile-act" pending={pending} onClick={restart}>
         {t('profile.tourRestart')}
       </Button>
     </Card>

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { ACTIONS, EVENTS, type EventData, Joyride, type Options, ORIGIN, STATUS } from 'react-joyride';
 import { holdInertRoot } from '../../shared/components/plain/layers';
 import { pageNonce } from '../../shared/theme/nonce';
+import type { TourType } from './completion';
 import type { TourAction } from './machine';
-import { customerSteps } from './steps';
+import { tourSteps } from './steps';
 import { tellTour, useTour } from './store';
 import { TourTooltip } from './TourTooltip';
 
@@ -65,11 +66,11 @@ function useRestInert(): void {
 }
 
 /** Shows the running tour; its own state machine controls the library. */
-export function TourPlayer() {
+export function TourPlayer({ type }: { readonly type: TourType }) {
   const { index } = useTour();
   useRestInert();
   // Created once: new ones would restart the step.
-  const [fixed] = useState(() => ({ steps: customerSteps(), options: options(), nonce: pageNonce() }));
+  const [fixed] = useState(() => ({ steps: tourSteps(type), options: options(), nonce: pageNonce() }));
   return (
     <Joyride
       run

@@ -1,7 +1,7 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { User } from '@anupalan/domain/contracts/identity';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -33,9 +33,6 @@ const preferences = (customer: boolean): Preferences => ({
   language: 'en',
   tours: { customer, staff: false, admin: false },
 });
-
-// A maximum, not a delay: the library is slow on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 /** The account's preferences for tours: answers the value saved last. */
 function account(over: boolean, answers: Readonly<Record<string, StubAnswer>> = {}): StubCall[] {
@@ -106,7 +103,7 @@ describe('a tour that cannot be fetched', () => {
     render(
       <QueryClientProvider client={queryClient}>
         <Places />
-        <DashboardTour />
+        <DashboardTour type="customer" />
       </QueryClientProvider>,
       { wrapper: MemoryRouter },
     );

@@ -1,0 +1,124 @@
+import type { Preferences } from '@anupalan/domain/contracts/account';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { toastsOf } from '../driver/browser.js';
+import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
+import { faultsOf, LOOKS } from '../driver/faults.js';
+import { arrived, eventually, gone, settled, toast, tooWide } from './kit.js';
+
+const TOURS = [
+  {
+    who: 'staff',
+    path: '/staff',
+    titles: ['Staff dashboard', 'Customer management', 'Task management', 'Service tracking', 'Communication tools'],
+  },
+  {
+    who: 'admin',
+    path: '/admin',
+    titles: ['Admin dashboard', 'Service management', 'User management', 'Analytics and reporting', 'System settings'],
+  },
+] as const;
+
+let people: DemoPeople;
+beforeAll(async () => {
+  people = await startDemoPeople('tour-office');
+});
+afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterAll(() => people.end());
+
+const step = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
+const button = (page: Page) => page.getByRole('button', { name: 'Start Dashboard Tour' });
+/** Waits until a control of the step has the focus. */
+const focusAt = (page: Page, name: string): Promise<void> =>
+  eventually(async () =>
+    expect(
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name, exact: true })
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true),
+  );
+/** Waits until the whole step is within the window. */
+const seen = (page: Page): Promise<void> =>
+  eventually(async () =>
+    expect(
+      await page.getByRole('alertdialog').evaluate((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+      }),
+    ).toBe(true),
+  );
+
+describe.each(TOURS)('the tour of $who', ({ who, path, titles }) => {
+  const isOver = async (): Promise<boolean> =>
+    (await people.clients[who].must<Preferences>('GET', '/api/me/preferences')).tours[who];
+  const forget = () => people.clients[who].must('PUT', '/api/me/preferences', { body: { tours: { [who]: false } } });
+
+  it.each(LOOKS)('leads them on $device through its five steps by keyboard', async ({ viewport, scheme }) => {
+    await forget();
+    const page = await people.as(who, { tour: true, viewport });
+    const { complaints } = people.present();
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await page.goto(path);
+    for (const [index, title] of titles.entries()) {
+      const last = index === titles.length - 1;
+      await step(page, title).waitFor();
+      await page.getByText(`Step ${index + 1} of 5`).waitFor();
+      await focusAt(page, last ? 'Finish' : 'Next');
+      await seen(page);
+      expect(await tooWide(page)).toBeNull();
+      expect(await faultsOf(page, title, scheme)).toEqual([]);
+      // Another dialog does not open over the tour.
+      await page.keyboard.press('Control+k');
+      await gone(page.getByRole('dialog'));
+      await page.keyboard.press('Enter');
+    }
+    await toast(page, 'Tour Completed!', 'You can always restart the tour from your profile settings.');
+    await eventually(async () => expect(await isOver()).toBe(true));
+    await button(page).waitFor({ state: 'detached' });
+    expect(warnings).toEqual([]);
+    expect(complaints.all).toEqual([]);
+  });
+
+  it('is left by Escape without a notice, and starts anew from the profile, help and the palette', async () => {
+    await forget();
+    const page = await people.as(who, { tour: true });
+    await page.goto(path);
+    await focusAt(page, 'Next');
+    await page.keyboard.press('Escape');
+    await button(page).waitFor({ state: 'detached' });
+    await eventually(async () => expect(await isOver()).toBe(true));
+    expect(toastsOf(page)).toEqual([]);
+    for (const from of ['/profile', '/help-center']) {
+      await page.goto(from);
+      await page.getByRole('button', { name: 'Restart the guided tour' }).click();
+      await arrived(page, path);
+      await focusAt(page, 'Next');
+      await page.keyboard.press('Escape');
+      await eventually(async () => expect(await isOver()).toBe(true));
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('tour');
+    await page.getByRole('option', { name: 'Start Dashboard Tour', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await step(page, titles[0]).waitFor();
+  });
+
+  it('has a button once it was left half-way, on their dashboard alone', async () => {
+    await forget();
+    const page = await people.at(who, '/profile', { tour: true });
+    await page.locator(`a[href="${path}"]`).locator('visible=true').last().click();
+    await step(page, titles[0]).waitFor();
+    await page.goBack();
+    await arrived(page, '/profile');
+    await settled(page);
+    await gone(button(page));
+    await gone(page.getByRole('alertdialog'));
+    await page.goForward();
+    await button(page).click();
+    await step(page, titles[0]).waitFor();
+  });
+});
