@@ -229,7 +229,7 @@ export const history = <S, C extends { readonly type: string }, E extends Domain
     const decided = decider.decide(command, state, facts, ctx);
     if (!decided.ok) continue;
     events.push(...decided.value);
-    state = fold(decider, decided.value, state);
+    for (const event of decided.value) state = decider.evolve(state, event, ctx.now);
   }
   return events;
 };

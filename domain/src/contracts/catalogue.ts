@@ -37,11 +37,14 @@ export const service = z
       )
       .meta({ description: 'What may fall due after the price was paid, in rupees with GST' }),
     search_words: z.array(z.string()),
+    faqs: z
+      .array(z.object({ question: z.string(), answer: z.string().meta({ description: 'Markdown' }) }))
+      .meta({ description: 'Questions that customers ask' }),
   })
   .meta({ id: 'Service' });
 export type Service = z.infer<typeof service>;
 
-export const condition = z.object({ key: z.string(), equals: z.string() });
+export const condition = z.object({ key: z.string(), equals: z.string(), not: z.boolean().optional() });
 
 export const serviceField = z
   .object({
@@ -81,6 +84,7 @@ export const serviceDocument = z
     display_order: z.number().int(),
     per_person: z.boolean(),
     required_if: condition.nullable(),
+    max_age_months: z.number().int().nullable(),
     created_at: iso,
     updated_at: iso,
   })

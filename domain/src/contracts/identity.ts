@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { iso, role, succeeded } from './common.js';
+import { company } from './settings.js';
 
 export const user = z
   .object({
@@ -22,6 +23,7 @@ export const publicConfig = z.object({
   supportHours: z.string(),
   supportMessage: z.string(),
   maintenanceMode: z.boolean(),
+  company,
   demo: z.boolean(),
   demoAccounts: z.array(z.object({ role: z.string(), label: z.string(), mobile: z.string() })),
   noticeVersion: z.string(),

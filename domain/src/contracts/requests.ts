@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { FORM_IDS } from '../forms/registry.js';
+import { CORRECTION_SCOPES } from '../rules/correction.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { assignmentWhy } from './assignment.js';
 import { actor, done, iso, page, rupees, waitingOn } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
+import { formAnswers } from './forms.js';
 import { confirmingSince, lineItem, orderStatus, receipt } from './payments.js';
 
 /** Statuses have the texts of their workflow. */
@@ -45,6 +48,8 @@ export const caseDocument = z.object({
   id: z.string(),
   key: z.string(),
   personId: z.string().nullable(),
+  /** The name of the person of the form whose document it is, from the last submission. */
+  person: z.string().nullable(),
   /** Label of the requirement, or the customer's name for the document. */
   label: z.string(),
   fileName: z.string(),
@@ -53,6 +58,8 @@ export const caseDocument = z.object({
   status: fileStatus,
   reason: z.string().nullable(),
   reasonCode: z.string().nullable(),
+  /** The day of issue, `YYYY-MM-DD`, where it was asked for. */
+  issued_on: z.string().nullable(),
   uploaded_at: iso,
   uploaded_by: actor,
   reviewed_at: iso.nullable(),
@@ -196,7 +203,10 @@ export const caseView = z
       answers: z.record(z.string(), z.unknown()).nullable(),
       /** Why submitted answers are not shown: erased, or their key is missing. */
       answers_gone: z.enum(['erased', 'unreadable']).nullable(),
-      /** The changes of the last submission by the keys of the answers, with the values before; masked as `answers`. */
+      /**
+       * The changes of the last submission by the paths of the answers (`directors#<id>.name` for a person's), with the
+       * values before; masked as `answers`.
+       */
       changes: z.array(z.object({ key: z.string(), before: z.unknown() })),
     }),
     documents: z.array(caseDocument),
@@ -211,6 +221,8 @@ export const caseView = z
     notes: messagePage,
     acknowledgement_number: z.string().nullable(),
     correction_note: z.string().nullable(),
+    /** What the customer may change while a correction is asked for; null without one. */
+    correction_scope: z.enum(CORRECTION_SCOPES).nullable(),
     /** The answers that the customer has to correct, with the reasons. */
     correction_fields: z.array(z.object({ key: z.string(), reason: z.string() })),
     /** As `messages`, at `/api/requests/{id}/timeline`. */
@@ -218,9 +230,33 @@ export const caseView = z
     /** The entry of the present assignment; null when unassigned, and for the customer. */
     assignment: timelineEntry.nullable(),
     catalogue_revision: z.number().int(),
+    /** The kind of its form, with the lists of people that go with the service's questions. */
+    form: z.object({ id: z.enum(FORM_IDS), version: z.number().int() }),
   })
   .meta({ id: 'Case' });
 export type CaseView = z.infer<typeof caseView>;
+
+/** Whose page of a case it was. */
+export const pastViewer = z.enum(['customer', 'staff']);
+export type PastViewer = z.infer<typeof pastViewer>;
+/** A page of the events of a case, oldest first; `next_cursor` is that of the events after it. */
+export const momentsQuery = z.object({
+  after: z.string().max(1000).optional().meta({ description: '`next_cursor` of the page before it' }),
+});
+export const historyQuery = z.object({
+  at: z.string().max(100).meta({ description: 'Position of one of its events, from `moments`' }),
+  as: pastViewer.default('staff'),
+});
+/** The case right after one of its events. */
+export const pastCase = z
+  .object({
+    position: z.string(),
+    as: pastViewer,
+    /** Identity numbers masked as for staff. Null while there was only the order. */
+    view: caseView.nullable(),
+  })
+  .meta({ id: 'PastCase' });
+export type PastCase = z.infer<typeof pastCase>;
 
 export const draft = z.object({
   version: z.number().int(),
@@ -233,9 +269,16 @@ export type Draft = z.infer<typeof draft>;
 /** `version` 0: there is no draft yet. Also sent as If-Match. */
 export const saveDraft = z.object({ answers: z.record(z.string(), z.unknown()), version: z.number().int().optional() });
 
-export const submitIntake = z.object({ answers: z.record(z.string(), z.unknown()) });
+export const submitIntake = z.object({ answers: formAnswers });
 export const documentUploaded = done.extend({
   document: caseDocument,
+});
+/** How far an upload is; `document` once the file is attached. */
+export const uploadProgress = z.object({
+  id: z.string(),
+  offset: z.number().int(),
+  length: z.number().int(),
+  document: caseDocument.nullable(),
 });
 export type DocumentUploaded = z.infer<typeof documentUploaded>;
 export const confirmDelivery = z.object({
@@ -250,8 +293,8 @@ export const serviceSubmission = z.object({
   customerServiceId: z.string().optional(),
   customer_service_id: z.string().optional(),
   serviceId: z.string().optional(),
-  formData: z.record(z.string(), z.unknown()).optional(),
-  form_data: z.record(z.string(), z.unknown()).optional(),
+  formData: formAnswers.optional(),
+  form_data: formAnswers.optional(),
   submission_status: z.string().optional(),
 });
 /** A row of service_document_uploads: a current file, neither replaced nor removed. */
@@ -275,7 +318,7 @@ export const submission = z.object({
   id: z.string(),
   customer_id: z.string(),
   customer_service_id: z.string(),
-  form_data: z.record(z.string(), z.unknown()),
+  form_data: formAnswers,
   status: z.string(),
   notes: z.string().nullable(),
   /** Not in the answer to a submission, whose sender knows the files. */

@@ -1,19 +1,33 @@
 import { z } from 'zod';
-import { done, iso } from './common.js';
+import { actor, done, iso } from './common.js';
 
-/** The form of the system settings; types are checked, contents are free. */
-export const saveSettings = z
-  .object({
-    siteName: z.string(),
-    contactEmail: z.string(),
-    contactPhone: z.string(),
-    supportHours: z.string(),
-    maintenanceMode: z.boolean(),
-    supportMessage: z.string(),
-  })
-  .meta({ id: 'SettingsValues' });
+/** The source's form of the system settings; types are checked, contents are free. */
+const siteTexts = z.object({
+  siteName: z.string(),
+  contactEmail: z.string(),
+  contactPhone: z.string(),
+  supportHours: z.string(),
+  maintenanceMode: z.boolean(),
+  supportMessage: z.string(),
+});
 
-export const settings = saveSettings
+/** The company behind the site; '' where it is not given. */
+export const company = z.object({
+  companyName: z.string(),
+  companyAddress: z.string(),
+  gstin: z.string(),
+  cin: z.string(),
+  grievanceName: z.string(),
+  grievanceEmail: z.string(),
+  grievancePhone: z.string(),
+});
+export type CompanyView = z.infer<typeof company>;
+
+/** Company data that is left out stays as it is. */
+export const saveSettings = siteTexts.extend(company.partial().shape).meta({ id: 'SettingsValues' });
+
+export const settings = siteTexts
+  .extend(company.shape)
   .extend({
     /** For If-Match; 0 before the first save, while the defaults apply. */
     version: z.number().int(),
@@ -23,3 +37,24 @@ export const settings = saveSettings
 export type SettingsView = z.infer<typeof settings>;
 
 export const settingsSaved = done.extend({ version: z.number().int() }).meta({ id: 'SettingsSaved' });
+
+/** The latest saves, newest first; long texts are cut. */
+export const settingsHistory = z
+  .object({
+    items: z.array(
+      z.object({
+        version: z.number().int(),
+        at: iso,
+        by: actor,
+        changes: z.array(
+          z.object({
+            name: z.string(),
+            from: z.union([z.string(), z.boolean()]),
+            to: z.union([z.string(), z.boolean()]),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'SettingsHistory' });
+export type SettingsHistory = z.infer<typeof settingsHistory>;

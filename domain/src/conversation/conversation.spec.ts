@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, GATEWAY, given, staff } from '../../testing/scenario.js';
+import { fold } from '../kernel/decider.js';
 import { SYSTEM } from '../kernel/event.js';
 import { conversation } from './aggregate.js';
 import type { ConversationCommand } from './commands.js';
@@ -61,7 +62,10 @@ describe('a message', () => {
   });
   it('is added to a long conversation without copying it', () => {
     const said = (n: number): ConversationEvent => ({ type: 'NoteAdded', data: { noteId: `note-${n}`, text: 'x' } });
-    const many = Array.from({ length: 50_000 }, (_, n) => said(n)).reduce(decider.evolve, decider.initial);
+    const many = fold(
+      decider,
+      Array.from({ length: 50_000 }, (_, n) => said(n)),
+    );
     const more = decider.evolve(many, said(50_000));
     expect(more.last?.before).toBe(many.last);
     expect([isSaid(more, 'note-0'), isSaid(more, 'note-50000'), isSaid(many, 'note-50000')]).toEqual([

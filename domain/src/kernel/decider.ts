@@ -18,7 +18,8 @@ export interface Ctx {
 export interface Decider<S, C, E extends DomainEvent, F = Record<string, never>> {
   readonly initial: S;
   decide(command: C, state: S, facts: F, ctx: Ctx): Result<readonly E[], Rejection>;
-  evolve(state: S, event: E): S;
+  /** `at`: when the event was recorded, UTC ISO-8601; absent while its own decision is under way. */
+  evolve(state: S, event: E, at?: string): S;
 }
 
 /** The state after these events. */

@@ -62,9 +62,15 @@ export interface EventSpec {
 export type EventSpecs = Readonly<Record<string, EventSpec>>;
 
 /** The subject whose key seals a field. Destroying the key erases the field wherever it was written. */
-export type Subject = `user:${string}` | `case:${string}` | `aadhaar:${string}` | `tax:${string}`;
+export type Subject =
+  | `user:${string}`
+  | `case:${string}`
+  | `aadhaar:${string}`
+  | `tax:${string}`
+  | `invitation:${string}`;
 
 export const userSubject = (userId: string): Subject => `user:${userId}`;
+export const invitationSubject = (invitationId: string): Subject => `invitation:${invitationId}`;
 export const caseSubject = (requestId: string): Subject => `case:${requestId}`;
 /**
  * `keyNumber`: 1 for the first key of a request; a request that is reopened after the destruction of a key gets the
@@ -87,6 +93,7 @@ export const homesOf = (subject: Subject): readonly string[] => {
   const [kind, of = ''] = subject.split(':');
   const id = of.split('.')[0];
   if (kind === 'user') return [`user-${id}`];
+  if (kind === 'invitation') return [`invitation-${id}`];
   if (kind === 'tax') return [`payment-${id}`];
   if (kind === 'aadhaar') return [`submission-${id}`];
   return ['serviceRequest', 'submission', 'conversation', 'registration'].map((prefix) => `${prefix}-${id}`);

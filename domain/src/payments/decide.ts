@@ -86,7 +86,7 @@ const recordPaymentLink = (command: Of<'recordPaymentLink'>, state: PaymentState
 /** The gateway may report a capture repeatedly and in any order; the first report decides. */
 const recordCapture = (command: Of<'recordCapture'>, state: PaymentState, order: Order): Decision => {
   const { gatewayPaymentId, amountPaise, method, capturedAt } = command;
-  if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing', { what: 'A capture' }));
+  if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing'));
   if (!isAmount(amountPaise)) return err(wrong('amountPaise', 'amount_invalid'));
   if (state.captures.some((capture) => capture.gatewayPaymentId === gatewayPaymentId)) return unchanged;
   const capture = { ...subjectOf(order), gatewayPaymentId, amountPaise, method };
@@ -102,7 +102,7 @@ const recordFailure = (
   state: PaymentState,
   { requestId }: Order,
 ): Decision => {
-  if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing', { what: 'A failure' }));
+  if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing'));
   const captured = state.captures.some((capture) => capture.gatewayPaymentId === gatewayPaymentId);
   if (captured || state.failures.includes(gatewayPaymentId)) return unchanged;
   return ok([{ type: 'PaymentFailed', data: { requestId, gatewayPaymentId, reason, attemptedAt } }]);
@@ -112,7 +112,7 @@ const recordFailure = (
 const SAME_HAND_OFF_MS = 10_000;
 
 const startAttempt = (state: PaymentState, order: Order, { actor, now }: Ctx): Decision => {
-  if (order.customerId !== actor.id) return refuse('not_found', 'unknown_order');
+  if (order.customerId !== actor.id) return refuse('not_found', 'order_not_found');
   if (paidBy(state) !== undefined) return refuse('not_allowed', 'order_paid');
   if (state.link !== 'open') return refuse('not_allowed', 'order_not_open', { params: { link: state.link } });
   const { attempt } = state;
@@ -134,7 +134,7 @@ const recordAttempt = (
   state: PaymentState,
   { requestId }: Order,
 ): Decision => {
-  if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing', { what: 'An attempt' }));
+  if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing'));
   const { attempt, captures, failures, reported } = state;
   const known =
     reported.includes(gatewayPaymentId) ||
@@ -230,7 +230,7 @@ const issueReceipt = (
 
 /**
  * The rules of one order. Every command but `createOrder` needs an existing order; else it is rejected with
- * `not_found`, `unknown_order`.
+ * `not_found`, `order_not_found`.
  */
 export const decidePayment = (
   command: PaymentCommand,
@@ -241,7 +241,7 @@ export const decidePayment = (
   if (!WHO[command.type].includes(ctx.actor.role)) return refuse('forbidden', 'role_not_permitted');
   if (command.type === 'createOrder') return createOrder(command, state, facts, ctx);
   const order: Order | null = state.order;
-  if (order === null) return refuse('not_found', 'unknown_order');
+  if (order === null) return refuse('not_found', 'order_not_found');
   switch (command.type) {
     case 'recordPaymentLink':
       return recordPaymentLink(command, state, order);

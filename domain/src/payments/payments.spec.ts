@@ -132,7 +132,7 @@ describe('an order that nobody made', () => {
     { type: 'recordRefund', refundKey: 'x', gatewayRefundId: 'r', amountPaise: 1 },
     { type: 'recordRefundFailure', refundKey: 'x', reason: 'no' },
   ] as const)('is unknown to $type', (command) => {
-    given(decider, []).when(command).thenRefused('unknown_order', { kind: 'not_found' });
+    given(decider, []).when(command).thenRefused('order_not_found', { kind: 'not_found' });
   });
 });
 
@@ -486,7 +486,7 @@ describe('an attempt to pay (product F1, customer A3)', () => {
   it('begins neither for another customer nor on an order that is settled', () => {
     given(decider, [created])
       .when(start, { ctx: { actor: customer('customer-2') } })
-      .thenRefused('unknown_order');
+      .thenRefused('order_not_found');
     given(decider, [created, captured()]).when(start, byCustomer()).thenRefused('order_paid');
     given(decider, [created, withdrawn]).when(start, byCustomer()).thenRefused('order_not_open');
   });

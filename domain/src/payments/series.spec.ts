@@ -44,7 +44,7 @@ describe('a series of numbers', () => {
   });
   it('ends before a number would be longer than the 16 characters that tax law allows', () => {
     expect(numberIn('receipt-2026-27', 9_999_999)).toBe('RV/26-27/9999999');
-    const full = { count: 9_999_999, places: new Map() };
+    const full = { ...decider.initial, count: 9_999_999 };
     expect(
       decider.decide(asked('A'), full, facts, { now: TIME, actor: { id: 'system', role: 'system' }, id: String }),
     ).toMatchObject({

@@ -1,6 +1,7 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import { hasId, type IdSet, noIds, withId } from '../kernel/id-set.js';
 import { refuse } from '../kernel/refuse.js';
 import { wrong } from '../kernel/rejection.js';
 import { err, ok } from '../kernel/result.js';
@@ -28,11 +29,8 @@ export type SeriesFacts = { readonly series: string };
 export interface SeriesState {
   /** How many numbers are allocated; also the last number. */
   readonly count: number;
-  /**
-   * The place in the series by order. States that grew from each other share one index, since a year has many orders: a
-   * state uses its first `count` entries only.
-   */
-  readonly places: ReadonlyMap<string, number>;
+  /** The orders that have a number. */
+  readonly orders: IdSet;
 }
 
 /** Prefix of the numbers by kind of document: RV for receipt vouchers (rule 50 of the CGST Rules). */
@@ -51,21 +49,6 @@ export const numberIn = (series: string, place: number): string | null => {
   return `${prefix}/${from}-${to}/${String(place).padStart(6, '0')}`;
 };
 
-const placeOf = ({ count, places }: SeriesState, orderId: string): number | undefined => {
-  const place = places.get(orderId);
-  return place !== undefined && place <= count ? place : undefined;
-};
-
-const withOrder = ({ count, places }: SeriesState, orderId: string): SeriesState => {
-  // A state that continues from an older one gets its own index.
-  const index =
-    places.size === count
-      ? (places as Map<string, number>)
-      : new Map([...places].filter(([, place]) => place <= count));
-  index.set(orderId, count + 1);
-  return { count: count + 1, places: index };
-};
-
 /**
  * Consecutive numbers without gaps or duplicates: the n-th event of the stream allocates the n-th number, and the log
  * lets only one writer append it. An order has one number, however often it is requested. Streams
@@ -74,18 +57,16 @@ const withOrder = ({ count, places }: SeriesState, orderId: string): SeriesState
 export const series: Aggregate<SeriesState, SeriesCommand, SeriesEvent, SeriesFacts> = {
   prefix: 'series',
   decider: {
-    get initial() {
-      return { count: 0, places: new Map() };
-    },
+    initial: { count: 0, orders: noIds },
     decide: ({ orderId, issuedAt }, state, facts, { actor }) => {
       if (actor.role !== 'system') return refuse('forbidden', 'role_not_permitted');
-      if (placeOf(state, orderId) !== undefined) return ok([]);
+      if (hasId(state.orders, orderId)) return ok([]);
       if (receiptSeriesOf(issuedAt) !== facts.series) return err(wrong('issuedAt', 'other_year'));
       const number = numberIn(facts.series, state.count + 1);
       if (number === null) return refuse('conflict', 'series_full');
       return ok([{ type: 'NumberAllocated', data: { orderId, number, issuedAt } }]);
     },
-    evolve: (state, event) => withOrder(state, event.data.orderId),
+    evolve: ({ count, orders }, { data }) => ({ count: count + 1, orders: withId(orders, data.orderId) }),
   },
   events: seriesEventSpecs,
 };

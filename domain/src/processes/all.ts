@@ -1,6 +1,7 @@
 import type { Process } from '../kernel/process.js';
 import type { Follower } from '../kernel/process-manager.js';
 import { bookConsultation } from './book-consultation.js';
+import { changeNumber } from './change-number.js';
 import { erasePerson } from './erase-person.js';
 import { holdConsultation } from './hold-consultation.js';
 import { registerService } from './register-service.js';
@@ -11,6 +12,7 @@ import { whenConsultationBooked } from './when-consultation-booked-then-remind.j
 import { whenConsultationChangesNotify } from './when-consultation-changes-then-notify.js';
 import { whenConsultationHandedOverReserveSlot } from './when-consultation-handed-over-then-reserve-slot.js';
 import { whenCorrectionRequested } from './when-correction-requested-then-request-reupload.js';
+import { whenDetailsCorrectedNotify } from './when-details-corrected-then-notify.js';
 import { whenDuplicateCaptured } from './when-duplicate-captured-then-request-refund.js';
 import { whenErasureStarted } from './when-erasure-started-then-erase.js';
 import { whenFinalPaymentCaptured } from './when-final-payment-captured-then-receive-final-payment.js';
@@ -21,6 +23,8 @@ import { whenInitialPaymentReceivedAlert } from './when-initial-payment-received
 import { whenInitialPaymentReceived } from './when-initial-payment-received-then-remind-about-documents.js';
 import { whenIntakeSubmittedNoteContact } from './when-intake-submitted-then-note-contact.js';
 import { whenIntakeSubmitted } from './when-intake-submitted-then-receive-intake.js';
+import { whenInvitationAccepted } from './when-invitation-accepted-then-take-invitation.js';
+import { whenInvitationSent } from './when-invitation-sent-then-mail-and-forget.js';
 import { whenLatePaymentReceived } from './when-late-payment-received-then-request-refund.js';
 import { whenMessageSentNotify } from './when-message-sent-then-notify.js';
 import { whenNumberAllocated } from './when-number-allocated-then-issue-receipt.js';
@@ -31,6 +35,7 @@ import { whenOrderExpired } from './when-order-expired-then-expire-payment-link.
 import { whenPaymentAttemptedReconcile } from './when-payment-attempted-then-reconcile.js';
 import { whenPaymentCapturedAllocate } from './when-payment-captured-then-allocate-receipt-number.js';
 import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js';
+import { whenQuestionSentBack } from './when-question-sent-back-then-follow-case.js';
 import { whenRefundRequestedReconcile } from './when-refund-requested-then-reconcile.js';
 import { whenRefundRequested } from './when-refund-requested-then-refund.js';
 import { whenRequestAssigned } from './when-request-assigned-then-hand-over-consultation.js';
@@ -62,12 +67,16 @@ export const processes: readonly Process[] = [
   whenLatePaymentReceived,
   whenRequestCancelled,
   whenRequestCancelledRelease,
+  whenQuestionSentBack,
   whenRequestAssigned,
   whenConsultationBookedFollowCase,
   whenConsultationHandedOverReserveSlot,
   whenPaymentCapturedAllocate,
   whenNumberAllocated,
+  whenInvitationAccepted,
   whenRightsChangeAlignSessions,
+  whenDetailsCorrectedNotify,
+  whenInvitationSent,
   whenInitialPaymentReceived,
   whenInitialPaymentReceivedAlert,
   whenConsultationChangesNotify,
@@ -93,5 +102,6 @@ export const followers: readonly Follower[] = [
   holdConsultation,
   registerService,
   erasePerson,
+  changeNumber,
   ...processes,
 ];

@@ -85,6 +85,13 @@ describe('when the case of a consultation', () => {
     ]);
     expect(notificationsIn(handed)).toEqual(both);
   });
+  it('has its question sent back, the consultation looks whether it keeps its slot', () => {
+    const sent = onRequest({
+      type: 'ReuploadRequested',
+      data: { origin: 'review', documentKeys: [], fieldKeys: ['question'], note: null },
+    });
+    expect(commandsOf(sent)).toEqual([command('consultation', REQUEST, { type: 'followCase' })]);
+  });
   it('is cancelled, its time is free again', () => {
     const all = onRequest({ type: 'RequestCancelled', data: { reason: 'Found it out', refunds: [] } });
     expect(commandsOf(all)).toEqual([command('consultation', REQUEST, { type: 'releaseConsultation' })]);

@@ -52,6 +52,7 @@ export const job = (queue: string, key: string, runAt: string, payload: JsonObje
 /** Queues whose jobs send a message to a person: running such a job twice sends it twice. */
 export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
   'notify',
+  'invitations',
   'document-reminders',
   'payment-reminders',
   'unassigned-alerts',
@@ -59,13 +60,18 @@ export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
 ]);
 
 /** Queues whose jobs delete data by a promise or by law: planned even when long overdue. */
-export const DELETION_QUEUES: ReadonlySet<string> = new Set(['aadhaar-keys', 'erasures', 'tax-keys']);
+export const DELETION_QUEUES: ReadonlySet<string> = new Set([
+  'aadhaar-keys',
+  'erasures',
+  'tax-keys',
+  'invitation-keys',
+]);
 
 /**
  * The recipients: the request's customer, the member of staff it is assigned to (the whole staff while it is
- * unassigned), or all admins. With `userId` exactly that person.
+ * unassigned), all admins, or the person whose account it is about. With `userId` exactly that person.
  */
-export type Audience = 'customer' | 'assignee' | 'admins';
+export type Audience = 'customer' | 'assignee' | 'admins' | 'person';
 
 /** Payload of a job on the queue `notify`; the worker looks up names, addresses and preferences. */
 export type Notification = {

@@ -9,12 +9,16 @@ export const checkAadhaar = (value: string): Problem | null => {
   return verhoeffValid(digits) ? null : problem('aadhaar.check_digit');
 };
 
+/** True for a number of which only the mask is left; it cannot be submitted again. */
+export const isMaskedAadhaar = (value: unknown): boolean =>
+  typeof value === 'string' && /^XXXX XXXX (\d{4}|XXXX)$/.test(value);
+
 /**
  * `XXXX XXXX 1234`: the only form in which an Aadhaar number is shown. A masked one stays unchanged; a value without 12
  * digits is hidden entirely.
  */
 export const maskAadhaar = (value: string): string => {
-  if (/^XXXX XXXX (\d{4}|XXXX)$/.test(value)) return value;
+  if (isMaskedAadhaar(value)) return value;
   const digits = digitsOf(value);
   return `XXXX XXXX ${digits.length === 12 ? digits.slice(8) : 'XXXX'}`;
 };

@@ -1,17 +1,19 @@
 /** Which answers of a form may be stored in the browser, where others than their owner may read them. */
 import type { FieldDefinition } from './fields.js';
 import { isAadhaarKey, isSensitiveRule, looksLikeAadhaar, looksLikePan } from './identity-numbers.js';
+import { questionAt } from './people.js';
 
-/** The answers without identity numbers and bank data, in whatever field they were typed. */
+/** The answers by their paths (see rules/people) without identity numbers and bank data, in whatever field they were typed. */
 export const storableAnswers = (
-  fields: readonly Pick<FieldDefinition, 'key' | 'rule'>[],
+  questions: readonly FieldDefinition[],
   answers: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => {
-  const hidden = new Set(fields.filter(({ rule }) => isSensitiveRule(rule)).map(({ key }) => key));
-  return Object.fromEntries(
+): Record<string, unknown> =>
+  Object.fromEntries(
     Object.entries(answers).filter(
-      ([key, value]) =>
-        !hidden.has(key) && !isAadhaarKey(key) && !looksLikeAadhaar(String(value)) && !looksLikePan(String(value)),
+      ([path, value]) =>
+        !isSensitiveRule(questionAt(questions, path)?.rule) &&
+        !isAadhaarKey(path) &&
+        !looksLikeAadhaar(String(value)) &&
+        !looksLikePan(String(value)),
     ),
   );
-};

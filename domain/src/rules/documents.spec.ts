@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DocumentRequirement, documentSlot, fileRulesOf, missingDocuments } from './documents.js';
+import { changesProvedBy, type DocumentRequirement, documentSlot, fileRulesOf, missingDocuments } from './documents.js';
 import {
   checkFile,
   checkFileName,
@@ -113,10 +113,14 @@ describe('missing documents', () => {
     needs('msme', { required: false }),
     needs('affidavit', { required: false, required_if: { key: 'premises', equals: 'Rented' } }),
   ];
-  const people = [
-    { id: 'p1', name: 'Asha' },
-    { id: 'p2', name: 'Ravi' },
-  ];
+  const people = ['Asha', 'Ravi'].map((name, index) => ({
+    id: `p${index + 1}`,
+    list: 'directors',
+    role: 'director' as const,
+    index,
+    name,
+    answers: { nationality: name === 'Asha' ? 'Indian' : 'Nepali' },
+  }));
   const paths = (...args: Parameters<typeof missingDocuments>): string[] =>
     missingDocuments(...args).map((m) => m.path);
 
@@ -125,7 +129,20 @@ describe('missing documents', () => {
     expect(paths(requirements, {}, [{ documentKey: 'pan', personId: 'p2' }], people)).toEqual(['pan#p1', 'bill']);
   });
 
-  it('are asked for once where the form names nobody', () => {
+  it('of a person hang on the answers of that person', () => {
+    const ofIndians = [needs('pan', { per_person: true, required_if: { key: 'nationality', equals: 'Indian' } })];
+    const ofOthers = [
+      needs('passport', { per_person: true, required_if: { key: 'nationality', equals: 'Indian', not: true } }),
+    ];
+    expect(paths(ofIndians, { nationality: 'Nepali' }, [], people)).toEqual(['pan#p1']);
+    expect(paths(ofOthers, { nationality: 'Nepali' }, [], people)).toEqual(['passport#p2']);
+  });
+
+  it('of people are none while a form with lists of people names nobody', () => {
+    expect(paths(requirements, {}, [], [])).toEqual(['bill']);
+  });
+
+  it('are asked for once where the form has no lists of people', () => {
     expect(paths(requirements, {}, [])).toEqual(['pan', 'bill']);
     expect(paths(requirements, {}, [{ documentKey: 'pan', personId: null }])).toEqual(['bill']);
   });
@@ -170,5 +187,41 @@ describe('missing documents', () => {
         expect(new Set(attached.map((one) => documentSlot(one.documentKey, one.personId))).size).toBe(attached.length);
       }),
     );
+  });
+});
+
+describe('the answers that a document proves', () => {
+  const ask = (section: string, ...keys: string[]) => keys.map((key) => ({ key, section }));
+  const questions = [
+    ...ask('Business', 'legal_name', 'pan', 'constitution'),
+    ...ask('Place of business', 'business_address', 'business_pin', 'premises'),
+    ...ask('Bank account', 'bank_account', 'ifsc'),
+    ...ask('Applicant', 'applicant_name', 'applicant_pan'),
+  ];
+  const everything = questions.map(({ key }) => key);
+  const proved = (documentKey: string, label: string) => changesProvedBy({ documentKey, label }, questions, everything);
+
+  it('share a word with its key or label', () => {
+    expect(proved('pan_card', 'PAN card')).toEqual(['pan']);
+    expect(proved('papers', 'PAN of the firm')).toEqual(['pan']);
+    expect(proved('photo', 'Photo')).toEqual([]);
+  });
+
+  it('are the whole section where its title shares one too, as an IFSC belongs to the bank account', () => {
+    expect(proved('bank_proof', 'Bank proof')).toEqual(['bank_account', 'ifsc']);
+    expect(proved('proof', 'Proof of the business address')).toEqual(['business_address', 'business_pin', 'premises']);
+  });
+
+  it('are the section of a person whom its key or label names', () => {
+    expect(proved('applicant_photo', 'Photo')).toEqual(['applicant_name', 'applicant_pan']);
+    expect(proved('identity_proof', 'Identity proof of the applicant')).toEqual(['applicant_name', 'applicant_pan']);
+  });
+
+  it('are those of its own person in a list, name and nationality included', () => {
+    const changed = ['p1', 'p2'].flatMap((id) =>
+      ['name', 'panNumber', 'aadharNumber', 'email'].map((key) => `directors#${id}.${key}`),
+    );
+    const pan = { documentKey: 'tax_card', label: 'PAN card', personId: 'p2' };
+    expect(changesProvedBy(pan, [], changed)).toEqual(['directors#p2.name', 'directors#p2.panNumber']);
   });
 });

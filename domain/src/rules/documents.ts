@@ -2,8 +2,10 @@
 
 import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
 import { type Condition, conditionHolds } from './condition.js';
-import { type FileRules, parseTypes } from './file.js';
+import { dayText, isCalendarDate, monthsBefore } from './dates.js';
+import { type FileRules, IDENTITY_FILES, parseTypes, REGISTRATION_FILES } from './file.js';
 import { isAadhaarKey } from './identity-numbers.js';
+import { type FormPerson, personPath } from './people.js';
 import { type Problem, problem } from './problem.js';
 import { checkText } from './text.js';
 
@@ -18,8 +20,8 @@ export const checkDocumentName = (name: string | null): Problem | null =>
     ? problem('document.name_missing')
     : checkText(name, { label: 'Document name', max: MAX_DOCUMENT_NAME });
 
-/** Current documents of a request, including those without a requirement. */
-export const MAX_DOCUMENTS = 150;
+/** Current documents of a request, including those without a requirement: three of each of 50 people, and others. */
+export const MAX_DOCUMENTS = 250;
 
 const MB = 1024 * 1024;
 /** Limit of all files that a customer ever attached to one request, in MB, including replaced and removed ones. */
@@ -60,8 +62,10 @@ export interface DocumentRequirement {
   readonly display_order: number;
   /** Needed once for each person of the form. */
   readonly per_person?: boolean;
-  /** A required document is needed only while this holds. */
+  /** A required document is needed only while this holds; for a person's, on the person's own answers. */
   readonly required_if?: Condition | null;
+  /** The document says when it was issued, and may be at most so many months old when it is uploaded. */
+  readonly max_age_months?: number | null;
 }
 
 /** True for a copy of an Aadhaar card, by its requirement or by the name that the customer gave it. */
@@ -75,12 +79,6 @@ export const isAadhaarDocument = (document: {
 export interface AttachedDocument {
   readonly documentKey: string;
   readonly personId?: string | null;
-}
-
-/** A person in the form: director, promoter, partner. */
-export interface Person {
-  readonly id: string;
-  readonly name: string;
 }
 
 export interface MissingDocument extends Problem {
@@ -100,38 +98,57 @@ export const fileRulesOf = (requirement: DocumentRequirement): FileRules => ({
   maxMb: requirement.max_size_mb,
 });
 
+/** Which files a place of the form takes; without a requirement it is that of an additional document. */
+export const filesAt = (requirement: DocumentRequirement | undefined, personId: string | null): FileRules => {
+  if (requirement !== undefined) return fileRulesOf(requirement);
+  return personId === null ? REGISTRATION_FILES : IDENTITY_FILES;
+};
+
 /** True when a requirement applies to the form's answers (canonical, see `canonicalAnswers`). */
 export const isNeeded = (requirement: DocumentRequirement, answers: object): boolean =>
   requirement.required && conditionHolds(requirement.required_if, answers);
 
 /**
  * The required documents without an attached file, in the order of the requirements. A document per person is needed
- * once for each of `people`, and once without a person while the form names none.
+ * once for each of `people` of whom it is asked; `null`: the form has no lists of people, and it is needed once.
  */
 export const missingDocuments = (
   requirements: readonly DocumentRequirement[],
   answers: object,
   attached: readonly AttachedDocument[],
-  people: readonly Person[] = [],
+  people: readonly FormPerson[] | null = null,
 ): MissingDocument[] => {
   const there = new Set(attached.map((one) => documentSlot(one.documentKey, one.personId)));
-  const missing: MissingDocument[] = [];
-  for (const requirement of requirements) {
-    if (!isNeeded(requirement, answers)) continue;
+  return requirements.flatMap((requirement): MissingDocument[] => {
     const { key, label } = requirement;
-    const owners = requirement.per_person === true && people.length > 0 ? people : [null];
-    for (const owner of owners) {
-      const personId = owner?.id ?? null;
-      const path = documentSlot(key, personId);
-      if (there.has(path)) continue;
-      const words =
-        owner === null
-          ? problem('document.missing', { label })
-          : problem('document.missing_for', { label, person: owner.name });
-      missing.push({ path, key, personId, ...words });
+    if (requirement.per_person !== true || people === null) {
+      if (!isNeeded(requirement, answers) || there.has(key)) return [];
+      return [{ path: key, key, personId: null, ...problem('document.missing', { label }) }];
     }
-  }
-  return missing;
+    return people.flatMap((person) => {
+      const path = documentSlot(key, person.id);
+      if (!isNeeded(requirement, person.answers) || there.has(path)) return [];
+      return [{ path, key, personId: person.id, ...problem('document.missing_for', { label, person: person.name }) }];
+    });
+  });
+};
+
+/**
+ * The problem of a document's day of issue, both `YYYY-MM-DD`; null where none is asked for. `today`: the day of the
+ * upload in India.
+ */
+export const checkIssuedOn = (
+  { label, max_age_months: months }: Pick<DocumentRequirement, 'label' | 'max_age_months'>,
+  issuedOn: string | null,
+  today: string,
+): Problem | null => {
+  if (months === undefined || months === null) return null;
+  if (issuedOn === null || issuedOn === '') return problem('document.issued_missing');
+  if (!isCalendarDate(issuedOn)) return problem('date.format', { label: 'Date of issue' });
+  if (issuedOn > today) return problem('document.issued_future');
+  const since = monthsBefore(today, months);
+  const what = label.charAt(0).toLowerCase() + label.slice(1);
+  return issuedOn < since ? problem('document.too_old', { what, months, date: dayText(since) }) : null;
 };
 
 interface Question {
@@ -139,9 +156,19 @@ interface Question {
   readonly section?: string;
 }
 
-/** Words of keys without a meaning of their own. */
-const COMMON_WORDS = new Set(['name', 'number', 'proof', 'card', 'copy', 'file', 'document', 'details', 'of', 'the']);
-const wordsOf = (key: string): readonly string[] => key.split('_').filter((word) => !COMMON_WORDS.has(word));
+/** Words without a meaning of their own. */
+const COMMON_WORDS = new Set(
+  'name number proof proofs card copy file document details letter of the an and or for to is are with'.split(' '),
+);
+/** The words of keys and labels; the keys of people's answers are written together (`panNumber`). */
+const wordsOf = (...texts: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    texts
+      .flatMap((text) => text.replace(/[a-z][A-Z]/g, (pair) => pair.split('').join('_')).split(/[^\p{L}\p{N}]+/u))
+      .map((word) => word.toLowerCase())
+      .filter((word) => word !== '' && !COMMON_WORDS.has(word)),
+  );
+const share = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((word) => b.has(word));
 
 /** The common prefix of all keys of a section, up to an underscore: `director_1_`; '' where they share none. */
 const commonPrefix = (keys: readonly string[]): string => {
@@ -151,21 +178,56 @@ const commonPrefix = (keys: readonly string[]): string => {
   return first.slice(0, first.slice(0, length).lastIndexOf('_') + 1);
 };
 
+/** A document as changed answers are held against it; `label` is that of its requirement, or its own name. */
+interface ProvingDocument {
+  readonly documentKey: string;
+  readonly label: string;
+  readonly personId?: string | null;
+}
+
 /**
- * The keys of the answers that a document proves. A person's document (`director_1_pan_card`) proves the section with
- * its prefix; any other document the answers that share a word with it (`bank_proof`: `bank_account`).
+ * The keys of the answers that a document proves. One of a person whose answers are a section with a prefix of its own
+ * (`director_1_`) proves that section. Any other proves the answers whose keys share a word with its key or label; and
+ * where the title of their section shares one too, the whole section ("Bank proof": account number and IFSC).
  */
-export const answersProvedBy = (documentKey: string, questions: readonly Question[]): ReadonlySet<string> => {
+const answersProvedBy = (
+  { documentKey, label }: ProvingDocument,
+  questions: readonly Question[],
+): ReadonlySet<string> => {
   const sections = new Map<string, string[]>();
   for (const { key, section = '' } of questions) sections.set(section, [...(sections.get(section) ?? []), key]);
+  const words = wordsOf(documentKey, label);
   const ofPeople = [...sections.values()].filter((keys) => commonPrefix(keys) !== '');
-  const own = ofPeople.find((keys) => documentKey.startsWith(commonPrefix(keys)));
+  const own =
+    ofPeople.find((keys) => documentKey.startsWith(commonPrefix(keys))) ??
+    ofPeople.find((keys) => [...wordsOf(commonPrefix(keys))].every((word) => words.has(word)));
   if (own !== undefined) return new Set(own);
-  const words = new Set(wordsOf(documentKey));
-  const elsewhere = new Set(ofPeople.flat());
   return new Set(
-    questions
-      .map(({ key }) => key)
-      .filter((key) => !elsewhere.has(key) && wordsOf(key).some((word) => words.has(word))),
+    [...sections].flatMap(([title, keys]) => {
+      if (ofPeople.includes(keys)) return [];
+      const named = keys.filter((key) => share(wordsOf(key), words));
+      return named.length > 0 && share(wordsOf(title), words) ? keys : named;
+    }),
   );
+};
+
+/** The questions whose answers any document of a person proves. */
+const OF_A_PERSON: ReadonlySet<string> = new Set(['name', 'nationality']);
+
+/** Which of the changed answers (paths as in rules/people) a document proves. */
+export const changesProvedBy = (
+  document: ProvingDocument,
+  questions: readonly Question[],
+  changed: readonly string[],
+): readonly string[] => {
+  const { documentKey, label, personId = null } = document;
+  if (personId === null) {
+    const proved = answersProvedBy(document, questions);
+    return changed.filter((path) => proved.has(path));
+  }
+  const words = wordsOf(documentKey, label);
+  return changed.filter((path) => {
+    const place = personPath(path);
+    return place?.id === personId && (OF_A_PERSON.has(place.key) || share(wordsOf(place.key), words));
+  });
 };

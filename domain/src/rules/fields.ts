@@ -4,8 +4,8 @@ import { isCalendarDate } from './dates.js';
 import { checkEmail, normaliseEmail } from './email.js';
 import { checkMobile, toE164 } from './mobile.js';
 import { namedRule } from './named-rules.js';
-import { latinDigits } from './normalise.js';
-import { type Problem, problem } from './problem.js';
+import { latinDigits, normaliseId } from './normalise.js';
+import { type PlainCode, type Problem, problem } from './problem.js';
 import { checkText, isRequired } from './text.js';
 
 export const FIELD_TYPES = [
@@ -22,12 +22,38 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
+export const PEOPLE_ROLES = ['director', 'promoter', 'partner'] as const;
+
+/** What is asked about each person of a list. A person's answers also have an `id`, given by whoever adds the person. */
+export interface PeopleList {
+  readonly role: (typeof PEOPLE_ROLES)[number];
+  readonly min: number;
+  readonly max: number;
+  /** The text for fewer people than `min`. */
+  readonly few: PlainCode;
+  readonly fields: readonly FieldDefinition[];
+}
+
+/** Texts of a question's own problems, in place of the common ones. */
+export interface FieldTexts {
+  readonly missing?: PlainCode;
+  /** Fewer letters and digits than `length`. */
+  readonly short?: PlainCode;
+  /** More letters and digits than `length`. */
+  readonly long?: PlainCode;
+  /** Any other invalid value. */
+  readonly wrong?: PlainCode;
+}
+
 /** One question of an intake form. '' and null mean the same as omitting an optional property. */
 export interface FieldDefinition {
   readonly key: string;
   readonly label: string;
-  readonly type: FieldType;
+  /** `people`: the answer is a list of people, see `people`. */
+  readonly type: FieldType | 'people';
   readonly required: boolean;
+  /** A required question has to be answered only while this holds. */
+  readonly required_if?: Condition | null;
   readonly description?: string;
   readonly placeholder?: string;
   /** For select and radio; a checkbox with options is a list of which any number may be ticked. */
@@ -38,13 +64,23 @@ export interface FieldDefinition {
   readonly rule?: string;
   /** The question is shown only while this holds. */
   readonly show_if?: Condition | null;
+  /** Letters and digits of a complete value; only with `texts`. */
+  readonly length?: number;
+  readonly texts?: FieldTexts;
+  readonly people?: PeopleList;
+}
+
+/** A person's answers in their stored form. */
+export interface PersonAnswers {
+  readonly id: string;
+  readonly [key: string]: string | number | boolean | readonly string[];
 }
 
 /**
- * A stored answer: dates as `YYYY-MM-DD`, ticks as booleans, several ticks as a list, whole numbers as numbers and
- * others as decimal text (`12.5`), since events contain whole numbers only.
+ * A stored answer: dates as `YYYY-MM-DD`, ticks as booleans, several ticks or people as a list, whole numbers as numbers
+ * and others as decimal text (`12.5`), since events contain whole numbers only.
  */
-export type AnswerValue = string | number | boolean | readonly string[];
+export type AnswerValue = string | number | boolean | readonly string[] | readonly PersonAnswers[];
 
 /** An invalid answer; `path` is the field's key after the prefix. */
 export interface AnswerError extends Problem {
@@ -83,6 +119,7 @@ export const isEmptyAnswer = (definition: FieldDefinition, value: unknown): bool
   if (definition.type === 'switch') return false;
   if (value === undefined || value === null) return true;
   if (typeof value === 'string' && value.trim() === '') return true;
+  if (definition.type === 'people') return Array.isArray(value) && value.length === 0;
   if (definition.type !== 'checkbox') return false;
   return isList(definition) ? Array.isArray(value) && value.length === 0 : booleanFrom(value) === false;
 };
@@ -125,27 +162,51 @@ const checkTyped = (definition: FieldDefinition, text: string): Problem | null =
   return checkText(text, { label, max: MAX_TEXT });
 };
 
+const checkValue = (definition: FieldDefinition, value: unknown, today?: string): Problem | null => {
+  const { label, type, rule } = definition;
+  if (type === 'switch') return checkTicks(definition, value ?? false);
+  if (type === 'checkbox') return checkTicks(definition, value);
+  if (type === 'number') return checkNumber(label, value) ?? namedRule(rule)?.check(String(numberFrom(value))) ?? null;
+  if (typeof value !== 'string') return problem('text.type', { label });
+  return checkTyped(definition, value.trim()) ?? namedRule(rule)?.check(value.trim(), today) ?? null;
+};
+
+/** The question's own text for a value that is too short or too long. */
+const checkLength = ({ length, texts }: FieldDefinition, value: unknown): Problem | null => {
+  if (length === undefined || typeof value !== 'string') return null;
+  const given = normaliseId(value).length;
+  const code = given < length ? texts?.short : given > length ? texts?.long : undefined;
+  return code === undefined ? null : problem(code);
+};
+
 /**
- * The problem of one answer of any type, whether or not the question is shown. `today` is the day in India,
+ * The problem of one answer of any type but people, whether or not the question is shown. `today` is the day in India,
  * `YYYY-MM-DD`, for rules that depend on it.
  */
 export const validateField = (definition: FieldDefinition, value: unknown, today?: string): Problem | null => {
-  const { label, type } = definition;
-  if (isEmptyAnswer(definition, value)) return definition.required ? isRequired(label) : null;
-  if (type === 'switch') return checkTicks(definition, value ?? false);
-  if (type === 'checkbox') return checkTicks(definition, value);
-  if (type === 'number') {
-    const found = checkNumber(label, value);
-    return found ?? namedRule(definition.rule)?.check(String(numberFrom(value))) ?? null;
+  const { label, required, texts } = definition;
+  if (isEmptyAnswer(definition, value)) {
+    if (!required) return null;
+    return texts?.missing === undefined ? isRequired(label) : problem(texts.missing);
   }
-  if (typeof value !== 'string') return problem('text.type', { label });
-  return checkTyped(definition, value.trim()) ?? namedRule(definition.rule)?.check(value.trim(), today) ?? null;
+  const found = checkLength(definition, value) ?? checkValue(definition, value, today);
+  return found === null || texts?.wrong === undefined ? found : problem(texts.wrong);
 };
 
 const answerTo = (answers: object, key: string): unknown =>
   Object.hasOwn(answers, key) ? (answers as Readonly<Record<string, unknown>>)[key] : undefined;
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const canonicalPeople = ({ fields }: PeopleList, value: unknown): readonly PersonAnswers[] =>
+  (Array.isArray(value) ? value : []).filter(isRecord).map((person) => ({
+    ...(canonicalAnswers(fields, person) as Omit<PersonAnswers, 'id'>),
+    id: typeof person.id === 'string' ? person.id : '',
+  }));
+
 const canonicalAnswer = (definition: FieldDefinition, value: unknown): AnswerValue => {
+  if (definition.people !== undefined) return canonicalPeople(definition.people, value);
   if (isTick(definition)) return booleanFrom(value) ?? false;
   if (isList(definition)) return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
   const text = typeof value === 'string' ? value.trim().replace(/\r\n?/g, '\n') : '';
@@ -174,6 +235,43 @@ export const askedFields = (definitions: readonly FieldDefinition[], answers: ob
   return definitions.filter((one) => isAsked(one, [one.key]));
 };
 
+/** The question as it is asked with these answers: its `required_if` is decided. */
+export const askedNow = (definition: FieldDefinition, answers: object): FieldDefinition =>
+  definition.required_if === undefined || definition.required_if === null
+    ? definition
+    : { ...definition, required: definition.required && conditionHolds(definition.required_if, answers) };
+
+/** Ids of people: what a form's author can put into an address and a file's place. */
+export const isPersonId = (id: unknown): id is string => typeof id === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(id);
+
+/**
+ * The problems of a list of people, each with its path below that of the list: `directors.0.name`. `taken`: the ids of
+ * all lists so far, since a document names its person by the id alone.
+ */
+const peopleErrors = (
+  { label, people }: FieldDefinition & { readonly people: PeopleList },
+  value: unknown,
+  path: string,
+  taken: Set<unknown>,
+  today?: string,
+): AnswerError[] => {
+  const list: unknown = value ?? [];
+  if (!Array.isArray(list) || !list.every(isRecord)) return [{ path, ...problem('people.type', { label }) }];
+  if (list.length > people.max) return [{ path, ...problem('people.many', { label, max: people.max }) }];
+  return [
+    ...(list.length < people.min ? [{ path, ...problem(people.few) }] : []),
+    ...list.flatMap(({ id, ...person }, index) => {
+      const own = `${path}.${index}.`;
+      const named = isPersonId(id) && !taken.has(id);
+      taken.add(id);
+      return [
+        ...(named ? [] : [{ path: `${own}id`, ...problem('person.id') }]),
+        ...validateAnswers(people.fields, person, own, today),
+      ];
+    }),
+  ];
+};
+
 /**
  * The problems of a form's answers in the order of the definitions: of each shown question, and of unknown keys (at
  * most ten). Answers to hidden questions are ignored; `canonicalAnswers` drops them. `prefix` precedes every path, e.g.
@@ -188,9 +286,16 @@ export const validateAnswers = (
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
     return [{ path: prefix.replace(/\.$/, ''), ...problem('answers.type') }];
   const errors: AnswerError[] = [];
+  const taken = new Set<unknown>();
   for (const definition of askedFields(definitions, answers)) {
-    const found = validateField(definition, answerTo(answers, definition.key), today);
-    if (found !== null) errors.push({ path: prefix + definition.key, ...found });
+    const { key, people } = definition;
+    const value = answerTo(answers, key);
+    if (people !== undefined)
+      errors.push(...peopleErrors({ ...definition, people }, value, prefix + key, taken, today));
+    else {
+      const found = validateField(askedNow(definition, answers), value, today);
+      if (found !== null) errors.push({ path: prefix + key, ...found });
+    }
   }
   const known = new Set(definitions.map(({ key }) => key));
   const unknown = Object.keys(answers).filter((key) => !known.has(key));

@@ -11,6 +11,12 @@ export const EXTENSION_OF_MIME: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 };
 
+/** The media type of an extension of such a list, or null for an unknown one. */
+export const mimeOfExtension = (extension: string): string | null => {
+  const same = extension === 'jpeg' ? 'jpg' : extension;
+  return Object.keys(EXTENSION_OF_MIME).find((mime) => EXTENSION_OF_MIME[mime] === same) ?? null;
+};
+
 /** Every extension that a list of accepted types may name. */
 export const KNOWN_EXTENSIONS: readonly string[] = [...Object.values(EXTENSION_OF_MIME), 'jpeg'];
 

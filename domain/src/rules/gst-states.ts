@@ -1,3 +1,5 @@
+import { checkGstin, stateCodeOfGstin } from './gstin.js';
+
 /** States and union territories by their two digits in a GSTIN. 25 (Daman and Diu) and 28 are merged into 26 and 37. */
 const STATES: Readonly<Record<string, string>> = {
   '01': 'Jammu and Kashmir',
@@ -41,6 +43,10 @@ const STATES: Readonly<Record<string, string>> = {
 /** The name of the state of a two-digit GST code; undefined for an unknown code. */
 export const stateOfGstCode = (code: string): string | undefined =>
   Object.hasOwn(STATES, code) ? STATES[code] : undefined;
+
+/** True for a valid GSTIN whose state code has a name, which a receipt prints. */
+export const isGstinOfAState = (gstin: string): boolean =>
+  checkGstin(gstin) === null && stateOfGstCode(stateCodeOfGstin(gstin)) !== undefined;
 
 const keyOf = (name: string): string => name.trim().toLowerCase().replaceAll('&', 'and').replace(/\s+/g, ' ');
 const CODES: ReadonlyMap<string, string> = new Map(Object.entries(STATES).map(([code, name]) => [keyOf(name), code]));

@@ -59,6 +59,7 @@ export const looksLikePan = (value: string): boolean =>
 interface Question {
   readonly key: string;
   readonly rule?: string;
+  readonly people?: { readonly fields: readonly Question[] };
 }
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -69,7 +70,11 @@ const mapIdentityNumbers = (
   answers: Answers,
   replace: (value: string, rule: IdentityRule, path: string) => unknown,
 ): Record<string, unknown> => {
-  const rules = new Map(fields.flatMap(({ key, rule }) => (isIdentityRule(rule) ? [[key, rule] as const] : [])));
+  const rules = new Map(
+    fields
+      .flatMap((one) => [one, ...(one.people?.fields ?? [])])
+      .flatMap(({ key, rule }) => (isIdentityRule(rule) ? [[key, rule] as const] : [])),
+  );
   const ruleOf = (key: string, value: string): IdentityRule | null => {
     const rule = rules.get(key);
     if (rule !== undefined) return rule;

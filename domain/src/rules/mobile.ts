@@ -29,6 +29,10 @@ export const checkMobile = (value: string): Problem | null => {
   return toE164(value) === null ? problem('mobile.format') : null;
 };
 
+/** A number that an admin gives for another person. */
+export const checkMobileFormat = (value: string): Problem | null =>
+  toE164(value) === null ? problem('mobile.format') : null;
+
 /** The mobile number in a request: present and long enough, then as `checkMobile`. */
 export const checkMobileSent = (value: unknown): Problem | null => {
   if (typeof value !== 'string' || value.trim().length < 10) return problem('mobile.required');

@@ -49,6 +49,11 @@ export const NAMED_RULES = {
     check: (value) => (Number(value) > 0 ? null : problem('number.positive')),
     canonical: (value) => value,
   },
+  /** A number of shares. */
+  shares: {
+    check: (value) => (Number.isInteger(Number(value)) && Number(value) >= 1 ? null : problem('person.shares')),
+    canonical: (value) => value,
+  },
   /** A term in whole months, up to a lease of 99 years. */
   months: {
     check: (value) =>

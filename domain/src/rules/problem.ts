@@ -13,6 +13,11 @@ export type Problem = {
 
 export type ProblemCode = keyof typeof problemTexts;
 
+/** The codes of texts without placeholders. */
+export type PlainCode = {
+  [C in ProblemCode]: (typeof problemTexts)[C] extends `${string}{${string}` ? never : C;
+}[ProblemCode];
+
 /** A rule: the problem of a value, or null when there is none. */
 export type Check<T = string> = (value: T) => Problem | null;
 

@@ -245,6 +245,13 @@ describe('what happens to the case', () => {
       .when(follow, { facts: { ...agreed, requestStatus: 'cancelled', assigneeId: 'staff-2' } })
       .then([{ type: 'ConsultationReleased', data: TUESDAY }]);
   });
+  it('is followed when the question is sent back: the slot is released, and not again for the corrected question', () => {
+    const follow = { type: 'followCase' } as const;
+    given(decider, [booked])
+      .when(follow, { facts: { ...agreed, requestStatus: 'reupload_requested' } })
+      .then([{ type: 'ConsultationReleased', data: TUESDAY }]);
+    given(decider, [booked]).when(follow, { facts: asked }).thenNothing();
+  });
   it('is nobody’s to say', () => {
     given(decider, [booked]).when({ type: 'followCase' }, byStaff).thenRefused('case_steps_only');
     given(decider, [booked]).when({ type: 'releaseConsultation' }, byStaff).thenRefused('case_steps_only');

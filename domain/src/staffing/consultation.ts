@@ -5,7 +5,7 @@ import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { heldProblem } from '../rules/consultation-slots.js';
-import type { WorkflowId } from '../workflows/registry.js';
+import { type WorkflowId, workflowOf } from '../workflows/registry.js';
 import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
 import { statusViewOf } from '../workflows/words.js';
 import {
@@ -59,8 +59,8 @@ export const isOpenToConsultation = (status: string): boolean => OPEN.includes(n
 
 const BEFORE: readonly (PresentStatus | null)[] = ['new_request', 'documents_not_uploaded', 'reupload_requested'];
 
-const notOpen = (status: string): ConsultationDecision => {
-  const { label, nearest } = statusViewOf('consultation', status);
+const notOpen = (workflow: WorkflowId, status: string): ConsultationDecision => {
+  const { label, nearest } = statusViewOf(workflow, status);
   return BEFORE.includes(nearest)
     ? refuse('not_allowed', 'question_not_sent')
     : refuse('not_allowed', 'consultation_not_open', { params: { label, status } });
@@ -135,6 +135,9 @@ type FollowUp = Extract<
   { readonly type: 'handOverConsultation' | 'releaseConsultation' | 'followCase' }
 >;
 
+/** A cancelled request needs no slot, and a question that was sent back none before it is answered. */
+const RELEASES: readonly (PresentStatus | null)[] = ['cancelled', 'reupload_requested'];
+
 /** The reaction to a change of the case. */
 const followUp = (
   command: FollowUp,
@@ -144,8 +147,8 @@ const followUp = (
 ): ConsultationDecision => {
   if (actor.role !== 'system') return refuse('forbidden', 'case_steps_only');
   if (booked === null) return ok([]);
-  const cancelled = command.type === 'followCase' && nearestStatus(facts.requestStatus ?? '') === 'cancelled';
-  if (command.type === 'releaseConsultation' || cancelled) return ok([{ type: 'ConsultationReleased', data: booked }]);
+  const ended = command.type === 'followCase' && RELEASES.includes(nearestStatus(facts.requestStatus ?? ''));
+  if (command.type === 'releaseConsultation' || ended) return ok([{ type: 'ConsultationReleased', data: booked }]);
   const staffId = command.type === 'followCase' ? (facts.assigneeId ?? booked.staffId) : command.staffId;
   return ok(staffId === booked.staffId ? [] : [{ type: 'ConsultationHandedOver', data: { ...booked, staffId } }]);
 };
@@ -166,8 +169,9 @@ const decide = (
   if (status === null) return refuse('not_found', 'request_not_found');
   const stop = forbidden(command.type, facts, ctx);
   if (stop !== null) return stop;
-  if (facts.workflow !== 'consultation') return refuse('not_allowed', 'not_a_consultation');
-  if (!isOpenToConsultation(status)) return notOpen(status);
+  const { workflow } = facts;
+  if (workflow === undefined || !workflowOf(workflow).call) return refuse('not_allowed', 'not_a_consultation');
+  if (!isOpenToConsultation(status)) return notOpen(workflow, status);
   if (command.type === 'holdConsultation') return hold(command.minutes, state, ctx.now);
   if ((facts.assigneeId ?? null) === null) return refuse('not_allowed', 'nobody_assigned');
   if (command.type === 'proposeSlots') return propose(command.slots, state, ctx.now);

@@ -422,6 +422,11 @@ export const notificationTexts = {
     line: 'A reminder of the call about {about}: {call}.',
     note: '{call}',
   },
+  details_corrected: {
+    subject: 'Your details were corrected',
+    line: 'Our team corrected your name, e-mail or mobile number. Please check:',
+    note: "Our team changed your name, e-mail or mobile number. If it's not right, please contact us.",
+  },
 } as const satisfies Readonly<Record<string, NoticeText>>;
 export type NotificationTemplate = keyof typeof notificationTexts;
 
@@ -453,6 +458,11 @@ export const notificationTextsOf: Readonly<
     document_reminder: {
       subject: '{service}: your question is still missing',
       line: "We're waiting for your question for {about}. We've saved what you filled in.",
+    },
+    documents_rejected: {
+      subject: '{service}: please look at your question again',
+      line: "We need something from you before the call about {about}. We'll agree on a time once you've answered. See what:",
+      note: "We need something from you before the call. We'll agree on a time once you've answered.",
     },
     delivered: {
       line: 'The summary of your call about {about} is ready. Please check it and confirm.',

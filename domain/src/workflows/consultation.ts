@@ -8,11 +8,13 @@ const { confirmDelivery, close, reopen, overrideStatus, cancel } = filing.steps;
 
 /**
  * A booked conversation with a professional; its calendar is a separate aggregate (staffing/consultation). Booking a
- * slot accepts the question, and the summary is the delivery.
+ * slot accepts the question, and the summary is the delivery. Until the call begins the question can be sent back, which
+ * releases the slot.
  */
 export const consultation = {
   id: 'consultation',
   version: 1,
+  call: true,
   stages: ['paymentReceived', 'questionSent', 'timeAgreed', 'callHeld'],
   statuses: inOwnWords(filing.statuses, {
     new_request: { label: 'completePayment', hint: 'completePayment' },
@@ -34,7 +36,11 @@ export const consultation = {
     submitIntake,
     // Follows the booking, whose notification covers it.
     approveDocuments: { ...approveDocuments, by: [] },
-    requestReupload,
+    requestReupload: {
+      ...requestReupload,
+      from: ['documents_uploaded_pending_review', 'documents_approved'],
+      guards: [...requestReupload.guards, 'callAhead'],
+    },
     deliver: { ...deliver, from: ['documents_approved'], guards: ['consultationHeld', 'deliverable'] },
     confirmDelivery,
     close,

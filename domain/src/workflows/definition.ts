@@ -54,6 +54,8 @@ export type Guard =
   | 'filingNotStarted'
   /** The customer may cancel only before the consultation begins. */
   | 'consultationNotBegun'
+  /** Of a consultation: it has not begun. */
+  | 'callAhead'
   /** A present status, with a reason of at least 10 characters. */
   | 'overrideExplained';
 
@@ -93,6 +95,8 @@ export interface WorkflowDefinition {
   /** The nodes of the rail, each named by its work. */
   readonly stages: readonly StageText[];
   readonly statuses: Readonly<Record<Status, StatusDefinition>>;
+  /** A call is agreed on in its calendar (staffing/consultation); the case then follows the call. */
+  readonly call: boolean;
   /** In the order in which they are offered. */
   readonly steps: Readonly<Record<string, Step>>;
 }

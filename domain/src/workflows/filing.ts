@@ -14,6 +14,7 @@ const REASON = { name: 'reason', kind: 'text', max: 2000, required: true, label:
 export const filing = {
   id: 'filing',
   version: 1,
+  call: false,
   stages: [
     'paymentReceived',
     'documentsUploaded',

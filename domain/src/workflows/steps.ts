@@ -17,6 +17,7 @@ export interface RequestFlags {
 const BARRED: Readonly<Partial<Record<Guard, (flags: RequestFlags, role: CommandRole) => boolean>>> = {
   filingNotStarted: ({ filingStarted }) => filingStarted,
   consultationNotBegun: ({ consultationBegun }, role) => role === 'customer' && consultationBegun === true,
+  callAhead: ({ consultationBegun, consultationHeld }) => consultationBegun === true || consultationHeld === true,
   finalAmountDue: ({ finalPaid }) => finalPaid,
   consultationHeld: ({ consultationHeld }) => consultationHeld !== true,
 };

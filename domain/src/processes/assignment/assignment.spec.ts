@@ -178,6 +178,23 @@ describe('a colleague who becomes unavailable', () => {
     paidCase('r2');
     expect(settle()).toEqual(['r2 to b']);
   });
+  it('who leaves hands all cases to the rules, started ones too, or keeps all, as the admin chose', () => {
+    const leaving = (cases: 'assign' | 'leave') => {
+      const { state, add, paidCase, settle } = working();
+      paidCase('r1');
+      paidCase('r2');
+      paidCase('r3');
+      settle();
+      add('serviceRequest-r1', { type: 'CustomerCalled', data: {} }, staff('a'));
+      add('user-a', { type: 'UserDeactivated', data: { reason: 'x', cases } });
+      return { moved: settle(), left: toHandOver(state), add, state, paidCase, settle };
+    };
+    expect(leaving('assign')).toMatchObject({ moved: ['r1 to b', 'r3 to b'], left: [] });
+    const kept = leaving('leave');
+    expect(kept).toMatchObject({ moved: [], left: ['r1', 'r3'] });
+    kept.add('user-a', { type: 'UserReactivated', data: {} });
+    expect(toHandOver(kept.state)).toEqual([]);
+  });
   it('only for an hour (busy) keeps everything', () => {
     const { paidCase, settle, is } = working();
     paidCase('r1');

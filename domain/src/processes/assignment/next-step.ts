@@ -54,8 +54,10 @@ export const candidatesFor = (
 /** Why the rules may reassign a case; null when they may not. */
 const reasonToMove = (state: AssignmentState, id: string, one: CaseInHand): AssignmentDecision['because'] | null => {
   if (one.assigneeId === null) return one.paid ? 'unassigned' : null;
-  if (!isUnstarted(one)) return null;
   const holder = state.colleagues.get(one.assigneeId);
+  if (holder?.leaves === 'leave') return null;
+  if (holder?.leaves === 'assign' && one.paid) return 'assignee_unavailable';
+  if (!isUnstarted(one)) return null;
   if (holder === undefined || !isThere(holder)) return 'assignee_unavailable';
   // Cases that they took by hand beyond their limit are their own choice.
   return one.byRule && excess(holder).includes(id) ? 'assignee_over_limit' : null;

@@ -10,7 +10,7 @@ import {
 } from './state.js';
 
 /** Raised whenever the fold's state changes its content: an older snapshot is then folded anew. */
-const VERSION = 2;
+const VERSION = 3;
 /** Entries per text, so that writing or reading one does not block others. */
 const ENTRIES = 250;
 

@@ -1,6 +1,6 @@
 import type { CatalogueEvent } from '../../catalogue/events.js';
 import type { ServiceTypeEvent } from '../../catalogue/service-type.js';
-import type { UserEvent } from '../../identity/events.js';
+import type { CasesOfLeaver, UserEvent } from '../../identity/events.js';
 import { idOf, prefixOf } from '../../kernel/aggregate.js';
 import type { Recorded, Role } from '../../kernel/event.js';
 import type { RequestEvent } from '../../requests/events.js';
@@ -18,6 +18,8 @@ export interface Colleague {
   readonly maxConcurrentCases: number;
   readonly specializations: readonly Specialization[];
   readonly lastAssignedAt: string | null;
+  /** What happens to their cases, said when they were deactivated. */
+  readonly leaves: CasesOfLeaver | null;
   /** Their open cases. */
   readonly cases: Set<string>;
   /** The cause of their last change. */
@@ -114,6 +116,7 @@ const NEW_COLLEAGUE = {
   maxConcurrentCases: PROFILE_DEFAULTS.maxConcurrentCases,
   specializations: PROFILE_DEFAULTS.specializations,
   lastAssignedAt: null,
+  leaves: null,
 } as const;
 
 const changeColleague = (state: AssignmentState, recorded: Recorded, change: Partial<Colleague>): void => {
@@ -128,10 +131,11 @@ const foldUser = (state: AssignmentState, recorded: Recorded, event: UserEvent):
   if (event.type === 'UserRegistered') {
     if (event.data.role !== 'customer') changeColleague(state, recorded, { role: event.data.role });
   } else if (event.type === 'RoleChanged') changeColleague(state, recorded, { role: event.data.to });
-  else if (event.type === 'UserDeactivated' || event.type === 'UserErased') {
-    if (state.colleagues.has(idOf(recorded.stream))) changeColleague(state, recorded, { active: false });
-  } else if (event.type === 'UserReactivated' && state.colleagues.has(idOf(recorded.stream)))
-    changeColleague(state, recorded, { active: true });
+  else if (!state.colleagues.has(idOf(recorded.stream))) return;
+  else if (event.type === 'UserDeactivated')
+    changeColleague(state, recorded, { active: false, leaves: event.data.cases ?? null });
+  else if (event.type === 'UserErased') changeColleague(state, recorded, { active: false });
+  else if (event.type === 'UserReactivated') changeColleague(state, recorded, { active: true, leaves: null });
 };
 
 const foldProfile = (state: AssignmentState, recorded: Recorded, event: StaffingEvent): void => {

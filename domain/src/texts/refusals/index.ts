@@ -1,6 +1,7 @@
 import { catalogueRefusals } from './catalogue.js';
 import { identityRefusals } from './identity.js';
 import { intakeRefusals } from './intake.js';
+import { integrationRefusals } from './integrations.js';
 import { operationRefusals } from './operations.js';
 import { paymentRefusals } from './payments.js';
 import { requestRefusals } from './requests.js';
@@ -12,6 +13,7 @@ export const refusalTexts = {
   ...catalogueRefusals,
   ...identityRefusals,
   ...intakeRefusals,
+  ...integrationRefusals,
   ...operationRefusals,
   ...paymentRefusals,
   ...requestRefusals,
