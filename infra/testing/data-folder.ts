@@ -13,7 +13,7 @@ export const temporaryFolder = async (): Promise<{ readonly dir: string; remove(
 export const eventually = async (
   what: string,
   condition: () => boolean | Promise<boolean>,
-  ms = 10_000,
+  ms = 60_000,
 ): Promise<void> => {
   const deadline = Date.now() + ms;
   while (!(await condition())) {

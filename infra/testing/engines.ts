@@ -8,7 +8,7 @@ import { afterAll, describe, it, type TestContext } from 'vitest';
  * binary, else a counterpart that speaks its protocol. The choice is written to a table.
  */
 
-export type EngineName = 'eventstoredb' | 'mongodb' | 'redis';
+export type EngineName = 'eventstoredb' | 'mongodb' | 'redis' | 'clamd';
 export type EngineKind = 'given' | 'container' | 'local' | 'counterpart';
 
 export interface StartedEngine {
@@ -49,6 +49,7 @@ export const URL_VARIABLES: Readonly<Record<EngineName, string>> = {
   eventstoredb: 'EVENTSTORE_URL',
   mongodb: 'MONGODB_URL',
   redis: 'REDIS_URL',
+  clamd: 'CLAMD_ADDRESS',
 };
 
 const DOCKER_SOCKET = '/var/run/docker.sock';

@@ -68,7 +68,7 @@ export const reader = (
   })();
   return {
     seen,
-    until: (count) => eventually(`${count} events were read`, () => seen.length >= count, 30_000),
+    until: (count) => eventually(`${count} events were read`, () => seen.length >= count),
     stop: () => {
       ended.abort();
       return reading;

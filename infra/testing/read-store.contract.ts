@@ -218,7 +218,6 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         expect(await found({ where: [{ field: 'none', op: 'eq', value: null }] })).toEqual(['one']);
         expect((await store.getMany(ns, ['one', 'two'])).map((doc) => doc.id)).toEqual(['one']);
         expect(await store.count(ns, [])).toBe(1);
-        expect(await store.groupCount(ns, 'none')).toEqual(new Map([['', 1]]));
         expect((await store.size(ns)).documents).toBe(1);
       });
 
@@ -335,38 +334,6 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
           expect(await found({ where: [{ field: 'tags', op: 'contains', value }] })).toEqual([`d${i}`]);
         }
         for (const value of values) await found({ where: [{ field: 'tags', op: 'contains', value }] });
-      });
-
-      it('count groups, missing values under the empty text', async () => {
-        const docs: JsonObject[] = [
-          { s: 'a' },
-          { s: 'a', done: true },
-          { s: 'b', done: false },
-          {},
-          { s: null, done: true },
-        ];
-        await write(1, ...docs.map((doc, i) => put(`d${i}`, 1, doc)));
-        expect(await store.groupCount(ns, 's')).toEqual(
-          new Map([
-            ['', 2],
-            ['a', 2],
-            ['b', 1],
-          ]),
-        );
-        expect(await store.groupCount(ns, 'done')).toEqual(
-          new Map([
-            ['', 2],
-            ['true', 2],
-            ['false', 1],
-          ]),
-        );
-        const where: Condition[] = [{ field: 'done', op: 'eq', value: true }];
-        expect(await store.groupCount(ns, 's', where)).toEqual(
-          new Map([
-            ['a', 1],
-            ['', 1],
-          ]),
-        );
       });
     });
 

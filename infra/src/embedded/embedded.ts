@@ -124,7 +124,8 @@ export const openForProjector = (dir: string, masterKey: Buffer): ProjectorStore
   const at = (file: string): string => `${dir}/${file}`;
   const vault = openKeyVault(at(VAULT), masterKey, { readonly: true });
   const events = openEventStore(at(LOG), { readonly: true });
-  const reads = openReadStore(at(VIEWS));
+  // The projections keep what they fold themselves.
+  const reads = openReadStore(at(VIEWS), { keptCharacters: 0 });
   return {
     events,
     reads,

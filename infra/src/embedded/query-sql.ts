@@ -1,3 +1,5 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
 import type { Condition, Index, Query } from '../ports/read-store.js';
 import type { Param } from './sqlite.js';
 
@@ -332,7 +334,8 @@ const heldSql = ({ held, field }: Source, only: readonly string[] | undefined): 
 
 /**
  * The statements whose rows, one after the other, are the documents of a query, from its start or from after the document
- * with these sort values. Columns: id, position, doc, and k0, k1 ... for `keys`. The last parameter is the limit.
+ * with these sort values. Columns: id, position, `held` (what was asked for where an index holds all of that, else null), and
+ * k0, k1 ... for `keys`. The last parameter is the limit.
  */
 export const pageSql = (
   namespace: string,
@@ -350,9 +353,22 @@ export const pageSql = (
     // Where nothing looks into the documents, not even for their position, their index is read alone.
     const select =
       held !== null && source.alone !== undefined && !`${text} ${columns}`.includes('d.')
-        ? `SELECT ${source.id} AS id, '' AS position, ${held} AS doc, ${columns} FROM ${source.alone}`
-        : `SELECT d.id AS id, d.position AS position, ${held ?? 'd.doc'} AS doc, ${columns} FROM ${source.from}`;
+        ? `SELECT ${source.id} AS id, '' AS position, ${held} AS held, ${columns} FROM ${source.alone}`
+        : `SELECT d.id AS id, d.position AS position, ${held ?? 'NULL'} AS held, ${columns} FROM ${source.from}`;
     return sql(`${select} WHERE ${text} ORDER BY ${orderSql(range.keys)} LIMIT ?`, ...params);
   });
   return { keys, parts };
+};
+
+/** Of a document: its id, its position, what an index holds of it, and its sort values with the id. */
+export type PageRow = readonly [id: string, position: Position, held: JsonObject | null, ...keys: SortValue[]];
+
+/** A column as JSON that reads as the same number: SQLite writes 15 digits of one that is no whole number. */
+const exact = (column: string): string =>
+  `CASE typeof(${column}) WHEN 'real' THEN json(format('%!.17g', ${column})) ELSE ${column} END`;
+
+/** The rows of a part of `pageSql` as one text, `page`, a list of `PageRow`: to hand rows over costs more than to find them. */
+export const pageAsText = (part: string, keys: readonly SortKey[]): string => {
+  const row = ['id', 'position', 'json(held)', ...keys.map((_, i) => exact(`k${i}`))].join(', ');
+  return `SELECT json_group_array(json_array(${row})) AS page FROM (${part})`;
 };

@@ -1,33 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Condition, Page, ParkedEvent, Query, ReadStore, StoredDoc } from '../ports/read-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
-import {
-  countSql,
-  documentsTable,
-  joined,
-  jsonPath,
-  pageSql,
-  type SortValue,
-  sourceOf,
-  whereSql,
-} from './query-sql.js';
-import { viewShapes } from './view-indexes.js';
+import { type DocVersion, keptViews } from './kept-views.js';
+import { countSql, documentsTable, type PageRow, pageAsText, pageSql, type SortValue } from './query-sql.js';
 import { checkpointOf, openViews, viewWrites } from './view-writes.js';
-
-interface Row {
-  readonly id: string;
-  readonly position: Position;
-  readonly doc: string;
-}
 
 const DEFAULT_LIMIT = 100;
 const ASKED_AT_ONCE = 500;
 /** Documents whose length is looked at to tell that of all. */
 const SAMPLE = 200;
-
-const toDoc = ({ id, position, doc }: Row): StoredDoc => ({ id, position, doc: JSON.parse(doc) as JsonObject });
+/** A few thousand cases with their people. */
+const KEPT_CHARACTERS = 16_000_000;
 
 /** Ties a cursor to its query: the values of another sort would point anywhere. */
 const fingerprint = ({ where = [], sort = [], ids = 'asc' }: Query): string =>
@@ -59,10 +43,20 @@ const readCursor = (query: Query, cursor: string): readonly SortValue[] => {
  */
 export const openReadStore = (
   path: string,
-  { maxPages, now }: { readonly maxPages?: number; readonly now?: () => number } = {},
+  {
+    maxPages,
+    now,
+    keptCharacters = KEPT_CHARACTERS,
+  }: {
+    readonly maxPages?: number;
+    readonly now?: () => number;
+    /** How much of the documents that were read last stays in memory. */
+    readonly keptCharacters?: number;
+  } = {},
 ): ReadStore => {
   const db = openViews(path, maxPages);
-  const shapeOf = viewShapes(db).of;
+  const kept = keptViews(db, keptCharacters);
+  const { shapeOf } = kept;
 
   const size: ReadStore['size'] = async (namespace) => {
     if (shapeOf(namespace) === null) return { documents: 0, bytes: 0 };
@@ -77,16 +71,29 @@ export const openReadStore = (
 
   const getMany = (namespace: string, ids: readonly string[]): readonly StoredDoc[] => {
     if (shapeOf(namespace) === null) return [];
-    const found = new Map<string, StoredDoc>();
+    const versions = new Map<string, DocVersion>();
     for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
-      const rows = db
-        .prepare<Row>(
-          `SELECT id, position, doc FROM ${documentsTable(namespace)} WHERE id IN (SELECT value FROM json_each(?))`,
+      const found = db
+        .prepare<{ versions: string }>(
+          `SELECT json_group_array(json_array(id, position)) AS versions FROM ${documentsTable(namespace)}
+           WHERE id IN (SELECT value FROM json_each(?))`,
         )
-        .all(JSON.stringify(ids.slice(i, i + ASKED_AT_ONCE)));
-      for (const row of rows) found.set(row.id, toDoc(row));
+        .get(JSON.stringify(ids.slice(i, i + ASKED_AT_ONCE)));
+      for (const [id, position] of JSON.parse(found?.versions ?? '[]') as readonly [string, Position][])
+        versions.set(id, { id, position });
     }
-    return ids.flatMap((id) => found.get(id) ?? []);
+    return kept.documents(
+      namespace,
+      ids.flatMap((id) => versions.get(id) ?? []),
+    );
+  };
+
+  const get = (namespace: string, id: string): StoredDoc | null => {
+    if (shapeOf(namespace) === null) return null;
+    const version = db
+      .prepare<DocVersion>(`SELECT id, position FROM ${documentsTable(namespace)} WHERE id = ?`)
+      .get(id);
+    return version === undefined ? null : (kept.documents(namespace, [version])[0] ?? null);
   };
 
   const find = (namespace: string, query: Query): Page => {
@@ -95,23 +102,23 @@ export const openReadStore = (
     if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError('a limit is a whole number from 1');
     const values = after === undefined ? null : readCursor(query, after);
     if (shape === null) return { docs: [], cursor: null };
-    const { keys, parts } = pageSql(namespace, shape, query, values);
-    const rows: (Row & Record<string, SortValue>)[] = [];
+    const rows: PageRow[] = [];
     // One more than asked for says whether there is a next page.
+    const { keys, parts } = pageSql(namespace, shape, query, values);
     for (const { text, params } of parts) {
       if (rows.length > limit) break;
-      rows.push(...db.prepare<Row & Record<string, SortValue>>(text).all(...params, limit + 1 - rows.length));
+      const part = db.prepare<{ page: string }>(pageAsText(text, keys)).get(...params, limit + 1 - rows.length);
+      rows.push(...(JSON.parse(part?.page ?? '[]') as readonly PageRow[]));
     }
     const page = rows.slice(0, limit);
     const end = page.at(-1);
-    const more = rows.length > limit && end !== undefined;
-    const cursor = more
-      ? writeCursor(
-          query,
-          keys.map((_, i) => end[`k${i}`] ?? null),
-        )
-      : null;
-    return { docs: page.map(toDoc), cursor };
+    const cursor = rows.length > limit && end !== undefined ? writeCursor(query, end.slice(3) as SortValue[]) : null;
+    const whole = kept.documents(
+      namespace,
+      page.flatMap(([id, position, held]) => (held === null ? { id, position } : [])),
+    );
+    const docs = page.flatMap(([id, position, held]) => (held === null ? [] : { id, position, doc: held }));
+    return { docs: [...whole, ...docs], cursor };
   };
 
   /** One statement for all of them. */
@@ -127,23 +134,6 @@ export const openReadStore = (
     return wheres.map((_, i) => found?.[`n${i}`] ?? 0);
   };
 
-  const groupCount = (namespace: string, field: string, where: readonly Condition[]): ReadonlyMap<string, number> => {
-    const shape = shapeOf(namespace);
-    const counts = new Map<string, number>();
-    if (shape === null) return counts;
-    const source = sourceOf(namespace, shape, { where });
-    const { text, params } = joined(whereSql(source, where));
-    const at = source.field(field);
-    const sql = `SELECT ${at} AS value, count(*) AS n, min(json_type(d.doc, ${jsonPath(field)})) AS kind
-      FROM ${source.from} WHERE ${text} GROUP BY ${at}`;
-    const rows = db.prepare<{ value: SortValue; n: number; kind: string | null }>(sql).all(...params);
-    for (const { value, n, kind } of rows) {
-      const key = kind === 'true' || kind === 'false' ? kind : value === null ? '' : String(value);
-      counts.set(key, (counts.get(key) ?? 0) + n);
-    }
-    return counts;
-  };
-
   return {
     ...viewWrites(db, now),
     checkpoint: async (namespace) => checkpointOf(db, namespace),
@@ -153,18 +143,12 @@ export const openReadStore = (
           'SELECT key, event_id AS eventId, position, error FROM parked WHERE namespace = ? ORDER BY position, key',
         )
         .all(namespace),
-    get: async (namespace, id) => {
-      if (shapeOf(namespace) === null) return null;
-      const row = db.prepare<Row>(`SELECT id, position, doc FROM ${documentsTable(namespace)} WHERE id = ?`).get(id);
-      return row === undefined ? null : toDoc(row);
-    },
-    getMany: async (namespace, ids) => getMany(namespace, ids),
-    find: async (namespace, query) => find(namespace, query),
+    get: async (namespace, id) => db.reading(() => get(namespace, id)),
+    getMany: async (namespace, ids) => db.reading(() => getMany(namespace, ids)),
+    find: async (namespace, query) => db.reading(() => find(namespace, query)),
     count: async (namespace, where, limit) => counts(namespace, [where], limit)[0] ?? 0,
     counts: async (namespace, wheres, limit) => counts(namespace, wheres, limit),
-    groupCount: async (namespace, field, where = []) => groupCount(namespace, field, where),
-    getMeta: async (key) =>
-      db.prepare<{ value: string }>('SELECT value FROM meta WHERE key = ?').get(key)?.value ?? null,
+    getMeta: async (key) => kept.metaOf(key),
     size,
     namespaces: async () =>
       db
@@ -172,6 +156,7 @@ export const openReadStore = (
         .all()
         .map((row) => row.name),
     purge: async () => {
+      kept.clear();
       // Freed pages are overwritten (secure_delete); what they held may still be in older frames of the WAL.
       const [checkpoint] = db.prepare<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all();
       if (checkpoint?.busy !== 0) throw new StoreUnavailable('The views are being read and written. Try again.');

@@ -24,6 +24,10 @@ export interface Sqlite {
   exec(sql: string): void;
   /** All of `work` or nothing. `work` must not wait for anything. */
   transaction<T>(work: () => T): T;
+  /** What `work` reads is of one moment; a statement then costs half. `work` must not wait for anything. */
+  reading<T>(work: () => T): T;
+  /** Another one than before once something was committed since, by a transaction here or through any other connection. */
+  version(): string;
   close(): void;
 }
 
@@ -213,6 +217,7 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
 
   let looking: NodeJS.Timeout | undefined;
   let commits = 0;
+  let transactions = 0;
   const emptyWal = (): void => {
     try {
       // Waits for no reader: another time will do.
@@ -233,10 +238,11 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
   };
   const written = (): void => {
     commits += 1;
+    transactions += 1;
     if (options.emptiesWal === true) looking ??= setTimeout(look, CALM_MS).unref();
   };
 
-  return {
+  const api: Sqlite = {
     prepare: <R>(sql: string) => {
       usable();
       const kept = statements.get(sql) ?? prepared(sql);
@@ -261,6 +267,16 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
         throw error;
       }
     },
+    reading: (work) => {
+      exec('BEGIN');
+      try {
+        return work();
+      } finally {
+        if (db.inTransaction) exec('COMMIT');
+      }
+    },
+    version: () =>
+      `${api.prepare<{ data_version: number }>('PRAGMA data_version').get()?.data_version} ${transactions}`,
     close: () => {
       if (!open) return;
       clearTimeout(looking);
@@ -275,4 +291,5 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
       db.close();
     },
   };
+  return api;
 };

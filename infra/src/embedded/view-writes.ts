@@ -37,6 +37,12 @@ export const openViews = (path: string, maxPages?: number): Sqlite => {
   return db;
 };
 
+/** Counts what changes documents without their position: repairs and dropped namespaces. */
+export const REPAIRS = 'repairs';
+
+export const metaOf = (db: Sqlite, key: string): string | null =>
+  db.prepare<{ value: string }>('SELECT value FROM meta WHERE key = ?').get(key)?.value ?? null;
+
 export const checkpointOf = (db: Sqlite, namespace: string): Position | null =>
   db.prepare<{ at: Position | null }>('SELECT checkpoint AS at FROM namespaces WHERE name = ?').get(namespace)?.at ??
   null;
@@ -82,6 +88,13 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     };
   };
 
+  const writeMeta = (key: string, value: string): void => {
+    db.prepare(
+      'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    ).run(keyText('key', key), value);
+  };
+  const countRepair = (): void => writeMeta(REPAIRS, String(Number(metaOf(db, REPAIRS)) + 1));
+
   const leased = (view: string) =>
     db
       .prepare<{ epoch: number; holder: string; ends: number; ttl: number }>(
@@ -115,6 +128,7 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
       if (shape === null) throw new RangeError(`${namespace} is not declared`);
       if (checkpointOf(db, namespace) !== from || isFenced(lease)) return 'fenced';
       if (changes.length > 0) changes.forEach(changeWriter(namespace, shape.columns));
+      if (changes.some(({ replace }) => replace === true)) countRepair();
       for (const key of unpark) db.prepare('DELETE FROM parked WHERE namespace = ? AND key = ?').run(namespace, key);
       for (const { key, eventId, position, error } of park)
         db.prepare(
@@ -136,11 +150,16 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     setMeta: async (key, value, lease) =>
       db.transaction(() => {
         if (isFenced(lease)) return 'fenced';
-        db.prepare(
-          'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-        ).run(keyText('key', key), value);
+        writeMeta(key, value);
         return 'ok';
       }),
-    drop: async (namespace, lease) => ((await indexes.drop(namespace, () => !isFenced(lease))) ? 'ok' : 'fenced'),
+    drop: async (namespace, lease) => {
+      const mayDrop = (): boolean => {
+        if (isFenced(lease)) return false;
+        countRepair();
+        return true;
+      };
+      return (await indexes.drop(namespace, mayDrop)) ? 'ok' : 'fenced';
+    },
   };
 };

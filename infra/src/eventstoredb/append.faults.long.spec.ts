@@ -70,7 +70,7 @@ describe('an append to EventStoreDB', () => {
     await pause(2000, new AbortController().signal);
     await on.counterpart.start();
     expect(await appending).toMatchObject({ kind: 'appended', revision: 1 });
-  }, 15_000);
+  });
 
   it('on a call that the server has forgotten is unavailable once; the next one goes over a new call', async () => {
     const patient = on.open({ deadlineMs: 300 });
@@ -238,7 +238,7 @@ describe('an append to EventStoreDB', () => {
     await reading.until(all.length);
     await reading.stop();
     expect(ids(reading.seen)).toEqual(ids(all));
-  }, 120_000);
+  });
 
   it('under load loses and doubles nothing when the connection is cut in its midst', async () => {
     const acknowledged = new Set<string>();

@@ -262,7 +262,7 @@ describe('a subscription to EventStoreDB', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it('is caught up only with what had been appended by anybody before it began', async () => {
     const begun = reader(store, { after: null });

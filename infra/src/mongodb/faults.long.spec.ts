@@ -87,7 +87,6 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
       () => reads.apply({ namespace: NS, changes: [change], from: null, at: at(1) }),
       () => reads.find(NS, {}),
       () => reads.count(NS, []),
-      () => reads.groupCount(NS, 'n'),
       () => reads.lease({ view: 'case@1', holder: 'a', ttlMs: 1000 }),
       () => reads.setMeta('a', 'b'),
       () => vault.keyFor('user:1'),
@@ -104,7 +103,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     expect(outcomes).toEqual(calls.map(() => 'unavailable'));
     await startAgain();
     for (const call of calls)
-      await eventually('the store answers again', async () => (await outcome(call())) !== 'unavailable', 20_000);
+      await eventually('the store answers again', async () => (await outcome(call())) !== 'unavailable');
     expect((await reads.get(NS, 'one'))?.doc).toEqual(docOf(1));
     await drafts.close();
   });
@@ -185,7 +184,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     const ids = Array.from({ length: BATCHES * SIZE }, (_, i) => `d${i + 1}`);
     expect((await reads.getMany(NS, ids)).map(({ doc }) => doc)).toEqual(ids.map((_, i) => docOf(i + 1)));
     expect(await reads.count(NS, [{ field: 'tags', op: 'contains', value: 't3' }])).toBe((BATCHES * SIZE) / 5);
-  }, 120_000);
+  });
 
   it('leaves documents ahead of their checkpoint that meet their events again and stay as they are', async () => {
     const reads = openReadStore(mongo);
@@ -218,8 +217,8 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     } finally {
       server.resume();
     }
-    await eventually('the store answers again', async () => (await outcome(reads.count(NS, []))) === 0, 20_000);
-  }, 60_000);
+    await eventually('the store answers again', async () => (await outcome(reads.count(NS, []))) === 0);
+  });
 
   it('broken off in the middle of a blob leaves none of it, and what a crash left is removed a day later', async () => {
     const blobs = await openBlobStore(mongo);
@@ -230,7 +229,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     }
     expect(await outcome(blobs.write('blob-0001', untilKilled()))).toBe('unavailable');
     await startAgain();
-    await eventually('the store answers again', async () => (await outcome(blobs.size('blob-0001'))) === null, 20_000);
+    await eventually('the store answers again', async () => (await outcome(blobs.size('blob-0001'))) === null);
     const left = (name: string): Promise<number> => mongo.db.collection(name).countDocuments();
     expect(await left('blobs.chunks')).toBeGreaterThan(0);
     // Too early: the upload could still be running.
@@ -246,7 +245,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     // missing.
     expect(await outcome(blobs.write('blob-0002', untilKilled()))).toBe('unavailable');
     await startAgain();
-    await eventually('the store answers again', async () => (await outcome(blobs.size('blob-0002'))) === null, 20_000);
+    await eventually('the store answers again', async () => (await outcome(blobs.size('blob-0002'))) === null);
     const row = await mongo.db.collection('blobs.files').findOne({ filename: 'blob-0001' });
     await mongo.db.collection('blobs.chunks').deleteMany({ n: { $in: [0, 1] }, files_id: { $ne: row?._id } });
     expect(await left('blobs.chunks')).toBeGreaterThan(1);

@@ -3,10 +3,9 @@ import type { Condition, Page, Query, ReadStore, StoredDoc } from '../ports/read
 import { batchWriter } from './batch-writer.js';
 import type { Mongo } from './connection.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { decodeDoc, decodeText } from './document-codec.js';
+import { decodeDoc } from './document-codec.js';
 import { answered } from './faults.js';
 import { openLeases } from './leases.js';
-import { fieldPath } from './names.js';
 import { parkedIn } from './parked-rows.js';
 import { keyRanges, PRESENT, whereFilter } from './query-filter.js';
 import type { ViewDoc } from './view-document.js';
@@ -78,19 +77,6 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     return answered(() => documents.countDocuments(filter, limit === undefined ? {} : { limit }));
   };
 
-  const groupCount: ReadStore['groupCount'] = async (namespace, field, where = []) => {
-    const stages = [{ $match: whereFilter(where) }, { $group: { _id: `$${fieldPath(field)}`, n: { $sum: 1 } } }];
-    const documents = await registry.documents(namespace);
-    const counts = new Map<string, number>();
-    if (documents === null) return counts;
-    const groups = await answered(() => documents.aggregate<{ _id: unknown; n: number }>(stages).toArray());
-    for (const { _id, n } of groups) {
-      const key = typeof _id === 'string' ? decodeText(_id) : String(_id ?? '');
-      counts.set(key, (counts.get(key) ?? 0) + n);
-    }
-    return counts;
-  };
-
   const size: ReadStore['size'] = async (namespace) => {
     const documents = await registry.documents(namespace);
     if (documents === null) return { documents: 0, bytes: 0 };
@@ -121,7 +107,6 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     find,
     count,
     counts: (namespace, wheres, limit) => Promise.all(wheres.map((where) => count(namespace, where, limit))),
-    groupCount,
     getMeta: leases.getMeta,
     setMeta: leases.setMeta,
     lease: (asked) => {

@@ -143,7 +143,6 @@ export interface ReadStore {
   count(namespace: string, where: readonly Condition[], limit?: number): Promise<number>;
   /** As count, for each list of conditions in order. */
   counts(namespace: string, wheres: readonly (readonly Condition[])[], limit?: number): Promise<readonly number[]>;
-  groupCount(namespace: string, field: string, where?: readonly Condition[]): Promise<ReadonlyMap<string, number>>;
   /**
    * Small facts about the store itself: the live version of a projection, the identity of the log it was built from.
    */
