@@ -146,7 +146,6 @@ export const createFragileReads = (
     },
     count: unused,
     counts: unused,
-    groupCount: unused,
     purge: async () => undefined,
     close: async () => undefined,
   };

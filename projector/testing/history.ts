@@ -144,7 +144,7 @@ export const documentsOf = <Doc extends JsonObject>(
 };
 
 /** Waits until `condition` holds; fails after `deadlineMs`. */
-export const until = async (condition: () => boolean | Promise<boolean>, deadlineMs = 5_000): Promise<void> => {
+export const until = async (condition: () => boolean | Promise<boolean>, deadlineMs = 60_000): Promise<void> => {
   const end = Date.now() + deadlineMs;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('the condition was not met in time');

@@ -1,14 +1,19 @@
 import type { Projection } from '../runner/projection.js';
+import { apiKeys } from './api-keys/projection.js';
 import { assignment } from './assignment/projection.js';
 import { caseView } from './case/projection.js';
 import { caseList } from './case-list/projection.js';
 import { caseSearch } from './case-search/projection.js';
 import { catalogue } from './catalogue/projection.js';
 import { documents } from './documents/projection.js';
+import { figures } from './figures/projection.js';
+import { invitations } from './invitations/projection.js';
 import { notifications } from './notifications/projection.js';
 import { orders } from './orders/projection.js';
 import { people } from './people/projection.js';
+import { publicEvents } from './public-events/projection.js';
 import { settings } from './settings/projection.js';
+import { sitePages } from './site-pages/projection.js';
 
 /** Every read model; each runs independently. */
 export const projections: readonly Projection[] = [
@@ -19,7 +24,12 @@ export const projections: readonly Projection[] = [
   documents,
   notifications,
   people,
+  invitations,
   catalogue,
   assignment,
   settings,
+  figures,
+  sitePages,
+  apiKeys,
+  publicEvents,
 ];

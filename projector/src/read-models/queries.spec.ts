@@ -125,6 +125,7 @@ describe('the views', () => {
       governmentFees: NO_GOVERNMENT_FEES,
       laterFees: [],
       searchWords: [],
+      faqs: [],
     };
     const field = (id: number, displayOrder: number) => ({
       id,

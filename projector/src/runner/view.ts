@@ -21,7 +21,6 @@ export interface View<Doc> {
   count(where: readonly Condition[], limit?: number): Promise<number>;
   /** As count, for each list of conditions in order. */
   counts(wheres: readonly (readonly Condition[])[], limit: number): Promise<readonly number[]>;
-  groupCount(field: string, where?: readonly Condition[]): Promise<ReadonlyMap<string, number>>;
   /** True when this document waits for an admin and may lack its latest events. */
   isParked(id: string): Promise<boolean>;
 }
@@ -69,7 +68,6 @@ export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: R
     },
     count: async (where, limit) => reads.count(await live(), where, limit),
     counts: async (wheres, limit) => reads.counts(await live(), wheres, limit),
-    groupCount: async (field, where) => reads.groupCount(await live(), field, where),
     isParked: async (id) => (await reads.parked(await live())).some((row) => row.key === id),
   };
 };

@@ -34,14 +34,14 @@ export type StoredNotification = {
   /** Counts the case's notifications: orders those of the same millisecond as the log does. */
   readonly n: number;
   readonly template: NotificationTemplate;
-  /** The recipient's part: customer of the case, or office. */
+  /** The recipient's part: customer of the case, office, or the person whose account it is about. */
   readonly to: Audience;
   /** A user's id, or EVERY_STAFF or EVERY_ADMIN. */
   readonly for: string;
   readonly facts: NotificationFacts;
 };
 
-/** The notifications about one case, under its id, or about no case, under the customer's id. Nothing personal. */
+/** The notifications about one case, under its id, or about none, under the id of the person. Nothing personal. */
 export type CaseNotificationsDoc = {
   readonly kind: 'case';
   readonly id: string;

@@ -1,11 +1,7 @@
-import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { UserEvent } from '@anupalan/domain/identity/events';
-import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
-import type { RequestEvent } from '@anupalan/domain/requests/events';
-import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Projection } from '../../runner/projection.js';
 import {
   type CaseNotificationsDoc,
@@ -16,11 +12,10 @@ import {
   readerKey,
   type StoredNotification,
 } from './doc.js';
-import { factsOf, NOTIFYING_EVENTS, notificationsIn, type Sent } from './sources.js';
+import { factsOf, NOTIFYING_EVENTS, notificationsIn, type Sent, type TellingEvent } from './sources.js';
 
-type OfUsers = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'NotificationsRead' }>;
-type OfCases = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent | ConsultationEvent;
-type NotificationsEvent = OfUsers | OfCases;
+type OfReaders = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'NotificationsRead' }>;
+type NotificationsEvent = OfReaders | TellingEvent;
 
 /** Notifications kept per case and recipient; older ones are in the timeline. */
 const MAX_TOLD = 50;
@@ -38,10 +33,10 @@ const newestOfEach = (told: readonly StoredNotification[]): readonly StoredNotif
     .reverse();
 };
 
-const isOfUsers = (recorded: Recorded<NotificationsEvent>): recorded is Recorded<OfUsers> =>
-  recorded.stream.startsWith('user-');
+const isOfReaders = (recorded: Recorded<NotificationsEvent>): recorded is Recorded<OfReaders> =>
+  recorded.stream.startsWith('user-') && recorded.event.type !== 'DetailsCorrected';
 
-const readerAfter = (before: ReaderDoc | null, { event, stream, metadata }: Recorded<OfUsers>): ReaderDoc => {
+const readerAfter = (before: ReaderDoc | null, { event, stream, metadata }: Recorded<OfReaders>): ReaderDoc => {
   const reader: ReaderDoc = before ?? { kind: 'reader', id: idOf(stream), roleSince: null, read: null };
   if (event.type === 'NotificationsRead') return { ...reader, read: event.data };
   const role = event.type === 'RoleChanged' ? event.data.to : event.data.role;
@@ -59,10 +54,10 @@ const NOTHING_TOLD = {
   lastAt: '',
 } as const;
 
-/** The document with the event's facts about the case; null before the first event about it. */
+/** The document with the event's facts about its case or person; null before the first event about it. */
 const factsAfter = (
   doc: CaseNotificationsDoc | null,
-  { event }: Recorded<OfCases>,
+  { event }: Recorded<TellingEvent>,
   key: string,
 ): CaseNotificationsDoc | null => {
   const nothing = { ...NOTHING_TOLD, id: key };
@@ -80,6 +75,8 @@ const factsAfter = (
     case 'MessageSent':
       // A conversation without a case begins with a message.
       return doc ?? { ...nothing, customerId: event.data.customerId, serviceId: null, serviceTitle: null };
+    case 'DetailsCorrected':
+      return doc ?? { ...nothing, customerId: key, serviceId: null, serviceTitle: null };
     case 'RequestAssigned':
       return doc === null ? null : { ...doc, assigneeId: event.data.staffId };
     case 'RefundRequested': {
@@ -98,7 +95,7 @@ const recipientOf = (doc: CaseNotificationsDoc, { to, userId }: Sent): string =>
   return to === 'admins' ? EVERY_ADMIN : (doc.assigneeId ?? EVERY_STAFF);
 };
 
-const toldAfter = (doc: CaseNotificationsDoc, recorded: Recorded<OfCases>): CaseNotificationsDoc => {
+const toldAfter = (doc: CaseNotificationsDoc, recorded: Recorded<TellingEvent>): CaseNotificationsDoc => {
   const { id: eventId, metadata } = recorded;
   const told: StoredNotification[] = [...doc.told];
   for (const notification of notificationsIn(recorded)) {
@@ -133,8 +130,8 @@ const evolve = (
   recorded: Recorded<NotificationsEvent>,
   key: string,
 ): NotificationsDoc | null => {
-  if (isOfUsers(recorded)) return readerAfter(doc?.kind === 'reader' ? doc : null, recorded);
-  const event = recorded as Recorded<OfCases>;
+  if (isOfReaders(recorded)) return readerAfter(doc?.kind === 'reader' ? doc : null, recorded);
+  const event = recorded as Recorded<TellingEvent>;
   const known = factsAfter(doc?.kind === 'case' ? doc : null, event, key);
   return known === null ? null : toldAfter(known, event);
 };
@@ -145,7 +142,7 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 5,
+  version: 6,
   streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'user'],
   handles: [
     ...NOTIFYING_EVENTS,

@@ -66,7 +66,7 @@ const everybodyOf = (role: Role): string | null =>
  * a role are theirs from when they had the role.
  */
 const isTheirs = (told: StoredNotification, { userId, role }: Reader, roleSince: string | null): boolean => {
-  if (told.for === userId) return told.to === 'customer' || role !== 'customer';
+  if (told.for === userId) return told.to === 'customer' || told.to === 'person' || role !== 'customer';
   return told.for === everybodyOf(role) && roleSince !== null && told.at >= roleSince;
 };
 

@@ -1,4 +1,5 @@
 import type { ConversationEvent } from '@anupalan/domain/conversation/events';
+import type { UserEvent } from '@anupalan/domain/identity/events';
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
@@ -6,6 +7,7 @@ import type { Process } from '@anupalan/domain/kernel/process';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { Notification } from '@anupalan/domain/processes/reactions';
 import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-consultation-changes-then-notify';
+import { whenDetailsCorrectedNotify } from '@anupalan/domain/processes/when-details-corrected-then-notify';
 import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-sent-then-notify';
 import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-payment-changes-then-notify';
 import { whenRequestChangesNotify } from '@anupalan/domain/processes/when-request-changes-then-notify';
@@ -14,7 +16,14 @@ import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { CaseNotificationsDoc, NotificationFacts } from './doc.js';
 
-type CaseEvent = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent | ConsultationEvent;
+/** An event that may notify people: of a case, or of their account. */
+export type TellingEvent =
+  | RequestEvent
+  | IntakeEvent
+  | ConversationEvent
+  | PaymentEvent
+  | ConsultationEvent
+  | Extract<UserEvent, { type: 'DetailsCorrected' }>;
 
 /** The processes that notify people. */
 export const NOTIFICATION_SOURCES = [
@@ -23,6 +32,7 @@ export const NOTIFICATION_SOURCES = [
   whenPaymentChangesNotify,
   whenMessageSentNotify,
   whenConsultationChangesNotify,
+  whenDetailsCorrectedNotify,
 ] as const;
 
 /** Types of the events that cause notifications. */
@@ -32,7 +42,7 @@ export const NOTIFYING_EVENTS = NOTIFICATION_SOURCES.flatMap(({ on }) => on);
 export type Sent = Notification & { readonly eventId: string };
 
 /** The notifications of an event; none where it causes none. */
-export const notificationsIn = (recorded: Recorded<CaseEvent>): readonly Sent[] => {
+export const notificationsIn = (recorded: Recorded<TellingEvent>): readonly Sent[] => {
   const prefix = prefixOf(recorded.stream);
   for (const teller of NOTIFICATION_SOURCES as readonly Process[]) {
     if (teller.stream !== prefix || !teller.on.includes(recorded.event.type)) continue;
@@ -46,7 +56,7 @@ export const notificationsIn = (recorded: Recorded<CaseEvent>): readonly Sent[] 
 };
 
 /** The event's values that texts quote. */
-const quoted = (doc: CaseNotificationsDoc, { event }: Recorded<CaseEvent>): NotificationFacts => {
+const quoted = (doc: CaseNotificationsDoc, { event }: Recorded<TellingEvent>): NotificationFacts => {
   switch (event.type) {
     case 'InitialPaymentReceived':
     case 'FinalPaymentReceived':
@@ -81,7 +91,7 @@ const quoted = (doc: CaseNotificationsDoc, { event }: Recorded<CaseEvent>): Noti
 /** As `quoted`, with the order where the notification names one. */
 export const factsOf = (
   doc: CaseNotificationsDoc,
-  event: Recorded<CaseEvent>,
+  event: Recorded<TellingEvent>,
   { orderId }: Sent,
 ): NotificationFacts => ({
   ...quoted(doc, event),

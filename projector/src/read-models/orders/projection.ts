@@ -14,6 +14,7 @@ export const orders: Projection<OrderDoc, PaymentEvent> = {
   evolve: foldOrder,
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'serviceId', 'createdAt'] },
+    { name: 'by-offer', fields: ['serviceId', 'purpose', 'status'] },
     { name: 'by-request', fields: ['requestId', 'createdAt'] },
     { name: 'by-status', fields: ['status', 'createdAt'] },
   ],

@@ -28,6 +28,17 @@ export const openOrder = async (
   return docs[0]?.doc ?? null;
 };
 
+/** How many first orders of a service wait for their payment, up to 1000. */
+export const unpaidOrders = (reads: ReadStore, serviceId: string): Promise<number> =>
+  openView<OrderDoc>(reads, orders).count(
+    [
+      { field: 'serviceId', op: 'eq', value: serviceId, lead: true },
+      { field: 'purpose', op: 'eq', value: 'initial' },
+      { field: 'status', op: 'in', value: PAYABLE_STATUSES },
+    ],
+    1000,
+  );
+
 /** All orders of a request, oldest first. */
 export const ordersOfRequest = async (reads: ReadStore, requestId: string): Promise<readonly OrderDoc[]> => {
   const { docs } = await openView<OrderDoc>(reads, orders).find({

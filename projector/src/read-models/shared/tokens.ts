@@ -40,7 +40,7 @@ export interface SearchWord {
 /** Typed text, cut into at most `most` words to look up. One-letter words match nothing and are left out. */
 export const searchWords = (typed: string, most = 3): SearchWord[] => {
   const joined = typed
-    .replace(/\bsr[-\s]?(?=[0-9a-z]*[0-9])/gi, 'sr')
+    .replace(/\bsr(?:-(?=[0-9a-z])|\s?(?=[0-9a-z]*[0-9]))/gi, 'sr')
     .replace(/(?<=\bsr[0-9a-z]{6})-(?=[0-9a-z])/gi, '')
     .replace(/(?<=\d)[\s-]+(?=\d)/g, '');
   return wordsOf(joined)
