@@ -6,7 +6,7 @@ import { fromRupees } from '@anupalan/domain/kernel/money';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as assignmentReads, listServiceTypes } from '@anupalan/projector/read-models/assignment/queries';
-import { uses as catalogueReads, listServices } from '@anupalan/projector/read-models/catalogue/queries';
+import { uses as catalogueReads, listServices, slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -112,7 +112,8 @@ export const serviceTypeRoutes = [
     answer: done,
     handle: async ({ app, params: { id }, body, context }) => {
       const command = { type: 'chooseServiceType', serviceTypeId: body.service_type_id } as const;
-      return answerTo(await app.execute(service, id, command, context), id, success('service_type_chosen'));
+      const slug = slugOf(id);
+      return answerTo(await app.execute(service, slug, command, context), slug, success('service_type_chosen'));
     },
   }),
 ];

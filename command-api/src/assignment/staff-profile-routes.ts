@@ -57,8 +57,8 @@ export const staffProfileRoutes = [
     answer: contract.staffProfiles,
     reads: listReads,
     handle: async ({ app }) => {
-      const loads = await caseloads(app.reads);
       const people = await staffMembers(app.reads);
+      const loads = await caseloads(app.reads, people);
       return reply({ items: people.map((person) => staffProfileView(person, loads.get(person.id) ?? 0)) });
     },
   }),

@@ -44,7 +44,8 @@ export const consultationOf = (
   taken: readonly Slot[] = [],
 ): Consultation => {
   const { proposed, booked, held } = doc.consultation ?? initialConsultation;
-  const open = proposed.filter((slot) => slot.startsAt > now && !taken.includes(slot)).map(slotView);
+  const gone = new Set(taken.map(({ startsAt }) => startsAt));
+  const open = proposed.filter(({ startsAt }) => startsAt > now && !gone.has(startsAt)).map(slotView);
   const said = answers ?? {};
   const staffId = booked?.staffId ?? held?.staffId ?? null;
   const person = staffId === null ? undefined : people.get(staffId);
@@ -87,16 +88,16 @@ const nodeOf = ({ header }: Case, { state }: Consultation): number => {
 };
 
 /** The rail of a consultation; a cancelled one stays at its last node. */
-export const consultationStages = (doc: Case, talk: Consultation, viewer: Viewer): Stage[] => {
+export const consultationStages = (doc: Case, consultation: Consultation, viewer: Viewer): Stage[] => {
   const { header, milestones } = doc;
   const cancelled = header.status === 'cancelled';
-  const waitingOn = waitingOnOf(doc, talk);
+  const waitingOn = waitingOnOf(doc, consultation);
   const at = [milestones.paidAt, milestones.submittedAt, milestones.documentsApprovedAt, milestones.deliveredAt];
   const reached = at.indexOf(null);
-  const now = cancelled ? (reached === -1 ? UNDER_WAY.length - 1 : reached) : nodeOf(doc, talk);
-  const { starts_at, ends_at } = talk;
+  const now = cancelled ? (reached === -1 ? UNDER_WAY.length - 1 : reached) : nodeOf(doc, consultation);
+  const { starts_at, ends_at } = consultation;
   const call = starts_at === null || ends_at === null ? null : { starts_at, ends_at };
-  const notes = [header.pricePaise === 0 ? 'Free of charge' : money(header.pricePaise), talk.topic];
+  const notes = [header.pricePaise === 0 ? 'Free of charge' : money(header.pricePaise), consultation.topic];
   const turn = WHOSE_TURN[waitingOn][viewer === 'customer' ? 'customer' : 'office'];
   const done = stageLabels(header.workflow);
   return UNDER_WAY.map((underWay, node): Stage => {

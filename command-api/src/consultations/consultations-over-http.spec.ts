@@ -24,8 +24,9 @@ let arjun: ConsultationCast['arjun'];
 let admin: ConsultationCast['admin'];
 let later: ConsultationCast['later'];
 let asked: ConsultationCast['asked'];
+let soon: ConsultationCast['soon'];
 beforeAll(async () => {
-  ({ kit, asha, ravi, meera, arjun, admin, later, asked } = await startConsultationCast());
+  ({ kit, asha, ravi, meera, arjun, admin, later, asked, soon } = await startConsultationCast());
 });
 afterAll(() => kit.close());
 
@@ -98,6 +99,7 @@ describe('a consultation', () => {
       'The call is booked: Tue 24 Nov 2026, 10:00 to 10:30 IST.',
     );
     expect((await kit.view(meera, id)).allowed_actions).toEqual([
+      'request-reupload',
       'cancel',
       'book-consultation',
       'propose-slots',
@@ -186,6 +188,53 @@ describe('a consultation', () => {
     });
     expect(await at({ ...newDay()(), staffId: arjun.id })).toMatchObject({ status: 422 });
     expect((await kit.view(meera, id)).submission.status).toBe('pending_review');
+  });
+});
+
+describe('a question that is sent back', () => {
+  const fields = [{ key: 'question', reason: 'Please say which contract you mean.' }];
+  const sendBack = (id: string) => staffCall(meera, id, 'request-reupload', { fields });
+  const handIn = async (id: string, answers: Readonly<Record<string, unknown>>) =>
+    asha.client.post(`/api/requests/${id}/submit-intake`, { answers });
+
+  it('after the booking releases the slot, is corrected alone, and a time is agreed again', async () => {
+    const id = await asked();
+    const [time, other] = [newDay()(), newDay()()];
+    expect((await book(meera, id, time)).status).toBe(200);
+    expect((await sendBack(id)).status).toBe(200);
+    await eventually(async () => expect((await kit.view(asha, id)).consultation?.state).toBe('asked'));
+    const open = await kit.view(asha, id);
+    expect(open).toMatchObject({
+      request: { status: 'reupload_requested' },
+      status: { waiting_on: 'customer' },
+      correction_scope: 'named',
+      correction_fields: fields,
+      consultation: { starts_at: null },
+    });
+    expect(rail(open)[1]).toBe('Your question: now');
+    expect(open.timeline.items.map(({ summary }) => summary)).toContain('The booked time was released.');
+    // The slot is free for another consultation.
+    const second = await asked(ravi);
+    expect((await book(meera, second, time)).status).toBe(200);
+
+    const { form_data } = (await kit.read(asha, `/api/latest-submission/${id}`)).body;
+    const refused = await handIn(id, { ...form_data, question: 'My contract of 2024.', topic: 'Property and tenancy' });
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ path: 'answers.topic', code: 'answer.locked' }],
+    ]);
+    expect((await handIn(id, { ...form_data, question: 'My contract of 2024.' })).status).toBe(200);
+    expect((await kit.view(meera, id)).submission.changes).toEqual([{ key: 'question', before: QUESTION.question }]);
+    expect((await book(meera, id, other)).status).toBe(200);
+    expect((await kit.view(asha, id)).consultation).toMatchObject({ state: 'booked', starts_at: other.startsAt });
+  });
+
+  it('keeps its slot once the call has begun: it is too late then', async () => {
+    const { id, time } = await soon();
+    kit.clock.advance(Date.parse(time.startsAt) - kit.clock.now());
+    expect((await kit.view(meera, id)).allowed_actions).not.toContain('request-reupload');
+    expect(refusal(await sendBack(id))).toBe('409 intake.call_begun');
+    expect((await kit.view(asha, id)).consultation?.state).toBe('booked');
   });
 });
 

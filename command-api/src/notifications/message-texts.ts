@@ -1,8 +1,9 @@
+import { dayText } from '@anupalan/domain/rules/dates';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
 import { type NotificationTemplate, notificationTexts, notificationTextsOf } from '@anupalan/domain/texts/en';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
-import { day } from '../platform/dates.js';
+
 import { type SaidParams, say } from '../platform/say.js';
 import { type Site, smsName } from '../platform/site/site-name.js';
 
@@ -53,7 +54,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour:
 export const callText = (startsAt: string, endsAt: string | null): string => {
   const start = new Date(startsAt);
   const until = endsAt === null ? '' : ` to ${CLOCK.format(new Date(endsAt))}`;
-  return `${WEEKDAY.format(start)} ${day(startsAt)}, ${CLOCK.format(start)}${until} IST`;
+  return `${WEEKDAY.format(start)} ${dayText(startsAt)}, ${CLOCK.format(start)}${until} IST`;
 };
 
 /** The parameters of the texts, from the facts; amounts with ₹, days in words. */
@@ -69,7 +70,7 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     answers: facts.answers,
     call: startsAt === null ? 'at the agreed time' : callText(startsAt, facts.endsAt),
     ...(expectedPaise !== null && { expected: moneyText(expectedPaise) }),
-    ...(payBy !== null && { payBy: day(payBy) }),
+    ...(payBy !== null && { payBy: dayText(payBy) }),
     ...(acknowledgementNumber !== null && { acknowledgement: acknowledgementNumber }),
     ...(authority !== null && { authority }),
   };

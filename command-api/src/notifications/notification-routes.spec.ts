@@ -118,6 +118,36 @@ describe('the notifications of a person', () => {
     ]);
   });
 
+  it('tell a customer and one of us that an admin corrected their details, by every channel, without the values', async () => {
+    const { app, clock } = kit;
+    app.jobs.work('notify', notify(app));
+    for (const { id } of [asha, meera]) {
+      clock.advance(60_000);
+      const { name, mobile } = (await kit.read(lata, `/api/admin/users/${id}`)).body;
+      const body = { name: `${name} Kulkarni`, email: `${id}@new.test`, mobile, reason: 'Wrong on the form' };
+      expect((await lata.client.request('PATCH', `/api/admin/users/${id}`, { body })).status).toBe(200);
+    }
+    for (const person of [asha, meera]) {
+      const [one, ...more] = (await told(person)).items;
+      expect(more).toEqual([]);
+      expect(one).toMatchObject({ code: 'details_corrected', link: '/profile', isRead: false });
+      expect(one.title).toBe('Your details were corrected');
+      expect(JSON.stringify(one)).not.toMatch(/Kulkarni|new\.test|Wrong on the form/);
+    }
+    expect(await codes(ravi)).toEqual([]);
+    expect(await codes(lata)).toEqual([]);
+    const box = outbox({ keyValue: app.keyValue, vault: app.vault, clock });
+    const sent = await eventually(async () => {
+      const found = (await box.messages({ limit: 50 })).filter(({ text }) => text.includes('corrected your name'));
+      return found.length >= 4 && found.map(({ text }) => text);
+    });
+    expect(sent).toHaveLength(4);
+    for (const text of sent) {
+      expect(text).toContain(`${app.config.publicUrl}/profile`);
+      expect(text).not.toMatch(/new\.test|Wrong on the form/);
+    }
+  });
+
   it('are live: who is told hears of it, and of what they read in another tab; nobody else does', async () => {
     // The notifications of their registration are already read.
     await told(asha);

@@ -20,7 +20,7 @@ import { type Site, siteOf } from '../platform/site/site-name.js';
 import { casePath, shortPath } from './case-path.js';
 import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
 
-const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins'] satisfies readonly Audience[];
+const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins', 'person'] satisfies readonly Audience[];
 
 /** The payload of a job of `notify` or of the reminders. */
 interface Notification {
@@ -51,11 +51,11 @@ interface Subject {
   readonly request: RequestState | null;
   readonly order: PaymentState | null;
   /** For notifications about a consultation. */
-  readonly talk: ConsultationState | null;
+  readonly consultation: ConsultationState | null;
 }
 
 /** Notifications about the slot of a consultation. */
-const OF_TALKS: ReadonlySet<NotificationTemplate> = new Set([
+const OF_CONSULTATIONS: ReadonlySet<NotificationTemplate> = new Set([
   'consultation_proposed',
   'consultation_booked',
   'consultation_reminder',
@@ -64,7 +64,8 @@ const OF_TALKS: ReadonlySet<NotificationTemplate> = new Set([
 const subjectOf = async (app: App, { template, requestId, orderId }: Notification): Promise<Subject> => ({
   request: requestId === null ? null : (await app.load(serviceRequest, requestId)).state,
   order: orderId === null ? null : (await app.load(payment, orderId)).state,
-  talk: requestId === null || !OF_TALKS.has(template) ? null : (await app.load(consultation, requestId)).state,
+  consultation:
+    requestId === null || !OF_CONSULTATIONS.has(template) ? null : (await app.load(consultation, requestId)).state,
 });
 
 const EVENT_STREAM: Readonly<
@@ -126,7 +127,7 @@ const factsOf = async (
   const facts = {
     service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? 'your service',
     reference: origin?.caseNumber ?? notification.orderId ?? '',
-    shortLink: `${app.config.publicUrl}${origin === null ? '' : shortPath(origin.caseNumber)}`,
+    shortLink: `${app.config.publicUrl}${shortPath(notification.to, origin?.caseNumber)}`,
     payPage: asksToPay && notification.orderId !== null ? await payPage(app, job, notification.orderId) : null,
     amountPaise: amountOf(notification.template, data, subject),
     expectedPaise: numberIn(data, 'expectedPaise'),
@@ -138,8 +139,13 @@ const factsOf = async (
     workflow,
     // A reminder has the present slot: its end may have moved since its start was agreed.
     startsAt:
-      notification.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
-    endsAt: notification.template === 'consultation_reminder' ? (subject.talk?.booked?.endsAt ?? null) : text('endsAt'),
+      notification.template === 'consultation_reminder'
+        ? (subject.consultation?.booked?.startsAt ?? null)
+        : text('startsAt'),
+    endsAt:
+      notification.template === 'consultation_reminder'
+        ? (subject.consultation?.booked?.endsAt ?? null)
+        : text('endsAt'),
   };
   return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notification.to, role)}` });
 };
@@ -174,16 +180,20 @@ const isForAnyOfUs = ({ to, userId }: Notification, { request }: Subject): boole
   userId === null && (to === 'admins' || (to === 'assignee' && (request?.assigneeId ?? null) === null));
 
 /** True for a closed payment link, or a slot that was moved or released meanwhile. */
-const isObsolete = ({ template }: Notification, { request, order, talk }: Subject, data: JsonObject): boolean => {
+const isObsolete = (
+  { template }: Notification,
+  { request, order, consultation }: Subject,
+  data: JsonObject,
+): boolean => {
   // Neither is a message about a consultation sent once the case has passed it.
-  if (OF_TALKS.has(template) && !isOpenToConsultation(request?.status ?? '')) return true;
-  if (template === 'consultation_proposed') return talk === null || talk.proposed.length === 0;
+  if (OF_CONSULTATIONS.has(template) && !isOpenToConsultation(request?.status ?? '')) return true;
+  if (template === 'consultation_proposed') return consultation === null || consultation.proposed.length === 0;
   if (template === 'consultation_booked')
-    return talk?.booked?.startsAt !== data.startsAt || talk?.booked?.endsAt !== data.endsAt;
+    return consultation?.booked?.startsAt !== data.startsAt || consultation?.booked?.endsAt !== data.endsAt;
   return template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
 };
 
-/** Sent regardless of preferences: refunds, wrong payments, and unassigned paid cases. */
+/** Sent regardless of preferences: refunds, wrong payments, unassigned paid cases, and what others did to the account. */
 const ALWAYS_TOLD: ReadonlySet<NotificationTemplate> = new Set([
   'refund',
   'refund_processed',
@@ -191,6 +201,7 @@ const ALWAYS_TOLD: ReadonlySet<NotificationTemplate> = new Set([
   'late_payment',
   'mismatch',
   'unassigned',
+  'details_corrected',
 ]);
 
 const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);

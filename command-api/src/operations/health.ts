@@ -19,9 +19,15 @@ const orNull = <T>(ask: () => Promise<T>, patienceMs: number): Promise<T | null>
   withTimeout(ask, patienceMs).catch(() => null);
 
 /** The external providers and their state: demo mode needs none. */
-const providersOf = ({ demo, sms, mail, razorpay }: Config): Readonly<Record<string, 'ok' | 'not configured'>> => {
+const providersOf = ({
+  demo,
+  sms,
+  mail,
+  razorpay,
+  clamd,
+}: Config): Readonly<Record<string, 'ok' | 'not configured'>> => {
   const state = (provider: object | null) => (demo || provider !== null ? 'ok' : 'not configured');
-  return { sms: state(sms), mail: state(mail), payments: state(razorpay) };
+  return { sms: state(sms), mail: state(mail), payments: state(razorpay), viruses: state(clamd) };
 };
 
 /** Waiting, running and failed jobs by queue. */

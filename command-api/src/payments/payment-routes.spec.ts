@@ -52,6 +52,7 @@ const newService = async (rupees = 399): Promise<string> => {
     pricePaise: rupees * 100,
     category: 'legal',
     workflow: 'filing',
+    form: { id: 'questions', version: 1 },
     icon: 'FileText',
     isPopular: false,
     complexityLevel: 1,
@@ -62,6 +63,7 @@ const newService = async (rupees = 399): Promise<string> => {
     governmentFees: NO_GOVERNMENT_FEES,
     laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, note: '' }],
     searchWords: [],
+    faqs: [],
   };
   const { fields, requirements } = define(700_000 + made * 10, slug, details, [], []);
   const command = { type: 'createService', builtIn: false, details, fields, requirements } as const;
@@ -214,7 +216,7 @@ describe('asking to pay', () => {
     const free = await initiate(asha, await newService(0));
     expect([free.status, free.body.code]).toEqual([409, 'service_free']);
     const off = await newService();
-    await kit.app.execute(service, off, { type: 'deactivateService' }, systemContext('test'));
+    await kit.app.execute(service, off, { type: 'editService', details: {}, active: false }, systemContext('test'));
     const refused = await initiate(asha, off, 399);
     expect([refused.status, refused.body.code]).toEqual([409, 'service_inactive']);
     expect((await initiate(asha, 'no-such-service', 399)).status).toBe(404);
@@ -427,7 +429,7 @@ describe('a webhook', () => {
   it('of money for a service that was switched off meanwhile makes no request and gives it back', async () => {
     const slug = await newService();
     const { orderId } = (await initiate(asha, slug, 399)).body;
-    await kit.app.execute(service, slug, { type: 'deactivateService' }, systemContext('test'));
+    await kit.app.execute(service, slug, { type: 'editService', details: {}, active: false }, systemContext('test'));
     await tell(news(orderId));
     expect(await status(requestIdOf(orderId))).toBeNull();
     await refundedTo(orderId, 'late');

@@ -13,6 +13,7 @@ import type {
 } from '@anupalan/domain/payments/events';
 import { placeOfSupply } from '@anupalan/domain/payments/receipt-tax';
 import type { App } from '../platform/app.js';
+import { currentSupplier } from './supplier.js';
 
 /** The content of a receipt, from the order's own events. Times UTC ISO-8601, amounts in paise. */
 export interface Receipt {
@@ -53,10 +54,10 @@ const receiptFacts = (events: readonly PaymentEvent[]): ReceiptFacts => {
 /**
  * The receipt of an order from the log, for its customer (`customerId`) or any member of the office (null). Refused:
  * not found where they have no such order; `not_paid`; `receipt_under_way` until the number is allocated;
- * `supplier_missing` where it was issued without a supplier and none is configured since.
+ * `supplier_missing` where it was issued without a supplier and there has been none since.
  */
 export const receiptOf = async (
-  app: Pick<App, 'store' | 'config'>,
+  app: Pick<App, 'store' | 'config' | 'settings'>,
   orderId: string,
   customerId: string | null,
 ): Promise<Result<Receipt, Rejection>> => {
@@ -66,7 +67,7 @@ export const receiptOf = async (
     return err(rejection('not_found', 'order_not_found'));
   if (captured === undefined) return err(rejection('conflict', 'not_paid'));
   if (issued === undefined) return err(rejection('conflict', 'receipt_under_way'));
-  const supplier = issued.supplier ?? app.config.supplier;
+  const supplier = issued.supplier ?? currentSupplier(await app.settings.current(), app.config);
   if (supplier === null) return err(rejection('conflict', 'supplier_missing'));
   return ok({
     number: issued.number,

@@ -297,7 +297,7 @@ describe('a receipt', () => {
         ...rest,
         event: event.type === 'ReceiptIssued' ? { ...event, data: change(event.data) as typeof event.data } : event,
       }));
-    return receiptOf({ store: { ...kit.app.store, load }, config: kit.app.config }, orderId, asha.id);
+    return receiptOf({ ...kit.app, store: { ...kit.app.store, load } }, orderId, asha.id);
   };
   const now = {
     tax: { sac: '9982', ratePercent: 18, taxablePaise: 33_814, cgstPaise: 3_043, sgstPaise: 3_043 },
@@ -323,7 +323,7 @@ describe('a receipt that was issued without a supplier', () => {
         const { place: _, ...data } = event.data as { readonly place?: unknown };
         return { ...rest, event: { ...event, data: { ...data, supplier: null } as typeof event.data } };
       });
-    const since = { store: { ...kit.app.store, load }, config: kit.app.config };
+    const since = { ...kit.app, store: { ...kit.app.store, load } };
     const before = { ...since, config: { ...kit.app.config, supplier: null } };
     expect(await receiptOf(before, orderId, asha.id)).toMatchObject({
       ok: false,
@@ -332,6 +332,45 @@ describe('a receipt that was issued without a supplier', () => {
     expect(await receiptOf(since, orderId, asha.id)).toMatchObject({
       ok: true,
       value: { supplier: { name: 'Anupalan Demo' }, place: { state: 'Maharashtra' } },
+    });
+  });
+});
+
+describe('the supplier of a receipt', () => {
+  const texts = {
+    siteName: 'Sahi',
+    contactEmail: '',
+    contactPhone: '',
+    supportHours: '',
+    maintenanceMode: false,
+    supportMessage: '',
+  };
+  const save = async (company: object) =>
+    expect((await admin.client.request('PUT', '/api/admin/settings', { body: { ...texts, ...company } })).status).toBe(
+      200,
+    );
+  const company = {
+    companyName: 'Sahi Filings LLP',
+    companyAddress: '4 MG Road,\nBengaluru 560001',
+    gstin: '29AAPFU0939F1ZR',
+  };
+
+  it('is the company of the settings once it is whole; a receipt keeps the one it was issued by', async () => {
+    const before = await paid();
+    await save({ ...company, gstin: '' });
+    const half = await paid();
+    await save(company);
+    const after = await paid();
+    await save({ companyName: '', companyAddress: '', gstin: '' });
+    const demo = { name: 'Anupalan Demo' };
+    for (const orderId of [before, half])
+      expect(await receiptOf(kit.app, orderId, asha.id)).toMatchObject({ ok: true, value: { supplier: demo } });
+    expect(await receiptOf(kit.app, after, asha.id)).toMatchObject({
+      ok: true,
+      value: {
+        supplier: { name: 'Sahi Filings LLP', address: '4 MG Road, Bengaluru 560001', gstin: company.gstin },
+        place: { code: '29', state: 'Karnataka' },
+      },
     });
   });
 });

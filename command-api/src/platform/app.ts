@@ -13,6 +13,7 @@ import type { KeyVault } from '@anupalan/infra/ports/key-vault';
 import type { MailSender, MessageLog, SmsSender } from '@anupalan/infra/ports/messages';
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { VirusScanner } from '@anupalan/infra/ports/virus-scanner';
 import type { SealKeys } from '@anupalan/infra/sealing/seal-keys';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { Operate } from '@anupalan/projector/runner/operations';
@@ -26,7 +27,10 @@ import type { History } from './commands/history.js';
 import type { Config } from './config/config.js';
 import type { LookIntoFile } from './files/file-pool.js';
 import type { Metrics } from './metrics.js';
+import type { Live } from './site/live.js';
 import type { LiveSettings } from './site/live-settings.js';
+import type { SiteIndex } from './site/site-index.js';
+import type { Visits } from './site/visits.js';
 
 /** The positions of the projections, with waiting; the projector may run in another thread or process. */
 export interface ReadPositions extends Positions {
@@ -66,6 +70,8 @@ export interface App {
   readonly gateway: PaymentGateway;
   /** Detects a file's type by its bytes. */
   readonly lookIntoFile: LookIntoFile;
+  /** Null: files are not scanned for viruses. */
+  readonly scanner: VirusScanner | null;
   /** Controls of the simulated gateway in demo mode, else null. */
   readonly simulated: {
     orderStatus(orderId: string): Promise<'unknown' | 'open' | 'paid'>;
@@ -75,8 +81,11 @@ export interface App {
       deliver: 'once' | 'twice' | 'late' | 'slow' | 'out_of_order',
     ): Promise<'planned' | 'unknown' | 'already-paid'>;
   } | null;
+  readonly visits: Visits;
   /** The current settings of the site. */
   readonly settings: LiveSettings;
+  /** The services on offer and the pages of trust, for search engines. */
+  readonly site: Live<SiteIndex>;
   /** Decides which jobs of past events are no longer planned. */
   readonly history: History;
   /** Runs a command with facts from server/aggregates.ts; the processes that react run before it resolves. */

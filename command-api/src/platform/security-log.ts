@@ -26,6 +26,7 @@ export interface SecurityFacts {
   readonly userId?: string;
   readonly role?: Role;
   readonly sessionId?: string;
+  readonly apiKeyId?: string;
   readonly method?: string;
   /** The pattern of the route, never the path of a call. */
   readonly route?: string;

@@ -28,6 +28,8 @@ export interface SessionEntry {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly device: string;
+  /** Last use, at most 5 minutes out of date. */
+  readonly usedAt: number;
 }
 
 /** Minimum interval of writing a session's last use, ms. */
@@ -124,7 +126,7 @@ export const currentSession = async (app: App, session: Session): Promise<Sessio
 export const listSessions = async (app: App, userId: string): Promise<readonly SessionEntry[]> => {
   const all = await keptOf(app, userId);
   return all
-    .map(({ kept: { id, createdAt, expiresAt, device } }) => ({ id, createdAt, expiresAt, device }))
+    .map(({ kept: { id, createdAt, expiresAt, device, usedAt } }) => ({ id, createdAt, expiresAt, device, usedAt }))
     .sort((a, b) => b.createdAt - a.createdAt || a.id.localeCompare(b.id));
 };
 
@@ -138,13 +140,15 @@ export const endSession = async (app: App, userId: string, id: string): Promise<
   return ended;
 };
 
-/** Signs a person out everywhere. Returns the number of ended sessions. */
-export const endAllSessions = async (app: App, userId: string): Promise<number> => {
-  const entries = await app.keyValue.list(indexPrefix(userId));
-  const ended = await Promise.all(
-    entries.map(({ key }) => endSession(app, userId, key.slice(indexPrefix(userId).length))),
-  );
-  return ended.filter(Boolean).length;
+/** Signs a person out everywhere: all sessions, or those opened at `until` (ms since the epoch) or before. */
+export const endAllSessions = async (app: App, userId: string, until?: number): Promise<void> => {
+  const earlier =
+    until === undefined ? null : (await keptOf(app, userId)).filter(({ kept }) => kept.createdAt <= until);
+  const ids =
+    earlier === null
+      ? (await app.keyValue.list(indexPrefix(userId))).map(({ key }) => key.slice(indexPrefix(userId).length))
+      : earlier.map(({ kept }) => kept.id);
+  await Promise.all(ids.map((id) => endSession(app, userId, id)));
 };
 
 /**
@@ -206,7 +210,7 @@ const noteUse = async (
   { kept, version }: { readonly kept: Kept; readonly version: number },
 ): Promise<void> => {
   const now = app.clock.now();
-  if (app.config.staffIdleMs === null || kept.role === 'customer' || now - kept.usedAt < USED_STEP_MS) return;
+  if (now - kept.usedAt < USED_STEP_MS) return;
   const ttlMs = Math.max(1, kept.expiresAt - now);
   await app.keyValue.put(sessionKey(tokenHash), JSON.stringify({ ...kept, usedAt: now }), { expect: version, ttlMs });
 };

@@ -3,6 +3,7 @@ import { submission } from '@anupalan/domain/intake/aggregate';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { registration as registrationFlow } from '@anupalan/domain/requests/registration';
+import { MAX_DOCUMENTS } from '@anupalan/domain/rules/documents';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialOrder, requestIdOf } from '../payments/orders.js';
@@ -77,9 +78,23 @@ const context = () => ({
 describe('a registration', () => {
   it('that looked at its order just before the money was on its way back is refused all the same', async () => {
     const orderId = await paidOrder('TEST_ORDBACK');
-    must(await kit.app.execute(service, LICENCE, { type: 'deactivateService' }, systemContext('test')));
+    must(
+      await kit.app.execute(
+        service,
+        LICENCE,
+        { type: 'editService', details: {}, active: false },
+        systemContext('test'),
+      ),
+    );
     await capture(orderId);
-    must(await kit.app.execute(service, LICENCE, { type: 'activateService' }, systemContext('test')));
+    must(
+      await kit.app.execute(
+        service,
+        LICENCE,
+        { type: 'editService', details: {}, active: true },
+        systemContext('test'),
+      ),
+    );
     const { app } = seenBefore('payment', { refunds: [] });
     expect(await registerRequest(app, sent(orderId), context())).toMatchObject({
       ok: false,
@@ -89,9 +104,9 @@ describe('a registration', () => {
   });
 
   it.each([
-    [submission.prefix, { documents: Array.from({ length: 150 }) }, 'document.too_many'],
-    [serviceRequest.prefix, { status: 'documents_uploaded_pending_review' }, 'documents_not_changeable'],
-    [serviceRequest.prefix, { status: 'new_request' }, 'documents_not_changeable'],
+    [submission.prefix, { documents: Array.from({ length: MAX_DOCUMENTS }) }, 'document.too_many'],
+    [serviceRequest.prefix, { status: 'documents_uploaded_pending_review' }, 'documents_closed'],
+    [serviceRequest.prefix, { status: 'new_request' }, 'documents_closed'],
   ])('whose files have no place in the %s as it is (%#) changes nothing at all', async (prefix, change, code) => {
     const orderId = await paidOrder(`TEST_ORDFULL${++full}`);
     await capture(orderId);

@@ -186,8 +186,7 @@ const newFiles = async (
     const documentId = derivedId('registration-file', requestId, known);
     if (!usedIds.includes(documentId)) added.set(documentId, file);
   }
-  if (added.size > 0 && status !== null && !takesRegistration(status))
-    return notAllowed(rendered('documents_not_changeable'));
+  if (added.size > 0 && status !== null && !takesRegistration(status)) return notAllowed(rendered('documents_closed'));
   if (added.size > 0 && documents.length + added.size > MAX_DOCUMENTS)
     return notAllowed(rendered('document.too_many', { max: MAX_DOCUMENTS }));
   const bytes = [...added.values()].reduce((sum, { upload }) => sum + upload.bytes, 0);

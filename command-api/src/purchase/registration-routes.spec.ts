@@ -1,6 +1,7 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { define } from '@anupalan/domain/catalogue/built-in/define';
 import { NO_GOVERNMENT_FEES } from '@anupalan/domain/catalogue/fees';
+import { currentForm } from '@anupalan/domain/forms/registry';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
@@ -50,6 +51,7 @@ const newService = async (slug: string, pricePaise: number): Promise<void> => {
     pricePaise,
     category: 'legal',
     workflow: 'filing' as const,
+    form: currentForm('questions'),
     icon: 'FileText',
     isPopular: false,
     complexityLevel: 1,
@@ -60,6 +62,7 @@ const newService = async (slug: string, pricePaise: number): Promise<void> => {
     governmentFees: NO_GOVERNMENT_FEES,
     laterFees: [],
     searchWords: [],
+    faqs: [],
   };
   const { fields, requirements } = define(700_000 + made * 10, slug, details, [], []);
   const command = { type: 'createService', builtIn: false, details, fields, requirements } as const;
@@ -303,7 +306,7 @@ describe('a capture that comes during the registration', () => {
   it('for a service that is no longer on offer makes no request: the money goes back', async () => {
     await newService('ending-licence', 399_00);
     const orderId = await newOrder(asha, 'ending-licence');
-    const off = { type: 'deactivateService' } as const;
+    const off = { type: 'editService', details: {}, active: false } as const;
     expect((await kit.app.execute(service, 'ending-licence', off, systemContext('test'))).ok).toBe(true);
     await captureOnly(orderId);
     const answer = await register(asha, { orderId, serviceId: 'ending-licence' });
@@ -332,7 +335,7 @@ describe('a service at price 0', () => {
 
   it('that is no longer on offer cannot be registered', async () => {
     await newService('free-once', 0);
-    const off = { type: 'deactivateService' } as const;
+    const off = { type: 'editService', details: {}, active: false } as const;
     expect((await kit.app.execute(service, 'free-once', off, systemContext('test'))).ok).toBe(true);
     expect(await refused(() => register(ravi, { serviceId: 'free-once' }))).toEqual([
       409,

@@ -4,19 +4,25 @@ import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { seedServiceTypes } from './service-types.js';
+import { seedSitePages } from './site-pages.js';
 
 /**
- * Adds the thirteen services and their types to the catalogue where they are missing; changes by admins stay. Runs at
- * every start.
+ * Adds the thirteen services and their types to the catalogue, or brings them to this release, and the pages of trust;
+ * changes by admins stay. Runs at every start.
  */
 export const seedBuiltIns = async (app: App): Promise<void> => {
   for (const builtIn of BUILT_IN_SERVICES) {
-    const { revision } = await app.load(service, builtIn.slug);
-    if (revision !== 'none') continue;
-    const context = systemContext('set-up', { commandId: derivedId('built-in', builtIn.slug) });
-    const created = await app.execute(service, builtIn.slug, createBuiltIn(builtIn), context);
+    const { slug, ...release } = builtIn;
+    const context = systemContext('set-up', { commandId: derivedId('built-in', slug, JSON.stringify(release)) });
+    const created = await app.execute(service, slug, createBuiltIn(builtIn), context);
+    if (created.ok) continue;
+    // What admins have made of the service comes first, and a service of their own under its id: they stay as they are.
+    const { code } = created.error;
+    if (code === 'service.not_upgraded' || code === 'service.exists')
+      app.log.warn({ slug, code }, 'built-in service not upgraded');
     // A built-in service that breaks the catalogue's rules is a bug of the product.
-    if (!created.ok) throw new Error(`built-in service ${builtIn.slug}: ${created.error.message}`);
+    else throw new Error(`built-in service ${slug}: ${created.error.message}`);
   }
   await seedServiceTypes(app);
+  await seedSitePages(app);
 };

@@ -1,10 +1,14 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
+import { itemIds } from '@anupalan/domain/catalogue/item-ids';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
+import { invitation } from '@anupalan/domain/identity/invitation';
 import { lastAdmin } from '@anupalan/domain/identity/last-admin';
+import { numberChange } from '@anupalan/domain/identity/number-change';
 import { submission } from '@anupalan/domain/intake/aggregate';
+import { apiKey } from '@anupalan/domain/integrations/api-key';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, EventSpecs } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
@@ -16,6 +20,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { registration } from '@anupalan/domain/requests/registration';
 import { siteSettings } from '@anupalan/domain/settings/aggregate';
+import { sitePage } from '@anupalan/domain/settings/site-page';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import { booking } from '@anupalan/domain/staffing/booking';
@@ -46,13 +51,18 @@ export const aggregates: readonly AnyAggregate[] = [
   user,
   mobile,
   lastAdmin,
+  invitation,
+  numberChange,
   erasure,
   staffProfile,
   assignmentRule,
   serviceType,
+  itemIds,
   uniqueName,
   siteSettings,
+  sitePage,
   projectionWork,
+  apiKey,
 ];
 
 const byPrefix = new Map(aggregates.map((aggregate) => [aggregate.prefix, aggregate]));

@@ -25,7 +25,9 @@ import { runProcesses, type SavedCheckpoints } from '../platform/commands/run-pr
 import type { Metrics } from '../platform/metrics.js';
 import { runAll } from '../platform/run-all.js';
 import { alignSessions } from '../platform/sessions.js';
+import { live } from '../platform/site/live.js';
 import { liveSettings } from '../platform/site/live-settings.js';
+import { indexUses, readSiteIndex } from '../platform/site/site-index.js';
 import { aggregateOf, specsOf } from './aggregates.js';
 import { factsFrom } from './facts.js';
 
@@ -39,6 +41,7 @@ type Given = Omit<
   | 'open'
   | 'missedKeys'
   | 'settings'
+  | 'site'
   | 'keyedHash'
   | 'catalogueAt'
   | 'assignment'
@@ -140,6 +143,7 @@ export const buildApp = (
     catalogueAt: bound,
     missedKeys: missed.subjects,
     settings: liveSettings(() => siteSettings(given.reads), given.feed),
+    site: live(() => readSiteIndex(given.reads, given.clock), given.feed, indexUses),
     open: (value) =>
       openDeep(value, given.vault, undefined, (subject) => {
         missed.note(subject);
@@ -159,7 +163,13 @@ export const buildApp = (
   };
 };
 
-const CHANGES_RIGHTS: ReadonlySet<string> = new Set<UserCommand['type']>(['changeRole', 'deactivateUser', 'eraseUser']);
+const CHANGES_RIGHTS: ReadonlySet<string> = new Set<UserCommand['type']>([
+  'changeRole',
+  'setSuperAdmin',
+  'takeInvitation',
+  'deactivateUser',
+  'eraseUser',
+]);
 
 const outcomeOf = (done: Result<Executed, Rejection>): Parameters<Metrics['command']>[1] => {
   if (!done.ok) return 'refused';

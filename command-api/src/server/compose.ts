@@ -1,3 +1,4 @@
+import { clamd } from '@anupalan/infra/clamd/clamd';
 import { outbox } from '@anupalan/infra/outbox/outbox';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
@@ -15,6 +16,7 @@ import type { Config } from '../platform/config/config.js';
 import { contentOf } from '../platform/files/file-content.js';
 import { filePool } from '../platform/files/file-pool.js';
 import { createMetrics } from '../platform/metrics.js';
+import { countVisits } from '../platform/site/visits.js';
 import { buildApp } from './build-app.js';
 import { knownViews } from './known-views.js';
 import { messageSenders } from './message-senders.js';
@@ -85,6 +87,7 @@ export const compose = async (options: {
   const paced = perSecond === null ? providers : { ...providers, sms: pacedSms(providers.sms, perSecond, pace) };
   const { sms, mail } = observedMessages(kept ?? paced, metrics);
   const gateway = observedGateway(simulated ?? realGateway(config), metrics, () => noteWebhook(stores.keyValue, clock));
+  const visits = countVisits({ keyValue: stores.keyValue, clock, log });
   const built = buildApp(
     {
       config,
@@ -113,7 +116,9 @@ export const compose = async (options: {
       outbox: kept,
       gateway,
       simulated,
+      visits,
       lookIntoFile: files.lookInto,
+      scanner: config.clamd === null ? null : clamd(config.clamd),
     },
     { patient: options.patient === true },
   );
@@ -128,6 +133,7 @@ export const compose = async (options: {
     },
     close: async () => {
       await files.close();
+      await visits.flush();
       await close();
     },
   };

@@ -2,13 +2,15 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { announcedFee } from '@anupalan/domain/catalogue/fees';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { user } from '@anupalan/domain/identity/aggregate';
-import type { UserCommand } from '@anupalan/domain/identity/commands';
+import type { UserCommand, UserFacts } from '@anupalan/domain/identity/commands';
+import type { InvitationState } from '@anupalan/domain/identity/invitation';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { Supplier } from '@anupalan/domain/payments/events';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
+import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import type { BookingState } from '@anupalan/domain/staffing/booking';
 import {
   type ConsultationCommand,
@@ -17,13 +19,14 @@ import {
   isHeld,
 } from '@anupalan/domain/staffing/consultation';
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
-import { currentVersion } from '@anupalan/domain/workflows/registry';
+import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
 import { stepOf } from '@anupalan/domain/workflows/steps';
 import { bearsName } from '../assignment/assignment-names.js';
 import { consultationFacts, inForceAmong, questionWaits } from '../consultations/consultations.js';
 import { isActiveStaff, notActiveStaff } from '../identity/active-staff.js';
 import { contactInForm } from '../identity/contact-in-form.js';
 import { recipientOf } from '../payments/receipt-facts.js';
+import { currentSupplier } from '../payments/supplier.js';
 import type { CatalogueAt } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Load } from '../platform/commands/load.js';
@@ -59,9 +62,9 @@ const boughtFacts = async (
 };
 
 /** A consultation and its case, for the process managers' commands. */
-const talkFacts = async (load: Load, requestId: string) => {
-  const [talk, request] = await Promise.all([load(consultation, requestId), load(serviceRequest, requestId)]);
-  return { consultation: talk.state, request: consultationFacts(request.state) };
+const consultationWithCase = async (load: Load, requestId: string) => {
+  const [{ state }, request] = await Promise.all([load(consultation, requestId), load(serviceRequest, requestId)]);
+  return { consultation: state, request: consultationFacts(request.state) };
 };
 
 type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
@@ -75,10 +78,18 @@ const NONE: Facts = async () => ({});
 const CONCERNS_OTHERS: ReadonlySet<string> = new Set<UserCommand['type']>([
   'registerUser',
   'changeRole',
+  'setSuperAdmin',
+  'correctDetails',
+  'signOutEverywhere',
   'deactivateUser',
   'reactivateUser',
   'eraseUser',
 ]);
+
+const authorityFacts = async (load: Load, userId: string, { actor }: CommandContext): Promise<UserFacts> => ({
+  userId,
+  actorIsSuperAdmin: (await load(user, actor.id)).state.isSuperAdmin,
+});
 
 /** True when the case can be delivered only after its consultation was held. */
 const needsConsultation = (state: RequestState): boolean =>
@@ -133,7 +144,11 @@ export const factsFrom = ({
         requestStatus: request.status ?? 'new_request',
         requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid },
         fields: bound?.fields ?? [],
+        ...(bound === null ? {} : { form: bound.form }),
         requirements: bound?.requirements ?? [],
+        ...(command.type === 'requestCorrection' && request.origin !== null && workflowOf(request.origin.workflow).call
+          ? { consultationStartsAt: consultationStartsAt((await load(consultation, id)).state) }
+          : {}),
         ...(request.origin === null ? {} : { workflow: request.origin.workflow }),
       };
     },
@@ -144,7 +159,8 @@ export const factsFrom = ({
     payment: async ({ command, state }) => {
       if (command.type === 'createOrder') return { gateway: gateway.name };
       if (command.type !== 'issueReceipt') return {};
-      return { ...(await recipientOf(load, state)), supplier: config.supplier };
+      const [recipient, site] = await Promise.all([recipientOf(load, state), load(siteSettings, SITE)]);
+      return { ...recipient, supplier: currentSupplier(site.state.settings, config) };
     },
     series: async ({ id }) => ({ series: id }),
     consultation: async ({ id, command }) => {
@@ -164,9 +180,10 @@ export const factsFrom = ({
     booking: async ({ command, state }) => {
       if (command.type === 'recordOutcome')
         return { questionWaits: await questionWaits(load, (state as BookingState).requested?.requestId ?? '') };
-      return talkFacts(load, command.requestId);
+      return consultationWithCase(load, command.requestId);
     },
-    holding: async ({ command }) => (command.type === 'recordOutcome' ? {} : talkFacts(load, command.requestId)),
+    holding: async ({ command }) =>
+      command.type === 'recordOutcome' ? {} : consultationWithCase(load, command.requestId),
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
     service: async ({ id, command }) =>
       command.type === 'chooseServiceType' && command.serviceTypeId !== null
@@ -180,10 +197,31 @@ export const factsFrom = ({
       if (command.type === 'noteContact') return { userId: id, contact: await contactInForm(load, command.requestId) };
       if (!CONCERNS_OTHERS.has(command.type)) return { userId: id };
       return {
-        userId: id,
+        ...(await authorityFacts(load, id, context)),
         // Only needed where an admin might be the last one.
         otherAdmins: state.role === 'admin' ? (await otherAdmins(id)).length : 0,
-        actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
+      };
+    },
+    numberChange: async ({ command, context }) =>
+      command.type === 'recordOutcome'
+        ? {}
+        : {
+            user: (await load(user, command.userId)).state,
+            userFacts: await authorityFacts(load, command.userId, context),
+          },
+    apiKey: async ({ context }) => ({
+      actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
+    }),
+    invitation: async ({ command, state, context }) => {
+      const { sent } = state as InvitationState;
+      if (command.type !== 'acceptInvitation' || sent === null) return {};
+      const [{ state: account }, { state: sender }] = await Promise.all([
+        load(user, context.actor.id),
+        load(user, sent.invitedBy),
+      ]);
+      return {
+        ...(account.active ? { account: { role: account.role, mobile: account.mobile } } : {}),
+        senderIsAdmin: sender.active && sender.role === 'admin',
       };
     },
   };

@@ -41,7 +41,7 @@ describe('messages outside demo mode', () => {
     const sms = await eventually(async () => received.at(0));
     expect(sms).toMatchObject({ channel: 'sms', to: '+919876500001' });
     expect(sms.text).toMatch(/^\d{4} is your Anupalan sign-in code/);
-    const providers = { sms: 'ok', mail: 'not configured', payments: 'not configured' };
+    const providers = { sms: 'ok', mail: 'not configured', payments: 'not configured', viruses: 'not configured' };
     expect((await readiness(t.app)).body).toMatchObject({ providers });
   });
 

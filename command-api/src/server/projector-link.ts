@@ -6,6 +6,7 @@ import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { KeyVault } from '@anupalan/infra/ports/key-vault';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openForViews } from '@anupalan/infra/sealing/seal';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { projections } from '@anupalan/projector/read-models/all';
 import type { Operate, Operation, OperationOutcome } from '@anupalan/projector/runner/operations';
@@ -68,7 +69,7 @@ export const runOver = async (
     projections,
     events: stores.events,
     reads: stores.reads,
-    decode: sealed.decoder((subject) => subject.startsWith('user:')),
+    decode: sealed.decoder(openForViews),
     onChanges: (changes) => tell({ kind: 'changes', changes }),
     onProgress: (state) => tell({ kind: 'progress', state }),
     signal: signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]),

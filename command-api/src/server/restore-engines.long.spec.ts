@@ -135,5 +135,5 @@ describe.skipIf(servers === null)('engines that are put back from their backups'
     } finally {
       await restored.close();
     }
-  }, 120_000);
+  });
 });

@@ -7,19 +7,31 @@ import { requestRoutes } from '../cases/customer-routes.js';
 import { deliveryRoutes } from '../cases/delivery-routes.js';
 import { entryRoutes } from '../cases/entry-routes.js';
 import { exportRoutes } from '../cases/export-routes.js';
+import { historyRoutes } from '../cases/history-routes.js';
+import { searchRoutes } from '../cases/search-routes.js';
 import { staffCaseRoutes } from '../cases/staff-case-routes.js';
 import { staffRoutes } from '../cases/staff-list-routes.js';
 import { stepRoutes } from '../cases/step-routes.js';
 import { catalogueRoutes } from '../catalogue/catalogue-routes.js';
+import { itemRoutes } from '../catalogue/item-routes.js';
+import { serviceRoutes } from '../catalogue/service-routes.js';
+import { transferRoutes } from '../catalogue/transfer-routes.js';
 import { staffConsultationRoutes } from '../consultations/staff-consultation-routes.js';
 import { demoRoutes } from '../demo/demo-routes.js';
+import { figuresRoutes } from '../figures/figures-routes.js';
 import { accountRoutes } from '../identity/account-routes.js';
+import { invitationRoutes } from '../identity/invitation-routes.js';
+import { peopleAdministrationRoutes } from '../identity/people-administration-routes.js';
+import { peopleRoutes } from '../identity/people-routes.js';
 import { publicRoutes } from '../identity/public-routes.js';
 import { secondFactorRoutes } from '../identity/second-factor-routes.js';
 import { identityRoutes } from '../identity/sign-in-routes.js';
 import { documentRoutes } from '../intake/document-routes.js';
 import { draftRoutes } from '../intake/draft-routes.js';
 import { submissionRoutes } from '../intake/submission-routes.js';
+import { uploadRoutes } from '../intake/upload-routes.js';
+import { apiKeyRoutes } from '../integrations/api-key-routes.js';
+import { eventFeedRoutes } from '../integrations/event-feed-routes.js';
 import { notificationRoutes } from '../notifications/notification-routes.js';
 import { operationsRoutes } from '../operations/operations-routes.js';
 import { projectionRoutes } from '../operations/projection-routes.js';
@@ -31,6 +43,7 @@ import { ownDataRoutes } from '../privacy/own-data-routes.js';
 import { revealRoutes } from '../privacy/reveal-routes.js';
 import { registrationRoutes } from '../purchase/registration-routes.js';
 import { settingsRoutes } from '../settings/settings-routes.js';
+import { sitePageRoutes } from '../settings/site-page-routes.js';
 
 /** Every call of the API. A new file of routes is added here only. */
 export const routes: readonly Route[] = [
@@ -38,6 +51,9 @@ export const routes: readonly Route[] = [
   ...identityRoutes,
   ...secondFactorRoutes,
   ...accountRoutes,
+  ...peopleRoutes,
+  ...peopleAdministrationRoutes,
+  ...invitationRoutes,
   ...erasureRoutes,
   ...ownDataRoutes,
   ...notificationRoutes,
@@ -48,8 +64,10 @@ export const routes: readonly Route[] = [
   ...entryRoutes,
   ...draftRoutes,
   ...documentRoutes,
+  ...uploadRoutes,
   ...submissionRoutes,
   ...staffRoutes,
+  ...searchRoutes,
   ...staffCaseRoutes,
   ...stepRoutes,
   ...deliveryRoutes,
@@ -58,12 +76,20 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...bulkRoutes,
   ...exportRoutes,
+  ...historyRoutes,
   ...assignmentRoutes,
   ...staffProfileRoutes,
   ...serviceTypeRoutes,
+  ...serviceRoutes,
+  ...itemRoutes,
+  ...transferRoutes,
   ...settingsRoutes,
+  ...figuresRoutes,
+  ...sitePageRoutes,
   ...operationsRoutes,
   ...projectionRoutes,
+  ...apiKeyRoutes,
+  ...eventFeedRoutes,
   ...streamRoutes,
   ...demoRoutes,
 ];

@@ -128,5 +128,5 @@ describe.skipIf(servers === null)('a part that starts while the log is away', ()
     await started;
     await counterpart.stop();
     await folder.remove();
-  }, 90_000);
+  });
 });

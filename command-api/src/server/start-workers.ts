@@ -1,5 +1,6 @@
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { sendCode } from '../identity/code-jobs.js';
+import { mailInvitation } from '../identity/invitations.js';
 import { alignSessionsOf } from '../identity/session-jobs.js';
 import { notify } from '../notifications/notify.js';
 import { alertUnassigned, remindAboutDocuments, remindOfTalk, remindToPay } from '../notifications/reminders.js';
@@ -10,6 +11,7 @@ import type { App } from '../platform/app.js';
 import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/abandoned-files.js';
 import { destroyAadhaarKey } from '../privacy/aadhaar-jobs.js';
 import { destroyTaxKey, erase } from '../privacy/erasure-jobs.js';
+import { forgetInvited } from '../privacy/invitation-jobs.js';
 
 interface Worker {
   readonly handle: (app: App) => JobHandler;
@@ -23,6 +25,7 @@ interface Worker {
 export const WORKERS: Readonly<Record<string, Worker>> = {
   codes: { handle: sendCode, concurrency: 8 },
   sessions: { handle: alignSessionsOf, concurrency: 2 },
+  invitations: { handle: mailInvitation, concurrency: 2 },
   notify: { handle: notify, concurrency: 4 },
   'document-reminders': { handle: remindAboutDocuments, concurrency: 2 },
   'payment-reminders': { handle: remindToPay, concurrency: 2 },
@@ -34,6 +37,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   expiry: { handle: expire, concurrency: 2 },
   'delivery-timer': { handle: completeDelivered, concurrency: 2 },
   'aadhaar-keys': { handle: destroyAadhaarKey, concurrency: 1 },
+  'invitation-keys': { handle: forgetInvited, concurrency: 1 },
   erasures: { handle: erase, concurrency: 1 },
   'tax-keys': { handle: destroyTaxKey, concurrency: 1 },
   [VERIFY_QUEUE]: { handle: checkLog, concurrency: 1 },

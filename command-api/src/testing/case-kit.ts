@@ -44,6 +44,7 @@ const LICENCE = define(
     governmentFees: NO_GOVERNMENT_FEES,
     laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, note: '' }],
     searchWords: [],
+    faqs: [],
   },
   [
     ask('text', 'trade_name', 'Trade name'),
@@ -52,6 +53,8 @@ const LICENCE = define(
   ],
   [
     upload('pan', 'PAN card', { allowedTypes: 'pdf,jpg,jpeg,png', maxSizeMb: 1 }),
+    upload('bill', 'Utility bill', { required: false, allowedTypes: 'pdf', maxSizeMb: 1, maxAgeMonths: 3 }),
+    upload('plan', 'Site plan', { required: false, allowedTypes: 'pdf', maxSizeMb: 50 }),
     upload('deed', 'Deed', { required: false, allowedTypes: 'pdf,doc,docx,jpg,jpeg,png', maxSizeMb: 5 }),
   ],
 );
@@ -82,18 +85,37 @@ export interface CaseKit extends TestApp {
   person(role: Role, name: string, options?: { readonly isSuperAdmin?: boolean }): Promise<Person>;
   /** One more session of a person, with their role in the log. */
   newSession(person: Pick<Person, 'id'>): Promise<{ readonly id: string; readonly token: string }>;
-  /** A paid request of this customer, created as by the capture of a payment. */
-  paidRequest(customer: Person): Promise<string>;
+  /** A paid request of this customer, created as by the capture of a payment; by default for the service of the tests. */
+  paidRequest(customer: Person, serviceId?: string): Promise<string>;
   /** GET that waits for everything written so far. */
   read(person: Person, path: string): Promise<Answer>;
-  upload(person: Person, requestId: string, key?: string, file?: readonly [Blob, string]): Promise<Answer>;
+  /** `more`: further fields of the upload. */
+  upload(
+    person: Person,
+    requestId: string,
+    key?: string,
+    file?: readonly [Blob, string],
+    more?: Readonly<Record<string, string>>,
+  ): Promise<Answer>;
   /** How many events a stream holds. */
   eventsIn(stream: string): Promise<number>;
 }
 
-/** The whole API over its own folder, with one service in the catalogue. `env`: settings over those of demo mode. */
-export const startCaseKit = async (env: Readonly<Record<string, string>> = {}, clock?: TestClock): Promise<CaseKit> => {
-  const test = await startTestApp({ routes, env, ...(clock === undefined ? {} : { clock }) });
+/**
+ * The whole API over its own folder, with one service in the catalogue. `env`: settings over those of demo mode; `dir`: a
+ * folder that outlives the kit.
+ */
+export const startCaseKit = async (
+  env: Readonly<Record<string, string>> = {},
+  clock?: TestClock,
+  dir?: string,
+): Promise<CaseKit> => {
+  const test = await startTestApp({
+    routes,
+    env,
+    ...(clock === undefined ? {} : { clock }),
+    ...(dir === undefined ? {} : { dir }),
+  });
   const { app } = test;
   const { slug, ...made } = LICENCE;
   must(await app.execute(service, slug, { type: 'createService', builtIn: true, ...made }, systemContext('test')));
@@ -138,9 +160,9 @@ export const startCaseKit = async (env: Readonly<Record<string, string>> = {}, c
       client.setCookie(SESSION_COOKIE, token);
       return { id, client };
     },
-    paidRequest: async (customer) => {
+    paidRequest: async (customer, serviceId = SLUG) => {
       const requestId = randomId();
-      const { revision } = await app.load(service, SLUG);
+      const { revision, state } = await app.load(service, serviceId);
       const made = await app.execute(
         serviceRequest,
         requestId,
@@ -150,8 +172,8 @@ export const startCaseKit = async (env: Readonly<Record<string, string>> = {}, c
           amountPaise: 399_00,
           orderStatus: 'open',
           customerId: customer.id,
-          serviceId: SLUG,
-          serviceTitle: 'Test Licence',
+          serviceId,
+          serviceTitle: state.details?.title ?? '',
           pricePaise: 399_00,
           catalogueRevision: revision === 'none' ? 0 : revision,
           estimatedDays: 10,
@@ -161,8 +183,8 @@ export const startCaseKit = async (env: Readonly<Record<string, string>> = {}, c
       must(made);
       return requestId;
     },
-    upload: async (person, requestId, key = 'pan', file = [pdf(), 'pan.pdf']) =>
-      person.client.post(`/api/requests/${requestId}/documents`, form({ documentKey: key, file })),
+    upload: async (person, requestId, key = 'pan', file = [pdf(), 'pan.pdf'], more = {}) =>
+      person.client.post(`/api/requests/${requestId}/documents`, form({ documentKey: key, ...more, file })),
     eventsIn: async (stream) => {
       let count = 0;
       for await (const _ of app.events.readStream(stream)) count += 1;

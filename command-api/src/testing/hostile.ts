@@ -133,6 +133,8 @@ export const fitting = (
 
 /** The same value with one error: a replaced, missing or additional part at any depth. */
 const spoil = (value: unknown, at: number, how: number, bad: unknown): unknown => {
+  if (Array.isArray(value) && value.length > 0)
+    return value.map((one, i) => (i === at % value.length ? spoil(one, at >> 3, how, bad) : one));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad;
   const entries = Object.entries(value);
   if (how === 0) return Object.fromEntries(entries.filter((_, i) => i !== at % Math.max(1, entries.length)));

@@ -127,7 +127,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
 
 /** Polls until `look` returns a value, at most 5 s. */
 export const eventually = async <T>(look: () => Promise<T | null | undefined | false>): Promise<T> => {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const found = await look();
     if (found !== null && found !== undefined && found !== false) return found;

@@ -1,6 +1,7 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { fieldDefinition, requirementDefinition } from '@anupalan/domain/catalogue/definitions';
 import type { CatalogueEvent, ServiceDetails } from '@anupalan/domain/catalogue/events';
+import { type FormRef, questionsOf } from '@anupalan/domain/forms/registry';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
@@ -10,10 +11,14 @@ import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { foldService } from '@anupalan/projector/read-models/catalogue/projection';
 
-/** The questions and documents of a service at one revision of the catalogue, in the types of domain/rules. */
+/**
+ * The questions and documents of a service at one revision of the catalogue, in the types of domain/rules; the lists of
+ * people of its form are questions too.
+ */
 export interface BoundCatalogue {
   readonly title: string;
   readonly workflow: WorkflowId;
+  readonly form: FormRef;
   readonly laterFees: ServiceDetails['laterFees'];
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
@@ -26,6 +31,18 @@ export type CatalogueAt = (slug: string, revision: number) => Promise<BoundCatal
 
 const MAX_KEPT_REVISIONS = 200;
 
+/** The service as it is in the log, now or at a revision; null for an unknown service or revision. */
+export const serviceInLog = async (store: SealedStore, slug: string, revision?: number): Promise<ServiceDoc | null> => {
+  const range = revision === undefined ? {} : { to: revision };
+  let doc: ServiceDoc | null = null;
+  for await (const events of store.pages(streamName(service, slug), range))
+    doc = events.reduce<ServiceDoc | null>(
+      (before, event) => foldService(before, event as Recorded<CatalogueEvent>),
+      doc,
+    );
+  return revision === undefined || doc?.revision === revision ? doc : null;
+};
+
 /** A revision never changes, so its fold is cached. Null for an unknown service or revision. */
 export const catalogueAt = (store: SealedStore): CatalogueAt => {
   const kept = new Map<string, BoundCatalogue>();
@@ -33,21 +50,17 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
     const key = `${slug}@${revision}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const events = await store.load(streamName(service, slug), { to: revision });
-    if (events.at(-1)?.revision !== revision) return null;
-    const form = events.reduce<ServiceDoc | null>(
-      (doc, event) => foldService(doc, event as Recorded<CatalogueEvent>),
-      null,
-    );
-    if (form === null) return null;
+    const doc = await serviceInLog(store, slug, revision);
+    if (doc === null) return null;
     const bound: BoundCatalogue = {
-      title: form.title,
-      workflow: form.workflow,
-      laterFees: form.laterFees,
-      fields: form.fields.map(fieldDefinition),
-      requirements: form.requirements.map(requirementDefinition),
-      serviceFields: form.fields,
-      serviceDocuments: form.requirements,
+      title: doc.title,
+      workflow: doc.workflow,
+      form: doc.form,
+      laterFees: doc.laterFees,
+      fields: questionsOf(doc.form, doc.fields.map(fieldDefinition)),
+      requirements: doc.requirements.map(requirementDefinition),
+      serviceFields: doc.fields,
+      serviceDocuments: doc.requirements,
     };
     kept.set(key, bound);
     const oldest = kept.size > MAX_KEPT_REVISIONS ? kept.keys().next().value : undefined;

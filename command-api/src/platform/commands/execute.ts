@@ -28,6 +28,8 @@ export interface Executed<S = unknown> {
 export interface ExecuteOptions {
   /** The revision that the caller has seen (If-Match): a conflict is answered, not retried. */
   readonly ifRevision?: Expected;
+  /** Answers what would be refused; appends nothing. */
+  readonly decideOnly?: boolean;
 }
 
 export interface Execution {
@@ -93,7 +95,7 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
           continue;
         }
         if (!decided.ok) return decided;
-        if (decided.value.length === 0) {
+        if (decided.value.length === 0 || options.decideOnly === true) {
           const { state, revision, position } = loaded;
           return ok({ events: [], state, revision, position, duplicate: false });
         }

@@ -124,7 +124,7 @@ const extend = <S, E extends DomainEvent>(
 ): Fold<S> => {
   let { state, revision, position } = before;
   for (const { event, metadata, revision: at, position: where } of events) {
-    state = aggregate.decider.evolve(state, event as E);
+    state = aggregate.decider.evolve(state, event as E, metadata.time);
     [revision, position] = [at, where];
     const { from = at, bodyHash = metadata.bodyHash } = before.commands.get(metadata.commandId) ?? {};
     before.commands.set(metadata.commandId, { from, to: at, ...(bodyHash === undefined ? {} : { bodyHash }) });

@@ -424,7 +424,7 @@ describe('processes that follow the log', () => {
     );
     expect(issued.filter((one) => one.startsWith('a'))).toEqual(['a case-1', 'a case-2']);
     expect(issued.filter((one) => one === 'broken case-1').length).toBeGreaterThan(1);
-  }, 40_000);
+  });
 });
 
 describe('a process manager', () => {

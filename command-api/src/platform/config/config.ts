@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { Supplier } from '@anupalan/domain/payments/events';
-import { stateOfGstCode } from '@anupalan/domain/rules/gst-states';
-import { checkGstin, stateCodeOfGstin } from '@anupalan/domain/rules/gstin';
+import { isGstinOfAState } from '@anupalan/domain/rules/gst-states';
 import { normaliseId } from '@anupalan/domain/rules/normalise';
+import { type ScannerAddress, scannerAddress } from '@anupalan/infra/ports/virus-scanner';
 import { keyBytes } from '@anupalan/infra/sealing/key-text';
 import { readPublicKey } from '@anupalan/infra/sealing/seal-keys';
 import { z } from 'zod';
@@ -24,10 +24,6 @@ const address = text.refine(
 
 const engine = (schemes: RegExp, shape: string) =>
   text.refine((value) => value === undefined || schemes.test(value), `not of the form ${shape}`);
-
-/** Its state code must have a name, which a receipt prints. */
-const isOfAState = (gstin: string): boolean =>
-  checkGstin(gstin) === null && stateOfGstCode(stateCodeOfGstin(gstin)) !== undefined;
 
 /**
  * Every setting of the server, from the environment. The table in docs/operations.md is generated from it, see
@@ -128,6 +124,12 @@ export const configSchema = z.object({
     .describe('So many text messages the provider takes in a second, from all processes together'),
   MAIL_URL: address.optional().describe('Where e-mails are posted to as JSON; not used in demo mode'),
   MAIL_SECRET: text.optional().describe('Bearer token for MAIL_URL; also signs each message'),
+  CLAMD_ADDRESS: text
+    .refine((value) => value === undefined || scannerAddress(value) !== null, 'not host:port or the path of a socket')
+    .optional()
+    .describe(
+      'Where clamd (ClamAV) listens, as host:port or the path of its socket: every file is scanned before it is kept',
+    ),
   RAZORPAY_KEY_ID: text.optional().describe('API key of the Razorpay account; not used in demo mode'),
   RAZORPAY_KEY_SECRET: text.optional().describe('Secret of that API key'),
   RAZORPAY_WEBHOOK_SECRET: text.optional().describe('Secret of the webhook to PUBLIC_URL/api/webhooks/razorpay'),
@@ -135,14 +137,16 @@ export const configSchema = z.object({
   SUPPLIER_NAME: text
     .refine((value) => value === undefined || value.length <= 120, 'longer than 120 characters')
     .optional()
-    .describe('Legal name on receipts; the three SUPPLIER_ settings are needed with RAZORPAY_KEY_ID outside demo mode'),
+    .describe(
+      'Legal name on receipts until the settings name the company; the three SUPPLIER_ settings are needed with RAZORPAY_KEY_ID outside demo mode',
+    ),
   SUPPLIER_ADDRESS: text
     .refine((value) => value === undefined || value.length <= 300, 'longer than 300 characters')
     .optional()
     .describe('Registered address on receipts, in one line'),
   SUPPLIER_GSTIN: text
     .transform((value) => (value === undefined ? undefined : normaliseId(value)))
-    .refine((value) => value === undefined || isOfAState(value), 'not a valid GSTIN of a state')
+    .refine((value) => value === undefined || isGstinOfAState(value), 'not a valid GSTIN of a state')
     .optional()
     .describe('GSTIN on receipts; its first two digits are the state and the place of supply'),
   EVENTSTORE_URL: engine(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'esdb://host:port')
@@ -201,6 +205,8 @@ export interface Config {
   readonly sms: (MessageProvider & { readonly perSecond: number | null }) | null;
   readonly mail: MessageProvider | null;
   /** Null: no online payments. */
+  /** The virus scanner; null: files are not scanned. */
+  readonly clamd: ScannerAddress | null;
   readonly razorpay: RazorpayAccount | null;
   /**
    * The issuer of receipts. Null outside demo mode where none is configured; roles that serve or record payments then
@@ -376,6 +382,7 @@ export const readConfig = (env: Environment): Config => {
     metricsToken: value.METRICS_TOKEN ?? null,
     sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET, perSecond: value.SMS_PER_SECOND ?? null },
     mail: mail === null ? null : { url: mail.MAIL_URL, secret: mail.MAIL_SECRET },
+    clamd: value.CLAMD_ADDRESS === undefined ? null : scannerAddress(value.CLAMD_ADDRESS),
     razorpay: razorpayOf(value),
     supplier: supplierOf(value, demo),
     engines,

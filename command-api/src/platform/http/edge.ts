@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import type { ApiKeyCaller } from '../api-keys.js';
 import type { Access, Route, Session, UploadedFile } from './route.js';
 
 export type RouteMatch =
@@ -22,6 +23,8 @@ export interface EdgeState {
   /** Undefined before the lookup, and for an unknown path. */
   match: RouteMatch | undefined;
   session: Session | null;
+  /** The caller of a route for API keys; null for an invalid key, and on every other route. */
+  apiKey: ApiKeyCaller | null;
   /** Source of the session: a browser sends the cookie by itself, a bearer token is always deliberate. */
   via: 'cookie' | 'bearer' | 'none';
   /** True when a session cookie was sent, live or not. */
@@ -31,6 +34,7 @@ export interface EdgeState {
   body: unknown;
   rawBody: Buffer;
   files: readonly UploadedFile[];
+  uploadDir: string;
   /** Canonical text of the request body, for the idempotency check; '' for none. */
   canonicalBody: string;
   /** Code of the problem in the answer. */
@@ -46,6 +50,7 @@ export const asKoa = (middleware: EdgeMiddleware): Middleware => middleware as u
 export const initialState = (): Omit<EdgeState, 'correlationId' | 'traceparent'> => ({
   match: undefined,
   session: null,
+  apiKey: null,
   via: 'none',
   cookieSent: false,
   params: {},
@@ -53,6 +58,7 @@ export const initialState = (): Omit<EdgeState, 'correlationId' | 'traceparent'>
   body: undefined,
   rawBody: Buffer.alloc(0),
   files: [],
+  uploadDir: '',
   canonicalBody: '',
   refusal: undefined,
 });

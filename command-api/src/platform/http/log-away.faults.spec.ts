@@ -89,8 +89,10 @@ describe('while the log is away', () => {
     expect(body.submission.answers).toMatchObject({ trade_name: ANSWERS.trade_name, aadhaar: 'XXXX XXXX 0019' });
     expect(await shown()).toEqual([200, body.submission.answers, body.documents]);
     // The service has changed since: its present form is not the one of the case.
-    for (const type of ['deactivateService', 'activateService'] as const)
-      expect((await kit.app.execute(service, 'test-licence', { type }, systemContext('test'))).ok).toBe(true);
+    for (const active of [false, true]) {
+      const command = { type: 'editService', details: {}, active } as const;
+      expect((await kit.app.execute(service, 'test-licence', command, systemContext('test'))).ok).toBe(true);
+    }
     await kit.read(lata, '/api/services');
     expect(await shown()).toEqual([200, null, body.documents]);
   });

@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
@@ -52,6 +52,47 @@ export const cleanFileName = (sent: string | null): string => {
   const dot = clean.lastIndexOf('.');
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
   return clean.slice(0, maxNameLength - ending.length) + ending;
+};
+
+/** Writes content to a file in `folder` and hashes it on the way; `count` gets the bytes of each piece, and may refuse. */
+const writeUpload = async (
+  folder: string,
+  field: string,
+  fileName: string,
+  content: Readable | AsyncIterable<Buffer>,
+  { signal, count }: { readonly signal?: AbortSignal; readonly count?: (bytes: number) => void } = {},
+): Promise<UploadedFile> => {
+  const path = join(folder, randomUUID());
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    content,
+    async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        bytes += chunk.length;
+        count?.(chunk.length);
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    signal === undefined ? {} : { signal },
+  );
+  return { field, fileName: cleanFileName(fileName), path, bytes, sha256: hash.digest('hex') };
+};
+
+/** A file from content that came otherwise than by a form, while `use` runs. */
+export const withUpload = async <T>(
+  dir: string,
+  { field, fileName, content }: Pick<UploadedFile, 'field' | 'fileName'> & { readonly content: AsyncIterable<Buffer> },
+  use: (file: UploadedFile) => Promise<T>,
+): Promise<T> => {
+  const folder = await mkdtemp(join(dir, 'upload-'));
+  try {
+    return await use(await writeUpload(folder, field, fileName, content));
+  } finally {
+    await removeFolder(folder);
+  }
 };
 
 /** Why a body is refused: answered to the sender, or thrown when it is a fault of the server. */
@@ -111,24 +152,11 @@ export const readMultipart = async (
   const storeFile = async (field: string, content: BusboyFileStream, fileName: string): Promise<UploadedFile> => {
     permitted ??= mayStore();
     await permitted;
-    const path = join(folder, randomUUID());
-    const hash = createHash('sha256');
-    let bytes = 0;
-    await pipeline(
-      content,
-      async function* (source: AsyncIterable<Buffer>) {
-        for await (const chunk of source) {
-          bytes += chunk.length;
-          stored += chunk.length;
-          if (stored > maxBytes) throw new Refused(tooLarge(maxBytes));
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-      { signal: ending.signal },
-    );
-    return { field, fileName: cleanFileName(fileName), path, bytes, sha256: hash.digest('hex') };
+    const count = (bytes: number): void => {
+      stored += bytes;
+      if (stored > maxBytes) throw new Refused(tooLarge(maxBytes));
+    };
+    return writeUpload(folder, field, fileName, content, { signal: ending.signal, count });
   };
 
   try {

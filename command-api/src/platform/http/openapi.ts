@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { SESSION_COOKIE } from './edge.js';
 import { ownCookieName } from './own-cookies.js';
-import type { Route } from './route.js';
+import { isForKeys, type Route } from './route.js';
 
 const REFUSALS: Readonly<Record<string, string>> = {
   400: 'Malformed',
@@ -25,7 +25,7 @@ export const undescribed = (routes: readonly Route[]): readonly string[] =>
   routes.flatMap((route) => {
     const name = `${route.method} ${route.path}`;
     const withoutParams = /:/.test(route.path) && route.params === undefined;
-    const withoutFields = route.body === 'multipart' && route.fields === undefined;
+    const withoutFields = (route.body === 'multipart' || route.body === 'metadata') && route.fields === undefined;
     return [
       ...(route.summary.trim() === '' || route.tag.trim() === '' ? [`${name}: no summary or tag`] : []),
       ...(withoutParams ? [`${name}: no schema for its params`] : []),
@@ -54,6 +54,8 @@ const success = (
 const requestBody = (route: Route): ZodOpenApiOperationObject['requestBody'] | undefined => {
   const { body, fields } = route;
   if (body === undefined) return undefined;
+  if (body === 'metadata') return undefined;
+  if (body === 'stream') return { content: { 'application/offset+octet-stream': binary } };
   if (body === 'raw') return { content: { 'application/json': binary } };
   if (body === 'multipart')
     return { content: { 'multipart/form-data': fields === undefined ? {} : { schema: fields } } };
@@ -65,20 +67,42 @@ const describeAccess = ({ access }: Route): string =>
     ? 'Open to everybody.'
     : access === 'signed-in'
       ? 'Needs a session.'
-      : `For ${access.join(', ')}.`;
+      : isForKeys(access)
+        ? `For API keys with the scope ${access.scope}.`
+        : `For ${access.join(', ')}.`;
+
+const securityOf = ({ access }: Route): NonNullable<ZodOpenApiOperationObject['security']> => {
+  if (access === 'public') return [];
+  return isForKeys(access) ? [{ apiKey: [] }] : [{ cookie: [] }, { bearer: [] }];
+};
 
 const operation = (route: Route): ZodOpenApiOperationObject => {
   const status = String(route.status ?? 200) as '200';
   const command = route.method !== 'GET';
-  const header = command
+  const tus = z.object({
+    'Tus-Resumable': z.literal('1.0.0'),
+    ...(route.body === 'metadata'
+      ? {
+          'Upload-Length': z.string().meta({ description: 'Bytes of the file' }),
+          'Upload-Metadata': z.string().meta({
+            description: `Comma-separated pairs of a name and its value in base64: ${Object.keys((route.fields as z.ZodObject).shape).join(', ')}`,
+          }),
+        }
+      : {}),
+    ...(route.body === 'stream'
+      ? { 'Upload-Offset': z.string().meta({ description: 'Where these bytes begin' }) }
+      : {}),
+  });
+  const plain = command
     ? z.object({ 'Idempotency-Key': z.string().max(200).optional().meta({ description: 'Same key, same answer' }) })
     : z.object({ 'X-Min-Position': z.string().optional().meta({ description: 'Wait until the views are there' }) });
+  const header = route.headers?.['Tus-Resumable'] === undefined ? plain : plain.extend(tus.shape);
   const body = requestBody(route);
   return {
     summary: route.summary,
     tags: [route.tag],
     description: `${describeAccess(route)}${route.demoOnly === true ? ' Demo mode only.' : ''}`,
-    security: route.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
+    security: securityOf(route),
     requestParams: {
       header,
       ...(route.params === undefined ? {} : { path: route.params as z.ZodObject }),
@@ -122,6 +146,13 @@ export const openApiDocument = (routes: readonly Route[]): ReturnType<typeof cre
           description: `Its name is ${ownCookieName(SESSION_COOKIE, true)} where people open https.`,
         },
         bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'anp_live_<id>_<secret>',
+          description:
+            'A key of an integrator, made by a super admin. It opens these calls alone, a session none of them.',
+        },
       },
     },
   });

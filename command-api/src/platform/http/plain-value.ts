@@ -1,14 +1,14 @@
 import { malformed, type ProblemAnswer } from './problem.js';
 
 const MAX_DEPTH = 40;
-/** Limit of values and names in one body; the largest form has some hundred. */
-const maxValues = 10_000;
+/** Limit of values and names in one body, unless its route says another one; the largest form has some hundred. */
+const maxValuesOfBody = 10_000;
 
 /**
  * Refuses values that no schema uses and no store can keep: excessive nesting and lists, NUL and lone surrogates in
  * texts, numbers out of range. Checked once at the edge, without recursion.
  */
-export const refuseUnusable = (value: unknown): ProblemAnswer | null => {
+export const refuseUnusable = (value: unknown, maxValues = maxValuesOfBody): ProblemAnswer | null => {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   let seen = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { type ProblemAnswer, problemAnswer } from './problem.js';
 
@@ -41,6 +42,22 @@ export const readBody = async (req: IncomingMessage, maxBytes: number): Promise<
     if (req.destroyed) onClose();
     req.once('close', onClose);
   });
+};
+
+/** The body as it comes; it ends without an error where the sender breaks off, so that what came can be kept. */
+export const bodyStream = (req: IncomingMessage): Readable => {
+  const out = new PassThrough();
+  const end = (): void => {
+    req.unpipe(out);
+    out.end();
+  };
+  if (req.destroyed) end();
+  else {
+    req.once('close', end);
+    req.once('error', end);
+    req.pipe(out);
+  }
+  return out;
 };
 
 /** Reads and discards the rest; disconnects a sender without an end. */

@@ -3,7 +3,9 @@ import type { Role } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type PlainCode, type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
+import type { ApiScope } from '@anupalan/domain/rules/api-key';
 import type { z } from 'zod';
+import type { ApiKeyCaller } from '../api-keys.js';
 import type { App } from '../app.js';
 import type { CommandContext } from '../commands/command-context.js';
 import type { CookieToSet, OwnCookie } from './own-cookies.js';
@@ -29,7 +31,7 @@ export interface UploadedFile {
 }
 
 /** The input of a handler: everything parsed and checked. */
-export interface Call<P, Q, B, S extends Session | null> {
+export interface Call<P, Q, B, S extends Session | null, K extends ApiKeyCaller | null = null> {
   readonly app: App;
   readonly params: P;
   readonly query: Q;
@@ -37,7 +39,13 @@ export interface Call<P, Q, B, S extends Session | null> {
   readonly files: readonly UploadedFile[];
   /** Only for `body: 'raw'`. */
   readonly rawBody: Buffer;
+  /** Only for `body: 'stream'`: the body as it comes; it ends, without an error, also where the sender breaks off. */
+  readonly stream: () => Readable;
+  /** Folder for files of running calls, which the handler removes. */
+  readonly uploadDir: string;
   readonly session: S;
+  /** Of a route for API keys, which has no session. */
+  readonly apiKey: K;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookie: (name: OwnCookie) => string | undefined;
   readonly ip: string;
@@ -85,11 +93,16 @@ export type Reply<A> =
       readonly cookies?: readonly CookieToSet[];
     };
 
+/** A route for programs of integrators: a bearer API key with this scope, never a session. */
+export type KeyAccess = { readonly scope: ApiScope };
+
 /**
- * Who may call a route: anyone, any signed-in person, or these roles. The handler checks further rights (own requests,
- * assigned cases) and answers 404.
+ * Who may call a route: anyone, any signed-in person, these roles, or an API key. The handler checks further rights
+ * (own requests, assigned cases) and answers 404.
  */
-export type Access = 'public' | 'signed-in' | readonly Role[];
+export type Access = 'public' | 'signed-in' | readonly Role[] | KeyAccess;
+
+export const isForKeys = (access: Access): access is KeyAccess => typeof access === 'object' && 'scope' in access;
 
 /** A route as data: the router, the OpenAPI document and the test of every route x role are made from it. */
 export interface Route {
@@ -117,16 +130,23 @@ export interface Route {
   readonly demoOnly?: boolean;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  /** A schema for JSON (urlencoded is refused), `multipart`, `raw` (signed webhooks), or none. */
-  readonly body?: z.ZodType | 'multipart' | 'raw';
-  /** Fields of a multipart body beside its files. */
+  /**
+   * A schema for JSON (urlencoded is refused), `multipart`, `raw` (signed webhooks), `stream` (bytes that the handler
+   * reads), `metadata` (fields in the header Upload-Metadata of tus), or none.
+   */
+  readonly body?: z.ZodType | 'multipart' | 'raw' | 'stream' | 'metadata';
+  /** Fields of a multipart body beside its files, or of the metadata. */
   readonly fields?: z.ZodType;
   /** Maximum size of a body; default 128 kB, 16 kB where anyone may send it, 55 MB for multipart. */
   readonly maxBytes?: number;
+  /** Maximum number of values and names in a JSON body; default 10,000. */
+  readonly maxValues?: number;
   readonly answer: z.ZodType | 'file' | 'event-stream' | 'text';
   /** Media types of an `answer: 'file'`; default application/octet-stream. */
   readonly fileTypes?: readonly string[];
   readonly status?: number;
+  /** Headers of each answer of the handler, refusals included. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The GET leaves a record under the caller's name, so a page of another site must not trigger it. */
   readonly recorded?: boolean;
   /** The read models of a query: X-Min-Position waits for these. */
@@ -152,7 +172,7 @@ export const route = <
   const A extends Access,
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
-  B extends z.ZodType | 'multipart' | 'raw' | undefined = undefined,
+  B extends z.ZodType | 'multipart' | 'raw' | 'stream' | 'metadata' | undefined = undefined,
   F extends z.ZodType | undefined = undefined,
   R extends z.ZodType | 'file' | 'event-stream' | 'text' = z.ZodType,
 >(
@@ -167,8 +187,9 @@ export const route = <
       call: Call<
         Infer<P, Record<string, never>>,
         Infer<Q, Record<string, never>>,
-        B extends 'multipart' ? Infer<F, Record<string, never>> : Infer<B, undefined>,
-        A extends 'public' ? Session | null : Session
+        B extends 'multipart' | 'metadata' ? Infer<F, Record<string, never>> : Infer<B, undefined>,
+        A extends 'public' ? Session | null : A extends KeyAccess ? null : Session,
+        A extends KeyAccess ? ApiKeyCaller : null
       >,
     ) => Promise<Reply<R extends z.ZodType ? z.input<R> : unknown>>;
   },

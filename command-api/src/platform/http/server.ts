@@ -3,6 +3,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import type { App } from '../app.js';
 import { pageHeadOf } from '../site/page-head.js';
+import { sitemapOf } from '../site/sitemap.js';
 import { asKoa, type EdgeMiddleware } from './edge.js';
 import { access } from './middleware/access.js';
 import { correlation } from './middleware/correlation.js';
@@ -17,6 +18,7 @@ import { ownHost } from './middleware/own-host.js';
 import { packing } from './middleware/packing.js';
 import { parse } from './middleware/parse.js';
 import {
+  apiKeyLimit,
   DEFAULT_LIMITS,
   ipLimit,
   pageLimit,
@@ -82,6 +84,7 @@ export const createServer = (
     refusals(app),
     session(app, https),
     sessionLimit(app, limits),
+    apiKeyLimit(app, limits),
     routeLimit(app),
     maintenance(app),
     access(app, https),
@@ -97,7 +100,14 @@ export const createServer = (
   const others = chain([
     pageLimit(app, limits),
     web.health,
-    webApp({ dir: web.dir, origins: [...furtherOrigins(config)], https, headOf: (path) => pageHeadOf(app, path) }),
+    webApp({
+      dir: web.dir,
+      origins: [...furtherOrigins(config)],
+      https,
+      headOf: (path) => pageHeadOf(app, path),
+      publicUrl: config.publicUrl,
+      sitemap: () => sitemapOf(app),
+    }),
   ]);
 
   koa.use(asKoa(correlation));

@@ -117,6 +117,24 @@ describe('live changes', () => {
     await eventually(async () => late.ended());
   });
 
+  it('end also where the session ended after it was read and before they listened', async () => {
+    const { client } = await signedIn('0000000001');
+    const read = t.app.keyValue.get.bind(t.app.keyValue);
+    let isFirst = true;
+    const asked = vi.spyOn(t.app.keyValue, 'get').mockImplementation(async (key) => {
+      const found = await read(key);
+      if (isFirst && key.startsWith('session-of/')) {
+        isFirst = false;
+        await client.post('/api/logout');
+      }
+      return found;
+    });
+    const stream = await listen(client);
+    expect(stream.status).toBe(200);
+    await eventually(async () => stream.ended());
+    asked.mockRestore();
+  });
+
   it('end with a closing event when the server stops, and begin no more', async () => {
     const { client } = await signedIn('0000000001');
     const before = await listen(client);

@@ -106,5 +106,7 @@ export const changeStream = (
     out.once('error', close);
     out.write('retry: 3000\n: open\n\n');
     ctx.body = out;
+    // What changed after this call's session was read, and before it listened, was not heard.
+    void recheck();
   };
 };

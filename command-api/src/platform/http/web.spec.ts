@@ -2,12 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { BUILT_IN_SERVICES, createBuiltIn } from '@anupalan/domain/catalogue/built-in-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicRoutes } from '../../identity/public-routes.js';
-import { startTestApp, type TestApp } from '../../testing/test-app.js';
+import { seedSitePages } from '../../seed/site-pages.js';
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.js';
+import { systemContext } from '../commands/command-context.js';
 
 const SHELL =
-  '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__">1</script><title>__TITLE__</title><meta property="og:description" content="__DESCRIPTION__"><meta property="og:url" content="__URL__">';
+  '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__">1</script><title>__TITLE__</title><meta property="og:description" content="__DESCRIPTION__"><meta property="og:url" content="__URL__"><!--__MORE__-->';
 const SCRIPT = 'console.log("app");'.repeat(200);
 
 let webDir: string;
@@ -53,13 +57,50 @@ describe('the shell', () => {
 
   it('tells those a link is sent to what the page is (product F30)', async () => {
     const headOf = async (path: string) => (await t.client().get(path)).text;
+    await seedSitePages(t.app);
+    await eventually(async () => (await headOf('/privacy/')).includes('<title>Privacy notice - Anupalan</title>'));
     const privacy = await headOf('/privacy/');
-    expect(privacy).toContain('<title>Privacy notice - Anupalan</title>');
     expect(privacy).toContain('og:description" content="What we keep about you, why, and your rights."');
     expect(privacy).toContain(`og:url" content="${t.app.config.publicUrl}/privacy"`);
     // Private and unknown pages reveal nothing in their head.
     for (const path of ['/my-services', '/r/SR-HMXE6D-2', '/service/no-such', '/__proto__', '/service/__TITLE__'])
       expect([path, await headOf(path)]).toEqual([path, expect.stringContaining('<title>Anupalan</title>')]);
+  });
+
+  it('tells search engines what a service costs, and nothing in its words can end the script around them', async () => {
+    const [builtIn] = BUILT_IN_SERVICES;
+    if (builtIn === undefined) throw new Error('there is no service');
+    const title = '</script><script>alert("1")</script> & co';
+    const hostile = { ...builtIn, details: { ...builtIn.details, title } };
+    const made = await t.app.execute(service, builtIn.slug, createBuiltIn(hostile), systemContext('test'));
+    expect(made.ok).toBe(true);
+    const path = `/service/${builtIn.slug}`;
+    const page = await eventually(async () => {
+      const answer = await t.client().get(path);
+      return answer.status === 200 && answer.text.includes('ld+json') ? answer : null;
+    });
+    const [, data = ''] = /<script type="application\/ld\+json" nonce="[^"]+">(.*?)<\/script>/s.exec(page.text) ?? [];
+    expect(JSON.parse(data)).toMatchObject({ name: title, offers: { priceCurrency: 'INR' } });
+    expect(page.text.match(/<script/g)).toHaveLength(2);
+    expect(page.text).toContain('<title>&lt;/script&gt;');
+    expect(page.text).toContain(`<link rel="canonical" href="${t.app.config.publicUrl}${path}">`);
+    expect(page.headers.get('x-robots-tag')).toBeNull();
+  });
+
+  it('keeps people’s own pages and pages that there are not out of search engines', async () => {
+    for (const path of ['/my-services', '/admin/settings', '/nowhere', '/service/no-such']) {
+      const { headers, text } = await t.client().get(path);
+      expect([path, headers.get('x-robots-tag')]).toEqual([path, 'noindex']);
+      expect(text).not.toContain('canonical');
+    }
+    expect((await t.client().get('/service/no-such')).status).toBe(404);
+  });
+
+  it('is served with a map of the site', async () => {
+    const { status, headers, text } = await t.client().get('/sitemap.xml');
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/xml')]);
+    expect(text).toContain(`<loc>${t.app.config.publicUrl}/find-services</loc>`);
+    expect((await t.client().get('/robots.txt')).text).toContain(`Sitemap: ${t.app.config.publicUrl}/sitemap.xml`);
   });
 
   it('is the same for HEAD, without a body', async () => {
@@ -72,7 +113,7 @@ describe('the shell', () => {
     const robots = await t.client().get('/robots.txt');
     expect([robots.status, robots.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
     expect(robots.text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
-    for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/sitemap.xml', '/.well-known/security.txt']) {
+    for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/.well-known/security.txt']) {
       const { status, text } = await t.client().get(path);
       expect([path, status, text]).toEqual([path, 404, 'Not Found']);
     }

@@ -1,6 +1,7 @@
+import { defaultSettings } from '@anupalan/domain/settings/state';
 import type { Change, ChangeFeed } from '@anupalan/infra/ports/change-feed';
 import type { SettingsDoc } from '@anupalan/projector/read-models/settings/doc';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { liveSettings } from './live-settings.js';
 
 let doc: SettingsDoc | null = null;
@@ -14,13 +15,10 @@ const read = async (): Promise<SettingsDoc | null> => {
 };
 
 const site = (siteName: string): SettingsDoc => ({
+  ...defaultSettings,
   siteName,
-  contactEmail: '',
-  contactPhone: '',
-  supportHours: '',
-  maintenanceMode: false,
-  supportMessage: '',
   revision: 0,
+  history: [],
   updatedAt: '2026-11-01T00:00:00.000Z',
 });
 
@@ -62,14 +60,14 @@ it('follows what is saved: by the feed, after lost changes, and by its age', asy
   changed('case-list');
   expect((await settings.current()).siteName).toBe('First');
   changed('settings');
-  await vi.waitFor(async () => expect((await settings.current()).siteName).toBe('Second'));
+  await expect.poll(async () => (await settings.current()).siteName).toBe('Second');
   doc = site('Third');
   missed();
-  await vi.waitFor(async () => expect((await settings.current()).siteName).toBe('Third'));
+  await expect.poll(async () => (await settings.current()).siteName).toBe('Third');
   doc = site('Fourth');
   pass(10_001);
   expect((await settings.current()).siteName).toBe('Third');
-  await vi.waitFor(async () => expect((await settings.current()).siteName).toBe('Fourth'));
+  await expect.poll(async () => (await settings.current()).siteName).toBe('Fourth');
 });
 
 it('goes on with what it knows while the store is away', async () => {

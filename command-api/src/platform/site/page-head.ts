@@ -1,6 +1,8 @@
 import { moneyText } from '@anupalan/domain/rules/money-text';
-import { findService } from '@anupalan/projector/read-models/catalogue/queries';
+import { isPagePath } from '@anupalan/domain/rules/page-paths';
+import { isSitePage, type SitePageSlug } from '@anupalan/domain/rules/site-pages';
 import type { App } from '../app.js';
+import { type SiteIndex, serviceAt } from './site-index.js';
 import { siteNameOf } from './site-name.js';
 
 /** The head of a page before the app runs: for search engines and link previews. */
@@ -8,48 +10,133 @@ export interface PageHead {
   readonly siteName: string;
   readonly title: string;
   readonly description: string;
-  /** Absolute. */
+  /** Absolute; of the page itself, else of the home page. */
   readonly url: string;
+  /** False for private and unknown pages: search engines keep them out. */
+  readonly listed: boolean;
+  /** 404 for an unknown page and for a service that is not on offer (reading 38). */
+  readonly status: 200 | 404;
+  /** Of a service: what it is and costs, as schema.org tells it. */
+  readonly data: object | null;
 }
 
 const DEFAULT_DESCRIPTION =
   'Company, GST, trademark and tax work for businesses in India, done for you. You always see who acts next and by when.';
 
 type Words = readonly [title: string, description: string];
-/** The public pages, without those of single services. */
+const FIND: Words = ['Find Services', 'Each service with its price and how long it usually takes.'];
+/** The public pages, without those of single services and those whose titles admins write. */
 const PAGES: Readonly<Record<string, Words>> = {
-  '/find-services': ['Find Services', 'Each service with its price and how long it usually takes.'],
-  '/services': ['Find Services', 'Each service with its price and how long it usually takes.'],
+  '/find-services': FIND,
+  '/services': FIND,
   '/help-center': ['Help', 'How to reach us, and answers to what is asked most.'],
-  '/privacy': ['Privacy notice', 'What we keep about you, why, and your rights.'],
+  '/developers': [
+    'For developers',
+    'Follow what happens to requests from your own system: every event with its fields.',
+  ],
   '/auth': ['Sign in', 'Sign in with your mobile number and a one-time code.'],
 };
 
-const SERVICE_PAGE = /^\/service\/([^/]+)$/;
-/** As long as previews show it. */
-const MAX_DESCRIPTION = 200;
-
-const serviceWords = async (app: Pick<App, 'reads'>, path: string): Promise<Words | null> => {
-  const [, id] = SERVICE_PAGE.exec(path) ?? [];
-  if (id === undefined) return null;
-  // A store that is away keeps no page back.
-  const service = await findService(app.reads, id).catch(() => null);
-  if (service === null || !service.active) return null;
-  const { title, description, pricePaise } = service;
-  const price = pricePaise === 0 ? 'Free of charge' : moneyText(pricePaise);
-  const text = `${price}. ${description}`.replace(/\s+/g, ' ').trim();
-  return [title, text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…` : text];
+const DESCRIPTIONS: Readonly<Record<SitePageSlug, string>> = {
+  terms: 'What we agree on when you buy a service.',
+  refunds: 'When you can cancel, and what you get back.',
+  privacy: 'What we keep about you, why, and your rights.',
+  grievance: 'Who answers complaints, and how soon.',
+  contact: 'How to reach us.',
+  about: 'Who we are and how we work.',
+  faqs: 'Answers to what is asked most.',
 };
 
+const SERVICE_PAGE = /^\/service\/([^/]+)$/;
+/** As long as previews show it, in characters as people count them. */
+const MAX_DESCRIPTION = 200;
+const NOTHING: SiteIndex = { services: new Map(), pages: new Map() };
+
+const GRAPHEMES = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
+/** A text on one line; a longer one is cut between two characters, never within one. */
+const cut = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(GRAPHEMES.segment(line), ({ segment }) => segment);
+  if (characters.length <= MAX_DESCRIPTION) return line;
+  return `${characters
+    .slice(0, MAX_DESCRIPTION - 1)
+    .join('')
+    .trimEnd()}…`;
+};
+
+/** What is at an address: words, its own path, and whether it is a service. */
+interface Found {
+  readonly words: Words;
+  readonly path: string;
+  readonly service?: NonNullable<ReturnType<typeof serviceAt>>;
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const foundAt = (index: SiteIndex, path: string): Found | null => {
+  const [, id] = SERVICE_PAGE.exec(path) ?? [];
+  if (id !== undefined) {
+    const service = serviceAt(index, decoded(id));
+    if (service === undefined) return null;
+    const price = service.pricePaise === 0 ? 'Free of charge' : moneyText(service.pricePaise);
+    const words: Words = [service.title, cut(`${price}. ${service.description}`)];
+    return { words, path: `/service/${encodeURIComponent(service.slug)}`, service };
+  }
+  const slug = path.slice(1);
+  const page = isSitePage(slug) ? index.pages.get(slug) : undefined;
+  if (isSitePage(slug) && page !== undefined) return { words: [page.title, DESCRIPTIONS[slug]], path };
+  const words = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
+  return words === undefined ? null : { words, path: path === '/services' ? '/find-services' : path };
+};
+
+const dataOf = (
+  { title, description, pricePaise, category }: NonNullable<Found['service']>,
+  url: string,
+  siteName: string,
+  home: string,
+): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Service',
+  name: title,
+  description,
+  serviceType: category,
+  url,
+  areaServed: { '@type': 'Country', name: 'India' },
+  provider: { '@type': 'Organization', name: siteName, url: home },
+  offers: {
+    '@type': 'Offer',
+    price: (pricePaise / 100).toFixed(2),
+    priceCurrency: 'INR',
+    availability: 'https://schema.org/InStock',
+    url,
+  },
+});
+
 /** The head of the page at a path; a private or unknown page has the site's name alone. */
-export const pageHeadOf = async (app: Pick<App, 'reads' | 'settings' | 'config'>, path: string): Promise<PageHead> => {
+export const pageHeadOf = async (app: Pick<App, 'site' | 'settings' | 'config'>, path: string): Promise<PageHead> => {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
-  const [siteName, service] = await Promise.all([siteNameOf(app), serviceWords(app, bare)]);
-  const words = service ?? (Object.hasOwn(PAGES, bare) ? PAGES[bare] : undefined);
+  const [siteName, index] = await Promise.all([
+    siteNameOf(app),
+    // A store that is away keeps no page back, and is no reason to say that there is none.
+    app.site.current().catch(() => null),
+  ]);
+  const found = foundAt(index ?? NOTHING, bare);
+  const home = `${app.config.publicUrl}/`;
+  const url = found === null ? home : `${app.config.publicUrl}${found.path}`;
+  const missing = index !== null && SERVICE_PAGE.test(bare) && found === null;
   return {
     siteName,
-    title: words === undefined ? siteName : `${words[0]} - ${siteName}`,
-    description: words?.[1] ?? DEFAULT_DESCRIPTION,
-    url: `${app.config.publicUrl}${words === undefined ? '/' : bare}`,
+    title: found === null ? siteName : `${found.words[0]} - ${siteName}`,
+    description: found?.words[1] ?? DEFAULT_DESCRIPTION,
+    url,
+    listed: found !== null || bare === '/',
+    status: isPagePath(bare) && !missing ? 200 : 404,
+    data: found?.service === undefined ? null : dataOf(found.service, url, siteName, home),
   };
 };

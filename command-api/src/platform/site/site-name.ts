@@ -18,7 +18,8 @@ export const siteOf = async (app: Pick<App, 'settings' | 'config'>): Promise<Sit
   const known = (saved || app.config.demo) && ways.length > 0;
   const hours = supportHours.trim();
   return {
-    name: siteName.trim() || defaultSettings.siteName,
+    // One line: it stands in the subjects of mails.
+    name: siteName.replace(/[\s\p{Cc}]+/gu, ' ').trim() || defaultSettings.siteName,
     contact: known ? `${ways.join(' or ')}${hours === '' ? '' : ` (${hours})`}` : null,
   };
 };

@@ -8,7 +8,9 @@ import { fromRupees } from '@anupalan/domain/kernel/money';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
-import { documentSlot, isAadhaarDocument, isNeeded } from '@anupalan/domain/rules/documents';
+import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { documentSlot, isAadhaarDocument, missingDocuments } from '@anupalan/domain/rules/documents';
+import { formPeople } from '@anupalan/domain/rules/people';
 import { recordPayment, recordRefund } from '../../payments/gateway-events.js';
 import { ensurePaymentLink, initialOrder } from '../../payments/orders.js';
 import { derivedId } from '../../platform/commands/ids.js';
@@ -117,29 +119,34 @@ export const refunded: Act = async (life) => {
 export const upload =
   (lines: Readonly<Record<string, readonly string[]>> = {}): Act =>
   async (life) => {
-    const { requirements } = await formOf(life);
+    const { fields, requirements } = await formOf(life);
     const answers = await answersOf(life);
+    const people = formPeople(fields, answers);
     const { state } = await life.app.load(submission, requestId(life));
-    const standing = new Set(state.documents.flatMap((one) => (one.status === 'rejected' ? [] : [one.documentKey])));
-    const wanted = requirements.filter((one) => isNeeded(one, answers) && !standing.has(one.key));
+    const standing = state.documents.filter(({ status }) => status !== 'rejected');
+    const wanted = missingDocuments(requirements, answers, standing, people).flatMap(({ path, key, personId }) => {
+      const requirement = requirements.find((one) => one.key === key);
+      return requirement === undefined ? [] : [{ path, personId, requirement }];
+    });
+    const issuedOn = daysAfter(dayInIndia(life.now), -20);
     // Side by side: each file waits for the disk.
     const files = await Promise.all(
-      wanted.map(async (requirement, index) => {
-        const documentId = derivedId('demo', 'document', life.key, String(life.act), requirement.key);
+      wanted.map(async ({ path, personId, requirement }, index) => {
+        const documentId = derivedId('demo', 'document', life.key, String(life.act), path);
         if (state.usedIds.includes(documentId)) return [];
-        const sample = sampleFor(requirement, life.customer, lines[requirement.key]);
+        const named = people?.find(({ id }) => id === personId)?.name ?? life.customer.name;
+        const sample = sampleFor(requirement, { ...life.customer, name: named }, lines[path]);
         const { key, label } = requirement;
         const isAadhaar = isAadhaarDocument({ documentKey: key, label, name: null });
         const file = await storeSample(life.app, requestId(life), sample, isAadhaar ? state.keyNumber : undefined);
         return [
-          { index, attach: { type: 'attachDocument', documentId, documentKey: requirement.key, ...file } as const },
+          { index, path, attach: { type: 'attachDocument', documentId, documentKey: key, personId, ...file } as const },
         ];
       }),
     );
-    const place = { personId: null, name: null, replaces: null };
-    for (const { index, attach } of files.flat())
+    for (const { index, path, attach } of files.flat())
       await life.later(index * 20, () =>
-        onSubmission(life, life.customer, { ...attach, ...place }, attach.documentKey),
+        onSubmission(life, life.customer, { ...attach, name: null, replaces: null, issuedOn }, path),
       );
   };
 
@@ -170,13 +177,15 @@ export const approve =
 export const reject =
   (
     staffKey: string,
-    documentKey: string,
+    place: string,
     reasonCode: Extract<IntakeCommand, { type: 'rejectDocument' }>['reasonCode'],
     reason: string,
   ): Act =>
   async (life) => {
     const { state } = await life.app.load(submission, requestId(life));
-    const document = state.documents.find((one) => one.documentKey === documentKey && one.status === 'pending_review');
+    const document = state.documents.find(
+      (one) => documentSlot(one.documentKey, one.personId) === place && one.status === 'pending_review',
+    );
     // Repeated after a crash: the document is rejected already.
     if (document === undefined) return;
     const { documentId } = document;

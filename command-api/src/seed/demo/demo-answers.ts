@@ -1,9 +1,10 @@
+import { INDIAN } from '@anupalan/domain/forms/person';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { dayInIndia, daysAfter, isSunday } from '@anupalan/domain/rules/dates';
-import { askedFields, type FieldDefinition } from '@anupalan/domain/rules/fields';
+import { askedFields, type FieldDefinition, type PeopleList, type PersonAnswers } from '@anupalan/domain/rules/fields';
 import type { DemoCustomer, Member } from './demo-people.js';
 
-type Value = string | number | boolean | readonly string[];
+type Value = string | number | boolean | readonly string[] | readonly PersonAnswers[];
 
 const of = (person: Member): DemoCustomer => {
   if (person.customer === undefined) throw new Error(`${person.key} is no customer`);
@@ -105,6 +106,46 @@ const fallback = (field: FieldDefinition, person: Member): Value => {
   }
 };
 
+/** The customer and their business partner, who are all the people of a form. */
+const peopleOf = ({ min }: PeopleList, customer: Member): readonly PersonAnswers[] => {
+  if (min === 0) return [];
+  const { pan, partner, address } = of(customer);
+  const both = { nationality: INDIAN, address, qualification: 'Graduate', occupation: 'Business' };
+  const flags = { isAuthorizedSignatory: true, isPromoter: true, sharesSubscribed: 5000, isNamesake: false };
+  return [
+    {
+      ...both,
+      ...flags,
+      id: 'person-1',
+      name: customer.name,
+      fathersName: `Vasant ${customer.name.split(' ').at(-1)}`,
+      email: customer.email,
+      phone: customer.mobile,
+      panNumber: pan,
+      aadharNumber: AADHAAR[0],
+    },
+    {
+      ...both,
+      ...flags,
+      id: 'person-2',
+      name: partner.name,
+      fathersName: `Mohan ${partner.name.split(' ').at(-1)}`,
+      email: `partner.${customer.email}`,
+      phone: `${customer.mobile.slice(0, -3)}9${customer.mobile.slice(-2)}`,
+      panNumber: partner.pan,
+      aadharNumber: AADHAAR[1],
+    },
+  ];
+};
+
+/** Only what the list asks: partners are neither promoters nor signatories. */
+const askedOf = (list: PeopleList, customer: Member): readonly PersonAnswers[] => {
+  const keys = new Set(['id', ...list.fields.map(({ key }) => key)]);
+  return peopleOf(list, customer).map(
+    (person) => Object.fromEntries(Object.entries(person).filter(([key]) => keys.has(key))) as PersonAnswers,
+  );
+};
+
 /** Valid answers of a customer to a form at `now` (UTC ISO-8601); `chosen` are those that matter to the story. */
 export const answersFor = (
   fields: readonly FieldDefinition[],
@@ -114,9 +155,13 @@ export const answersFor = (
 ): JsonObject => {
   const answers: Record<string, Value> = {};
   for (const field of fields) {
-    const { key } = field;
+    const { key, people } = field;
     answers[key] =
-      chosen[key] ?? byRule(field.rule ?? '', key, person, now) ?? byKey(key, person) ?? fallback(field, person);
+      chosen[key] ??
+      (people === undefined ? null : askedOf(people, person)) ??
+      byRule(field.rule ?? '', key, person, now) ??
+      byKey(key, person) ??
+      fallback(field, person);
   }
   const asked = new Set(askedFields(fields, answers).map(({ key }) => key));
   return Object.fromEntries(Object.entries(answers).filter(([key]) => asked.has(key)));

@@ -51,17 +51,17 @@ export const shownCases = (today: Date): readonly DemoCase[] => [
       [
         [3, '19:05'],
         upload({
-          director_1_address_proof: [`Electricity bill, ${monthBefore(today, 5)}`, 'Consumer number 170012345678'],
-          director_2_address_proof: [`Electricity bill, ${monthBefore(today, 1)}`, 'Consumer number 170012345678'],
+          'address_proof#person-1': [`Electricity bill, ${monthBefore(today, 5)}`, 'Consumer number 170012345678'],
+          'address_proof#person-2': [`Electricity bill, ${monthBefore(today, 1)}`, 'Consumer number 170012345678'],
         }),
       ],
       [[3, '19:20'], submit],
-      [[2, '11:20'], approve('meera', ['director_1_address_proof'])],
+      [[2, '11:20'], approve('meera', ['address_proof#person-1'])],
       [
         [2, '11:40'],
         reject(
           'meera',
-          'director_1_address_proof',
+          'address_proof#person-1',
           'too_old',
           `This electricity bill is from ${monthBefore(today, 5)}. An address proof may be at most 3 months old. A bank statement or a bill from ${monthBefore(today, 2)} or later works.`,
         ),

@@ -2,18 +2,19 @@ import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
 import { callCases } from './demo-calls.js';
-import { type Life, memberIn, playerOf, type Step } from './demo-life.js';
+import { memberIn, playerOf, type Step } from './demo-life.js';
 import { otherCases } from './demo-others.js';
 import { pastCases } from './demo-past.js';
-import { DEMO_PEOPLE, enrol, type Member } from './demo-people.js';
+import { DEMO_PEOPLE, type DemoPerson, enrol, type Member } from './demo-people.js';
 import { seedRules } from './demo-rules.js';
 import { shownCases } from './demo-shown.js';
 import type { DemoCase, When } from './demo-story.js';
+import { seedVisits } from './demo-visits.js';
 
 const MARK = 'demo-data';
 const DAY_MS = 24 * 3600_000;
 const INDIA_MS = 5.5 * 3600_000;
-/** How long before today the site opened and its people joined, days. */
+/** How long before today the site opened and its staff joined, days. */
 const OPENED_DAYS_AGO = 370;
 
 interface Mark {
@@ -56,15 +57,17 @@ const begin = async (app: App): Promise<Mark | null> => {
   return mark;
 };
 
+/** A step whose customer may not have joined yet. */
+type Planned = Omit<Step, 'customer'> & { readonly customer: string };
+
 /** Every act of every story in the order of time, so that the log is in that order. */
-const timeline = (stories: readonly DemoCase[], today: number, member: Life['member']): readonly Step[] =>
+const timeline = (stories: readonly DemoCase[], today: number): readonly Planned[] =>
   stories
     .flatMap((story) => {
       let number = 0;
-      const { key, slug, answers = {} } = story;
-      const customer = member(story.customer);
+      const { key, slug, customer, answers = {} } = story;
       return story.acts.flatMap(([when, ...acts]) =>
-        acts.map((act, index): Step => {
+        acts.map((act, index): Planned => {
           number += 1;
           return { at: timeOf(when, today) + index * 60_000, number, act, key, slug, customer, answers };
         }),
@@ -83,16 +86,27 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
   if (mark === null) return;
   const { today } = mark;
 
+  const stories = [...shownCases(new Date(today)), ...otherCases, ...callCases, ...pastCases];
+  const steps = timeline(stories, today);
+  /** Customers join with their first purchase. */
+  const joinLater = new Set(steps.map(({ customer }) => customer));
   const members = new Map<string, Member>();
+  const join = async (person: DemoPerson): Promise<void> => {
+    members.set(person.key, await enrol(app, person));
+  };
   await clock.at(today - OPENED_DAYS_AGO * DAY_MS, async () => {
     await seedBuiltIns(app);
-    for (const person of DEMO_PEOPLE) members.set(person.key, await enrol(app, person));
+    for (const person of DEMO_PEOPLE) if (!joinLater.has(person.key)) await join(person);
     await seedRules(app);
   });
   const member = memberIn(members);
   const play = playerOf(app, clock, member);
-  const stories = [...shownCases(new Date(today)), ...otherCases, ...callCases, ...pastCases];
-  for (const step of timeline(stories, today, member)) await play(step);
+  for (const step of steps) {
+    const newcomer = members.has(step.customer) ? undefined : DEMO_PEOPLE.find(({ key }) => key === step.customer);
+    if (newcomer !== undefined) await clock.at(step.at, () => join(newcomer));
+    await play({ ...step, customer: member(step.customer) });
+  }
+  await seedVisits(app, clock, today);
   const head = await app.events.head();
   if (head !== null) await app.history.end(head);
   await app.keyValue.put(MARK, JSON.stringify({ today, done: true } satisfies Mark));

@@ -1,3 +1,4 @@
+import type { PlainCode } from '@anupalan/domain/kernel/rejection';
 import { DamagedEvent } from '@anupalan/infra/ports/event-store';
 import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
@@ -7,24 +8,24 @@ import { type ProblemAnswer, problemAnswer, sendProblem } from '../problem.js';
 
 const RETRY_SECONDS = 5;
 
-const DISK: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full. Nothing was saved.',
-  EDQUOT: 'The disk quota is used up. Nothing was saved.',
-  EFBIG: 'The disk takes no file of this size. Nothing was saved.',
-  EROFS: 'The data folder is read-only. Nothing was saved.',
-  EACCES: 'The data folder cannot be written. Nothing was saved.',
-  EIO: 'The disk failed. Nothing was saved.',
-  EMFILE: 'Too many files are open on the server. Try again in a moment.',
-  ENFILE: 'Too many files are open on the server. Try again in a moment.',
+/** Faults of the data folder's disk, by their code in Node. */
+const DISK: Readonly<Record<string, PlainCode>> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_quota',
+  EFBIG: 'disk_file_too_large',
+  EROFS: 'disk_read_only',
+  EACCES: 'disk_denied',
+  EIO: 'disk_failed',
+  EMFILE: 'too_many_open_files',
+  ENFILE: 'too_many_open_files',
 };
-
-const unavailable = (why: string): ProblemAnswer =>
-  problemAnswer(503, 'unavailable', { params: { why }, retryAfterSeconds: RETRY_SECONDS });
+const later = { retryAfterSeconds: RETRY_SECONDS };
 
 const explain = (error: unknown, isCommand: boolean): ProblemAnswer => {
-  if (error instanceof OutcomeUnknown && isCommand)
-    return problemAnswer(503, 'outcome_unknown', { retryAfterSeconds: RETRY_SECONDS });
-  if (error instanceof StoreUnavailable) return unavailable(error.message);
+  if (error instanceof OutcomeUnknown && isCommand) return problemAnswer(503, 'outcome_unknown', later);
+  // An operator's sentence, which the stores know.
+  if (error instanceof StoreUnavailable)
+    return problemAnswer(503, 'unavailable', { params: { why: error.message }, ...later });
   if (error instanceof DamagedEvent)
     return problemAnswer(500, 'record_damaged', {
       params: { position: Number(error.position), revision: error.revision },
@@ -32,7 +33,7 @@ const explain = (error: unknown, isCommand: boolean): ProblemAnswer => {
   if (error instanceof KeyMissing) return problemAnswer(500, 'key_missing');
   const code = (error as NodeJS.ErrnoException | null)?.code;
   const disk = typeof code === 'string' ? DISK[code] : undefined;
-  if (disk !== undefined) return unavailable(disk);
+  if (disk !== undefined) return problemAnswer(503, disk, later);
   return problemAnswer(500, 'internal');
 };
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { isPosition, type Position, position } from '@anupalan/domain/kernel/position';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import type { ApiKeyCaller } from '../../api-keys.js';
 import type { App } from '../../app.js';
 import { withTimeout } from '../../with-timeout.js';
 import { commandContext } from '../command-context.js';
@@ -10,6 +11,7 @@ import { type KeptAnswer, keptAnswers } from '../kept-answers.js';
 import { type CookieToSet, ownCookieName, sessionCookie, setOwnCookie } from '../own-cookies.js';
 import { sendPacked } from '../packed.js';
 import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
+import { bodyStream } from '../read-body.js';
 import type { Call, Reply, Route, Session } from '../route.js';
 import { sendFile } from '../send-file.js';
 
@@ -33,13 +35,14 @@ export const invoke = (app: App, routes: readonly Route[], options: InvokeOption
     new Set(routes.flatMap((route) => (route.kept === true ? (route.reads ?? []) : []))),
   );
   return async (ctx) => {
-    const { match, session } = ctx.state;
+    const { match, session, apiKey } = ctx.state;
     if (match?.kind !== 'route') return;
     const { route } = match;
     const asked = ctx.get('x-min-position');
     if (asked !== '' && !isPosition(asked)) return sendProblem(ctx, BAD_POSITION);
     const ifMatch = readIfMatch(ctx.get('if-match'));
     if (!ifMatch.ok) return sendProblem(ctx, ifMatch.error);
+    if (route.headers !== undefined) ctx.set({ ...route.headers });
     const context = await commandContext(app, ctx);
     if (!context.ok) return sendProblem(ctx, context.error);
     const wanted = asked === '' ? null : position(asked);
@@ -49,14 +52,17 @@ export const invoke = (app: App, routes: readonly Route[], options: InvokeOption
     if (known !== null) return sendKept(ctx, known);
     const keep = keeps ? kept.begin(match.path, at) : null;
 
-    const call: Call<unknown, unknown, unknown, Session | null> = {
+    const call: Call<unknown, unknown, unknown, Session | null, ApiKeyCaller | null> = {
       app,
       params: ctx.state.params,
       query: ctx.state.query,
       body: ctx.state.body,
       files: ctx.state.files,
       rawBody: ctx.state.rawBody,
+      stream: () => bodyStream(ctx.req),
+      uploadDir: ctx.state.uploadDir,
       session,
+      apiKey,
       headers: ctx.headers,
       cookie: (name) => ctx.cookies.get(ownCookieName(name, options.https)),
       ip: ctx.ip,
@@ -80,7 +86,7 @@ export const invoke = (app: App, routes: readonly Route[], options: InvokeOption
     }
     if (reply.kind === 'file') return sendFile(ctx, reply.file);
     if (reply.kind === 'events') return sendEvents(ctx, reply.events);
-    checkAnswer(route, reply.body, options);
+    checkAnswer(route, reply, options);
     if (keep !== null) return sendKept(ctx, keep(JSON.stringify(reply.body)));
     sendAnswer(ctx, route, reply, options);
   };
@@ -91,8 +97,10 @@ const sendKept = (ctx: EdgeContext, { packed, asOf }: KeptAnswer): void => {
   sendPacked(ctx, packed);
 };
 
-const checkAnswer = ({ answer }: Route, body: unknown, { checkAnswers }: InvokeOptions): void => {
-  if (checkAnswers && typeof answer === 'object') answer.parse(JSON.parse(JSON.stringify(body)));
+/** An answer without content has no body to check. */
+const checkAnswer = ({ answer }: Route, reply: Reply<unknown>, { checkAnswers }: InvokeOptions): void => {
+  if (reply.kind !== 'ok' || reply.status === 204) return;
+  if (checkAnswers && typeof answer === 'object') answer.parse(JSON.parse(JSON.stringify(reply.body)));
 };
 
 /** A live stream: neither packed nor cached on the way. */
@@ -120,6 +128,10 @@ const sendAnswer = (
   if (reply.version !== undefined) ctx.set('ETag', `"${reply.version}"`);
   if (reply.sessionCookie !== undefined) ctx.append('Set-Cookie', sessionCookie(reply.sessionCookie, https));
   setOwnCookies(ctx, reply.cookies, { https });
+  if (ctx.status === 204) {
+    ctx.body = null;
+    return;
+  }
   if (route.answer === 'text') {
     ctx.body = String(reply.body);
     return;

@@ -1,5 +1,6 @@
 import { type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { Metadata } from '@tus/server';
 import type { z } from 'zod';
 import type { App } from '../../app.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
@@ -8,7 +9,7 @@ import { type Multipart, readMultipart, removeUploads } from '../multipart.js';
 import { canonicalText, refuseUnusable } from '../plain-value.js';
 import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { queryOf } from '../query.js';
-import { readBody } from '../read-body.js';
+import { discard, readBody, tooLarge } from '../read-body.js';
 import type { Route } from '../route.js';
 
 const maxJsonBytes = 128 * 1024;
@@ -36,7 +37,8 @@ export const parse = (app: App, uploadDir: string): EdgeMiddleware => {
       readQuery(ctx, route) ??
       refusal(session === null ? null : await route.permitPath?.(app, session, match.params));
     if (problem !== null) return sendProblem(ctx, problem);
-    const sender = route.body === 'multipart' ? (session?.userId ?? null) : null;
+    ctx.state.uploadDir = uploadDir;
+    const sender = route.body === 'multipart' || route.body === 'stream' ? (session?.userId ?? null) : null;
     const forms = sender === null ? 0 : (formsOf.get(sender) ?? 0);
     if (forms >= maxFormsAtOnce) return sendProblem(ctx, TOO_MANY_FORMS);
     if (sender !== null) formsOf.set(sender, forms + 1);
@@ -47,8 +49,16 @@ export const parse = (app: App, uploadDir: string): EdgeMiddleware => {
     } finally {
       if (sender !== null) release(formsOf, sender);
       await removeUploads(ctx.state.files);
+      if (route.body === 'stream') leaveStream(ctx);
     }
   };
+};
+
+/** What a handler left of a body is read and discarded, so that the sender gets the answer. */
+const leaveStream = ({ req }: EdgeContext): void => {
+  if (req.complete || req.destroyed) return;
+  req.unpipe();
+  discard(req);
 };
 
 const release = (counts: Map<string, number>, key: string): void => {
@@ -101,15 +111,20 @@ const isForAll = ({ access, body }: Route): boolean => access === 'public' && bo
 const takeBody = async (app: App, ctx: EdgeContext, route: Route, uploadDir: string): Promise<ProblemAnswer | null> => {
   const { body: expected } = route;
   if (expected === undefined) return null;
+  if (expected === 'metadata') return takeMetadata(ctx, route);
   const encoding = ctx.get('content-encoding');
   if (encoding !== '' && encoding !== 'identity') return problemAnswer(415, 'content_encoding');
   if (expected === 'multipart') return takeMultipart(app, ctx, route, uploadDir);
+  if (expected === 'stream') {
+    const maxBytes = route.maxBytes ?? MAX_MULTIPART_BYTES;
+    return Number(ctx.get('content-length')) > maxBytes ? tooLarge(maxBytes) : null;
+  }
 
   const read = await readBody(ctx.req, route.maxBytes ?? (isForAll(route) ? maxPublicJsonBytes : maxJsonBytes));
   if (!read.ok) return read.error;
   ctx.state.rawBody = read.value;
   if (expected === 'raw') return null;
-  const json = readJson(ctx, read.value);
+  const json = readJson(ctx, read.value, route.maxValues);
   if (!json.ok) return json.error;
   ctx.state.canonicalBody = canonicalText(json.value);
   return take(expected, json.value, (value) => {
@@ -143,8 +158,24 @@ const takeMultipart = async (
   );
 };
 
+/** The fields of Upload-Metadata: names with values in base64, comma-separated. */
+const takeMetadata = (ctx: EdgeContext, route: Route): ProblemAnswer | null => {
+  let fields: Record<string, string | null>;
+  try {
+    fields = Metadata.parse(ctx.get('upload-metadata') || undefined);
+  } catch {
+    return malformed('upload.metadata');
+  }
+  return (
+    refuseUnusable(fields) ??
+    take(route.fields, fields, (value) => {
+      ctx.state.body = value;
+    })
+  );
+};
+
 /** An empty body counts as `{}`, so that the schema names missing fields. */
-const readJson = (ctx: EdgeContext, bytes: Buffer): Result<unknown, ProblemAnswer> => {
+const readJson = (ctx: EdgeContext, bytes: Buffer, maxValues: number | undefined): Result<unknown, ProblemAnswer> => {
   if (bytes.length === 0) return ok({});
   if (typeof ctx.is('json', '+json') !== 'string') return err(wrongType('application/json'));
   let value: unknown;
@@ -153,7 +184,7 @@ const readJson = (ctx: EdgeContext, bytes: Buffer): Result<unknown, ProblemAnswe
   } catch {
     return err(malformed('malformed_json'));
   }
-  const problem = refuseUnusable(value);
+  const problem = refuseUnusable(value, maxValues);
   return problem === null ? ok(value) : err(problem);
 };
 

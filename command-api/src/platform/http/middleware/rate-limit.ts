@@ -20,10 +20,12 @@ export interface RateLimits {
   readonly perSession: number;
   /** Requests per minute for pages, their files and health from one address: a page has many files. */
   readonly pagesPerIp: number;
+  /** Calls per minute of one API key. */
+  readonly perApiKey: number;
 }
 
 /** Generous, because many people share one address behind a provider's NAT. */
-export const DEFAULT_LIMITS: RateLimits = { perIp: 3000, perSession: 3000, pagesPerIp: 30_000 };
+export const DEFAULT_LIMITS: RateLimits = { perIp: 3000, perSession: 3000, pagesPerIp: 30_000, perApiKey: 600 };
 
 /** Takes out the first `many` keys. */
 const forget = (counts: Map<string, number>, many: number): void => {
@@ -56,23 +58,37 @@ export const counter = (clock: Clock): ((key: string) => { readonly count: numbe
   };
 };
 
-/** Refuses the calls of one key beyond its limit. `who` returns null for a call that is not counted. */
+/**
+ * Refuses the calls of one key beyond its limit. `who` returns null for a call that is not counted. `tell`: each answer
+ * says how many calls are left, for programs that pace themselves.
+ */
 const limiting = (
   app: App,
-  limit: 'calls_of_address' | 'pages_of_address' | 'calls_of_session' | 'calls_of_route',
+  limit: 'calls_of_address' | 'pages_of_address' | 'calls_of_session' | 'calls_of_api_key' | 'calls_of_route',
   who: (ctx: EdgeContext) => { readonly key: string; readonly most: number } | null,
+  { tell = false }: { readonly tell?: boolean } = {},
 ): EdgeMiddleware => {
   const count = counter(app.clock);
   return async (ctx, next) => {
     const counted = who(ctx);
     if (counted === null) return next();
     const now = count(counted.key);
+    const seconds = Math.ceil(now.leftMs / 1000);
+    if (tell)
+      ctx.set({
+        'RateLimit-Limit': String(counted.most),
+        'RateLimit-Remaining': String(Math.max(0, counted.most - now.count)),
+        'RateLimit-Reset': String(seconds),
+      });
     if (now.count <= counted.most) return next();
-    const { session } = ctx.state;
-    const person = session === null ? {} : { userId: session.userId, sessionId: session.id };
+    const { session, apiKey } = ctx.state;
+    const person = {
+      ...(session === null ? {} : { userId: session.userId, sessionId: session.id }),
+      ...(apiKey === null ? {} : { apiKeyId: apiKey.id }),
+    };
     // Once per minute, so that a flood of calls makes no flood of lines.
     if (now.count === counted.most + 1) await noteSecurity(app, 'limit_reached', { limit, ip: ctx.ip, ...person });
-    sendProblem(ctx, problemAnswer(429, 'too_many_requests', { retryAfterSeconds: Math.ceil(now.leftMs / 1000) }));
+    sendProblem(ctx, problemAnswer(429, 'too_many_requests', { retryAfterSeconds: seconds }));
   };
 };
 
@@ -92,6 +108,15 @@ export const pageLimit = (app: App, { pagesPerIp }: RateLimits): EdgeMiddleware 
 export const sessionLimit = (app: App, { perSession }: RateLimits): EdgeMiddleware =>
   limiting(app, 'calls_of_session', ({ state: { session } }) =>
     session === null ? null : { key: session.id, most: perSession },
+  );
+
+/** For programs of integrators, which are told how many calls they have left. */
+export const apiKeyLimit = (app: App, { perApiKey }: RateLimits): EdgeMiddleware =>
+  limiting(
+    app,
+    'calls_of_api_key',
+    ({ state: { apiKey } }) => (apiKey === null ? null : { key: apiKey.id, most: perApiKey }),
+    { tell: true },
   );
 
 /** For routes with their own limit; each counts separately. */

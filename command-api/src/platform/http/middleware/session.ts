@@ -1,13 +1,16 @@
+import { resolveApiKey } from '../../api-keys.js';
 import type { App } from '../../app.js';
 import { resolveSession } from '../../sessions.js';
 import { type EdgeMiddleware, SESSION_COOKIE } from '../edge.js';
 import { ownCookieName } from '../own-cookies.js';
+import { isForKeys } from '../route.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
  * Determines the caller from the session cookie or its bearer twin alone: no other header, cookie, query value or host
- * name counts. A bearer token takes precedence.
+ * name counts. A bearer token takes precedence. On a route for API keys the bearer token is a key, and a session opens
+ * nothing there.
  */
 export const session =
   (app: App, https: boolean): EdgeMiddleware =>
@@ -17,6 +20,11 @@ export const session =
     const token = bearer ?? cookie;
     ctx.state.cookieSent = cookie !== undefined;
     ctx.state.via = bearer !== undefined ? 'bearer' : cookie !== undefined ? 'cookie' : 'none';
+    const { match } = ctx.state;
+    if (match?.kind === 'route' && isForKeys(match.route.access)) {
+      ctx.state.apiKey = bearer === undefined ? null : await resolveApiKey(app, bearer);
+      return next();
+    }
     ctx.state.session = token === undefined ? null : await resolveSession(app, token);
     await next();
   };

@@ -18,6 +18,7 @@ export const unreadBody: EdgeMiddleware = async (ctx, next) => {
   const isTaken = req.complete || req.readableFlowing !== null;
   if (isTaken || announcedBytes(req) <= maxUnreadBytes) return;
   const { match } = ctx.state;
-  if (match?.kind === 'route' && match.route.body === 'multipart') return discard(req);
+  if (match?.kind === 'route' && (match.route.body === 'multipart' || match.route.body === 'stream'))
+    return discard(req);
   ctx.set('Connection', 'close');
 };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPagePath } from '@anupalan/domain/rules/page-paths';
 import { send } from '@koa/send';
 import type { PageHead } from '../../site/page-head.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
@@ -10,16 +9,12 @@ import { pagePolicy, WORKER_POLICY } from './headers.js';
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
 
+const PRIVATE = ['/api/', '/admin', '/staff', '/my-services', '/r/', '/service-form/', '/payment-', '/demo/'];
 /** Public pages may be indexed; people's own pages are not for crawlers. */
-const ROBOTS = [
-  'User-agent: *',
-  ...['/api/', '/admin', '/staff', '/my-services', '/r/', '/service-form/', '/payment-', '/demo/'].map(
-    (path) => `Disallow: ${path}`,
-  ),
-  '',
-].join('\n');
+const robotsOf = (publicUrl: string): string =>
+  ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 /** Files that browsers and crawlers request unasked: a page would be taken for a picture or a rule. */
-const PROBED = /^\/(favicon\.ico|apple-touch-icon[^/]*\.png|sitemap\.xml|\.well-known\/.*)$/;
+const PROBED = /^\/(favicon\.ico|apple-touch-icon[^/]*\.png|\.well-known\/.*)$/;
 
 export interface WebOptions {
   /** Folder of the built web app; null when there is none. */
@@ -28,6 +23,8 @@ export interface WebOptions {
   readonly https: boolean;
   /** The head of the page at a path. */
   readonly headOf: (path: string) => Promise<PageHead>;
+  readonly publicUrl: string;
+  readonly sitemap: () => Promise<string>;
 }
 
 const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -42,31 +39,56 @@ const placesOf = ({ siteName, title, description, url }: PageHead): Readonly<Rec
 
 /** The shell with its `__NAMES__` replaced in one pass: replaced texts are not scanned again. */
 const filled = (shell: string, places: Readonly<Record<string, string>>): string =>
-  shell.replace(/__([A-Z_]+?)__/g, (whole, name: string) => places[name] ?? whole);
+  shell.replace(/<!--__([A-Z_]+?)__-->|__([A-Z_]+?)__/g, (whole, part: string | undefined, name: string) => {
+    const place = part ?? name;
+    return Object.hasOwn(places, place) ? (places[place] ?? whole) : whole;
+  });
+
+/** JSON in which nothing can end the element around it. */
+const scriptJson = (data: object): string =>
+  JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** What only listed pages have: their address, and of a service its data. */
+const moreOf = ({ listed, url, data }: PageHead, nonce: string): string =>
+  [
+    listed ? `<link rel="canonical" href="${escapeHtml(url)}">` : '',
+    data === null ? '' : `<script type="application/ld+json" nonce="${nonce}">${scriptJson(data)}</script>`,
+  ].join('');
 
 /**
  * The web app: static files (hashed assets cached for ever), and for every other path the shell, with status 404 for an
  * unknown page. Each shell has the head of its page and its own nonce.
  */
-export const web = ({ dir, origins, https, headOf }: WebOptions): EdgeMiddleware => {
+export const web = ({ dir, origins, https, headOf, publicUrl, sitemap }: WebOptions): EdgeMiddleware => {
+  const shellOf = keptShell(dir);
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       return text(ctx, 405, 'Method Not Allowed');
     }
-    if (ctx.path === '/robots.txt') return text(ctx, 200, ROBOTS);
+    if (ctx.path === '/robots.txt') return text(ctx, 200, robotsOf(publicUrl));
+    if (ctx.path === '/sitemap.xml') {
+      text(ctx, 200, await sitemap());
+      ctx.type = 'application/xml; charset=utf-8';
+      return;
+    }
     if (dir === null) return text(ctx, 404, 'The web app is not built.');
     if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendStatic(ctx, dir))) return;
     // A missing file of an older build must not be answered by a page.
     if (ctx.path.startsWith('/assets/') || PROBED.test(ctx.path)) return text(ctx, 404, 'Not Found');
-    const shell = await readShell(dir);
+    const shell = await shellOf();
     if (shell === null) return text(ctx, 404, 'The web app is not built.');
     const nonce = randomBytes(18).toString('base64');
     ctx.set('Content-Security-Policy', pagePolicy(nonce, origins, https));
     ctx.set('Cache-Control', 'no-store');
-    ctx.status = ctx.path === '/index.html' || isPagePath(ctx.path) ? 200 : 404;
+    const head = await headOf(ctx.path === '/index.html' ? '/' : ctx.path);
+    if (!head.listed) ctx.set('X-Robots-Tag', 'noindex');
+    ctx.status = head.status;
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = filled(shell, { ...placesOf(await headOf(ctx.path)), NONCE: nonce });
+    ctx.body = filled(shell, { ...placesOf(head), NONCE: nonce, MORE: moreOf(head, nonce) });
   };
 };
 
@@ -74,6 +96,22 @@ const text = (ctx: EdgeContext, status: number, body: string): void => {
   ctx.status = status;
   ctx.type = 'text/plain; charset=utf-8';
   ctx.body = body;
+};
+
+/** How long a shell is used before it is looked for again, ms: a new build is served without a restart. */
+const SHELL_AGE_MS = 1000;
+
+/** The shell in memory; one read at a time, at most one in `SHELL_AGE_MS`. */
+const keptShell = (dir: string | null): (() => Promise<string | null>) => {
+  let known: Promise<string | null> = Promise.resolve(null);
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (dir !== null && performance.now() - readAt > SHELL_AGE_MS) {
+      readAt = performance.now();
+      known = readShell(dir);
+    }
+    return known;
+  };
 };
 
 const readShell = async (dir: string): Promise<string | null> => {

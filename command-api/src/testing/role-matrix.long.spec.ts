@@ -6,16 +6,18 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { SESSION_COOKIE } from '../platform/http/edge.js';
 import { openApiDocument } from '../platform/http/openapi.js';
 import type { Route } from '../platform/http/route.js';
+import { seedSitePages } from '../seed/site-pages.js';
 import { routes } from '../server/routes.js';
 import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from './case-kit.js';
 import { fitting, type Known, type Schema } from './hostile.js';
 import type { Operation } from './hostile-calls.js';
 import { CALLERS, type Caller, type Met, ROLE_MATRIX } from './role-matrix.js';
 import { eventually } from './test-app.js';
+import { beginUpload } from './tus-client.js';
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** Calls that may change the records of other calls. */
-const ENDING = /\/(requests|documents|payments?|service-submissions|latest-submission)\b/;
+const ENDING = /\/(requests|documents|uploads|payments?|service-submissions|latest-submission)\b/;
 /** A job that fails at every try. */
 const [QUEUE, JOB] = ['matrix', 'failing'];
 const document = openApiDocument(routes);
@@ -26,6 +28,7 @@ const people = new Map<Caller, Person>();
 const the = (caller: Caller): Person => people.get(caller) as Person;
 beforeAll(async () => {
   kit = await startCaseKit();
+  await seedSitePages(kit.app);
   people.set('another customer', await kit.person('customer', 'Ravi'));
   people.set('the customer', await kit.person('customer', 'Asha'));
   people.set('other staff', await kit.person('staff', 'Kabir'));
@@ -40,7 +43,7 @@ beforeAll(async () => {
   const rule = { name: 'Manual', rule_type: 'manual', is_active: false };
   const ruleId = (await client.post('/api/admin/assignment-rules', rule)).body.id;
   const serviceTypeId = (await client.post('/api/admin/service-types', { name: 'Licences' })).body.id;
-  about = { requestId: '', documentId: '', orderId: '', sessionId: '', ruleId, serviceTypeId };
+  about = { requestId: '', documentId: '', uploadId: '', orderId: '', sessionId: '', ruleId, serviceTypeId };
   await refresh();
 });
 beforeEach(async () => {
@@ -57,6 +60,7 @@ afterAll(() => kit.close());
 interface About {
   readonly requestId: string;
   readonly documentId: string;
+  readonly uploadId: string;
   readonly orderId: string;
   readonly sessionId: string;
   readonly ruleId: string;
@@ -78,11 +82,13 @@ const refresh = async (): Promise<void> => {
   const { client } = customer;
   const requestId = await kit.paidRequest(customer);
   const documentId = (await kit.upload(customer, requestId)).body.id;
+  const pan = { documentKey: 'pan', filename: 'pan.pdf' };
+  const uploadId = (await beginUpload(client, requestId, 100, pan)).body.id;
   await client.post(`/api/requests/${requestId}/submit-intake`, { answers: ANSWERS });
   const staffId = the('the assigned staff member').id;
   expect((await admin.client.post(`/api/admin/requests/${requestId}/assign`, { staffId })).status).toBe(200);
   const { orderId } = (await client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })).body;
-  about = { ...about, requestId, documentId, orderId };
+  about = { ...about, requestId, documentId, uploadId, orderId };
 };
 
 /** Values with which a call about this case passes its schema and reaches the access check. */
@@ -111,6 +117,7 @@ const knownOf = ({ requestId, documentId, orderId, sessionId }: About): Known =>
 const pathOf = ({ path }: Route, one: About): string =>
   path
     .replace('/documents/:id', `/documents/${one.documentId}`)
+    .replace('/uploads/:id', `/uploads/${one.uploadId}`)
     .replace('/sessions/:id', `/sessions/${one.sessionId}`)
     .replace('/assignment-rules/:id', `/assignment-rules/${one.ruleId}`)
     .replace('/service-types/:id', `/service-types/${one.serviceTypeId}`)
@@ -120,11 +127,13 @@ const pathOf = ({ path }: Route, one: About): string =>
     .replace(':queue/:id', `${QUEUE}/${JOB}`)
     .replace(':queue', QUEUE)
     .replace(':name', 'case-list')
+    .replace(':slug', 'terms')
     .replace(':orderId', one.orderId)
     .replace(/:\w+/, one.requestId);
 
 const bodyOf = (route: Route, known: Known): { readonly body?: BodyInit; readonly type?: string } => {
-  if (route.body === undefined) return {};
+  if (route.body === undefined || route.body === 'metadata') return {};
+  if (route.body === 'stream') return { body: 'x', type: 'application/offset+octet-stream' };
   if (route.body === 'raw') return { body: '{}', type: 'application/json' };
   const operation = document.paths?.[route.path.replace(/:(\w+)/g, '{$1}')]?.[
     route.method.toLowerCase() as 'post'
