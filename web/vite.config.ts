@@ -4,11 +4,19 @@ import { defineConfig } from 'vite';
 import { pdfParts } from './build/pdf-parts.ts';
 import { precompress } from './build/precompress.ts';
 
-const server = 'http://127.0.0.1:8080';
+/** The server that `npm run dev` starts. It takes commands of its own origin only, so the page's host is passed on. */
+const server = { target: `http://127.0.0.1:${process.env.PORT ?? 8080}`, changeOrigin: false };
+
+/** Names the page in development; else the server fills in the head for each answer. */
+const namedInDev = {
+  name: 'named-in-dev',
+  apply: 'serve' as const,
+  transformIndexHtml: (html: string): string => html.replaceAll(/__(SITE_NAME|TITLE)__/g, 'Anupalan'),
+};
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), pdfParts(), precompress()],
+  plugins: [react(), pdfParts(), precompress(), namedInDev],
   // The workspace's rules come from their sources; no build of `domain` is needed first.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   // The server puts a fresh nonce here for every answer (strict content security policy).

@@ -4,15 +4,22 @@ import { defineConfig } from 'vitest/config';
 // The web app's own tests, in a document without a browser. Included by the root config as the project `web`.
 export default defineConfig({
   plugins: [react()],
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  resolve: {
+    conditions: ['source', 'module', 'browser', 'development|production'],
+    // Its build for browsers, which is what people get.
+    alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
+  },
   ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
   test: {
     name: 'web',
     root: import.meta.dirname,
     environment: 'jsdom',
+    server: { deps: { inline: ['tus-js-client'] } },
     include: ['src/**/*.spec.{ts,tsx}'],
     setupFiles: ['./src/shared/testing/setup.ts'],
     // What a test waits for comes late on a busy machine; nothing here is about time.
-    testTimeout: 30_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -9,13 +9,15 @@ import { RouteChange } from './RouteChange';
 import { routes } from './routes';
 import { SessionEffects } from './SessionEffects';
 import { SignInHost } from './SignInHost';
+import { SiteEffects } from './SiteEffects';
 
-/** Components beside every page: focus and scroll, session effects, the sign-in dialog. */
+/** Components beside every page: focus and scroll, session and site effects, the sign-in dialog. */
 function Root() {
   return (
     <>
       <RouteChange />
       <SessionEffects />
+      <SiteEffects />
       <Outlet />
       <SignInHost />
     </>

@@ -1,10 +1,9 @@
-import type { PublicConfig } from '@anupalan/domain/contracts/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteIsClosed } from '../shared/api/maintenance';
-import { modelQuery, queryClient } from '../shared/api/query-client';
-import { models } from '../shared/api/reference';
+import { queryClient } from '../shared/api/query-client';
+import { publicConfigQuery } from '../shared/api/reference';
 import { LinkButton } from '../shared/components/Button';
 import { Contact } from '../shared/components/Contact';
 import { Icon } from '../shared/components/icons';
@@ -18,7 +17,7 @@ export function MaintenancePage() {
   const { t } = useTranslation();
   useTitle(t('shell.maintenanceTitle'));
   const config = useQuery({
-    ...modelQuery<PublicConfig>(models.settings, '/api/public/config'),
+    ...publicConfigQuery,
     staleTime: 0,
     refetchInterval: POLL_MS,
   });

@@ -10,7 +10,8 @@ import { toast } from '../shared/components/toast/store';
 import { setLeaving } from './leaving';
 
 /** Pages that visitors may see. */
-const OPEN_TO_ALL = /^\/(?:$|(?:dashboard|find-services|services|privacy|auth)\/?$|service\/|demo\/)/;
+const OPEN_TO_ALL =
+  /^\/(?:$|(?:dashboard|find-services|services|help-center|terms|refunds|privacy|grievance|contact|about|faqs|auth|invitation)\/?$|service\/|demo\/)/;
 
 /** Fetches the session again when a live change names its user: name, e-mail or role changed elsewhere. */
 const useOwnChanges = (id: string | undefined): void => {

@@ -18,16 +18,22 @@ export interface ThemeMenuProps {
   readonly className?: string;
 }
 
+/** The three themes with their names. */
+export function useThemeChoices(): readonly (readonly [ThemeMode, string, IconName])[] {
+  const { t } = useTranslation();
+  return [
+    ['light', t('shell.themeLight'), 'sun'],
+    ['dark', t('shell.themeDark'), 'moon'],
+    ['system', t('shell.themeSystem'), 'device'],
+  ];
+}
+
 /** The three themes, in a menu behind a button that shows the current one. */
 export function ThemeMenu({ as = 'icon', className }: ThemeMenuProps) {
   const { t } = useTranslation();
   const { mode, scheme } = useThemeMode();
   const { user } = useSession();
-  const choices: readonly (readonly [ThemeMode, string, IconName])[] = [
-    ['light', t('shell.themeLight'), 'sun'],
-    ['dark', t('shell.themeDark'), 'moon'],
-    ['system', t('shell.themeSystem'), 'device'],
-  ];
+  const choices = useThemeChoices();
   const icon = scheme === 'dark' ? 'moon' : 'sun';
   return (
     <>

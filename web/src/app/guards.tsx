@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '../shared/api/session';
-import { Button, LinkButton } from '../shared/components/Button';
-import { useTitle } from '../shared/components/Page';
-import { EmptyState, ErrorState, Spinner } from '../shared/components/states';
-import { openSignIn } from '../shared/sign-in-dialog';
+import { type Session, useSession } from '../shared/api/session';
+import { ErrorState, Spinner } from '../shared/components/states';
 import { useLeaving } from './leaving';
 
-const Whole = ({ children }: { readonly children: ReactNode }) => <main className="whole">{children}</main>;
+/** A message instead of a page. */
+export const Whole = ({ children }: { readonly children: ReactNode }) => <main className="whole">{children}</main>;
 
 /** The session is unknown: shows a message and a retry; the address stays. */
-function SessionUnknown({ retry }: { readonly retry: () => void }) {
+export function SessionUnknown({ retry }: Pick<Session, 'retry'>) {
   const { t } = useTranslation();
   return (
     <Whole>
-      <ErrorState message={t('errors.network')} onRetry={retry} />
+      <ErrorState message={t('errors.network')} onRetry={() => void retry()} />
     </Whole>
   );
 }
@@ -59,42 +57,4 @@ export function StaffGate({ children }: { readonly children: ReactNode }) {
   if (user === null) return <Navigate to="/auth" replace state={{ from: location }} />;
   if (user.role === 'customer') return <Navigate to="/services" replace />;
   return children;
-}
-
-/** For admins (SHELL-19, 20); a visitor sees "Access Denied" and may log in (ALAY-03, ALAY-07). */
-export function AdminGate({ children }: { readonly children: ReactNode }) {
-  const { user, status, retry } = useSession();
-  const { t } = useTranslation();
-  const leaving = useLeaving();
-  if (status === 'loading' || leaving) return <Whole>{<Spinner label={t('shell.checking')} />}</Whole>;
-  if (status === 'unknown') return <SessionUnknown retry={retry} />;
-  if (user === null) return <AccessDenied />;
-  if (user.role === 'staff') return <Navigate to="/staff" replace />;
-  if (user.role === 'customer') return <Navigate to="/services" replace />;
-  return children;
-}
-
-/** The page for a role without access; `text` names what it needs. */
-export function AccessDenied({ text }: { readonly text?: string }) {
-  const { t } = useTranslation();
-  useTitle(t('shell.accessDenied'));
-  return (
-    <Whole>
-      <EmptyState
-        page
-        icon="lock"
-        title={t('shell.accessDenied')}
-        action={
-          <>
-            <Button onClick={() => openSignIn()}>{t('shell.logIn')}</Button>
-            <LinkButton to="/" variant="quiet">
-              {t('shell.returnHome')}
-            </LinkButton>
-          </>
-        }
-      >
-        {text ?? t('shell.accessDeniedText')}
-      </EmptyState>
-    </Whole>
-  );
 }

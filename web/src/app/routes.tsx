@@ -1,5 +1,6 @@
+import { SITE_PAGES } from '@anupalan/domain/rules/site-pages';
 import type { ComponentType, ReactNode } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { ServicePanel } from '../features/catalogue/ServicePanel';
 import { HomeGate, ProtectedRoute } from './guards';
 import { PageError } from './PageError';
@@ -65,6 +66,23 @@ const assignment = pageWith(async () => {
   return <AssignmentPage handOver={<HandOver />} />;
 });
 
+const newService = pageWith(async () => {
+  const [{ default: NewServicePage }, { ServicePreview }] = await Promise.all([
+    import('../features/services-admin/NewServicePage'),
+    import('../features/catalogue/ServicePreview'),
+  ]);
+  return <NewServicePage preview={ServicePreview} />;
+});
+
+const editService = pageWith(async () => {
+  const [{ default: EditServicePage }, { ServicePreview }, { FormPreview }] = await Promise.all([
+    import('../features/services-admin/EditServicePage'),
+    import('../features/catalogue/ServicePreview'),
+    import('../features/request/intake/FormPreview'),
+  ]);
+  return <EditServicePage preview={ServicePreview} formPreview={FormPreview} />;
+});
+
 /** The frame of staff's or admins' pages with MUI's theme, which all of them use. */
 const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => {
@@ -79,6 +97,7 @@ const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> =
   },
 });
 
+const trust = page(() => import('../features/site-pages/TrustPage'));
 const catalogue = page(() => import('../features/catalogue/CataloguePage'));
 /** The customer's request page with MUI's theme, for its forms. */
 const request = pageWith(async () => {
@@ -102,7 +121,9 @@ const customerRoutes: RouteObject[] = [
   { path: '/service/:id', ...page(() => import('../features/catalogue/ServicePage')) },
   { path: '/my-services', ...page(() => import('../features/my-services/MyServicesPage')) },
   { path: '/help-center', ...helpCenter },
-  { path: '/privacy', ...page(() => import('../features/privacy/PrivacyPage')) },
+  ...SITE_PAGES.filter((slug) => slug !== 'faqs').map((slug) => ({ path: `/${slug}`, ...trust })),
+  { path: '/faqs', ...page(() => import('../features/help/FaqsPage')) },
+  { path: '/developers', ...page(() => import('../features/developers/DevelopersPage')) },
   { path: '/erasure/:id', ...page(() => import('../features/profile/ErasurePage')) },
   { path: '/demo/outbox', ...page(() => import('../features/demo/OutboxPage')) },
   {
@@ -133,12 +154,21 @@ const staffRoutes: RouteObject[] = [
 
 /** Pages of admins, under /admin. */
 const adminRoutes: RouteObject[] = [
-  { index: true, element: <Navigate to="/admin/requests" replace /> },
+  { index: true, ...page(() => import('../features/dashboard/DashboardPage')) },
   { path: 'requests', ...page(() => import('../features/cases/admin/AdminRequestsPage')) },
   { path: 'requests/:id', ...page(() => import('../features/cases/admin/AdminCasePage')) },
+  { path: 'requests/:id/history', ...page(() => import('./PastCase')) },
   { path: 'users', ...page(() => import('../features/users/AdminUsersPage')) },
+  { path: 'services', ...page(() => import('../features/services-admin/ServicesPage')) },
+  { path: 'services/new', ...newService },
+  { path: 'services/edit/:id', ...editService },
+  { path: 'users/:id', ...page(() => import('../features/users/PersonPage')) },
   { path: 'assignment', ...assignment },
   { path: 'operations', ...page(() => import('../features/operations/OperationsPage')) },
+  { path: 'integrations', ...page(() => import('../features/integrations/IntegrationsPage')) },
+  { path: 'settings', ...page(() => import('../features/settings/SettingsPage')) },
+  { path: 'settings/pages', ...page(() => import('../features/settings/PagesPage')) },
+  { path: 'settings/pages/:slug', ...page(() => import('../features/settings/PageEditorPage')) },
 ];
 
 const notFound: RouteObject = { path: '*', ...page(() => import('../shared/components/NotFoundPage')) };
@@ -158,6 +188,7 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await pageCode(() => import('./shells/OwnShell'))).OwnShell }),
     children: [{ errorElement: <PageError />, children: [{ element: <ProtectedRoute />, children: ownRoutes }] }],
   },
+  { path: '/invitation', errorElement: <PageError />, ...page(() => import('../features/auth/InvitationPage')) },
   { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },
   {
     path: '/staff',

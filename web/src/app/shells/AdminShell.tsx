@@ -2,17 +2,21 @@ import type { OperationsView } from '@anupalan/domain/contracts/operations';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Bell } from '../../features/notifications/Bell';
+import { PaletteField } from '../../features/palette/PaletteButton';
+import { TourHost } from '../../features/tours/TourHost';
 import { modelQuery } from '../../shared/api/query-client';
 import { useSession } from '../../shared/api/session';
 import { Chip } from '../../shared/components/Chip';
 import { HelpButton } from '../../shared/components/HelpButton';
 import { Avatar } from '../../shared/components/text';
 import { AccountLink } from '../AccountLink';
-import { AdminGate } from '../guards';
+import { AdminGate } from '../AdminGate';
 import { MaintenanceBar } from '../MaintenanceBar';
 import { ThemeMenu } from '../ThemeMenu';
 import { Frame } from './Frame';
 import { NavEntry } from './NavEntry';
+import { OfficePalette } from './OfficePalette';
+import { ADMIN_SET_UP, ADMIN_WORK, type OfficePage } from './office-pages';
 import { SignOutEntry } from './SignOutEntry';
 
 /**
@@ -42,47 +46,54 @@ function AdminFrame() {
   const { user } = useSession();
   const name = user?.name || t('shell.adminUser');
   const troubles = useTroubles();
+  const entry = ({ to, icon, name: label }: OfficePage, close?: () => void) => (
+    <NavEntry
+      key={to}
+      to={to}
+      end={to === '/admin'}
+      icon={icon}
+      label={t(label)}
+      {...(to === '/admin/operations' ? { count: troubles, countTone: 'bad' } : {})}
+      onClick={close}
+    />
+  );
   return (
-    <Frame
-      home="/admin"
-      banner={<MaintenanceBar />}
-      topbarRight={
-        <>
-          <Bell />
-          <ThemeMenu className="no-phone" />
-          <HelpButton />
-          <AccountLink />
-        </>
-      }
-      sidebar={(close) => (
-        <>
-          <NavEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} onClick={close} />
-          <NavEntry to="/staff" icon="inbox" label={t('shell.nav.queue')} onClick={close} />
-          <NavEntry
-            to="/admin/operations"
-            icon="pulse"
-            label={t('shell.nav.operations')}
-            count={troubles}
-            countTone="bad"
-            onClick={close}
-          />
-          <NavEntry to="/admin/assignment" icon="shuffle" label={t('shell.nav.assignment')} onClick={close} />
-          <NavEntry to="/admin/users" icon="people" label={t('shell.nav.users')} onClick={close} />
-          <div className="spacer" />
-          <div className="person admin-who">
-            <Avatar name={name} />
-            <div>
-              <div className="strong small clip">{name}</div>
-              <div className="row who-badges">
-                <Chip>{t('shell.adminBadge')}</Chip>
-                {user?.is_super_admin ? <Chip>{t('shell.superAdminBadge')}</Chip> : null}
+    <>
+      <Frame
+        home="/admin"
+        banner={<MaintenanceBar />}
+        topbarLeft={<PaletteField />}
+        topbarRight={
+          <>
+            <Bell />
+            <ThemeMenu className="no-phone" />
+            <HelpButton />
+            <AccountLink />
+          </>
+        }
+        sidebar={(close) => (
+          <>
+            {ADMIN_WORK.map((page) => entry(page, close))}
+            <div className="nav-label">{t('shell.nav.setUp')}</div>
+            {ADMIN_SET_UP.map((page) => entry(page, close))}
+            <div className="spacer" />
+            <div className="person admin-who">
+              <Avatar name={name} />
+              <div>
+                <div className="strong small clip">{name}</div>
+                <div className="row who-badges">
+                  <Chip>{t('shell.adminBadge')}</Chip>
+                  {user?.is_super_admin ? <Chip>{t('shell.superAdminBadge')}</Chip> : null}
+                </div>
               </div>
             </div>
-          </div>
-          <ThemeMenu as="entry" className="only-phone only-phone--flex" />
-          <SignOutEntry />
-        </>
-      )}
-    />
+            <ThemeMenu as="entry" className="only-phone only-phone--flex" />
+            <SignOutEntry />
+          </>
+        )}
+      />
+      <OfficePalette />
+      <TourHost />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Bell } from '../../features/notifications/Bell';
 import { TourHost } from '../../features/tours/TourHost';
 import { useMaintenance } from '../../shared/api/maintenance';
-import { useCustomerServices } from '../../shared/api/reference';
+import { useCustomerServices, usePublicConfig } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
 import { Benefits } from '../../shared/components/Benefits';
 import { HelpButton } from '../../shared/components/HelpButton';
@@ -11,6 +11,8 @@ import { requestDisplay } from '../../shared/components/status';
 import { AccountLink } from '../AccountLink';
 import { MaintenancePage } from '../MaintenancePage';
 import { ThemeMenu } from '../ThemeMenu';
+import { useVisit } from '../use-visit';
+import { Footer } from './Footer';
 import { Frame } from './Frame';
 import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
@@ -19,18 +21,23 @@ import { SignOutEntry } from './SignOutEntry';
 export function CustomerShell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { status, user } = useSession();
+  const { status, user, hint } = useSession();
   const mine = useCustomerServices().data?.filter((one) => requestDisplay(one).turn === 'customer').length;
   // A request's pages belong to My Services, a service's page to Find Services.
   const ofMine = /^\/(services|metadata-service|service-form)\/./.test(pathname);
   const ofFind = pathname === '/services' || pathname.startsWith('/service/');
   const onDashboard = pathname === '' || pathname === '/dashboard';
-  const closed = useMaintenance() && user?.role !== 'staff' && user?.role !== 'admin';
+  useVisit();
+  // Known by a refused call, or by the settings before any part of a page has failed.
+  const maintenance = [useMaintenance(), usePublicConfig().data?.maintenanceMode === true].includes(true);
+  const role = user?.role ?? (status === 'loading' ? hint?.role : undefined);
+  const closed = maintenance && role !== 'staff' && role !== 'admin';
   return (
     <>
       <Frame
         home="/"
         page={closed ? <MaintenancePage /> : undefined}
+        footer={closed ? undefined : <Footer />}
         topbarRight={
           <>
             <Bell />

@@ -27,10 +27,12 @@ export interface FrameProps {
   readonly banner?: ReactNode;
   /** Replaces the route's page. */
   readonly page?: ReactNode;
+  /** Below the page, and at first below the window. */
+  readonly footer?: ReactNode;
 }
 
 /** Sidebar, top bar, phone drawer and page: the frame of customers and admins. */
-export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav, banner, page }: FrameProps) {
+export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav, banner, page, footer }: FrameProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -49,9 +51,10 @@ export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav, banne
           </header>
           <NetBar />
           {banner}
-          <div id="main" tabIndex={-1} className="main-anchor">
+          <div id="main" tabIndex={-1} className={footer ? 'main-anchor main-anchor--tall' : 'main-anchor'}>
             {page ?? <Outlet />}
           </div>
+          {footer}
         </div>
       </div>
       {bottomNav}
@@ -66,15 +69,16 @@ function PhoneMenu({ home, sidebar }: Pick<FrameProps, 'home' | 'sidebar'>) {
   const close = () => setOpen(false);
   return (
     <>
-      <IconButton
-        icon="menu"
-        size={22}
-        label={t('shell.openMenu')}
-        className="only-phone"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      />
+      <span className="only-phone" data-tour="menu">
+        <IconButton
+          icon="menu"
+          size={22}
+          label={t('shell.openMenu')}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        />
+      </span>
       <Drawer open={open} label={t('shell.nav.main')} onClose={close}>
         <nav className="sidebar sidebar--drawer" aria-label={t('shell.nav.main')}>
           <div className="drawer-head">

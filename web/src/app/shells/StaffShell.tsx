@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { Bell } from '../../features/notifications/Bell';
+import { PaletteEntry, PaletteIcon } from '../../features/palette/PaletteButton';
+import { TourHost } from '../../features/tours/TourHost';
 import { useSession } from '../../shared/api/session';
 import { HelpButton } from '../../shared/components/HelpButton';
 import { Logo } from '../../shared/components/Logo';
@@ -11,6 +13,7 @@ import { NetBar } from '../NetBar';
 import { ThemeMenu } from '../ThemeMenu';
 import { SkipLink } from './Frame';
 import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
+import { OfficePalette } from './OfficePalette';
 import { SignOutEntry } from './SignOutEntry';
 
 /**
@@ -32,7 +35,10 @@ export function StaffShell() {
           {admin ? <NavEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} /> : null}
           <div className="spacer" />
           <div className="rail-foot">
-            <Bell opens="beside" />
+            <PaletteEntry />
+            <span data-tour="bell">
+              <Bell opens="beside" />
+            </span>
             <ThemeMenu />
             <HelpButton />
             <AccountLink />
@@ -43,7 +49,10 @@ export function StaffShell() {
           <header className="topbar only-phone only-phone--flex">
             <Logo to="/staff" />
             <div className="right">
-              <Bell />
+              <PaletteIcon />
+              <span data-tour="bell">
+                <Bell />
+              </span>
               <ThemeMenu />
               <HelpButton />
               <AccountLink />
@@ -60,6 +69,8 @@ export function StaffShell() {
         <BottomEntry to="/staff" icon="inbox" label={t('shell.nav.queue')} />
         {admin ? <BottomEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} /> : null}
       </BottomNav>
+      <OfficePalette />
+      <TourHost />
     </StaffGate>
   );
 }

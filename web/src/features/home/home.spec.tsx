@@ -213,7 +213,7 @@ describe('the button for a test service', () => {
   const config = { demo: true, demoAccounts: [{ mobile: '0000000001', role: 'customer', label: 'Customer' }] };
   const open = async (mobile: string, answer: object) => {
     show({ body: answer }, <TestService user={{ ...(asha as object), mobile } as never} />);
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     return screen.queryByRole('button', { name: 'Create a test service' }) !== null;
   };
 

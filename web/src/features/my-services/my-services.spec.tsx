@@ -1,14 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import { caseView } from '../../shared/testing/case-fixture';
 import MyServicesPage from './MyServicesPage';
-
-// A maximum, not a delay: a busy machine answers late.
-configure({ asyncUtilTimeout: 20_000 });
 
 const { request } = caseView();
 /** The page of a customer, with this answer for the list. */

@@ -23,6 +23,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   consultation_proposed: ['calendar', 'warning'],
   consultation_booked: ['calendar', 'done'],
   consultation_reminder: ['clock', 'info'],
+  details_corrected: ['user', 'info'],
   late_payment: ['rupee', 'bad'],
   mismatch: ['rupee', 'bad'],
   refund_failed: ['alert', 'bad'],

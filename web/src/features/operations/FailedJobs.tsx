@@ -1,6 +1,7 @@
 import type { FailedJob } from '@anupalan/domain/contracts/operations';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../shared/api/errors';
 import { Button, IconButton } from '../../shared/components/Button';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { useAct, useFailedJobs } from './operations-api';
@@ -51,7 +52,7 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
         <div className="ops-wait">
           <SkeletonLines count={3} label={t('operations.loading')} />
         </div>
-      ) : failed.isError ? (
+      ) : failed.isError && !failed.isFetchNextPageError ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
       ) : jobs.length === 0 ? (
         <EmptyState icon="check" title={t('operations.failed.none')} />
@@ -66,9 +67,18 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
       )}
       {failed.hasNextPage ? (
         <div className="ops-more">
-          <Button variant="quiet" pending={failed.isFetchingNextPage} onClick={() => void failed.fetchNextPage()}>
-            {t('operations.failed.more')}
+          <Button
+            variant="quiet"
+            // The spinner takes the place of the icon, so that the button keeps its width.
+            icon={failed.isFetchNextPageError ? 'refresh' : 'down'}
+            pending={failed.isFetchingNextPage}
+            onClick={() => void failed.fetchNextPage()}
+          >
+            {t(failed.isFetchNextPageError ? 'errors.tryAgain' : 'operations.failed.more')}
           </Button>
+          <span role="status" className="small bad">
+            {failed.isFetchNextPageError && !failed.isFetchingNextPage ? messageOf(failed.error) : null}
+          </span>
         </div>
       ) : null}
     </section>

@@ -49,7 +49,7 @@ export default function ProfilePage({ tour }: { readonly tour: ReactNode }) {
         </div>
         <div className="stack">
           <ScreenCard user={user} />
-          {user.role === 'customer' ? tour : null}
+          {tour}
           <ConsentCard />
           <DataCard user={user} />
         </div>

@@ -6,6 +6,7 @@ import { isStatus } from '../../shared/api/errors';
 import { Button } from '../../shared/components/Button';
 import { Icon } from '../../shared/components/icons';
 import { Card, PageHead } from '../../shared/components/Page';
+import { RefundRule } from '../../shared/components/service/RefundRule';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { resultPath } from '../../shared/payment/result-path';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
@@ -65,12 +66,15 @@ function Failed({ order }: { readonly order: Order }) {
             </h2>
             <p>{t(asking ? 'payment.result.confirmingBody' : 'payment.failure.debited')}</p>
             {asking ? null : (
-              <div className="actions">
-                <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
-                  {t('payment.failure.retry')}
-                </Button>
-                <BackFromOrder order={order} />
-              </div>
+              <>
+                <div className="actions">
+                  <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
+                    {t('payment.failure.retry')}
+                  </Button>
+                  <BackFromOrder order={order} />
+                </div>
+                <RefundRule service={order} />
+              </>
             )}
           </div>
         </section>

@@ -9,6 +9,7 @@ import { toneIcon } from '../../shared/components/Chip';
 import { Icon } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
 import { Card, PageHead } from '../../shared/components/Page';
+import { RefundRule } from '../../shared/components/service/RefundRule';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import type { Tone } from '../../shared/components/status';
 import { forgetPendingOrder } from '../../shared/payment/pending-order';
@@ -65,10 +66,12 @@ interface StandProps {
   readonly title: string;
   readonly body: ReactNode;
   readonly actions?: ReactNode;
+  /** The actions pay this order. */
+  readonly pays?: Order;
 }
 
 /** The payment's state, announced by screen readers when it changes. */
-const Stand = ({ tone, title, body, actions }: StandProps) => (
+const Stand = ({ tone, title, body, actions, pays }: StandProps) => (
   <section className={`card turn-card turn-card--${tone}`} role="status">
     <span className="disc">
       <Icon name={toneIcon[tone]} size={20} />
@@ -77,6 +80,7 @@ const Stand = ({ tone, title, body, actions }: StandProps) => (
       <h2 className="section-title">{title}</h2>
       <p>{body}</p>
       {actions ? <div className="actions">{actions}</div> : null}
+      {pays ? <RefundRule service={pays} /> : null}
     </div>
   </section>
 );
@@ -84,8 +88,7 @@ const Stand = ({ tone, title, body, actions }: StandProps) => (
 function Result({ order, registrationOf }: PaymentResultPageProps & { readonly order: Order }) {
   const { t } = useTranslation();
   const pay = usePay();
-  const consultation = order.workflow === 'consultation';
-  const drafting = order.workflow === 'drafting';
+  const own = { context: order.workflow };
   const { state, check, checking, error } = useConfirmation(order, { isReturn: true, leaving: pay.leaving });
   const payButton = (label: string): ReactNode => (
     <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
@@ -131,17 +134,16 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
               {back}
             </>
           ),
+          pays: order,
         };
       case 'captured':
         return {
           tone: 'done',
           title: t('payment.result.paid'),
-          body: t(paidText(initial, consultation, drafting)),
+          body: t(initial ? 'payment.result.paidInitial' : 'payment.result.paidFinal', own),
           actions: initial ? (
             <>
-              <LinkButton to={requestPath(order)}>
-                {t(consultation === true ? 'payment.result.toQuestion' : 'payment.result.toForm')}
-              </LinkButton>
+              <LinkButton to={requestPath(order)}>{t('payment.result.toForm', own)}</LinkButton>
               {registrationOf(order)}
             </>
           ) : (
@@ -154,6 +156,7 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
           title: t('payment.result.failed'),
           body: `${order.failureReason ?? t('payment.failure.noReason')} ${t('payment.failure.debited')}`,
           actions: again,
+          pays: order,
         };
       case 'mismatched':
         return {
@@ -161,6 +164,7 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
           title: t('payment.result.mismatched'),
           body: t('payment.result.mismatchedBody'),
           actions: again,
+          pays: order,
         };
       case 'refunded':
       case 'refund_pending':
@@ -190,11 +194,7 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
         <Card title={t('payment.result.next')}>
           <ol className="steps">
             {([1, 2, 3] as const).map((step) => (
-              <li key={step}>
-                {drafting && step === 3
-                  ? t('payment.result.next3Drafting')
-                  : t(consultation ? `payment.result.consultation${step}` : `payment.result.next${step}`)}
-              </li>
+              <li key={step}>{t(`payment.result.next${step}`, own)}</li>
             ))}
           </ol>
         </Card>
@@ -203,14 +203,3 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
     </>
   );
 }
-
-/**
- * The key of the text for a captured payment; it promises nothing before it is known whether a filing follows
- * (`consultation` null).
- */
-const paidText = (initial: boolean, consultation: boolean | null, drafting: boolean) => {
-  if (consultation === null) return 'payment.result.paidOpen';
-  if (initial) return consultation ? 'payment.result.paidConsultation' : 'payment.result.paidInitial';
-  if (consultation) return 'payment.result.paidOpen';
-  return drafting ? 'payment.result.paidFinalDrafting' : 'payment.result.paidFinal';
-};

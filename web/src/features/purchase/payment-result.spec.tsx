@@ -1,6 +1,6 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,9 +8,6 @@ import { queryClient } from '../../shared/api/query-client';
 import { stubApi } from '../../shared/testing/api-stub';
 import PaymentFailedPage from './PaymentFailedPage';
 import PaymentResultPage from './PaymentResultPage';
-
-// A maximum, not a delay: a busy machine answers late.
-configure({ asyncUtilTimeout: 20_000 });
 
 const now = () => new Date().toISOString();
 const order = (more: Partial<Order>): Order => ({

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
 import { FeePairs } from '../../shared/components/service/FeeBreakup';
+import { RefundRule } from '../../shared/components/service/RefundRule';
 import { usePay } from '../../shared/payment/use-pay';
 
 export interface PaymentSectionProps {
@@ -24,6 +25,7 @@ export function PaymentSection({ service, onLeave, onBack }: PaymentSectionProps
         {t('registration.payment')}
       </h3>
       <FeePairs service={service} />
+      <RefundRule service={service} />
       <div className="form-actions">
         <Button
           pending={pay.pending}

@@ -1,7 +1,7 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import type { CasePayment } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,9 +14,6 @@ import { caseView } from '../../shared/testing/case-fixture';
 import { asha, registrationValues as values } from '../../shared/testing/customer-fixture';
 import { holdFiles, keepRegistration } from './kept-registration';
 import { OrderRegistration } from './OrderRegistration';
-
-// A maximum, not a delay: a busy machine answers late.
-configure({ asyncUtilTimeout: 20_000 });
 
 vi.mock('../../shared/components/upload/send-file', () => ({ sendFile: vi.fn() }));
 const sending = vi.mocked(sendFile);

@@ -1,7 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { User } from '@anupalan/domain/contracts/identity';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -17,9 +17,6 @@ import { asha, registrationValues as values } from '../../shared/testing/custome
 import { forgetRegistration, heldFiles, holdFiles, keepRegistration, keptRegistration } from './kept-registration';
 import RegistrationDialog from './RegistrationDialog';
 import { useRegister } from './use-register';
-
-// A maximum, not a delay: a busy machine answers late.
-configure({ asyncUtilTimeout: 20_000 });
 
 // The only call by XMLHttpRequest, for its progress.
 vi.mock('../../shared/components/upload/send-file', () => ({ sendFile: vi.fn() }));

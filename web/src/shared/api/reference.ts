@@ -18,10 +18,13 @@ export const models = {
   notifications: 'notifications',
   people: 'people',
   settings: 'settings',
+  figures: 'figures',
+  sitePages: 'site-pages',
 } as const;
 
 /** GET /api/public/config: the site's settings, and the demo accounts in demo mode. */
-export const usePublicConfig = () => useQuery(modelQuery<PublicConfig>(models.settings, '/api/public/config'));
+export const publicConfigQuery = modelQuery<PublicConfig>(models.settings, '/api/public/config');
+export const usePublicConfig = () => useQuery(publicConfigQuery);
 
 /** GET /api/services: the public catalogue. */
 export const useServices = () => useQuery(modelQuery<readonly Service[]>(models.services, '/api/services'));

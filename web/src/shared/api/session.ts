@@ -10,8 +10,10 @@ import { hasUnsaved } from './unsaved';
 /** The key of the session's user (CALL-09). */
 export const USER_KEY = ['/api/user'] as const;
 const HINT_KEY = 'anupalan_user';
-/** Kept at sign-out: settings of the device, not personal data. */
-const DEVICE_KEYS = new Set(['anupalan_theme', 'anupalan_keys']);
+/** The tab's visit was counted. */
+export const VISITED_KEY = 'anupalan_visited';
+/** Kept at sign-out: settings of the device and the counted visit, not personal data. */
+const DEVICE_KEYS = new Set(['anupalan_theme', 'anupalan_keys', VISITED_KEY]);
 /** Storage keys of typed and unsent text, by the author's id: they are kept when the session expires. */
 const TYPED = /^anupalan_(?:draft|registration)_/;
 /** Written and removed at sign-out, so that the browser's other tabs sign out as well. */
@@ -151,7 +153,8 @@ export interface Session {
   /** `unknown`: the server did not answer; the display uses the hint. */
   readonly status: 'loading' | 'in' | 'out' | 'unknown';
   readonly hint: UserHint | null;
-  readonly retry: () => void;
+  /** Asks the server again. Resolves to the user, null without a session, undefined without an answer. */
+  readonly retry: () => Promise<User | null | undefined>;
 }
 
 /**
@@ -176,8 +179,12 @@ export function useSession(): Session {
   useEffect(() => {
     if (user !== null) keepHint(user);
   }, [user]);
+  const retry = async (): Promise<User | null | undefined> => {
+    const { isSuccess, data } = await query.refetch();
+    return isSuccess ? data : undefined;
+  };
   const status = query.isPending ? 'loading' : user !== null ? 'in' : query.isError ? 'unknown' : 'out';
-  return { user, status, hint: userHint(), retry: () => void query.refetch() };
+  return { user, status, hint: userHint(), retry };
 }
 
 function clearHint(): void {

@@ -90,11 +90,11 @@ describe('the stream of changes', () => {
     sources[0]?.onerror?.();
     expect(calls).toEqual([]);
     sources[0]?.onopen?.();
-    await vi.waitFor(() => expect(calls.map(({ url }) => url)).toEqual(['/api/user']));
-    await vi.waitFor(() => expect(watching.getCurrentResult().isFetching).toBe(false));
+    await expect.poll(() => calls.map(({ url }) => url)).toEqual(['/api/user']);
+    await expect.poll(() => watching.getCurrentResult().isFetching).toBe(false);
     for (const _ of [1, 2]) sources[0]?.onerror?.();
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
-    await vi.waitFor(() => expect(watching.getCurrentResult().isFetching).toBe(false));
+    await expect.poll(() => calls).toHaveLength(2);
+    await expect.poll(() => watching.getCurrentResult().isFetching).toBe(false);
     expect(calls).toHaveLength(2);
     stop();
     leave();
@@ -120,7 +120,7 @@ describe('the stream of changes', () => {
     const fourth = followChanges();
     expect(refreshes()).toBe(1);
     first();
-    await vi.waitFor(() => expect(sources).toHaveLength(2));
+    await expect.poll(() => sources).toHaveLength(2);
     expect(refreshes()).toBe(0);
     sources[1]?.onopen?.();
     expect(refreshes()).toBe(3);

@@ -1,7 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { toast } from '../components/toast/store';
 import { api } from './client';
-import { messageOf } from './errors';
 import { queryClient } from './query-client';
 import { models } from './reference';
 
@@ -20,8 +18,8 @@ export interface Entries<T> {
   readonly total: number;
   readonly hasEarlier: boolean;
   readonly isLoading: boolean;
-  /** The last fetch of a page has failed. */
-  readonly hasFailed: boolean;
+  /** Why the last fetch of an earlier page failed; null if it did not. */
+  readonly error: Error | null;
   readonly showEarlier: () => void;
 }
 
@@ -56,14 +54,16 @@ export function useEntries<T extends object>(caseId: string, path: string, newes
     getNextPageParam: (page) => page.next_cursor,
     // Until an earlier page is fetched, the case has all shown entries.
     enabled: ({ state }) => state.data !== undefined,
+    // A press while offline fails at once; by default it would wait for the network without a sign.
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
   const { data, hasNextPage, fetchNextPage } = query;
   const loaded = (data?.pages ?? []).toReversed().flatMap(({ items }) => items);
   const known = new Set(loaded.map(idOf));
-  const showEarlier = async (): Promise<void> => {
+  const showEarlier = (): void => {
     if (data === undefined) queryClient.setQueryData(queryKey, { pages: [newest], pageParams: [null] });
-    const { isFetchNextPageError, error } = await fetchNextPage();
-    if (isFetchNextPageError) toast({ title: messageOf(error), kind: 'bad' });
+    void fetchNextPage();
   };
   return {
     // The case may have been fetched again before its pages.
@@ -71,7 +71,7 @@ export function useEntries<T extends object>(caseId: string, path: string, newes
     total: newest.total,
     hasEarlier: data === undefined ? newest.next_cursor !== null : hasNextPage,
     isLoading: query.isFetchingNextPage,
-    hasFailed: query.isFetchNextPageError,
-    showEarlier: () => void showEarlier(),
+    error: query.isFetchNextPageError ? query.error : null,
+    showEarlier,
   };
 }

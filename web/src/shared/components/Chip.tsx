@@ -14,13 +14,15 @@ export const toneIcon: Readonly<Record<Tone, IconName>> = {
 export interface ToneChipProps {
   readonly tone: Tone;
   readonly label: string;
+  /** In place of the tone's own, which stands for whose turn it is in a case. */
+  readonly icon?: IconName;
 }
 
 /** A status by colour, icon and word. */
-export function ToneChip({ tone, label }: ToneChipProps) {
+export function ToneChip({ tone, label, icon = toneIcon[tone] }: ToneChipProps) {
   return (
     <span className={`chip chip--${tone}`}>
-      <Icon name={toneIcon[tone]} size={13} />
+      <Icon name={icon} size={13} />
       {label}
     </span>
   );

@@ -2,7 +2,7 @@ import { DataGrid, type DataGridProps, type GridColDef, type GridValidRowModel }
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { pageNonce } from '../theme/nonce';
-import { withParams } from './list-url';
+import { pageIn, ROWS_A_PAGE, withParams } from './list-url';
 
 export type DataColumn<R extends GridValidRowModel> = GridColDef<R>;
 
@@ -10,10 +10,15 @@ export interface DataTableProps<R extends GridValidRowModel> {
   /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly DataColumn<R>[];
+  /** The rows of the page in the address. */
   readonly rows: readonly R[];
+  /** The size of the whole list; null when it was not counted to its end. */
+  readonly total: number | null;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** The rows of the page in the address are still loading. */
+  readonly loading: boolean;
 }
-
-const ROWS_A_PAGE = 50;
 
 /** Hairlines, 49 px rows and the selection bar of the staff's tables. */
 const looks: NonNullable<DataGridProps['sx']> = {
@@ -31,14 +36,12 @@ const looks: NonNullable<DataGridProps['sx']> = {
   '& :is(.MuiDataGrid-cell, .MuiDataGrid-columnHeader):focus-visible': { boxShadow: 'inset var(--focus)' },
 };
 
-/** A table of the staff's pages by MUI's grid; its sorting and page are in the address (`?sort=-name&page=2`). */
-export function DataTable<R extends GridValidRowModel>({ label, columns, rows }: DataTableProps<R>) {
+/** A table of the staff's pages by MUI's grid, paged by the server; its page is in the address (`?page=2`). */
+export function DataTable<R extends GridValidRowModel>(props: DataTableProps<R>) {
+  const { label, columns, rows, total, hasMore, loading } = props;
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const sort = params.get('sort') ?? '';
-  const page = Math.max(0, Number.parseInt(params.get('page') ?? '1', 10) - 1 || 0);
-  const change = (next: Readonly<Record<string, string>>): void =>
-    setParams((now) => withParams(now, next), { replace: true });
+  const page = pageIn(params);
   return (
     <div className="data-table">
       <DataGrid
@@ -49,18 +52,21 @@ export function DataTable<R extends GridValidRowModel>({ label, columns, rows }:
         rowHeight={49}
         columnHeaderHeight={45}
         disableColumnMenu
+        disableColumnSorting
         disableRowSelectionOnClick
-        hideFooter={rows.length <= ROWS_A_PAGE}
+        hideFooter={page === 0 && !hasMore}
+        loading={loading}
+        paginationMode="server"
+        rowCount={total ?? -1}
+        paginationMeta={{ hasNextPage: hasMore }}
         pageSizeOptions={[ROWS_A_PAGE]}
         paginationModel={{ page, pageSize: ROWS_A_PAGE }}
-        onPaginationModelChange={(next) => change({ page: next.page === 0 ? '' : String(next.page + 1) })}
-        sortModel={sort === '' ? [] : [{ field: sort.replace(/^-/, ''), sort: sort.startsWith('-') ? 'desc' : 'asc' }]}
-        onSortModelChange={([next]) =>
-          change({ page: '', sort: next === undefined ? '' : `${next.sort === 'desc' ? '-' : ''}${next.field}` })
+        onPaginationModelChange={(next) =>
+          setParams((now) => withParams(now, { page: next.page === 0 ? '' : String(next.page + 1) }))
         }
         localeText={{
-          columnHeaderSortIconLabel: t('office.grid.sort'),
-          paginationDisplayedRows: ({ from, to, count }) => t('office.grid.rows', { from, to, count }),
+          paginationDisplayedRows: ({ from, to, count }) =>
+            count === -1 ? t('office.grid.rowsMore', { from, to }) : t('office.grid.rows', { from, to, count }),
           paginationItemAriaLabel: (way) => t(way === 'next' ? 'office.grid.next' : 'office.grid.previous'),
         }}
         sx={looks}

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageOf } from '../api/errors';
 import type { Entries } from '../api/use-entries';
 import { Button } from './Button';
 import './earlier.css';
@@ -10,8 +11,11 @@ export interface EarlierProps {
   readonly label: string;
 }
 
-/** A button that loads earlier entries, and the number of shown ones; renders nothing if all were there at first. */
-export function Earlier({ entries: { items, total, hasEarlier, isLoading, showEarlier }, label }: EarlierProps) {
+/**
+ * A button that loads earlier entries, and the number of shown ones or the failure; renders nothing if all entries were
+ * there at first.
+ */
+export function Earlier({ entries: { items, total, hasEarlier, isLoading, error, showEarlier }, label }: EarlierProps) {
   const { t } = useTranslation();
   const [pressed, setPressed] = useState(false);
   const status = useRef<HTMLSpanElement>(null);
@@ -27,17 +31,25 @@ export function Earlier({ entries: { items, total, hasEarlier, isLoading, showEa
         <Button
           variant="quiet"
           size="small"
+          // The spinner takes the place of the icon, so that the button keeps its width.
+          icon={error === null ? 'history' : 'refresh'}
           pending={isLoading}
+          aria-label={error === null ? label : `${t('errors.tryAgain')}: ${label}`}
           onClick={() => {
             setPressed(true);
             showEarlier();
           }}
         >
-          {label}
+          {error === null ? label : t('errors.tryAgain')}
         </Button>
       ) : null}
       <span ref={status} role="status" tabIndex={-1} className="small muted num">
-        {t('shell.shown', { shown: items.length, total })}
+        {error === null ? (
+          t('shell.shown', { shown: items.length, total })
+        ) : (
+          // Hidden in place while another try runs: nothing moves, and a second failure is read out again.
+          <span className={isLoading ? 'bad earlier-retried' : 'bad'}>{messageOf(error)}</span>
+        )}
       </span>
     </div>
   );

@@ -1,23 +1,64 @@
-import { blocksOf, type Run } from './markdown';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { type Block, blocksOf, isOwnPath, type Run } from './markdown';
 
-const Runs = ({ runs }: { readonly runs: readonly Run[] }) =>
-  runs.map(({ text, strong }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a text keep their places.
-    strong ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
+/** A link: own paths stay in the app, others open apart and learn nothing of this page. */
+const RunLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) =>
+  isOwnPath(href) ? (
+    <Link to={href}>{children}</Link>
+  ) : /^https?:/i.test(href) ? (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  ) : (
+    <a href={href}>{children}</a>
   );
 
-/** A service's description: headings (as h3, under the card's own), lists, bold words, paragraphs. */
-export function Markdown({ text }: { readonly text: string }) {
+function Words({ run: { text, strong, em, href } }: { readonly run: Run }) {
+  const words = em ? <em>{text}</em> : text;
+  const linked = href === undefined ? words : <RunLink href={href}>{words}</RunLink>;
+  return strong ? <strong>{linked}</strong> : linked;
+}
+
+const Runs = ({ runs }: { readonly runs: readonly Run[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a text keep their places.
+  runs.map((run, index) => <Words key={index} run={run} />);
+
+const HEADINGS = {
+  /** Under a card's own heading. */
+  card: () => 'h3',
+  /** Under a page's own heading. */
+  page: (level: number) => (level <= 2 ? 'h2' : 'h3'),
+} as const satisfies Record<string, (level: number) => 'h2' | 'h3'>;
+
+export interface MarkdownProps {
+  readonly text: string;
+  /** Where the text stands, for the depth of its headings. */
+  readonly under?: keyof typeof HEADINGS;
+}
+
+/** A text with headings, lists, strong and italic words, links and paragraphs. */
+export const Markdown = ({ text, under }: MarkdownProps) => (
+  <Blocks blocks={blocksOf(text)} {...(under === undefined ? {} : { under })} />
+);
+
+/** The same of blocks. */
+export function Blocks({
+  blocks,
+  under = 'card',
+}: { readonly blocks: readonly Block[] } & Pick<MarkdownProps, 'under'>) {
   return (
     <div className="prose">
-      {blocksOf(text).map((block, index) => {
+      {blocks.map((block, index) => {
         const key = `${block.kind}-${index}`;
-        if (block.kind === 'heading')
+        if (block.kind === 'heading') {
+          const Heading = HEADINGS[under](block.level);
           return (
-            <h3 key={key} className="card-title">
+            <Heading key={key} className={Heading === 'h2' ? 'section-title' : 'card-title'}>
               <Runs runs={block.runs} />
-            </h3>
+            </Heading>
           );
+        }
         if (block.kind === 'paragraph')
           return (
             <p key={key}>

@@ -1,11 +1,20 @@
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session';
 import { LinkButton } from './Button';
 import { Icon } from './icons';
 import { useTitle } from './Page';
 
+/** The list of requests of each role; visitors are asked to sign in first. */
+const REQUESTS = {
+  customer: ['/my-services', 'shell.nav.myServices'],
+  staff: ['/staff', 'shell.nav.queue'],
+  admin: ['/admin/requests', 'shell.nav.allCases'],
+} as const;
+
 /** Shown for an unknown path (SHELL-14, SHELL-15, reading 38). */
 export default function NotFoundPage() {
   const { t } = useTranslation();
+  const [requests, name] = REQUESTS[useSession().user?.role ?? 'customer'];
   useTitle(t('shell.notFoundTitle'));
   return (
     <main className="page whole">
@@ -22,8 +31,8 @@ export default function NotFoundPage() {
           <LinkButton variant="quiet" to="/find-services">
             {t('shell.nav.findServices')}
           </LinkButton>
-          <LinkButton variant="quiet" to="/my-services">
-            {t('shell.nav.myServices')}
+          <LinkButton variant="quiet" to={requests}>
+            {t(name)}
           </LinkButton>
           <LinkButton variant="quiet" to="/help-center">
             {t('shell.nav.help')}

@@ -32,3 +32,10 @@ export function withParams(params: URLSearchParams, change: Readonly<Record<stri
   }
   return next;
 }
+
+/** The rows of a page of a table; lists ask the server for as many. */
+export const ROWS_A_PAGE = 50;
+
+/** The page of a table in the address (`?page=2`), from 0. */
+export const pageIn = (params: URLSearchParams): number =>
+  Math.max(0, Number.parseInt(params.get('page') ?? '1', 10) - 1 || 0);

@@ -1,10 +1,30 @@
 import { adminRequests } from './en/admin-requests';
 import { adminUsers } from './en/admin-users';
 import { assignment } from './en/assignment';
+import { caseHistory } from './en/case-history';
+import { figures } from './en/figures';
+import { integrations } from './en/integrations';
 import { lists } from './en/lists';
 import { office } from './en/office';
 import { operations } from './en/operations';
+import { palette } from './en/palette';
 import { queue } from './en/queue';
+import { servicesAdmin } from './en/services-admin';
+import { settings } from './en/settings';
 
 /** The English texts of staff's and admins' pages. Kept out of the first bundle: customers never need them. */
-export const enOffice = { adminRequests, adminUsers, assignment, lists, office, operations, queue } as const;
+export const enOffice = {
+  adminRequests,
+  adminUsers,
+  assignment,
+  caseHistory,
+  figures,
+  integrations,
+  lists,
+  office,
+  operations,
+  palette,
+  queue,
+  servicesAdmin,
+  settings,
+} as const;

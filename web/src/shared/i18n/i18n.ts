@@ -1,11 +1,16 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en';
+import type { copy } from './en/copy';
+import type { developers } from './en/developers';
 import type { notifications } from './en/notifications';
 import type { pdf } from './en/pdf';
+import type { personDocuments } from './en/person-documents';
 import type { profile } from './en/profile';
 import type { registrationDialog } from './en/registration';
+import type { sitePages } from './en/site-pages';
 import type { tour } from './en/tour';
+import type { wizard } from './en/wizard';
 import type { enJourney } from './en-journey';
 import type { enOffice } from './en-office';
 import type { enSignIn } from './en-sign-in';
@@ -18,11 +23,16 @@ declare module 'i18next' {
         typeof enJourney &
         typeof enOffice &
         typeof enSignIn & {
+          copy: typeof copy;
+          developers: typeof developers;
           notifications: typeof notifications;
           pdf: typeof pdf;
+          personDocuments: typeof personDocuments;
           profile: typeof profile;
           registration: typeof registrationDialog;
+          sitePages: typeof sitePages;
           tour: typeof tour;
+          wizard: typeof wizard;
         };
     };
   }
@@ -31,6 +41,17 @@ declare module 'i18next' {
 /** The site's name, from the setting that the server writes into the page. */
 const siteName = (): string =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content || 'Anupalan';
+
+/** What `{{product}}` stands for: changed in place, since i18next reads it at each text. */
+const variables = { product: siteName() };
+
+/** Takes over a site name that was saved while the page is open; every text on screen is rendered again. */
+export function renameSite(name: string): void {
+  const product = name.trim() || variables.product;
+  if (product === variables.product) return;
+  variables.product = product;
+  i18next.emit('languageChanged', i18next.language);
+}
 
 /**
  * Starts the catalogue of messages; synchronous, because English is in the first bundle. `{{product}}` is available to
@@ -41,7 +62,7 @@ export function startI18n(): void {
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: en } },
-    interpolation: { escapeValue: false, defaultVariables: { product: siteName() } },
+    interpolation: { escapeValue: false, defaultVariables: variables },
     returnNull: false,
     initAsync: false,
     // Every text is loaded with the code that shows it, so nothing suspends.

@@ -1,10 +1,16 @@
+import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
 import { en } from './en';
+import { copy } from './en/copy';
+import { developers } from './en/developers';
 import { notifications } from './en/notifications';
 import { pdf } from './en/pdf';
+import { personDocuments } from './en/person-documents';
 import { profile } from './en/profile';
 import { registrationDialog } from './en/registration';
+import { sitePages } from './en/site-pages';
 import { tour } from './en/tour';
+import { wizard } from './en/wizard';
 import { enJourney } from './en-journey';
 import { enOffice } from './en-office';
 import { enSignIn } from './en-sign-in';
@@ -19,11 +25,15 @@ const files: Readonly<Record<string, string>> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The keys of a tree of texts as code uses them: without plural endings. */
+const OWN_WORDS = new RegExp(`_(${WORKFLOW_IDS.join('|')})$`);
+
+/** The keys of a tree of texts as code uses them: without the endings of plurals and of workflows with own words. */
 const keysOf = (texts: object, path = ''): string[] =>
   Object.entries(texts).flatMap(([name, text]) => {
     const key = path === '' ? name : `${path}.${name}`;
-    return typeof text === 'string' ? [key.replace(/_(zero|one|other)$/, '')] : keysOf(text, key);
+    return typeof text === 'string'
+      ? [key.replace(/_(zero|one|other)$/, '').replace(OWN_WORDS, '')]
+      : keysOf(text, key);
   });
 
 /**
@@ -78,7 +88,21 @@ describe('the texts', () => {
     const asked = isAsked(new Map(Object.entries(files).map(([path, code]) => [rooted(path), code])));
     const keys = [
       ...new Set([
-        ...keysOf({ ...en, ...enJourney, ...enOffice, ...enSignIn, notifications, pdf, profile, tour }),
+        ...keysOf({
+          ...en,
+          ...enJourney,
+          ...enOffice,
+          ...enSignIn,
+          copy,
+          developers,
+          notifications,
+          pdf,
+          personDocuments,
+          profile,
+          sitePages,
+          tour,
+          wizard,
+        }),
         ...keysOf({ registration: registrationDialog }),
       ]),
     ];

@@ -1,15 +1,19 @@
+import type { ReactNode } from 'react';
 import { type FieldProps, GroupFrame, useFieldWiring } from './FieldFrame';
 import type { Option } from './fields';
 import { Tick } from './Tick';
 
+/** An option, with a sentence below its label where the label alone does not say enough. */
+export type ExplainedOption = Option & { readonly hint?: ReactNode };
+
 /** A group of checkboxes: the value is the list of those ticked, in the order of the options. */
-export function CheckboxGroup(props: FieldProps & { readonly options: readonly Option[] }) {
+export function CheckboxGroup(props: FieldProps & { readonly options: readonly ExplainedOption[] }) {
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   const chosen: readonly unknown[] = Array.isArray(input.value) ? input.value : [];
   return (
     <GroupFrame {...props} id={id} error={error}>
       <div className="choices">
-        {props.options.map(({ value, label }, index) => {
+        {props.options.map(({ value, label, hint }, index) => {
           const own = index === 0 ? id : `${id}-${index}`;
           return (
             <label key={value} className="choice" htmlFor={own}>
@@ -29,7 +33,10 @@ export function CheckboxGroup(props: FieldProps & { readonly options: readonly O
                 }
                 aria-invalid={aria['aria-invalid']}
               />
-              <span>{label}</span>
+              <span>
+                {label}
+                {hint ? <span className="field-hint choice-more">{hint}</span> : null}
+              </span>
             </label>
           );
         })}

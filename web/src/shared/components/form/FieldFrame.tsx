@@ -14,12 +14,14 @@ export interface FieldProps {
   readonly disabled?: boolean;
   /** The maximum length in characters. A longer text is not cut: it is counted and refused with the number. */
   readonly maxLength?: number;
+  /** The second field of one value in a form: it has an id of its own. */
+  readonly again?: boolean;
 }
 
 /** A field's ids, error and ARIA links; `error` is null until the form has been submitted once. */
-export function useFieldWiring({ name, label, hint, required, maxLength }: FieldProps) {
+export function useFieldWiring({ name, label, hint, required, maxLength, again }: FieldProps) {
   const { t } = useTranslation();
-  const id = useFieldId(name);
+  const id = useFieldId(again === true ? `${name}-again` : name);
   const called = typeof label === 'string' ? label : t('forms.thisText');
   const validate = useCallback(
     (value: unknown): string | undefined =>

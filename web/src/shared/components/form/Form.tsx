@@ -24,6 +24,8 @@ export interface FormProps<V extends FormikValues> {
    * anything else at the top.
    */
   readonly onSubmit: (values: V) => Promise<unknown> | undefined;
+  /** Called after each refused submit, before anything is sent. */
+  readonly onRefused?: () => void;
   /** Maps the path of an invalid value (`answers.pan`) to its field's name; null: no field of this form. */
   readonly fieldOf?: (path: string) => string | null;
   /** Without the summary (forms of one field) the first invalid field gets the focus. */
@@ -51,7 +53,7 @@ const lastPart = (path: string): string => path.split('.').pop() ?? path;
  */
 export function Form<V extends FormikValues>(props: FormProps<V>) {
   const { initialValues, schema, alsoWrong, onSubmit, fieldOf = lastPart, summary = true } = props;
-  const { reinitialize, label, children } = props;
+  const { reinitialize, label, children, onRefused } = props;
   const { t } = useTranslation();
   const id = useId();
   const [checked, setChecked] = useState(false);
@@ -116,7 +118,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
               <TakeOver form={form} sent={sent} next={initialValues} current={initial} take={setInitial} />
             ) : null}
             <Unsaved dirty={form.dirty && form.values !== sent.current} />
-            <AfterSubmit form={form} summary={summary} formId={id} />
+            <AfterSubmit form={form} summary={summary} formId={id} onRefused={onRefused} />
             {typeof children === 'function'
               ? children({ ...form, isSubmitting: form.isSubmitting || fetching })
               : children}
@@ -155,10 +157,11 @@ interface AfterSubmitProps<V extends FormikValues> {
   readonly form: FormikProps<V>;
   readonly summary: boolean;
   readonly formId: string;
+  readonly onRefused: (() => void) | undefined;
 }
 
 /** Moves the focus once after a refused submit, to the summary or to the first invalid field. */
-function AfterSubmit<V extends FormikValues>({ form, summary, formId }: AfterSubmitProps<V>) {
+function AfterSubmit<V extends FormikValues>({ form, summary, formId, onRefused }: AfterSubmitProps<V>) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef(0);
@@ -168,6 +171,7 @@ function AfterSubmit<V extends FormikValues>({ form, summary, formId }: AfterSub
     if (isSubmitting || isValidating || seen.current === submitCount) return;
     seen.current = submitCount;
     if (list.length === 0) return;
+    onRefused?.();
     if (summary) box.current?.focus();
     else document.getElementById(`${formId}-${(list[0]?.name ?? '').replace(/[^\w-]/g, '-')}`)?.focus();
   });

@@ -15,8 +15,8 @@ import {
 
 const affix = (words: string | null | undefined) => (words ? <span className="affix">{words}</span> : undefined);
 
-/** A single-line text; also mail addresses, telephone numbers and dates, by `type`. */
-export function TextField(props: TextFieldProps) {
+/** A single-line text; also mail addresses, telephone numbers and dates, by `type`. `suggestions`: values to choose. */
+export function TextField(props: TextFieldProps & { readonly suggestions?: readonly string[] }) {
   const { id, error, value, before, input } = useTextInput(props);
   const { className, onBlur, onChange, autoFocus, ...rest } = input;
   return (
@@ -28,8 +28,17 @@ export function TextField(props: TextFieldProps) {
         startAdornment={affix(before)}
         endAdornment={affix(props.after)}
         autoFocus={autoFocus ?? false}
-        slotProps={{ input: { ...rest, className, onBlur, onChange } }}
+        slotProps={{
+          input: { ...rest, className, onBlur, onChange, ...(props.suggestions ? { list: `${id}-list` } : {}) },
+        }}
       />
+      {props.suggestions ? (
+        <datalist id={`${id}-list`}>
+          {props.suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      ) : null}
       <LengthCount id={id} value={value} maxLength={props.maxLength} />
     </FieldFrame>
   );

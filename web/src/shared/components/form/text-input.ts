@@ -3,12 +3,13 @@ import { type FieldProps, useFieldWiring } from './FieldFrame';
 import { groupedMobile, mobileInput, mobilePrefix, numberInput, otpInput } from './masks';
 
 export interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time';
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time' | 'number';
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly placeholder?: string;
   readonly min?: string;
   readonly max?: string;
+  readonly step?: string;
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
   /** A text before or after the value (₹, %); `before` may depend on the value. */
@@ -20,6 +21,8 @@ export interface TextFieldProps extends FieldProps {
   readonly format?: (value: string) => string;
   /** `short` for codes, `medium` for numbers and dates; the full width by default. */
   readonly width?: 'short' | 'medium';
+  /** Called with the value when the field loses the focus. */
+  readonly onLeave?: (value: string) => void;
   /** Letter spacing for codes. */
   readonly wideFigures?: boolean;
 }
@@ -35,7 +38,19 @@ function ungroup(box: HTMLInputElement, value: string): void {
 
 /** Value, keys and attributes of a single-line text, for every rendering. */
 export function useTextInput(props: TextFieldProps) {
-  const { type = 'text', inputMode, autoComplete, placeholder, min, max, readOnly, disabled, mask, format } = props;
+  const {
+    type = 'text',
+    inputMode,
+    autoComplete,
+    placeholder,
+    min,
+    max,
+    step,
+    readOnly,
+    disabled,
+    mask,
+    format,
+  } = props;
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   const [typing, setTyping] = useState(false);
   const value = typeof input.value === 'string' || typeof input.value === 'number' ? String(input.value) : '';
@@ -58,10 +73,12 @@ export function useTextInput(props: TextFieldProps) {
       autoComplete,
       min,
       max,
+      step,
       className: props.wideFigures ? 'num wide-figures' : undefined,
       onBlur: (event: FocusEvent<HTMLInputElement>): void => {
         setTyping(false);
         input.onBlur(event);
+        props.onLeave?.(value);
       },
       onChange: ({ target }: ChangeEvent<HTMLInputElement>): void => {
         const typed = mask ? mask(target.value, value) : target.value;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Tick } from '../form/Tick';
 import { Dialog } from '../overlay/Dialog';
+import { PALETTE_KEYS } from './palette-keys';
 import { setKeysOn, useKeysOn } from './use-keys';
 import '../form/form.css';
 import './keys.css';
@@ -23,7 +24,7 @@ export function KeysHelp({ open, onClose, entries }: KeysHelpProps) {
   return (
     <Dialog open={open} title={t('office.keys.title')} lead={t('office.keys.lead')} onClose={onClose}>
       <dl className="key-list">
-        {entries.map(({ keys, does }) => (
+        {[...entries, { keys: PALETTE_KEYS, does: t('office.keys.palette') }].map(({ keys, does }) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (

@@ -11,16 +11,20 @@ export interface PdfLinkProps {
   /** The name of the document. */
   readonly label: string;
   readonly className?: string;
+  /** The file is a picture, not a PDF. */
+  readonly picture?: boolean;
   readonly children: ReactNode;
 }
 
 const PdfDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PdfDialog'), overlay);
+const PictureDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PictureDialog'), overlay);
 
 /**
- * A link to a PDF that opens it in a dialog; the viewer is fetched at the first use. With Ctrl and the like it is a
- * plain link.
+ * A link to a PDF or a picture that opens it in a dialog; the viewer is fetched at the first use. With Ctrl and the like
+ * it is a plain link.
  */
-export function PdfLink({ src, download, fileName, label, className, children }: PdfLinkProps) {
+export function PdfLink({ src, download, fileName, label, className, picture = false, children }: PdfLinkProps) {
+  const Viewer = picture ? PictureDialog : PdfDialog;
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   return (
@@ -42,7 +46,7 @@ export function PdfLink({ src, download, fileName, label, className, children }:
         {children}
       </a>
       {used ? (
-        <PdfDialog
+        <Viewer
           open={open}
           src={src}
           download={download}

@@ -1,7 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { offerWords } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../icons';
 import { Money } from '../text';
 import { useFeeWords } from './fee-words';
 
@@ -39,15 +37,5 @@ export function FeesTable({ service }: FeesTableProps) {
         </tr>
       </tbody>
     </table>
-  );
-}
-
-/** The deadline for a full refund, beside the payment button. */
-export function RefundRule({ service }: { readonly service: Pick<Service, 'workflow'> }) {
-  return (
-    <p className="small refund-rule">
-      <Icon name="check" size={15} className="done" />
-      {offerWords(service.workflow).refundRule}
-    </p>
   );
 }

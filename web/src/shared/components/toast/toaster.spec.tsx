@@ -36,7 +36,7 @@ describe('the code of the toasts', () => {
     render(<Toaster />);
     const calls = asked({ status: 502 });
     act(() => void toast({ title: 'Not saved' }));
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await expect.poll(() => calls).toHaveLength(1);
     await act(async () => undefined);
     asked();
     act(() => void toast({ title: 'Saved' }));

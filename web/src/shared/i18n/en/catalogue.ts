@@ -73,6 +73,8 @@ export const catalogue = {
   feesNothing: 'Nothing',
   feesUsually: 'usually {{from}}-{{to}}',
   feesLaterValue: '{{amount}}, later',
+  refundPolicy: 'Refund policy',
+  questions: 'Questions about this service',
   breakup: 'Fee break-up',
   breakupTitle: 'Price break-up',
   benefits: 'Benefits',
@@ -103,7 +105,6 @@ export const catalogue = {
     noFields: 'No form fields are configured for this service.',
     fieldsFailed: 'Failed to load service details. Please try refreshing the page.',
   },
-  /** Replaces the text above for drafting services: nothing is filed. */
   /** Replaces the texts above for consultations. */
   consultation: {
     papers: 'Attachments',

@@ -19,6 +19,8 @@ export const lists = {
     source: 'Came by',
     from: 'From',
     to: 'To',
+    delivered_from: 'Delivered from',
+    delivered_to: 'Delivered to',
   },
   due: { overdue: 'Overdue', today: 'Today', week: 'Next 7 days' },
   waiting_on: { customer: 'Customer', staff: 'Us', authority: 'Authority', nobody: 'Nobody' },

@@ -142,9 +142,13 @@ export const operations = {
     documents: 'Documents',
     notifications: 'Notifications',
     people: 'People',
+    invitations: 'Invitations',
     catalogue: 'Catalogue',
     assignment: 'Assignment',
     settings: 'Settings',
+    figures: 'Figures',
+    'api-keys': 'API keys',
+    'public-events': 'Public events',
   },
   parked: {
     title: 'Parked events',
@@ -180,6 +184,7 @@ export const operations = {
   queue: {
     codes: 'Sign-in codes',
     sessions: 'Ends of sessions',
+    invitations: 'Invitations',
     notify: 'Notifications',
     'document-reminders': 'Document reminders',
     'payment-reminders': 'Payment reminders',

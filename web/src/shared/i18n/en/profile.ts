@@ -73,7 +73,11 @@ export const profile = {
   keys: 'Single-letter keys',
   keysHint: 'Use keys such as j and k in lists and cases. Saved on this device only.',
   tour: 'Guided tour',
-  tourLead: 'A short tour of the dashboard: where to find your services and get help.',
+  tourLead: {
+    customer: 'A short tour of the dashboard: where to find your services and get help.',
+    staff: 'A short tour of the queue: how to find customers, tasks and messages.',
+    admin: 'A short tour of the dashboard: where to find services, people, figures and settings.',
+  },
   tourRestart: 'Restart the guided tour',
   consent: 'Privacy',
   consentGiven: 'Privacy notice {{version}}',

@@ -93,4 +93,26 @@ export const signIn = {
     unknown: 'Could not verify OTP. Please try again.',
     noUser: 'Server response missing user data',
   },
+  invitation: {
+    title: "You're invited",
+    lead: {
+      staff: 'Hello {{name}}, you are invited to join the team as a member of staff.',
+      admin: 'Hello {{name}}, you are invited to join the team as an admin.',
+    },
+    signInFirst: 'Sign in with your mobile number to accept.',
+    invalidBody:
+      'The link may have expired, or was used or replaced by a newer one. Ask the person who invited you for another.',
+    roles: { customer: 'a customer', staff: 'a member of staff', admin: 'an admin' },
+    employee: 'You are {{role}} already, so there is nothing to accept.',
+    continue: 'Continue',
+    as: 'Signed in as {{mobile}}.',
+    another: 'Use another number',
+    name: 'Your name',
+    accept: 'Accept the invitation',
+    welcome: 'Welcome to the team',
+    welcomeBody: 'You are {{role}} now.',
+    againBody: 'You are {{role}} now. Sign in once more to confirm this device.',
+    signInAgain: 'Sign in again',
+    open: { customer: 'Continue', staff: 'Open your queue', admin: 'Open the admin pages' },
+  },
 } as const;

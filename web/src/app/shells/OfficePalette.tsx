@@ -1,0 +1,83 @@
+import '../../shared/i18n/office-texts';
+import '../../shared/i18n/tour-texts';
+import { SITE_PAGES } from '@anupalan/domain/rules/site-pages';
+import { useTranslation } from 'react-i18next';
+import { QUEUE_TABS } from '../../features/cases/queue/queue-url';
+import { AVAILABILITIES, useChangeAvailability } from '../../features/cases/queue/use-change-availability';
+import type { ActEntry, OfficeRole, PlaceEntry } from '../../features/palette/entries';
+import { PaletteHost } from '../../features/palette/PaletteHost';
+import { useRestartTour } from '../../features/tours/use-restart-tour';
+import { signOut, useSession } from '../../shared/api/session';
+import { setThemeMode } from '../../shared/theme/mode';
+import { useThemeChoices } from '../ThemeMenu';
+import { ADMIN_SET_UP, ADMIN_WORK } from './office-pages';
+
+/** The command palette with the pages and actions of the person's role. */
+export function OfficePalette() {
+  const { user } = useSession();
+  if (user === null || user.role === 'customer') return null;
+  return user.role === 'admin' ? <AdminPalette /> : <StaffPalette />;
+}
+
+/** What admins do at an address of its own. */
+const ADMIN_ACTIONS = [
+  { to: '/admin/services/new', icon: 'plus', name: 'palette.newService', words: [] },
+  { to: '/admin/users?add=employee', icon: 'plus', name: 'adminUsers.employee.button', words: ['new user'] },
+  { to: '/admin/users?add=invitation', icon: 'send', name: 'adminUsers.invitations.title', words: ['new user'] },
+  { to: '/admin/settings/pages', icon: 'file', name: 'settings.pagesLink', words: SITE_PAGES },
+  { to: '/admin/settings?tab=advanced', icon: 'settings', name: 'settings.field.maintenanceMode', words: [] },
+] as const;
+
+function AdminPalette() {
+  const { t } = useTranslation();
+  const own = useOwnPages();
+  const actions = useOwnActions('admin');
+  const pages = [...ADMIN_WORK, ...ADMIN_SET_UP].map(({ to, icon, name }) => ({ id: to, to, icon, label: t(name) }));
+  const places = ADMIN_ACTIONS.map(({ to, icon, name, words }) => ({ id: to, to, icon, label: t(name), words }));
+  return <PaletteHost of="admin" pages={[...pages, ...own]} actions={[...places, ...actions]} />;
+}
+
+function StaffPalette() {
+  const { t } = useTranslation();
+  const own = useOwnPages();
+  const actions = useOwnActions('staff');
+  const { mutate } = useChangeAvailability();
+  const queues = QUEUE_TABS.map((tab): PlaceEntry => {
+    if (tab === 'mine') return { id: '/staff', to: '/staff', icon: 'inbox', label: t('shell.nav.queue') };
+    const to = `/staff?tab=${tab}`;
+    return { id: to, to, icon: 'inbox', label: t('palette.queue', { tab: t(`queue.tabs.${tab}`) }) };
+  });
+  const availability = AVAILABILITIES.map((state): ActEntry => {
+    const label = t('palette.availability', { state: t(`queue.${state}`) });
+    return { id: `availability:${state}`, icon: 'user', label, run: () => mutate(state) };
+  });
+  return <PaletteHost of="staff" pages={[...queues, ...own]} actions={[...availability, ...actions]} />;
+}
+
+/** Pages of every signed-in person. */
+function useOwnPages(): readonly PlaceEntry[] {
+  const { t } = useTranslation();
+  return [
+    { id: '/notifications', to: '/notifications', icon: 'bell', label: t('shell.bell') },
+    { id: '/profile', to: '/profile', icon: 'user', label: t('palette.profile') },
+    { id: '/help-center', to: '/help-center', icon: 'help', label: t('shell.nav.help') },
+  ];
+}
+
+function useOwnActions(of: OfficeRole): readonly ActEntry[] {
+  const { t } = useTranslation();
+  const { restart } = useRestartTour(of);
+  const themes = useThemeChoices().map(
+    ([mode, name, icon]): ActEntry => ({
+      id: `theme:${mode}`,
+      icon,
+      label: t('palette.theme', { theme: name }),
+      run: () => setThemeMode(mode),
+    }),
+  );
+  return [
+    ...themes,
+    { id: 'tour', icon: 'compass', label: t('tour.start'), run: restart },
+    { id: 'sign-out', icon: 'signOut', label: t('shell.signOut'), words: ['log out'], run: () => void signOut() },
+  ];
+}

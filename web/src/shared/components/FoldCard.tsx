@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from './icons';
+import './fold-card.css';
+
+export interface FoldCardProps {
+  readonly title: ReactNode;
+  /** Beside the title: a state, a count. */
+  readonly aside?: ReactNode;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+  readonly id?: string;
+}
+
+/** A card whose content opens under its heading. What is folded away is not rendered. */
+export function FoldCard({ title, aside, open, onToggle, children, id }: FoldCardProps) {
+  const content = useId();
+  return (
+    <section className="fold-card" id={id}>
+      <h3 className="fold-card-head">
+        <button type="button" aria-expanded={open} aria-controls={content} onClick={onToggle}>
+          <span className="fold-card-title">{title}</span>
+          {aside}
+          <Icon name={open ? 'chevronUp' : 'down'} size={18} />
+        </button>
+      </h3>
+      <div id={content} className="fold-card-body" hidden={!open}>
+        {open ? children : null}
+      </div>
+    </section>
+  );
+}

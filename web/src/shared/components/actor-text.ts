@@ -1,0 +1,13 @@
+import type { ActorView } from '@anupalan/domain/contracts/common';
+import { t } from '../i18n/i18n';
+
+const ROLES = ['customer', 'staff', 'admin'] as const;
+
+/** 'Meera Nair, staff', 'The customer' without a name yet, 'System', 'Payment gateway'. */
+export function actorText({ name, role }: ActorView): string {
+  const known = ROLES.find((one) => one === role);
+  if (known !== undefined)
+    return name === null ? t(`office.nameless.${known}`) : `${name}, ${t(`office.role.${known}`)}`;
+  if (role === 'gateway') return t('office.role.gateway');
+  return role === 'system' ? t('office.role.system') : (name ?? role);
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { Button } from '../Button';
+import { Dialog } from '../overlay/Dialog';
+
+/**
+ * Asks before another page is opened while `unsaved()`, and lets the browser ask before the page is closed. A change of
+ * the query alone stays on the page.
+ */
+export function LeaveGuard({ unsaved }: { readonly unsaved: () => boolean }) {
+  const { t } = useTranslation();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (unsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      title={t('office.leave.title')}
+      lead={t('office.leave.body')}
+      width={420}
+      onClose={() => blocker.reset?.()}
+      actions={
+        <>
+          <Button variant="quiet" onClick={() => blocker.proceed?.()}>
+            {t('office.leave.go')}
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>{t('office.leave.stay')}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import '../../i18n/pdf-texts';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../overlay/Dialog';
+import type { PdfDialogProps } from './PdfDialog';
+import './pdf.css';
+
+/** A picture in a dialog over its page. */
+export default function PictureDialog({ open, onClose, src, label, download, fileName }: PdfDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      title={label}
+      width={860}
+      onClose={onClose}
+      actions={
+        <a className="btn btn--quiet" href={download} download={fileName}>
+          {t('pdf.download')}
+        </a>
+      }
+    >
+      <img className="picture-in-dialog" src={src} alt={fileName} />
+    </Dialog>
+  );
+}
