@@ -71,7 +71,7 @@ const breaches = (found: readonly Import[], broken: (found: Import) => boolean):
 
 const CONTEXTS = new Set(
   readdirSync(join(root, 'domain/src')).filter(
-    (name) => !['kernel', 'rules', 'texts', 'workflows', 'contracts', 'processes'].includes(name),
+    (name) => !['kernel', 'rules', 'texts', 'workflows', 'forms', 'contracts', 'processes'].includes(name),
   ),
 );
 const contextOf = (path: string): string | undefined => {
@@ -79,7 +79,7 @@ const contextOf = (path: string): string | undefined => {
   return name !== undefined && CONTEXTS.has(name) ? name : undefined;
 };
 
-const isRules = (path: string): boolean => /^domain\/src\/(rules|texts|workflows)\//.test(path);
+const isRules = (path: string): boolean => /^domain\/src\/(rules|texts|workflows|forms)\//.test(path);
 
 describe('the folders', () => {
   it('are read at all', () => {
@@ -95,7 +95,7 @@ describe('the folders', () => {
     ).toEqual([]);
   });
 
-  it('the rules, texts and workflows of the domain stand on nothing', () => {
+  it('the rules, texts, workflows and forms of the domain stand on nothing', () => {
     expect(breaches(shipped, ({ from, to }) => isRules(from) && !isRules(to))).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('the folders', () => {
     ).toEqual([]);
   });
 
-  it('the web knows the rules, texts and workflows of the domain and the types of its contracts', () => {
+  it('the web knows the rules, texts, workflows and public events of the domain and the types of its contracts', () => {
     expect(
       breaches(
         shipped,
@@ -164,6 +164,7 @@ describe('the folders', () => {
           from.startsWith('web/src/') &&
           /^(domain|infra|projector|command-api)\//.test(to) &&
           !isRules(to) &&
+          !to.startsWith('domain/src/integrations/public-event-') &&
           !(typeOnly && to.startsWith('domain/src/contracts/')),
       ),
     ).toEqual([]);

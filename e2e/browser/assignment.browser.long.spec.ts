@@ -86,7 +86,7 @@ describe('an admin on the assignment page', () => {
     await first.click();
     const everybody = tried.getByRole('list', { name: 'Everybody at that moment' });
     expect(await everybody.getByRole('listitem').first().textContent()).toMatch(/^KIKavya Iyer.*Chosen$/);
-    expect(await everybody.getByText('Not in the rule').count()).toBe(4);
+    await eventually(async () => expect(await everybody.getByText('Not in the rule').count()).toBe(4));
     expect(await onOff.isChecked()).toBe(false);
     await tried.getByRole('button', { name: 'Switch on' }).click();
     await toast(page, `${RULE} is on`);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { signIn } from '../driver/journey.js';
-import { peopleOfFile, settled, tooWide } from './kit.js';
+import { gone, peopleOfFile, settled, tooWide } from './kit.js';
 
 let client: Client;
 const people = peopleOfFile('away', async (world) => {
@@ -33,7 +33,7 @@ const timeInIndia = (at: number): string =>
 describe('a page whose server is away', () => {
   it('says of when its data are, and no more once the server is back', async () => {
     const page = await live('/my-services');
-    expect(await bar(page).count()).toBe(0);
+    await gone(bar(page));
     const before = Date.now();
     await people.world().kill();
     const after = Date.now();
@@ -60,7 +60,7 @@ describe('a page whose server is away', () => {
     await page.getByText("You're offline. This page may be out of date.").waitFor();
     // Longer than the grace period (GRACE_MS): no event says that a bar does not appear.
     await page.waitForTimeout(4000);
-    expect(await bar(page).count()).toBe(0);
+    await gone(bar(page));
     await people.world().restart();
     await page.context().setOffline(false);
     await page.getByText("You're back online.").waitFor();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
-import { arrived, eventually, settled, signedIn, toast } from './kit.js';
+import { arrived, eventually, gone, settled, signedIn, toast } from './kit.js';
 
 let people: DemoPeople;
 beforeAll(async () => {
@@ -62,8 +62,7 @@ describe('the home page', () => {
       'Quick access to ongoing services',
       'Direct access to legal experts',
     ]);
-    for (const card of ['Quick Access', 'Compliance Center'])
-      expect(await page.getByText(card, { exact: true }).count()).toBe(0);
+    for (const card of ['Quick Access', 'Compliance Center']) await gone(page.getByText(card, { exact: true }));
     await main(page).getByRole('button', { name: 'Login / Signup' }).click();
     await page.getByRole('dialog', { name: 'Login' }).waitFor();
   });
@@ -75,8 +74,8 @@ describe('the home page', () => {
     const active = requests.filter(({ status }) => !done.has(status));
     expect(await page.getByRole('article').count()).toBe(Math.min(3, active.length));
     await heading(page, 'Compliance Center');
-    expect(await page.getByText('Get Started').count()).toBe(0);
-    expect(await page.getByText('Login to Access Features').count()).toBe(0);
+    await gone(page.getByText('Get Started'));
+    await gone(page.getByText('Login to Access Features'));
     const more = active.length - 3;
     expect(
       await page.getByRole('link', { name: `View ${more} more active service${more === 1 ? '' : 's'}` }).count(),
@@ -107,7 +106,7 @@ describe('the home page', () => {
     await page.getByText('Loading your services...').waitFor();
     go();
     await page.getByText('No Active Services').waitFor();
-    expect(await page.getByRole('article').count()).toBe(0);
+    await gone(page.getByRole('article'));
     await page.getByRole('link', { name: 'Browse our services to get started' }).click();
     await arrived(page, '/find-services');
   });
@@ -141,7 +140,7 @@ describe('the home page', () => {
     await other.goto('/');
     await settled(other);
     await other.waitForLoadState('networkidle');
-    expect(await other.getByRole('button', { name: 'Create a test service' }).count()).toBe(0);
+    await gone(other.getByRole('button', { name: 'Create a test service' }));
     await people.leave(false);
 
     const page = await people.at('customer', '/');

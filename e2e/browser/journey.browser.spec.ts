@@ -1,12 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import { pdf, png } from '../driver/files.js';
-import { arrived, codeOf, type Person, picturesOf, place, startWorld, toast, tooWide, type World } from './kit.js';
+import {
+  arrived,
+  codeOf,
+  gone,
+  type Person,
+  picturesOf,
+  place,
+  startWorld,
+  toast,
+  tooWide,
+  type World,
+} from './kit.js';
 
 const MOBILE = '9822077001';
-const SERVICE = 'Private Limited Company';
+const SERVICE = 'One Person Company';
 const CERTIFICATE = pdf('Certificate of Incorporation');
 const PIN = 'PIN code of the registered office';
 const PIN_REASON = 'The address is in another part of Pune.';
@@ -20,36 +32,38 @@ const CONTACT: readonly Question[] = [
   ['Contact phone', '9876543210'],
   ['State of operation', 'Maharashtra', 'choose'],
 ];
-const NAMES: readonly Question[] = [['First choice of name', 'Sahyadri Agro Foods Private Limited']];
+const NAME = 'Sahyadri Agro Foods (OPC) Private Limited';
+const NAMES: readonly Question[] = [['First choice of name', NAME]];
 const BUSINESS: readonly Question[] = [
   ['Select Industry', 'Agriculture', 'choose'],
-  ['Main objects of the company', 'To buy, dry and sell mangoes.'],
   ['Authorised capital', '1000000'],
-  ['Paid-up capital', '100000'],
 ];
 const OFFICE: readonly Question[] = [
   ['Registered office address', '12 Fergusson College Road, Pune'],
   [PIN, '411004'],
   ['Rented', '', 'tick'],
 ];
-const DIRECTORS: readonly (readonly Question[])[] = [
-  [
-    ['First director: full name', 'Asha Kulkarni'],
-    ['First director: PAN', 'ABCPK1234F'],
+const PEOPLE: Readonly<Record<string, readonly Question[]>> = {
+  Member: [
+    ['Member: full name', 'Asha Kulkarni'],
+    ['Member: PAN', 'ABCPK1234F'],
+    ['Member: Aadhaar number', '9999 9999 0019'],
   ],
-  [
-    ['Second director: full name', 'Nikhil Kulkarni'],
-    ['Second director: PAN', 'ABCPN4321F'],
+  Nominee: [
+    ['Nominee: full name', 'Nikhil Kulkarni'],
+    ['Nominee: PAN', 'ABCPN4321F'],
+    ['Nominee: Aadhaar number', '9999 4105 7058'],
+    ['Relation of the nominee to the member', 'Brother', 'choose'],
   ],
-];
+};
 const BILL = 'Utility bill of the registered office';
 const DOCUMENTS = [
-  'First director: PAN card',
-  'First director: Aadhaar (masked)',
-  'First director: address proof',
-  'Second director: PAN card',
-  'Second director: Aadhaar (masked)',
-  'Second director: address proof',
+  'Member: PAN card',
+  'Member: Aadhaar (masked)',
+  'Member: address proof',
+  'Nominee: PAN card',
+  'Nominee: Aadhaar (masked)',
+  'Nominee: address proof',
   BILL,
   // Required because the premises are rented.
   'No-objection letter of the owner',
@@ -121,9 +135,16 @@ const file = (label: string, content: Buffer, type = 'application/pdf') => ({
 
 const uploadField = (page: Page, label: string) => page.getByLabel(new RegExp(`^Upload.*${escaped(label)}$`));
 
+/** Says when a document was issued, where that is asked for. */
+const dated = async (page: Page, label: string): Promise<void> => {
+  if (!/address proof|bill/i.test(label)) return;
+  await page.getByLabel(new RegExp(`^Date of issue.*${escaped(label)}$`)).fill(dayInIndia(new Date().toISOString()));
+};
+
 /** Uploads a document and waits until the server has it. */
 const upload = async (page: Page, label: string): Promise<void> => {
   const content = label.includes('PAN card') ? file(label, png(), 'image/png') : file(label, pdf(label));
+  await dated(page, label);
   await uploadField(page, label).setInputFiles(content);
   // The link is rendered from the server's answer.
   await link(page, content.name).and(page.locator('[href^="/api/documents/"]')).waitFor();
@@ -166,23 +187,23 @@ const act = async (name: string, confirm?: string, fill?: (dialog: Page) => Prom
 };
 
 describe('a case from the home page to the confirmed delivery, with three people', () => {
-  it('1. a visitor finds Company Registration, signs in, pays ₹399 and lands on the result', async () => {
+  it('1. a visitor finds a company for one person, signs in, pays ₹599 and lands on the result', async () => {
     const { page } = phone;
-    await page.goto('/');
+    await page.goto('/find-services?q=one+person');
     await page
       .getByRole('main')
-      .getByRole('link', { name: /^Company Registration/ })
+      .getByRole('link', { name: /^One Person Company/ })
       .click();
     const panel = page.getByRole('dialog', { name: SERVICE });
-    await panel.getByText('₹399').first().waitFor();
+    await panel.getByText('₹599').first().waitFor();
     await panel.getByRole('button', { name: 'Login / Signup' }).click();
     await signInAt(page, MOBILE, 'Continue');
 
     await panel.getByRole('button', { name: 'Pay', exact: true }).click();
-    expect(place(page)).toBe('/?service=private-limited-company');
+    expect(place(page)).toBe('/find-services?q=one+person&service=one-person-company');
     const dialog = page.getByRole('dialog', { name: 'Test payment' });
     await dialog.getByText(/^TEST_ORD/).waitFor();
-    await dialog.getByText('₹399', { exact: true }).waitFor();
+    await dialog.getByText('₹599', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Pay now' }).click();
     await dialog.getByText('SUCCESS', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Continue to Success Page' }).click();
@@ -199,7 +220,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     expect(caseNumber).not.toBe('');
     await heading(page, 'What we need from you');
     await page.getByRole('list', { name: 'Progress' }).waitFor();
-    await page.getByText('₹399').first().waitFor();
+    await page.getByText('₹599').first().waitFor();
   });
 
   it('2. half of the form is filled in when the server is killed; text typed meanwhile is saved afterwards', async () => {
@@ -219,7 +240,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await page.getByText(/^Saved \d/).waitFor();
 
     await world.kill();
-    await answer(page, BUSINESS.slice(1, 3));
+    await answer(page, BUSINESS.slice(1));
     await page.getByText("Not saved yet – we'll keep trying.").waitFor();
     const live = liveAgain(page);
     await world.restart();
@@ -233,11 +254,12 @@ describe('a case from the home page to the confirmed delivery, with three people
     await link(page, /^Documents/).click();
     await heading(page, /^Documents$/);
     for (const label of DOCUMENTS.slice(0, 3)) await upload(page, label);
+    await dated(page, BILL);
     // Its name says PDF, its content does not.
     await uploadField(page, BILL).setInputFiles(file(BILL, Buffer.from('<html>not a bill</html>')));
     const refused = page.getByRole('listitem').filter({ hasText: file(BILL, pdf('')).name });
     await refused.getByRole('button', { name: /^Remove/ }).waitFor();
-    expect(await refused.getByText('File successfully uploaded').count()).toBe(0);
+    await gone(refused.getByText('File successfully uploaded'));
     await refused.getByRole('button', { name: /^Remove/ }).click();
     await button(page, 'Save and exit').click();
     await heading(page, 'Upload your documents');
@@ -252,17 +274,17 @@ describe('a case from the home page to the confirmed delivery, with three people
     await page.goto(casePath);
     await page.getByText(caseNumber).first().waitFor();
     await link(page, 'Continue').click();
+    await heading(page, 'Registered office');
+    await link(page, /^Business and capital/).click();
     await heading(page, 'Business and capital');
     expect(await page.getByLabel(/^Select Industry/).inputValue()).toBe('Agriculture');
-    expect(await page.getByLabel(/^Main objects/).inputValue()).toBe('To buy, dry and sell mangoes.');
     expect(await page.getByLabel(/^Authorised capital/).inputValue()).toBe('1000000');
-    await answer(page, BUSINESS.slice(3));
     await button(page, 'Save and continue').click();
     await heading(page, 'Registered office');
     await answer(page, OFFICE);
-    for (const [at, questions] of DIRECTORS.entries()) {
+    for (const [who, questions] of Object.entries(PEOPLE)) {
       await button(page, 'Save and continue').click();
-      await heading(page, at === 0 ? 'First director' : 'Second director');
+      await heading(page, who);
       await answer(page, questions);
     }
     await button(page, 'Save and continue').click();
@@ -272,7 +294,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     for (const label of DOCUMENTS.slice(3)) await upload(page, label);
     await button(page, 'Continue').click();
     await heading(page, 'Check your answers');
-    await page.getByText('Sahyadri Agro Foods Private Limited').waitFor();
+    await page.getByText(NAME).waitFor();
 
     await mark(phone.page);
     await button(page, `Submit ${SERVICE}`).click();
@@ -307,8 +329,7 @@ describe('a case from the home page to the confirmed delivery, with three people
   it('3. views each document and the form’s answers', async () => {
     const { page } = staff;
     const answers = page.getByRole('region', { name: 'What the form says' });
-    for (const text of ['Sahyadri Agro Foods Private Limited', 'Rented'])
-      await answers.getByText(text, { exact: true }).waitFor();
+    for (const text of [NAME, 'Rented']) await answers.getByText(text, { exact: true }).waitFor();
     await answers.getByText(/^XXXXXX321F/).waitFor();
     const preview = page.getByRole('region', { name: 'Document', exact: true });
     for (const label of DOCUMENTS) {
@@ -351,10 +372,10 @@ describe('a case from the home page to the confirmed delivery, with three people
       await judged(label, 'Approved');
     }
     await page.getByText('8 of 8', { exact: true }).waitFor();
-    await act('Request re-upload', 'Ask for correction', async (dialog) => {
-      await dialog.getByLabel(PIN).check();
-      await dialog.getByLabel(`What is wrong with “${PIN}”?`).fill(PIN_REASON);
-    });
+    await button(page, `Send back: ${PIN}`).press('Enter');
+    await page.getByLabel(`What is wrong with “${PIN}”?`).fill(PIN_REASON);
+    await page.keyboard.press('Control+Enter');
+    await act('Request re-upload', 'Ask for correction');
     await staffSees('Needs Document Correction');
   });
 
@@ -363,6 +384,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await heading(page, 'Update your documents');
     await page.getByText(REASON).first().waitFor();
     expect(await neverReloaded(page)).toBe(true);
+    await dated(page, BILL);
     await uploadField(page, BILL).setInputFiles(file(`new ${BILL}`, pdf('The bill of October')));
     await toast(page, 'Document Uploaded');
     await heading(page, 'Correct your answers');
@@ -380,7 +402,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     const { page } = staff;
     await staffSees('Documents Under Review');
     expect(await neverReloaded(page)).toBe(true);
-    await page.getByRole('region', { name: 'What the form says' }).getByText('411004 before').waitFor();
+    await page.getByRole('region', { name: 'What the form says' }).getByText('411004 before').first().waitFor();
     await openDocument(new RegExp(`${BILL}.*Open`));
     await button(page, /^Approve A/).click();
     await judged(BILL, 'Approved');
@@ -455,7 +477,8 @@ describe('a case from the home page to the confirmed delivery, with three people
     const { page } = admin;
     await page.goto('/auth');
     await signInAt(page, '0000000003');
-    await page.waitForURL('**/admin/requests');
+    await page.waitForURL('**/admin');
+    await page.goto('/admin/requests');
     await page.getByLabel('Search cases').fill(caseNumber);
     await page.getByText('1 case', { exact: true }).waitFor();
     const row = page.getByRole('row').filter({ hasText: caseNumber });

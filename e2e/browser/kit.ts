@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { type Complaints, launchBrowser, newPerson, toastsOf } from '../driver/browser.js';
+import { type Complaints, launchBrowser, newPerson, PATIENCE_MS, toastsOf } from '../driver/browser.js';
 import { Client } from '../driver/client.js';
 import { codeFor, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
@@ -52,7 +52,7 @@ export const startWorld = async (options: {
     browser,
     origin,
     person: (look) => newPerson(browser, origin, look),
-    client: () => new Client(() => origin, 10_000),
+    client: () => new Client(() => origin, PATIENCE_MS),
     kill: () => server.kill(),
     restart: async () => {
       server = await start();
@@ -65,11 +65,17 @@ export const startWorld = async (options: {
   };
 };
 
-/** After a failure: saves each person's page as screenshots/failed-{name}.png. */
+/**
+ * After a failure: saves each person's page as screenshots/failed-{name}.png, and prints its address, text and complaints, since
+ * a run on CI leaves nothing but its output.
+ */
 export const picturesOf = async (failed: boolean, people: Readonly<Record<string, Person>>): Promise<void> => {
   if (!failed) return;
-  for (const [name, { page }] of Object.entries(people))
+  for (const [name, { page, complaints }] of Object.entries(people)) {
+    const text = await page.innerText('body', { timeout: 1000 }).catch(() => 'no text');
+    console.error(`${name} at ${page.url()}\n${text.slice(0, 3000)}\n${complaints.all.join('\n')}`);
     await page.screenshot({ path: `screenshots/failed-${name}.png`, fullPage: true }).catch(() => undefined);
+  }
 };
 
 /** How a person starts: with the session of `client`, or as a visitor. */
@@ -173,7 +179,7 @@ export const settled = async (page: Page): Promise<void> => {
 export const toast = async (page: Page, title: string, text = ''): Promise<void> => {
   const shown = toastsOf(page);
   const at = (): number => shown.findIndex((one) => one.startsWith(title) && one.includes(text));
-  await expect.poll(() => (at() >= 0 ? title : shown), { timeout: 15_000, interval: 20 }).toBe(title);
+  await expect.poll(() => (at() >= 0 ? title : shown), { timeout: PATIENCE_MS, interval: 20 }).toBe(title);
   shown.splice(0, at() + 1);
 };
 
@@ -181,7 +187,7 @@ export const toast = async (page: Page, title: string, text = ''): Promise<void>
 export const tooWide = async (page: Page): Promise<string | null> => {
   // After a resize some parts are rendered a moment later.
   const fits = (): boolean => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-  await page.waitForFunction(fits, null, { timeout: 1000 }).catch(() => undefined);
+  await page.waitForFunction(fits, null, { timeout: 5000 }).catch(() => undefined);
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return null;
@@ -211,10 +217,13 @@ export const eventually = async (check: () => Promise<void> | void): Promise<voi
           return error instanceof Error ? error.message : String(error);
         }
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     )
     .toBe('as wished');
 };
+
+/** Waits until nothing of it is there; what was never there has gone. */
+export const gone = (what: Locator): Promise<void> => eventually(async () => expect(await what.count()).toBe(0));
 
 /** Resolves when the page has this address. */
 export const arrived = (page: Page, path: string): Promise<void> =>

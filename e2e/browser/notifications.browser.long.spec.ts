@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
-import { arrived, eventually, place, settled, toast } from './kit.js';
+import { arrived, eventually, gone, place, settled, toast } from './kit.js';
 
 let people: DemoPeople;
 /** A case of the customer, assigned to the staff member. */
@@ -49,7 +49,7 @@ describe('the bell', () => {
   it('is not there for a visitor', async () => {
     const page = await people.at('visitor', '/');
     await page.getByRole('button', { name: 'Help' }).waitFor();
-    expect(await bell(page).count()).toBe(0);
+    await gone(bell(page));
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('the bell', () => {
     await write('staff', 'We have a question about your logo.');
     await rings(page, countOf(unread + 1));
     const newest = (await open(page)).getByRole('listitem').first();
-    expect(await newest.textContent()).toMatch(/you have a new message/);
+    await eventually(async () => expect(await newest.textContent()).toMatch(/you have a new message/));
     expect(await newest.textContent()).toContain('Unread');
     await newest.getByRole('link').click();
     await page.waitForURL((url) => url.searchParams.get('id') === requestId);

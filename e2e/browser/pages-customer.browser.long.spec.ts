@@ -23,7 +23,7 @@ const pathsByStatus = async (): Promise<ReadonlyMap<string, string>> =>
   );
 
 describe('every page', () => {
-  it(`of a customer ${FINE}`, { timeout: 240_000 }, async () => {
+  it(`of a customer ${FINE}`, { timeout: 600_000 }, async () => {
     const faults = await faultsOfPages(people, 'customer', [
       { path: '/' },
       { path: '/', open: /^Notifications/ },
@@ -43,7 +43,7 @@ describe('every page', () => {
     expect(faults).toEqual([]);
   });
 
-  it(`on a customer's way through form, payment and delivery ${FINE}`, { timeout: 240_000 }, async () => {
+  it(`on a customer's way through form, payment and delivery ${FINE}`, { timeout: 600_000 }, async () => {
     const paths = await pathsByStatus();
     const at = (status: string): string => paths.get(status) ?? '';
     const due = new URLSearchParams(at('final_payment_link_sent').split('?')[1]).get('id');

@@ -1,3 +1,4 @@
+import type { User } from '@anupalan/domain/contracts/identity';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
 import { faultsOfPages } from '../driver/every-page.js';
@@ -11,13 +12,14 @@ afterAll(() => people.end());
 
 describe('every page', () => {
   it('of a staff member fits 320 to 1280 px, passes axe in light and dark, keeps to its policy and to its origin', {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
     const reviewId = await people.reviewId();
     const faults = await faultsOfPages(people, 'staff', [
       { path: '/staff' },
       { path: '/staff', open: 'Theme' },
       { path: '/staff', open: /^Notifications/ },
+      { path: '/staff', open: /^Search/, until: 'Queue: Overdue' },
       { path: '/staff?tab=all' },
       { path: `/staff/requests/${reviewId}` },
       { path: `/staff/requests/${reviewId}`, open: /^Reject/ },
@@ -31,19 +33,58 @@ describe('every page', () => {
   });
 
   it('of an admin fits 320 to 1280 px, passes axe in light and dark, keeps to its policy and to its origin', {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
+    const [employee] = await people.clients.admin.must<readonly User[]>('GET', '/api/admin/users?role=staff');
+    const employeeId = employee?.id ?? '';
+    const invited = { name: 'Ravi Menon', email: 'ravi@demo.anupalan.example' };
+    await people.clients.admin.must('POST', '/api/admin/invitations', { body: invited });
     const reviewId = await people.reviewId();
     const faults = await faultsOfPages(people, 'admin', [
+      { path: '/admin' },
       { path: '/admin/requests' },
       { path: '/admin/requests', open: /^Notifications/ },
+      { path: '/admin/requests', open: /^Search/, until: 'Theme: Dark' },
       { path: '/admin/users' },
+      { path: '/admin/users', open: 'Add Employee' },
+      { path: '/admin/users?tab=invitations' },
+      { path: '/admin/users?tab=invitations', open: 'Invite' },
+      { path: `/admin/users/${employeeId}` },
+      { path: `/admin/users/${employeeId}`, open: 'Actions' },
+      { path: '/admin/users/unknown', refused: 404 },
       { path: '/admin/assignment' },
       { path: '/admin/operations' },
+      { path: '/admin/integrations' },
+      { path: '/admin/settings' },
+      { path: '/admin/settings/pages' },
+      { path: '/admin/settings/pages/refunds' },
+      { path: '/admin/settings/pages/refunds', open: /^Compare version 1/ },
       { path: '/profile' },
       { path: `/admin/requests/${reviewId}` },
       { path: `/admin/requests/${reviewId}`, open: 'More actions' },
       { path: `/admin/requests/${reviewId}?pane=case` },
+      { path: `/admin/requests/${reviewId}/history` },
+      { path: `/admin/requests/${reviewId}/history?as=customer` },
+      { path: '/admin/requests/unknown/history', refused: 404 },
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('of services, for admins, fits 320 to 1280 px, passes axe in light and dark, keeps to its policy and to its origin', {
+    timeout: 600_000,
+  }, async () => {
+    const faults = await faultsOfPages(people, 'admin', [
+      { path: '/admin/services' },
+      { path: '/admin/services?q=nothing-like-it' },
+      { path: '/admin/services', open: 'Import' },
+      { path: '/admin/services/new' },
+      { path: '/admin/services/edit/gst-registration' },
+      { path: '/admin/services/edit/gst-registration', open: 'Preview' },
+      { path: '/admin/services/edit/gst-registration?tab=config' },
+      { path: '/admin/services/edit/gst-registration?tab=config', open: 'Add Field' },
+      { path: '/admin/services/edit/gst-registration?tab=config', open: 'Edit Constitution of the business' },
+      { path: '/admin/services/edit/gst-registration?tab=history' },
+      { path: '/admin/services/edit/unknown', refused: 404 },
     ]);
     expect(faults).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
 import { faultsOfPages } from '../driver/every-page.js';
+import { invitationFor } from '../driver/journey.js';
 
 let people: DemoPeople;
 beforeAll(async () => {
@@ -11,8 +12,12 @@ afterAll(() => people.end());
 
 describe('every page', () => {
   it('of a visitor fits 320 to 1280 px, passes axe in light and dark, keeps to its policy and to its origin', {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
+    const admin = people.clients.admin;
+    const email = 'ravi@demo.anupalan.example';
+    await admin.must('POST', '/api/admin/invitations', { body: { name: 'Ravi Menon', email } });
+    const token = await invitationFor(admin, email);
     const faults = await faultsOfPages(people, 'visitor', [
       { path: '/' },
       { path: '/', open: 'Login / Signup' },
@@ -25,7 +30,15 @@ describe('every page', () => {
       { path: '/service/private-limited-company', open: 'Get Started' },
       { path: '/my-services' },
       { path: '/privacy' },
+      { path: '/terms?version=1', open: 'All versions' },
+      { path: '/contact' },
+      { path: '/grievance' },
+      { path: '/faqs' },
+      { path: '/faqs?q=receipt', open: /receipt/ },
+      { path: '/help-center' },
+      { path: '/developers' },
       { path: '/demo/outbox' },
+      { path: `/invitation?token=${token}` },
       { path: '/nowhere' },
       { path: '/admin' },
     ]);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../driver/client.js';
 import { signIn } from '../driver/journey.js';
-import { arrived, peopleOfFile, toast } from './kit.js';
+import { arrived, gone, peopleOfFile, toast } from './kit.js';
 
 const SERVICE = '/service/private-limited-company';
 const PROCEED = 'Proceed with this Service';
@@ -155,7 +155,7 @@ describe('a payment', () => {
     await heading(page, 'Not paid yet');
     await button(page, /^Pay ₹/).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Your payment' }).waitFor();
-    expect(await page.getByText('The payment failed').count()).toBe(0);
+    await gone(page.getByText('The payment failed'));
   });
 
   it('made on a second try is confirming until the bank decides, and never the old failure (product F1)', async () => {
@@ -165,7 +165,7 @@ describe('a payment', () => {
     const page = await at(`/payment-simulation?orderId=${orderId}`);
     await button(page, /: The bank takes 20 s$/).click();
     await heading(page, "We're confirming your payment");
-    expect(await page.getByText('The payment failed').count()).toBe(0);
+    await gone(page.getByText('The payment failed'));
     await page.getByRole('heading', { name: 'Payment received' }).waitFor({ timeout: 60_000 });
     expect(await statusOf(orderId)).toBe('captured');
   });
@@ -311,7 +311,7 @@ describe('My Services', () => {
   it('shows a visitor the way to log in and nothing else', async () => {
     const page = await at('/my-services', 'visitor');
     await heading(page, 'Log in to see your services');
-    expect(await page.getByRole('article').count()).toBe(0);
+    await gone(page.getByRole('article'));
     await page.getByRole('main').getByRole('button', { name: 'Login / Signup' }).click();
     await page.getByRole('dialog', { name: 'Login' }).waitFor();
   });

@@ -12,7 +12,7 @@ const CASES = Number(process.env.REBUILD_CASES ?? 500);
  * Maximum wait of a customer for a page or a command, ms. The short run shares its machine with other tests and only
  * shows that nothing blocks.
  */
-const TIMEOUT_MS = CASES > 10_000 ? 3000 : 15_000;
+const TIMEOUT_MS = CASES > 10_000 ? 3000 : 45_000;
 
 const CUSTOMER = '0000000001';
 const ADMIN = '0000000003';

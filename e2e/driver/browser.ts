@@ -14,6 +14,9 @@ export const launchBrowser = (): Promise<Browser> =>
     env: { ...(process.env as Record<string, string>), ...found.env },
   });
 
+/** How long a test waits for what must come. Costs nothing where it comes, and a busy machine is no fault of the product. */
+export const PATIENCE_MS = 45_000;
+
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
@@ -79,10 +82,11 @@ export const newPerson = async (
     await context.addInitScript(() => {
       // An empty page and a sandboxed frame have no storage.
       if (self === top && location.protocol.startsWith('http'))
-        localStorage.setItem('anupalan_tour_customer_completed', 'true');
+        for (const type of ['customer', 'staff', 'admin'])
+          localStorage.setItem(`anupalan_tour_${type}_completed`, 'true');
     });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints: Complaints = { all: [] };
   page.on('pageerror', (error) => complaints.all.push(`error: ${error.message}`));
   page.on('console', (message) => {

@@ -69,14 +69,16 @@ export class Client {
       },
       ...(ask.form !== undefined ? { body: ask.form } : {}),
       ...(ask.body !== undefined ? { body: JSON.stringify(ask.body) } : {}),
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(60_000),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       if (/^(__Host-)?anupalan_session=/.test(pair)) this.#cookie = pair.endsWith('=') ? '' : pair;
     }
     const position = response.headers.get('x-position');
-    if (method !== 'GET' && position !== null && position > this.#position) this.#position = position;
+    // A link of one view may lead to a record of another view, so reads carry what the client has seen, too.
+    const seen = response.headers.get('x-stale') === null ? position : null;
+    if (seen !== null && seen > this.#position) this.#position = seen;
     const text = await response.text();
     const json = /json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
@@ -86,7 +88,7 @@ export class Client {
     return this.#cookie === '' ? {} : { cookie: this.#cookie };
   }
 
-  /** Headers that require views with this client's last write. */
+  /** Headers that require views with everything that this client has written or seen. */
   #reading(): Readonly<Record<string, string>> {
     return { ...this.#session(), ...(this.#position === '' ? {} : { 'x-min-position': this.#position }) };
   }
@@ -115,7 +117,7 @@ export class Client {
   }
 
   /** Polls until the answer is as wished; another user's write arrives a moment later. */
-  async until<T>(path: string, wished: (body: T) => boolean, withinMs = 10_000): Promise<T> {
+  async until<T>(path: string, wished: (body: T) => boolean, withinMs = 45_000): Promise<T> {
     const deadline = Date.now() + Math.max(withinMs, this.#patienceMs);
     for (;;) {
       const body = await this.must<T>('GET', path);

@@ -9,15 +9,27 @@ import type {
   TimelineEntry,
 } from '@anupalan/domain/contracts/requests';
 import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
+import { questionsOf } from '@anupalan/domain/forms/registry';
+import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { documentSlot, missingDocuments } from '@anupalan/domain/rules/documents';
+import { formPeople } from '@anupalan/domain/rules/people';
+import { peopleOf } from '@anupalan/domain/testing/people';
 import { type Client, UnexpectedAnswer } from './client.js';
-import { formWith, pdf } from './files.js';
+import { formWith, pdf, png } from './files.js';
+
+/** A document's place in a form, and when the document was issued where that is asked. */
+interface Place {
+  readonly documentKey: string;
+  readonly personId?: string;
+  readonly issuedOn?: string;
+}
 
 /** Everything that a server acknowledged during a journey; after a crash all of it must still hold. */
 export interface Acknowledged {
   requestId: string;
   orderId: string;
   finalOrderId: string;
-  documents: { id: string; key: string }[];
+  documents: { id: string; place: Place }[];
   draft: Readonly<Record<string, unknown>>;
   deliverable: Buffer;
 }
@@ -31,6 +43,16 @@ export const codeFor = async (client: Client, mobile: string): Promise<string> =
   );
   const newest = [...items].sort((a, b) => (a.at < b.at ? 1 : -1)).find(({ text }) => code.test(text));
   return code.exec(newest?.text ?? '')?.[1] ?? '';
+};
+
+/** The token in the newest invitation that was mailed to an address; waits until there is one. */
+export const invitationFor = async (client: Client, email: string): Promise<string> => {
+  const link = /\/invitation\?token=(\S+)/;
+  const { items } = await client.until<{ items: OutboxMessage[] }>(
+    `/api/demo/outbox?to=${encodeURIComponent(email)}`,
+    (found) => found.items.some(({ text }) => link.test(text)),
+  );
+  return link.exec(items.find(({ text }) => link.test(text))?.text ?? '')?.[1] ?? '';
 };
 
 /** Signs in with the code from the outbox, or any code for a demo account. Survives a server that dies in between. */
@@ -66,7 +88,7 @@ const SAMPLE: Readonly<Record<string, string>> = {
   positive: '100000',
 };
 
-/** Valid answers to any form of the catalogue. */
+/** Valid answers to a service's own questions. */
 export const answersFor = (fields: readonly ServiceFieldView[]): Record<string, unknown> => {
   const answers: Record<string, unknown> = {};
   for (const [index, field] of fields.entries()) {
@@ -110,11 +132,19 @@ const answerFor = (field: ServiceFieldView, index: number): unknown => {
 
 export const SERVICE = 'private-limited-company';
 
-/** Step 1: opens the order and pays it through the simulated gateway, which creates the request. */
-export const buy = async (client: Client, done: Partial<Acknowledged>, service = SERVICE): Promise<void> => {
+/**
+ * Step 1: opens the order and pays it through the simulated gateway, which creates the request; the same `key` again is
+ * the same purchase.
+ */
+export const buy = async (
+  client: Client,
+  done: Partial<Acknowledged>,
+  service = SERVICE,
+  key = 'buy',
+): Promise<void> => {
   const order = await client.must<PaymentInitiated>('POST', '/api/payment/initiate', {
     body: { serviceId: service, another: true },
-    key: 'buy',
+    key,
   });
   done.orderId = order.orderId;
   await pay(client, order.orderId);
@@ -156,6 +186,12 @@ export const caseOf = (client: Client, requestId: string): Promise<CaseView> =>
 const inStatus = (client: Client, requestId: string, status: string): Promise<CaseView> =>
   client.until<CaseView>(`/api/requests/${requestId}`, ({ request }) => request.status === status);
 
+/** Waits until the server has every verdict of a review, which the page shows before. */
+export const everythingApproved = (client: Client, requestId: string): Promise<CaseView> =>
+  client.until<CaseView>(`/api/requests/${requestId}`, ({ documents }) =>
+    documents.every(({ status, superseded }) => superseded || status === 'approved'),
+  );
+
 /** Step 2: fills in the form, leaves a draft, uploads the required documents and submits. */
 export const submit = async (client: Client, done: Partial<Acknowledged>): Promise<void> => {
   const { requestId = '' } = done;
@@ -164,7 +200,8 @@ export const submit = async (client: Client, done: Partial<Acknowledged>): Promi
     'GET',
     `/api/service-documents/${SERVICE}?requestId=${requestId}`,
   );
-  const answers = answersFor(fields);
+  const lists = questionsOf((await caseOf(client, requestId)).form, []);
+  const answers = { ...answersFor(fields), ...peopleOf(lists) };
   const draft = await client.must<Draft>('GET', `/api/requests/${requestId}/draft`);
   await client.must('PUT', `/api/requests/${requestId}/draft`, {
     body: { answers, version: draft.version },
@@ -172,10 +209,15 @@ export const submit = async (client: Client, done: Partial<Acknowledged>): Promi
   });
   done.draft = answers;
   done.documents = [];
-  for (const { key, required, required_if } of needed) {
-    if (!required || (required_if !== null && answers[required_if.key] !== required_if.equals)) continue;
-    const id = await upload(client, requestId, key, `upload-${key}`);
-    done.documents.push({ id, key });
+  for (const { key, personId, path } of missingDocuments(needed, answers, [], formPeople(lists, answers))) {
+    const isDated = needed.some((one) => one.key === key && one.max_age_months !== null);
+    const place = {
+      documentKey: key,
+      ...(personId === null ? {} : { personId }),
+      ...(isDated ? { issuedOn: issuedLately() } : {}),
+    };
+    const id = await upload(client, requestId, place, `upload-${path}`);
+    done.documents.push({ id, place });
   }
   await client.must('POST', `/api/requests/${requestId}/submit-intake`, {
     body: { answers },
@@ -184,11 +226,23 @@ export const submit = async (client: Client, done: Partial<Acknowledged>): Promi
   await inStatus(client, requestId, 'documents_uploaded_pending_review');
 };
 
-/** Uploads one small PDF under `documentKey`; the same `key` again is the same upload. */
-export const upload = async (client: Client, requestId: string, documentKey: string, key: string): Promise<string> => {
-  const file = { field: 'file', name: `${documentKey}.pdf`, content: pdf(documentKey), type: 'application/pdf' };
+/** The day of issue of a document that is new enough for any form. */
+export const issuedLately = (): string => daysAfter(dayInIndia(new Date().toISOString()), -20);
+
+/** Uploads one small PDF, or a picture for a photo, to a place of the form; the same `key` again is the same upload. */
+export const upload = async (client: Client, requestId: string, place: Place, key: string): Promise<string> => {
+  const { documentKey, personId } = place;
+  const file =
+    documentKey === 'photo'
+      ? { field: 'file', name: 'photo.png', content: png(), type: 'image/png' }
+      : {
+          field: 'file',
+          name: `${documentKey}.pdf`,
+          content: pdf(documentSlot(documentKey, personId)),
+          type: 'application/pdf',
+        };
   const stored = await client.must<DocumentUploaded>('POST', `/api/requests/${requestId}/documents`, {
-    form: formWith({ documentKey }, file),
+    form: formWith({ ...place }, file),
     key: `${requestId}-${key}`,
   });
   return stored.id;
@@ -223,8 +277,9 @@ export const workTheCase = async (customer: Client, staff: Client, done: Partial
   const asked = await inStatus(customer, requestId, 'reupload_requested');
   if (!asked.documents.some(({ id, reason }) => id === first.id && /older than three months/.test(reason ?? '')))
     throw new Error('the customer does not see why the document was rejected');
-  const replaced = await upload(customer, requestId, first.key, `replace-${first.key}`);
-  done.documents = [{ id: replaced, key: first.key }, ...rest];
+  const { documentKey, personId } = first.place;
+  const replaced = await upload(customer, requestId, first.place, `replace-${documentSlot(documentKey, personId)}`);
+  done.documents = [{ id: replaced, place: first.place }, ...rest];
   const answers = done.draft ?? {};
   await customer.must('POST', `/api/requests/${requestId}/submit-intake`, {
     body: { answers },

@@ -32,9 +32,9 @@ export const beginBackup = async (dataDir: string, target: string): Promise<{ re
   connection.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  // A dying server may end the connection with an error.
+  // A dying server may end the connection with an error; its close follows. `once` would reject.
   connection.on('error', () => undefined);
-  const answer = once(connection, 'close').then(() => said.trim());
+  const answer = new Promise<string>((resolve) => connection.on('close', () => resolve(said.trim())));
   connection.write(`${JSON.stringify({ order: 'backup', target, keep: null })}\n`);
   return { answer };
 };

@@ -4,7 +4,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
 import { formWith, pdf } from '../driver/files.js';
-import { type Acknowledged, buy, conversationOf, signIn, upload } from '../driver/journey.js';
+import { type Acknowledged, buy, conversationOf, issuedLately, signIn, upload } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 import { limitFiles, type SmallDisk, smallDisk } from '../driver/shortage.js';
 
@@ -100,7 +100,8 @@ const liveThrough = async (dataDir: string, message: RegExp, shortage: Shortage)
   await signIn(customer, '0000000001');
   await buy(customer, done);
   const { requestId = '' } = done;
-  const before = await upload(customer, requestId, 'office_utility_bill', 'before');
+  const place = { documentKey: 'office_utility_bill', issuedOn: issuedLately() };
+  const before = await upload(customer, requestId, place, 'before');
   const path = `/api/requests/${requestId}`;
   const write = (n: number) =>
     customer.ask<{ message: string }>('POST', `${path}/messages`, {
@@ -130,13 +131,13 @@ const liveThrough = async (dataDir: string, message: RegExp, shortage: Shortage)
     content: Buffer.concat([pdf('bill'), Buffer.alloc(900_000)]),
     type: 'application/pdf',
   };
-  const form = formWith({ documentKey: 'office_utility_bill' }, file);
+  const form = formWith(place, file);
   const sent = await customer.ask<{ message: string }>('POST', `${path}/documents`, { form, key: 'bill' });
   expect([sent.status, message.test(sent.body.message)], JSON.stringify(sent.body)).toEqual([503, true]);
   expect([files(dataDir, 'tmp'), files(dataDir, 'blobs')]).toEqual([0, stored]);
 
   // A small file may still fit: then it is stored whole.
-  const small = formWith({ documentKey: 'office_utility_bill' }, { ...file, content: pdf('small') });
+  const small = formWith(place, { ...file, content: pdf('small') });
   const kept = await customer.ask<{ id: string }>('POST', `${path}/documents`, { form: small, key: 'small' });
   expect([201, 503]).toContain(kept.status);
   if (kept.status === 201)
@@ -157,7 +158,7 @@ const liveThrough = async (dataDir: string, message: RegExp, shortage: Shortage)
   await customer.until<CaseView>(path, ({ messages }) => messages.total >= all.length, 20_000);
   expect(await numbers()).toEqual(all);
   expect((await numbers()).filter((n) => lost.includes(n))).toEqual([]);
-  const after = await upload(customer, requestId, 'office_utility_bill', 'after');
+  const after = await upload(customer, requestId, place, 'after');
 
   await server.kill();
   server = await start(dataDir);

@@ -1,6 +1,17 @@
+import type { User } from '@anupalan/domain/contracts/identity';
 import type { QueuePage } from '@anupalan/domain/contracts/requests';
 import type { Client } from '../driver/client.js';
 import type { Scene } from './camera.js';
+
+/** The command palette with results. */
+const palette: Pick<Scene, 'open' | 'act' | 'window'> = {
+  open: /^Search/,
+  act: async (page) => {
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('as');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+  },
+  window: true,
+};
 
 /** The pages of staff; `reviewId` is a case that its assignee reviews, '' when there is none. */
 export const staffPages = async (staff: Client): Promise<{ readonly pages: Scene[]; readonly reviewId: string }> => {
@@ -20,6 +31,7 @@ export const staffPages = async (staff: Client): Promise<{ readonly pages: Scene
       { name: 'queue', path: '/staff' },
       { name: 'queue-all', path: '/staff?tab=all' },
       { name: 'bell', path: '/staff', open: /^Notifications/ },
+      { name: 'palette', path: '/staff', ...palette },
       { name: 'profile', path: '/profile' },
       ...(review === undefined
         ? []
@@ -33,12 +45,34 @@ export const staffPages = async (staff: Client): Promise<{ readonly pages: Scene
   };
 };
 
-export const adminPages = (caseId: string): Scene[] => [
+/** A member of staff whose page is shown; somebody is invited, so that the list of invitations has a row. */
+export const employeeIdOf = async (admin: Client): Promise<string> => {
+  const invited = { name: 'Ravi Menon', email: 'ravi@demo.anupalan.example' };
+  await admin.must('POST', '/api/admin/invitations', { body: invited });
+  const [employee] = await admin.must<readonly User[]>('GET', '/api/admin/users?role=staff');
+  return employee?.id ?? '';
+};
+
+export const adminPages = (caseId: string, employeeId: string): Scene[] => [
+  { name: 'dashboard', path: '/admin' },
   { name: 'requests', path: '/admin/requests' },
+  { name: 'palette', path: '/admin/requests', ...palette },
   { name: 'users', path: '/admin/users' },
+  { name: 'users-employee', path: '/admin/users', open: 'Add Employee' },
+  { name: 'invitations', path: '/admin/users?tab=invitations' },
+  { name: 'person', path: `/admin/users/${employeeId}` },
   { name: 'profile', path: '/profile' },
+  { name: 'services', path: '/admin/services' },
+  { name: 'service', path: '/admin/services/edit/gst-registration' },
+  { name: 'service-form', path: '/admin/services/edit/gst-registration?tab=config' },
+  { name: 'service-field', path: '/admin/services/edit/gst-registration?tab=config', open: 'Add Field' },
+  { name: 'service-history', path: '/admin/services/edit/gst-registration?tab=history' },
   { name: 'assignment', path: '/admin/assignment' },
   { name: 'assignment-rule', path: '/admin/assignment', open: 'New rule' },
   { name: 'operations', path: '/admin/operations' },
+  { name: 'integrations', path: '/admin/integrations' },
+  { name: 'settings', path: '/admin/settings' },
+  { name: 'pages', path: '/admin/settings/pages' },
+  { name: 'page-editor', path: '/admin/settings/pages/refunds' },
   { name: 'case', path: `/admin/requests/${caseId}` },
 ];

@@ -9,8 +9,9 @@ import { signIn } from '../driver/journey.js';
 import { freePort, removeFolder, startServer, tempFolder } from '../driver/server.js';
 import { type Camera, EVERY_LOOK, type Look, RARE_LOOKS, type Scene, take } from './camera.js';
 import { CALLERS, callPage, casesOf, customerMoments, customerPages, newcomerMoments } from './customer.js';
-import { adminPages, staffPages } from './office.js';
+import { adminPages, employeeIdOf, staffPages } from './office.js';
 import { visitorMoments, visitorPages } from './visitor.js';
+import { wizardPages } from './wizards.js';
 
 const docs = process.argv.includes('--docs');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
@@ -63,10 +64,13 @@ try {
     await shown('customer', caller, callPage(await casesOf(caller), name), []);
   }
   await shown('newcomer', await signedIn('9820012345'), [], newcomerMoments);
+  const founder = await signedIn('9820012346');
+  await shown('founder', founder, await wizardPages(founder), []);
   const staff = await signedIn('0000000002');
   const { pages, reviewId } = await staffPages(staff);
   await shown('staff', staff, pages, []);
-  await shown('admin', await signedIn('0000000003'), adminPages(reviewId), []);
+  const admin = await signedIn('0000000003');
+  await shown('admin', admin, adminPages(reviewId, await employeeIdOf(admin)), []);
 } finally {
   await browser.close();
   await server.stop();

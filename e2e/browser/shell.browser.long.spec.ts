@@ -16,7 +16,7 @@ const heading = (page: Page, name: string | RegExp): Promise<void> => page.getBy
 describe('access to the pages', () => {
   it.each([
     { who: 'staff', path: '/', lands: '/staff' },
-    { who: 'admin', path: '/', lands: '/admin/requests' },
+    { who: 'admin', path: '/', lands: '/admin' },
     { who: 'customer', path: '/', lands: '/' },
     { who: 'visitor', path: '/', lands: '/' },
     { who: 'customer', path: '/admin', lands: '/services' },

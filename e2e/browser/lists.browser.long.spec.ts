@@ -7,6 +7,7 @@ import { faultsOf, LOOKS } from '../driver/faults.js';
 import {
   arrived,
   eventually,
+  gone,
   type Person,
   picturesOf,
   place,
@@ -165,7 +166,7 @@ describe('the list of all cases', () => {
     await page.getByText('1 done, 1 failed').waitFor();
     await page.getByRole('button', { name: 'See why' }).click();
     const why = page.getByRole('region', { name: 'Assigning cases' }).getByRole('listitem');
-    expect(await why.count()).toBe(1);
+    await eventually(async () => expect(await why.count()).toBe(1));
     expect(await why.innerText()).toContain(closed.case_number);
     expect(await why.locator('.bulk-reason').innerText()).not.toBe('');
     const after = await cases(sessions.admin, filter);
@@ -189,7 +190,7 @@ describe('the list of all cases', () => {
     await page.unroute('**/mark.svg');
     await missing.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
-    expect(await missing.count()).toBe(0);
+    await gone(missing);
     expect(person.complaints.all).toEqual([]);
     await person.context.close();
   });
@@ -213,7 +214,7 @@ describe('the list of all cases', () => {
     const [head = '', ...lines] = await saved('/admin/requests?status=closed');
     expect(head).toMatch(/^Case/);
     expect(lines.map((line) => line.split(',')[0])).toEqual(closed.map(({ case_number }) => case_number));
-    const people = await sessions.admin.must<readonly { readonly role: string }[]>('GET', '/api/admin/users');
+    const people = await sessions.admin.must<readonly { readonly role: string }[]>('GET', '/api/admin/users?limit=500');
     expect(await saved('/admin/users?customers=1')).toHaveLength(people.length + 1);
     const members = people.filter(({ role }) => role !== 'customer');
     expect(await saved('/admin/users')).toHaveLength(members.length + 1);

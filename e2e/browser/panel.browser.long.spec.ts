@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { signIn } from '../driver/journey.js';
-import { arrived, eventually, peopleOfFile, place } from './kit.js';
+import { arrived, eventually, gone, peopleOfFile, place } from './kit.js';
 
 const COMPANY = '/?service=private-limited-company';
 
@@ -46,7 +46,7 @@ describe('a service opened from its tile', () => {
     await panel.getByText('+ Govt. Fees', { exact: true }).waitFor();
     // Reading 41: so small a number is not shown.
     expect(usersRegistered).toBeLessThan(1000);
-    expect(await panel.getByText(/users? registered/).count()).toBe(0);
+    await gone(panel.getByText(/users? registered/));
     await panel.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     await panel.getByText(service?.description ?? '', { exact: true }).waitFor();
     for (const benefit of service?.benefits ?? []) await panel.getByText(benefit, { exact: true }).waitFor();
@@ -146,7 +146,7 @@ describe('a visitor', () => {
     await tile(page, /^Company Registration/).click();
     const panel = company(page);
     await panel.waitFor();
-    expect(await panel.getByRole('button', { name: 'Pay', exact: true }).count()).toBe(0);
+    await gone(panel.getByRole('button', { name: 'Pay', exact: true }));
     await panel.getByRole('button', { name: 'Login / Signup' }).click();
     const dialog = page.getByRole('dialog', { name: 'Login' });
     await dialog.waitFor();
