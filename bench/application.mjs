@@ -54,8 +54,8 @@ export const settled = async (app) => {
   while (await behind()) await sleep(50);
 };
 
-/** Puts a paid case into the log, as its command would have: `customerId` bought it. `n` makes its number. Answers its position. */
-export const addCase = async (app, requestId, customerId, n) => {
+/** Puts a paid case into the log, as its command would have: `customerId` bought it. `n` makes its number; the form is that of the service's `catalogueRevision`. Answers its position. */
+export const addCase = async (app, requestId, customerId, n, catalogueRevision = 0) => {
   const now = new Date().toISOString();
   const actor = { id: 'system', role: 'system' };
   const command = {
@@ -64,7 +64,7 @@ export const addCase = async (app, requestId, customerId, n) => {
     customerId,
     serviceId: 'gst-registration',
     serviceTitle: 'GST Registration',
-    catalogueRevision: 0,
+    catalogueRevision,
     estimatedDays: 7,
     pricePaise: 39_900,
     orderId: `BENCH_${requestId}`,

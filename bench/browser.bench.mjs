@@ -90,7 +90,7 @@ const watch = ({ hint, saveData }) => {
     );
   if (saveData) Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
   try {
-    localStorage.setItem('anupalan_tour_customer_completed', 'true');
+    for (const type of ['customer', 'staff', 'admin']) localStorage.setItem(`anupalan_tour_${type}_completed`, 'true');
     if (hint !== null) localStorage.setItem('anupalan_user', hint);
   } catch {
     // A sandboxed frame has no storage.

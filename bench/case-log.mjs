@@ -183,7 +183,8 @@ const act = async (one) => {
   const drafts = decided.value.map((event) => ({ id: uuid(), event, metadata }));
   const outcome = await store.append(stream, revision, drafts);
   if (outcome.kind !== 'appended') throw new Error(`${command.type}: ${outcome.kind}`);
-  one.states.set(stream, { state: decided.value.reduce(aggregate.decider.evolve, state), revision: outcome.revision });
+  const after = decided.value.reduce((before, event) => aggregate.decider.evolve(before, event, now), state);
+  one.states.set(stream, { state: after, revision: outcome.revision });
   one.step += 1;
   written += drafts.length;
 };
