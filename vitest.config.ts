@@ -8,6 +8,8 @@ const source = {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
 };
+/** A maximum, not a delay: on a busy machine what is waited for may need longer than the default second. */
+const patient = { expect: { poll: { timeout: 30_000 } } };
 const exclude = ['**/dist/**', '**/node_modules/**'];
 
 /** The first to run: what waits for browsers and processes leaves room for what counts and folds, and must not come last. */
@@ -18,8 +20,11 @@ const LONG = '*.long.spec.ts';
 
 /** A project with a folder's tests for `npm test`, and one, `{name}-long`, with those for `npm run test:long`. */
 const shortAndLong = (name: string, folder: string, test: Omit<ProjectConfig, 'name' | 'include' | 'exclude'>) => [
-  { ...source, test: { ...test, name, include: [`${folder}/*.spec.ts`], exclude: [...exclude, `**/${LONG}`] } },
-  { ...source, test: { ...test, name: `${name}-long`, include: [`${folder}/${LONG}`], exclude } },
+  {
+    ...source,
+    test: { ...patient, ...test, name, include: [`${folder}/*.spec.ts`], exclude: [...exclude, `**/${LONG}`] },
+  },
+  { ...source, test: { ...patient, ...test, name: `${name}-long`, include: [`${folder}/${LONG}`], exclude } },
 ];
 
 /** Project by project, the longest files of each first. */
@@ -39,7 +44,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       ...shortAndLong('unit', '{domain,infra,projector,command-api}/**', {
-        testTimeout: 60_000,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
         // Nothing here replaces modules: reading them anew for each file took longer than many of the tests.
         isolate: false,
         // Prints which suite ran on which engine.

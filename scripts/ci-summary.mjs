@@ -39,6 +39,14 @@ for (const [why, tests] of elsewhere) console.log(`not run here, ${tests}: ${why
 const notHere = [...elsewhere.values()].reduce((total, tests) => total + tests, 0);
 const skipped = sum(({ numPendingTests, numTodoTests }) => numPendingTests + numTodoTests) - notHere;
 if (skipped > 0) console.error(`${skipped} tests were skipped; on CI that is a failure`);
+// Named again at the end: the place where they failed is far up in the output.
+for (const { name, status, message, assertionResults } of results) {
+  const file = relative(process.cwd(), name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  for (const { fullName, failureMessages } of tests)
+    console.error(`failed: ${file}: ${fullName}\n  ${(failureMessages?.[0] ?? '').slice(0, 600)}`);
+  if (status === 'failed' && tests.length === 0) console.error(`failed: ${file}: ${(message ?? '').slice(0, 600)}`);
+}
 const bad = sum(({ numFailedTests }) => numFailedTests) + skipped;
 // A failed check or a suite that did not load has no test of its own to count.
 const failed = bad > 0 ? bad : failedBefore === '0' && reports.every(({ success }) => success) ? 0 : 1;
