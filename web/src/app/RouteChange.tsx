@@ -21,12 +21,15 @@ export function RouteChange() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A frame whose code is still loading renders its page later; the focus follows unless the person has moved it.
+    // The focus follows unless the person has moved it since: a frame comes late on a busy device, and a page whose code
+    // is still loading later.
+    const left = document.activeElement;
+    const isMoved = (): boolean => ![left, document.body].includes(document.activeElement);
     const watcher = new MutationObserver(() => {
       if (document.activeElement !== document.body || focusPage()) watcher.disconnect();
     });
     const frame = requestAnimationFrame(() => {
-      if (!focusPage()) watcher.observe(document.body, { childList: true, subtree: true });
+      if (!isMoved() && !focusPage()) watcher.observe(document.body, { childList: true, subtree: true });
     });
     return () => {
       cancelAnimationFrame(frame);
