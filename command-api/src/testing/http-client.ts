@@ -13,7 +13,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An HTTP client with a browser's cookies. */
+/** An HTTP client with a browser's cookies, which reads its own writes as the web app does. */
 export interface Client {
   request(method: string, path: string, sent?: Sent): Promise<Answer>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -30,6 +30,8 @@ export interface Client {
 
 export const httpClient = (origin: string): Client => {
   const jar = new Map<string, string>();
+  /** The newest position that this client has written or seen. */
+  let seen = '';
   const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
   const keep = (header: string): void => {
@@ -50,11 +52,14 @@ export const httpClient = (origin: string): Client => {
       headers: {
         ...(plain ? {} : { 'content-type': 'application/json' }),
         ...(jar.size === 0 ? {} : { cookie: cookies() }),
+        ...(method === 'GET' && seen !== '' ? { 'x-min-position': seen } : {}),
         ...headers,
       },
       ...(body === undefined ? {} : { body: plain ? (body as string) : JSON.stringify(body) }),
     });
     for (const header of answer.headers.getSetCookie()) keep(header);
+    const position = answer.headers.get('x-stale') === null ? answer.headers.get('x-position') : null;
+    if (position !== null && position > seen) seen = position;
     const text = await answer.text();
     let parsed: unknown;
     try {
