@@ -145,6 +145,13 @@ it.each(LOOKS)(
   },
 );
 
+it('the page for developers has the frame of the person’s other pages', async () => {
+  const { page } = await at('/developers', { client: admin });
+  await page.getByRole('link', { name: 'User Management' }).locator('visible=true').waitFor();
+  const { page: visitors } = await at('/developers');
+  await visitors.getByRole('link', { name: 'Find Services' }).locator('visible=true').waitFor();
+});
+
 it('a link to a type of event opens the page for developers at it', async () => {
   const { page } = await at('/developers#anupalan.payment.refunded.v1');
   const card = page.locator('[id="anupalan.payment.refunded.v1"]');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { CasePage, CaseRow } from '@anupalan/domain/contracts/requests';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { faultsOf, LOOKS } from '../driver/faults.js';
 import {
@@ -262,5 +263,25 @@ it.each([
     expect([device, await tooWide(page)]).toEqual([device, null]);
     expect(await faultsOf(page, device, scheme)).toEqual([]);
   }
+  await person.context.close();
+});
+
+it('a tab that is selected stands within the row of tabs of a phone', async () => {
+  const person = await world.person({ viewport: PHONE });
+  await withSession(world, person, sessions.staff);
+  const { page } = person;
+  await open(page, '/staff?tab=all');
+  const row = page.getByRole('navigation', { name: 'Queues' });
+  /** How far the selected tab stands out of its row at the worse side, px; negative: within. */
+  const out = (): Promise<number> =>
+    row.evaluate((one) => {
+      const [box, tab] = [one, one.querySelector('[aria-current=page]')].map((each) => each?.getBoundingClientRect());
+      return box && tab ? Math.max(box.left - tab.left, tab.right - box.right) : Number.POSITIVE_INFINITY;
+    });
+  await eventually(async () => expect(await out()).toBeLessThanOrEqual(0));
+  expect(await row.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+  await row.getByRole('link', { name: /^My queue/ }).click();
+  await arrived(page, '/staff');
+  await eventually(async () => expect(await out()).toBeLessThanOrEqual(0));
   await person.context.close();
 });

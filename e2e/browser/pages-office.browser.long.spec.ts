@@ -2,6 +2,7 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
 import { faultsOfPages } from '../driver/every-page.js';
+import { settled, tooWide } from './kit.js';
 
 let people: DemoPeople;
 beforeAll(async () => {
@@ -88,4 +89,55 @@ describe('every page', () => {
     ]);
     expect(faults).toEqual([]);
   });
+});
+
+describe('the office on a phone with a touch screen', () => {
+  it.each([
+    ['staff', ['/staff', '/staff?tab=all', '/profile']],
+    [
+      'admin',
+      [
+        '/admin',
+        '/admin/requests',
+        '/admin/users',
+        '/admin/services',
+        '/admin/services/edit/gst-registration?tab=config',
+        '/admin/assignment',
+        '/admin/operations',
+        '/admin/integrations',
+        '/admin/settings',
+        '/developers',
+      ],
+    ],
+  ] as const)('is not wider than the window for %s, and its targets are 44 px', async (who, paths) => {
+    const page = await people.as(who, { viewport: { width: 360, height: 740 }, touch: true });
+    const wide: string[] = [];
+    for (const path of paths) {
+      await page.goto(path);
+      await settled(page);
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 740 });
+        const over = await tooWide(page);
+        if (over !== null) wide.push(`${path} at ${width}: ${over}`);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+    }
+    expect(wide).toEqual([]);
+    const targets = page.getByRole('banner').locator('button, .avatar-btn').locator('visible=true');
+    const sizes = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    expect(sizes.length).toBeGreaterThanOrEqual(4);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+  });
+});
+
+it('native controls of the office are dark in the dark theme', async () => {
+  for (const [path, dark] of [
+    ['/admin', true],
+    ['/admin', false],
+    ['/developers', true],
+  ] as const) {
+    const page = await people.at('admin', path, { dark });
+    const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect([path, scheme]).toEqual([path, dark ? 'dark' : 'light']);
+  }
 });

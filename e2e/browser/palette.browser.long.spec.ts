@@ -90,6 +90,18 @@ describe('the command palette, by keyboard alone', () => {
     await page.getByRole('group', { name: 'Services' }).getByRole('option').first().waitFor();
   });
 
+  it('leads an admin to a dialog, after which the page has the focus', async () => {
+    const page = await people.at('admin', '/admin/requests');
+    await open(page);
+    await page.keyboard.type('add employee');
+    await chosen(page, 'Add Employee');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Add Employee' }).waitFor();
+    await page.keyboard.press('Escape');
+    await arrived(page, '/admin/users');
+    await eventually(async () => expect(await focused(page)).toBe('User Management'));
+  });
+
   it('signs out', async () => {
     const page = await people.at('admin', '/admin/requests');
     await open(page);

@@ -163,7 +163,9 @@ describe('an admin', () => {
         'Number of shops',
       ]),
     );
-    expect(await names(page, 'Form Fields')).toEqual(['Kind of business', 'Name of the business', 'Number of shops']);
+    await eventually(async () =>
+      expect(await names(page, 'Form Fields')).toEqual(['Kind of business', 'Name of the business', 'Number of shops']),
+    );
     await button(page, 'Move Kind of business down').click();
     await page.getByText('Kind of business is number 2 of 3 now').waitFor({ state: 'attached' });
     expect(admin.complaints.all).toEqual([]);

@@ -114,7 +114,7 @@ describe('the settings', () => {
     const { page: staff } = await at('/staff', { client: clients.staff });
     await staff.getByText('Maintenance mode is on').waitFor();
     await toggle();
-    await customer.getByRole('contentinfo').waitFor({ timeout: 40_000 });
+    await customer.getByRole('contentinfo').waitFor();
     await gone(customer.getByRole('heading', { name: "We're doing maintenance" }));
   });
 });

@@ -38,6 +38,25 @@ const focusAt = (page: Page, name: string): Promise<void> =>
         .evaluate((one) => one === document.activeElement),
     ).toBe(true),
   );
+/** Waits until the spotlight is not under the top bar, or is on a part of it. */
+const uncovered = (page: Page): Promise<void> =>
+  eventually(async () =>
+    expect(
+      await page.evaluate(() => {
+        const [spot, bar] = ['.tour-spot', '.topbar'].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        );
+        if (spot === undefined || bar === undefined) return 'no spotlight or bar';
+        // A ring of 6 px is around the target.
+        return spot.top + 6 >= bar.bottom - 1 || spot.bottom <= bar.bottom + 7
+          ? 'uncovered'
+          : `${spot.top} to ${spot.bottom}`;
+      }),
+    ).toBe('uncovered'),
+  );
+/** Waits until the page's heading has the focus. */
+const headed = (page: Page): Promise<void> =>
+  eventually(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1'));
 /** Waits until the whole step is within the window. */
 const seen = (page: Page): Promise<void> =>
   eventually(async () =>
@@ -69,6 +88,7 @@ describe.each(TOURS)('the tour of $who', ({ who, path, titles }) => {
       await page.getByText(`Step ${index + 1} of 5`).waitFor();
       await focusAt(page, last ? 'Finish' : 'Next');
       await seen(page);
+      if (index > 0) await uncovered(page);
       expect(await tooWide(page)).toBeNull();
       expect(await faultsOf(page, title, scheme)).toEqual([]);
       // Another dialog does not open over the tour.
@@ -79,6 +99,7 @@ describe.each(TOURS)('the tour of $who', ({ who, path, titles }) => {
     await toast(page, 'Tour Completed!', 'You can always restart the tour from your profile settings.');
     await eventually(async () => expect(await isOver()).toBe(true));
     await button(page).waitFor({ state: 'detached' });
+    await headed(page);
     expect(warnings).toEqual([]);
     expect(complaints.all).toEqual([]);
   });
@@ -91,6 +112,7 @@ describe.each(TOURS)('the tour of $who', ({ who, path, titles }) => {
     await page.keyboard.press('Escape');
     await button(page).waitFor({ state: 'detached' });
     await eventually(async () => expect(await isOver()).toBe(true));
+    await headed(page);
     expect(toastsOf(page)).toEqual([]);
     for (const from of ['/profile', '/help-center']) {
       await page.goto(from);

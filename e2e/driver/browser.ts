@@ -63,6 +63,8 @@ export const newPerson = async (
   options: {
     readonly viewport?: { width: number; height: number };
     readonly dark?: boolean;
+    /** A touch screen, on which buttons are larger. */
+    readonly touch?: boolean;
     /** Lets the guided tour start; by default it counts as completed, so that it does not cover the page. */
     readonly tour?: boolean;
   } = {},
@@ -72,6 +74,7 @@ export const newPerson = async (
     viewport: options.viewport ?? DESKTOP,
     colorScheme: options.dark === true ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    hasTouch: options.touch === true,
     acceptDownloads: true,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

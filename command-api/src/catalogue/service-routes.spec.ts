@@ -290,10 +290,18 @@ describe('the history of a service', () => {
     await appended('older-rules', 1, { type: 'FieldEdited', data: then });
     await admin.client.request('PUT', `/api/admin/service-fields/${id}`, { body: { show_if: null } });
     const refused = await admin.client.post(`${PATH}/older-rules/restore`, { version: 3 });
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    expect([refused.status, refused.body.code, refused.body.message, refused.body.params]).toEqual([
       409,
       'service.not_restorable',
-      'This version does not fit the rules of today, so it cannot be restored: "Shade" depends on the field "colour", which is not there.',
+      'This version does not fit the rules of today, so it cannot be restored.',
+      undefined,
+    ]);
+    expect(refused.body.errors).toEqual([
+      expect.objectContaining({
+        code: 'condition.unknown_field',
+        params: { label: 'Shade', on: 'colour' },
+        message: '"Shade" depends on the field "colour", which is not there',
+      }),
     ]);
     expect((await get('older-rules')).body.version).toBe(4);
   });

@@ -179,7 +179,7 @@ const replace = (given: ServiceContent, state: ServiceState, cause: readonly Cat
 const restore = (revision: number, content: ServiceContent, state: ServiceState): Decision => {
   const errors = contentErrors(content);
   return errors.length > 0
-    ? refuse('conflict', 'service.not_restorable', { params: { why: errors[0]?.message ?? '' }, errors })
+    ? refuse('conflict', 'service.not_restorable', { errors })
     : replace(content, state, [{ type: 'ServiceRestored', data: { revision } }]);
 };
 

@@ -153,13 +153,14 @@ const checkTicks = (definition: FieldDefinition, value: unknown): Problem | null
 };
 
 const checkTyped = (definition: FieldDefinition, text: string): Problem | null => {
-  const { label, type } = definition;
+  const { label, type, rule } = definition;
   if (type === 'textarea') return checkText(text, { label, max: MAX_TEXTAREA, multiline: true });
   if (type === 'select' || type === 'radio') return optionsOf(definition).includes(text) ? null : notAnOption(label);
   if (type === 'date') return checkDate(label, text);
   if (type === 'email') return checkEmail(text);
-  if (type === 'tel') return checkText(text, { label, max: MAX_TEXT }) ?? checkMobile(text);
-  return checkText(text, { label, max: MAX_TEXT });
+  // A number pasted with direction marks is the same number.
+  if (type === 'tel') return checkText(text, { label, max: MAX_TEXT, invisible: true }) ?? checkMobile(text);
+  return checkText(text, { label, max: MAX_TEXT, invisible: namedRule(rule) !== null });
 };
 
 const checkValue = (definition: FieldDefinition, value: unknown, today?: string): Problem | null => {

@@ -2,10 +2,17 @@
 export const latinDigits = (text: string): string =>
   text.replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 
+/**
+ * A text without the invisible characters that copying brings along: direction marks (a number out of a phone's contacts
+ * has them), zero-width spaces, soft hyphens. U+200C and U+200D stay, since Indian scripts are written with them.
+ */
+export const withoutCopiedMarks = (text: string): string =>
+  text.replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g, '');
+
 /** The stored form of an identifier: upper case, without spaces and hyphens of any kind. */
 export const normaliseId = (text: string): string =>
-  latinDigits(text)
-    .replace(/[\s\-\u2010-\u2015\u2212\u200b-\u200d\ufeff]/g, '')
+  withoutCopiedMarks(latinDigits(text))
+    .replace(/[\s\-\u2010-\u2015\u2212\u200c\u200d]/g, '')
     .toUpperCase();
 
 /** Only the digits of a text: `+91 98765-43210` becomes `919876543210`. */

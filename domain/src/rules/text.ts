@@ -10,12 +10,40 @@ export const lengthOf = (text: string): number =>
 export const hasUnusableCharacters = (text: string, multiline = false): boolean =>
   /[\p{Cc}\p{Cs}]/u.test(multiline ? text.replace(/[\n\r\t]/g, '') : text);
 
+/** One character of a script that is written with U+200C and U+200D (they choose between two forms of a letter). */
+const JOINED =
+  '[\\p{sc=Arabic}\\p{sc=Devanagari}\\p{sc=Bengali}\\p{sc=Gurmukhi}\\p{sc=Gujarati}\\p{sc=Oriya}\\p{sc=Tamil}' +
+  '\\p{sc=Telugu}\\p{sc=Kannada}\\p{sc=Malayalam}\\p{sc=Sinhala}]';
+/** The sign that mutes a letter's vowel, in each of these scripts; a joiner after it may end a word. */
+const VIRAMA = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]';
+
+/** Invisible characters that make a difference where they stand: between letters as above, and within one emoji. */
+const NEEDED = new RegExp(
+  [
+    `${VIRAMA}[\\u200c\\u200d]`,
+    `${JOINED}[\\u200c\\u200d](?=${JOINED})`,
+    '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?\\u200d(?=\\p{Extended_Pictographic})',
+    '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]',
+    '[0-9#*]\\ufe0f(?=\\u20e3)',
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * True when a text contains characters that nobody sees: two names that look alike would differ by them, and a
+ * direction mark turns round what stands after it.
+ */
+export const hasInvisibleCharacters = (text: string): boolean =>
+  /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u.test(text.replace(NEEDED, ''));
+
 export interface LengthRule {
   /** The name of the value in messages. */
   readonly label: string;
   readonly min?: number;
   readonly max: number;
   readonly multiline?: boolean;
+  /** Invisible characters are allowed: those of several lines are messages, and numbers are stored without them. */
+  readonly invisible?: boolean;
 }
 
 /**
@@ -25,11 +53,16 @@ export interface LengthRule {
 export const isRequired = (label: string): Problem =>
   label.endsWith('?') ? problem('required.question', { label }) : problem('required', { label });
 
-/** A text of `min` to `max` characters without control characters; surrounding spaces are ignored. */
-export const checkText = (value: string, { label, min = 0, max, multiline = false }: LengthRule): Problem | null => {
+/**
+ * A text of `min` to `max` characters without control characters and, on one line, without invisible ones; surrounding
+ * spaces are ignored.
+ */
+export const checkText = (value: string, rule: LengthRule): Problem | null => {
+  const { label, min = 0, max, multiline = false, invisible = multiline } = rule;
   const text = value.trim();
   const length = lengthOf(text);
   if (hasUnusableCharacters(text, multiline)) return problem('text.characters', { label });
+  if (!invisible && hasInvisibleCharacters(text)) return problem('text.invisible', { label });
   if (length < min) return problem('text.short', { label, min });
   if (length > max) return problem('text.long', { label, max });
   return null;

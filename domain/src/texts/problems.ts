@@ -102,6 +102,7 @@ export const problemTexts = {
   required: '{label} is required',
   'required.question': 'Please answer “{label}”',
   'text.characters': '{label} contains characters that cannot be used',
+  'text.invisible': '{label} contains an invisible character. Type it instead of pasting it',
   'text.short': '{label} must be at least {min} characters',
   'text.long': '{label} must be {max} characters or fewer',
   'trademark_class.range': 'Enter a trademark class from 1 to 45',

@@ -1,14 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
-
-/** Focuses the page's heading, or else its main element; false while neither exists. */
-function focusPage(): boolean {
-  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-  if (target === null) return false;
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
-  return true;
-}
+import { focusPage } from '../shared/components/plain/layers';
 
 /**
  * What a page load does by itself: after a navigation the focus goes to the new page's heading, the scroll position is

@@ -123,7 +123,6 @@ const customerRoutes: RouteObject[] = [
   { path: '/help-center', ...helpCenter },
   ...SITE_PAGES.filter((slug) => slug !== 'faqs').map((slug) => ({ path: `/${slug}`, ...trust })),
   { path: '/faqs', ...page(() => import('../features/help/FaqsPage')) },
-  { path: '/developers', ...page(() => import('../features/developers/DevelopersPage')) },
   { path: '/erasure/:id', ...page(() => import('../features/profile/ErasurePage')) },
   { path: '/demo/outbox', ...page(() => import('../features/demo/OutboxPage')) },
   {
@@ -139,6 +138,11 @@ const customerRoutes: RouteObject[] = [
     ],
   },
 ];
+
+const developers: RouteObject = {
+  path: '/developers',
+  ...page(() => import('../features/developers/DevelopersPage')),
+};
 
 /** Account pages of every role, in the frame of the user's role. */
 const ownRoutes: RouteObject[] = [
@@ -186,7 +190,9 @@ export const routes: RouteObject[] = [
   },
   {
     lazy: async () => ({ Component: (await pageCode(() => import('./shells/OwnShell'))).OwnShell }),
-    children: [{ errorElement: <PageError />, children: [{ element: <ProtectedRoute />, children: ownRoutes }] }],
+    children: [
+      { errorElement: <PageError />, children: [developers, { element: <ProtectedRoute />, children: ownRoutes }] },
+    ],
   },
   { path: '/invitation', errorElement: <PageError />, ...page(() => import('../features/auth/InvitationPage')) },
   { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },

@@ -50,7 +50,7 @@ export const catalogueRefusals = {
   'service.not_in_file': 'The file does not have this service.',
   'service.id_fixed': 'The ID of a service cannot be changed.',
   'service.version_not_found': 'There is no such version of this service.',
-  'service.not_restorable': 'This version does not fit the rules of today, so it cannot be restored: {why}.',
+  'service.not_restorable': 'This version does not fit the rules of today, so it cannot be restored.',
   'service.id_used': 'This id was used before for this service.',
   'field.in_use': '"{label}" depends on this field. Change that first.',
   'field.not_found': 'Field not found',

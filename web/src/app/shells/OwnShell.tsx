@@ -21,8 +21,8 @@ const StaffFrame = office(async () => (await import('./StaffShell')).StaffShell)
 const AdminFrame = office(async () => (await import('./AdminShell')).AdminShell);
 
 /**
- * The frame of account pages: that of the user's other pages. The page has its own `ProtectedRoute`; while the session
- * loads, the hint decides the frame.
+ * The frame of pages that every role has: that of the user's other pages. An account page has its own `ProtectedRoute`;
+ * while the session loads, the hint decides the frame.
  */
 export function OwnShell() {
   const { user, status, hint } = useSession();

@@ -47,7 +47,7 @@ export default function IntegrationsPage() {
     <main className="page page--wide">
       <PageHead
         title={t('integrations.title')}
-        meta={[t('integrations.lead')]}
+        meta={[t('integrations.lead'), ...(forbidden === null ? [] : [forbidden])]}
         tools={
           <>
             <LinkButton variant="quiet" icon="book" to="/developers">

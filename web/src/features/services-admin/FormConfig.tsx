@@ -73,9 +73,9 @@ function Config({ data, serviceId, preview: Preview }: FormConfigProps & { reado
   useEffect(() => {
     if (open === null) return;
     return () => {
-      // The button that opened a deletion has gone with its item.
+      // The button that opened a deletion has gone with its item: the list is nearer than the page's heading.
       setTimeout(() => {
-        if (focusOf() === null)
+        if (focusOf()?.matches('h1') ?? true)
           lists.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
       });
     };

@@ -2,7 +2,7 @@ import type { AdminService, ServiceSaved, ServiceVersion } from '@anupalan/domai
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
-import { messageOf } from '../../shared/api/errors';
+import { ApiError, messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
 import { actorText } from '../../shared/components/actor-text';
 import { Button } from '../../shared/components/Button';
@@ -147,9 +147,23 @@ function RestoreDialog({ service, version, onClose }: RestoreDialogProps) {
       {restore.error === null ? null : (
         <Note tone="bad" alert>
           {messageOf(restore.error)}
+          <Reasons error={restore.error} />
         </Note>
       )}
       <Impact serviceId={service.id} />
     </Dialog>
+  );
+}
+
+/** The rules of today that an earlier version breaks. */
+function Reasons({ error }: { readonly error: Error }) {
+  const messages = error instanceof ApiError ? [...new Set(error.errors.map(({ message }) => message))] : [];
+  if (messages.length === 0) return null;
+  return (
+    <ul className="svc-reasons">
+      {messages.map((message) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
   );
 }

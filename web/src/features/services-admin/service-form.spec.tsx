@@ -220,17 +220,28 @@ describe('the history of a service', () => {
       restored: null,
       changes: [],
     });
-    const why = 'This version does not fit the rules of today, so it cannot be restored: "Shade" depends on itself.';
+    const message = 'This version does not fit the rules of today, so it cannot be restored.';
+    const errors = ['"Shade" depends on itself', 'Description is required'].map((one, n) => ({
+      path: `fields.${n}`,
+      code: 'rule',
+      message: one,
+    }));
     stubApi({
       ...answers,
       [`GET ${ONE}/history`]: { body: { items: [one(4), one(3)], next_before: null } },
-      [`POST ${ONE}/restore`]: { status: 409, body: { code: 'service.not_restorable', message: why } },
+      [`POST ${ONE}/restore`]: { status: 409, body: { code: 'service.not_restorable', message, errors } },
     });
     const { user } = shown(`/admin/services/edit/${ID}?tab=history`);
     await user.click(await screen.findByRole('button', { name: /^Restore this version/ }));
     const dialog = screen.getByRole('dialog', { name: 'Restore version 3?' });
     await user.click(within(dialog).getByRole('button', { name: 'Restore version 3' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(why);
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent(message);
+    expect(
+      within(alert)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(errors.map((one) => one.message));
   });
 });
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../shared/api/account';
 import { laterCode } from '../../shared/components/later';
-import { isLayerOpen } from '../../shared/components/plain/layers';
+import { focusOf, focusPage, isLayerOpen } from '../../shared/components/plain/layers';
 import { toast } from '../../shared/components/toast/store';
 import { t } from '../../shared/i18n/i18n';
 import { isTourOver, sendTourOver, type TourType, tourOver } from './completion';
@@ -105,8 +105,8 @@ export default function DashboardTour({ type }: Typed) {
     if (status === 'finished')
       toast({ title: t('tour.completed'), description: t('tour.completedBody'), kind: 'done' });
     tellTour({ type: 'reset' });
-    // The button is removed, so the focus goes to the page's heading.
-    if (pressed.current) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    // The step is removed, and the button too.
+    if (focusOf() === null) focusPage();
     pressed.current = false;
   }, [status, type]);
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Link, type To } from 'react-router-dom';
 
 export interface Tab {
@@ -10,6 +10,23 @@ export interface Tab {
 
 const count = ({ count: n, countTone }: Tab): ReactNode =>
   n === undefined ? null : <span className={countTone ? `count count--${countTone}` : 'count'}>{n}</span>;
+
+/** How much of the neighbour shows beside the selected tab in a row that scrolls, px. */
+const PEEK = 32;
+
+/** Keeps the selected tab within a row that is too narrow for all (phones). The page itself does not scroll. */
+function useInView(row: RefObject<HTMLElement | null>, selected: string, tabs: readonly Tab[]): void {
+  // Tabs get wider when their counts arrive.
+  const counted = tabs.some((tab) => tab.count !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the selected tab.
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-selected="true"], [aria-current="page"]');
+    if (!row.current || !tab) return;
+    const [of, one] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (one.left < of.left) row.current.scrollLeft -= of.left - one.left + PEEK;
+    else if (one.right > of.right) row.current.scrollLeft += one.right - of.right + PEEK;
+  }, [selected, counted]);
+}
 
 export interface TabsProps {
   readonly label: string;
@@ -24,6 +41,7 @@ export interface TabsProps {
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useInView(list, value, tabs);
   const move = (event: KeyboardEvent): void => {
     const index = tabs.findIndex((tab) => tab.key === value);
     const last = tabs.length - 1;
@@ -72,21 +90,25 @@ export interface TabLink extends Tab {
 }
 
 /** Tabs with addresses (`?tab=overdue`): links, so that Back and sharing work. */
-export const TabLinks = ({ label, tabs, value }: { label: string; tabs: readonly TabLink[]; value: string }) => (
-  <nav className="tabs" aria-label={label}>
-    {tabs.map((tab) => (
-      <Link
-        key={tab.key}
-        to={tab.to}
-        className={tab.key === value ? 'tab is-active' : 'tab'}
-        aria-current={tab.key === value ? 'page' : undefined}
-      >
-        {tab.label}
-        {count(tab)}
-      </Link>
-    ))}
-  </nav>
-);
+export function TabLinks({ label, tabs, value }: { label: string; tabs: readonly TabLink[]; value: string }) {
+  const row = useRef<HTMLElement>(null);
+  useInView(row, value, tabs);
+  return (
+    <nav className="tabs" aria-label={label} ref={row}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.key}
+          to={tab.to}
+          className={tab.key === value ? 'tab is-active' : 'tab'}
+          aria-current={tab.key === value ? 'page' : undefined}
+        >
+          {tab.label}
+          {count(tab)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 export interface SegmentedProps<K extends string> {
   readonly label: string;

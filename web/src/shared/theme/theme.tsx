@@ -29,7 +29,8 @@ const OPENING_MS = 120;
  * nothing; `nativeColor` lets MUI mix them in CSS instead of parsing them.
  */
 export const theme = createTheme({
-  cssVariables: { nativeColor: true, cssVarPrefix: 'm' },
+  // The scheme of native controls (calendars, lists of options) is that of tokens.css, not always light.
+  cssVariables: { nativeColor: true, cssVarPrefix: 'm', disableCssColorScheme: true },
   palette: {
     primary: { ...colour('var(--brand)', 'var(--on-brand)'), dark: 'var(--brand-hover)' },
     error: colour('var(--bad)'),

@@ -57,7 +57,7 @@ function ToggleField(props: Toggle) {
         </span>
       </label>
       {props.hint ? (
-        <p className="field-hint choice-hint" id={`${id}-hint`}>
+        <p className={`field-hint choice-hint choice-hint--${props.control}`} id={`${id}-hint`}>
           {props.hint}
         </p>
       ) : null}

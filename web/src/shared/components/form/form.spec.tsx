@@ -57,6 +57,24 @@ describe('masks', () => {
   });
 });
 
+describe('a pasted text', () => {
+  it('loses the invisible marks that copying brought along, and keeps the joiners of Indian scripts', async () => {
+    render(
+      <Form initialValues={{ name: '', mobile: '' }} onSubmit={async () => undefined}>
+        <TextField name="name" label="Name" />
+        <MobileField name="mobile" label="Mobile number" digits={10} />
+      </Form>,
+    );
+    await userEvent.click(screen.getByLabelText('Name'));
+    await userEvent.paste('\u202aशक्\u200dति Rao\u202c\u200b');
+    expect(screen.getByLabelText('Name')).toHaveValue('शक्\u200dति Rao');
+    await userEvent.click(screen.getByLabelText('Mobile number'));
+    await userEvent.paste('\u202a+91 98200 12345\u202c');
+    await userEvent.tab();
+    expect(screen.getByLabelText('Mobile number')).toHaveValue('98200 12345');
+  });
+});
+
 describe('a form whose data may change meanwhile', () => {
   const form = (name: string, onSubmit: () => Promise<unknown> = () => Promise.resolve()) => (
     <Form initialValues={{ name }} reinitialize onSubmit={onSubmit}>

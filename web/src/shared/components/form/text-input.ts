@@ -1,3 +1,4 @@
+import { withoutCopiedMarks } from '@anupalan/domain/rules/normalise';
 import { type ChangeEvent, type FocusEvent, type HTMLInputAutoCompleteAttribute, useState } from 'react';
 import { type FieldProps, useFieldWiring } from './FieldFrame';
 import { groupedMobile, mobileInput, mobilePrefix, numberInput, otpInput } from './masks';
@@ -81,7 +82,9 @@ export function useTextInput(props: TextFieldProps) {
         props.onLeave?.(value);
       },
       onChange: ({ target }: ChangeEvent<HTMLInputElement>): void => {
-        const typed = mask ? mask(target.value, value) : target.value;
+        // Refused by the domain's rules, where nobody could see why.
+        const text = withoutCopiedMarks(target.value);
+        const typed = mask ? mask(text, value) : text;
         // Not at focus: a change then would lose the person's selection.
         if (format && !typing) ungroup(target, typed);
         setTyping(true);

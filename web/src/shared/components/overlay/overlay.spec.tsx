@@ -123,6 +123,28 @@ describe.each([
     end();
   });
 
+  it('gives the focus to the page’s heading when what had it before is gone', async () => {
+    function Page() {
+      const [open, setOpen] = useState(false);
+      return (
+        <main>
+          <h1>Users</h1>
+          {open ? null : (
+            <button type="button" onClick={() => setOpen(true)}>
+              Open
+            </button>
+          )}
+          <Dialog open={open} title="First" onClose={() => setOpen(false)} />
+        </main>
+      );
+    }
+    const { end } = show(<Page />);
+    await press('Open');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Users' })).toHaveFocus());
+    end();
+  });
+
   it('stays when Escape is pressed in a toast beside it', async () => {
     const notice = document.createElement('button');
     document.body.append(notice);

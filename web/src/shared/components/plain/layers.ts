@@ -26,6 +26,22 @@ export const focusOf = (): HTMLElement | null =>
     ? document.activeElement
     : null;
 
+/** Focuses the page's heading, or else its main element; false while neither exists. */
+export function focusPage(): boolean {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (target === null) return false;
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  return true;
+}
+
+/** Once the last layer has closed: the page gets the focus if what had it before is gone, as after a navigation. */
+function focusAfterLast(): void {
+  setTimeout(() => {
+    if (layers.length === 0 && holders === 0 && focusOf() === null) focusPage();
+  });
+}
+
 /**
  * Moves the focus to the dialog in `element` when the focused element is removed or disabled. Returns the function that
  * ends this.
@@ -140,5 +156,6 @@ export function openLayer(element: HTMLElement, onEscape: () => void, bar: numbe
     if (layers.length > 0) return;
     releasePage();
     document.removeEventListener('keydown', onKeyDown);
+    focusAfterLast();
   };
 }

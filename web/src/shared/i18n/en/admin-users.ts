@@ -140,7 +140,7 @@ export const adminUsers = {
     by: 'Invited by',
     until: 'valid until',
     since: 'since',
-    acceptedBy: 'by {{name}}',
+    acceptedBy: 'by {{name}},',
     resend: 'Send again',
     resendOf: 'Send the invitation of {{name}} again',
     revoke: 'Withdraw',
