@@ -9,9 +9,12 @@ import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openForViews } from '@anupalan/infra/sealing/seal';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { projections } from '@anupalan/projector/read-models/all';
+import { CLEAR_MODELS } from '@anupalan/projector/read-models/people/forget';
+import { openScratchOrders } from '@anupalan/projector/read-models/scratch-orders/queries';
 import type { Operate, Operation, OperationOutcome } from '@anupalan/projector/runner/operations';
 import { type Running, runProjections } from '@anupalan/projector/runner/run-projections';
 import type { LeaseTerms } from '@anupalan/projector/runner/run-view';
+import { runScratch } from '@anupalan/projector/runner/scratch/run-scratch';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import { specsOf } from './aggregates.js';
 
@@ -65,15 +68,24 @@ export const runOver = async (
 ): Promise<{ readonly running: Running; readonly stop: () => Promise<void> }> => {
   const sealed = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
   const ending = new AbortController();
-  const running: Running = await runProjections({
+  const over = signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]);
+  const folding = {
     projections,
     events: stores.events,
     reads: stores.reads,
     decode: sealed.decoder(openForViews),
+    signal: over,
+    lease,
+  };
+  const running: Running = await runProjections({
+    ...folding,
     onChanges: (changes) => tell({ kind: 'changes', changes }),
     onProgress: (state) => tell({ kind: 'progress', state }),
-    signal: signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]),
-    lease,
+  });
+  const scratch = runScratch({
+    ...folding,
+    orders: (now) => openScratchOrders(stores.reads, now),
+    personal: CLEAR_MODELS,
   });
   // A failing view makes its answers stale and does not prevent the start.
   void running.answering.then(() => tell({ kind: 'answering' }));
@@ -84,7 +96,7 @@ export const runOver = async (
     running,
     stop: async () => {
       ending.abort();
-      await running.ended;
+      await Promise.all([running.ended, scratch]);
     },
   };
 };
