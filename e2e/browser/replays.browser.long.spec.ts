@@ -1,8 +1,8 @@
 import type { Replay } from '@anupalan/domain/contracts/scratch';
 import { daysAfter } from '@anupalan/domain/rules/dates';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
+import { faultsOf, LOOKS } from '../driver/faults.js';
 import { signIn } from '../driver/journey.js';
 import { eventually, type Person, picturesOf, settled, startWorld, tooWide, toast, type World, withSession } from './kit.js';
 
@@ -113,11 +113,6 @@ describe('the business at a past moment', () => {
     expect(complaints.all).toEqual([]);
   });
 });
-
-const LOOKS = [
-  { device: 'a phone', scheme: 'dark', viewport: { width: 360, height: 740 } },
-  { device: 'a laptop', scheme: 'light', viewport: { width: 1280, height: 800 } },
-] as const;
 
 /** A report in which every kind of difference occurs. */
 const badReport = (id: string, at: string): Replay => {

@@ -44,7 +44,7 @@ export const adminRoutes = [
     answer: casePage,
     reads: listReads,
     handle: async (call) => {
-      const app = await appAsOf(call.app, call.query.as_of, call.context);
+      const app = await appAsOf(call.app, call.query.as_of);
       return app.ok ? listCases({ ...call, app: app.value }) : refuse(app.error);
     },
   }),

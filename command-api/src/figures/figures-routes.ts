@@ -21,8 +21,8 @@ export const figuresRoutes = [
     query: z.object({ from: day, to: day, as_of: z.iso.date().optional().meta({ description: AS_OF }) }),
     answer: analytics,
     reads: uses,
-    handle: async ({ app: present, query, context }) => {
-      const asOf = await appAsOf(present, query.as_of, context);
+    handle: async ({ app: present, query }) => {
+      const asOf = await appAsOf(present, query.as_of);
       if (!asOf.ok) return refuse(asOf.error);
       const app = asOf.value;
       const today = dayInIndia(isoNow(app.clock));

@@ -25,7 +25,7 @@ export const pastRoutes = [
   route({
     method: 'POST',
     path: '/api/admin/past-views',
-    summary: 'Build the lists and figures as of the end of a day in India, beside the live ones; those that are there are used again',
+    summary: 'Build the lists and figures as of the end of a day in India, beside the live ones; those that are there are used again and kept for longer',
     tag,
     access: ['admin'],
     body: contract.orderPastViews,

@@ -1,7 +1,6 @@
 import type { PastViews } from '@anupalan/domain/contracts/scratch';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { SCRATCH_VIEWS, scratchViews } from '@anupalan/domain/proof/scratch-views';
 import { dayInIndia, dayText, endOfDayInIndia } from '@anupalan/domain/rules/dates';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { caseList } from '@anupalan/projector/read-models/case-list/projection';
@@ -11,7 +10,6 @@ import { uses as orderReads, pastOrder } from '@anupalan/projector/read-models/s
 import { readBuilds, type ScratchBuild } from '@anupalan/projector/runner/scratch/scratch-record';
 import { withNamespaces } from '@anupalan/projector/runner/view-record';
 import type { App } from '../platform/app.js';
-import type { CommandContext } from '../platform/commands/command-context.js';
 
 /** The read models that `as_of` reads as of then; names of people, services and files are those of today. */
 export const PAST_MODELS: readonly string[] = [caseList.name, caseSearch.name, figures.name];
@@ -70,21 +68,15 @@ export const pastViewsOf = async (app: App, day: string): Promise<PastViews> => 
 
 /**
  * The same app at the end of a past day in India: its clock, and the read models of `PAST_MODELS` as they stood then.
- * Queries and pages stay as they are. Without a day it is the app itself. A use prolongs how long the views are kept.
+ * Queries stay as they are. Without a day it is the app itself.
  */
-export const appAsOf = async (
-  app: App,
-  day: string | undefined,
-  context: CommandContext,
-): Promise<Result<App, Rejection>> => {
+export const appAsOf = async (app: App, day: string | undefined): Promise<Result<App, Rejection>> => {
   if (day === undefined) return ok(app);
   if (day >= dayInIndia(isoNow(app.clock))) return err(wrong('as_of', 'scratch.not_past'));
   const { view, builds } = await findPast(app, day);
   const params = { day: dayText(day) };
   if (view.state === 'none') return err(rejection('conflict', 'past.unknown', { params }));
   if (view.state !== 'ready') return err(rejection('conflict', 'past.not_ready', { params }));
-  const kept = await app.execute(scratchViews, SCRATCH_VIEWS, { type: 'keepPastViews', day }, context);
-  if (!kept.ok) return kept;
   const end = Date.parse(endOfDayInIndia(day)) - 1;
   const namespaces = new Map(builds.map(({ model, namespace }) => [model, namespace]));
   return ok({ ...app, reads: withNamespaces(app.reads, namespaces), clock: { now: () => end } });

@@ -34,7 +34,7 @@ export type ScratchEvents = {
     readonly day: string;
     readonly expiresAt: string;
   };
-  /** They were read again, and are kept for longer. */
+  /** They were ordered again, and are kept for longer. */
   ScratchViewsKept: { readonly id: string; readonly expiresAt: string };
   /** The scratch view of one model is to become its live view; with the counts that the admin saw. */
   ScratchViewPromoted: { readonly id: string; readonly model: string; readonly parity: ParityCounts };

@@ -103,19 +103,12 @@ describe('views of a past day', () => {
       .then([past('p', '2026-01-05', '2026-01-06T19:00:00.000Z')]);
   });
 
-  it('are used again for the same day', () => {
-    given(decider, [past('first', '2026-01-03')])
+  it('are used again for the same day, and kept for longer, which is recorded every six hours at most', () => {
+    given(decider, [past('first', '2026-01-03', '2026-01-06T04:00:00.001Z')])
       .when(order('2026-01-03'), byAdmin)
       .thenNothing();
-  });
-
-  it('are kept for longer when they are read, which is recorded every six hours at most', () => {
-    const keep = { type: 'keepPastViews', day: '2026-01-03' } as const;
-    given(decider, [past('first', '2026-01-03', '2026-01-06T04:00:00.001Z')])
-      .when(keep, byAdmin)
-      .thenNothing();
     given(decider, [past('first', '2026-01-03', '2026-01-06T04:00:00.000Z')])
-      .when(keep, byAdmin)
+      .when(order('2026-01-03'), byAdmin)
       .then([{ type: 'ScratchViewsKept', data: { id: 'first', expiresAt: TOMORROW } }]);
   });
 

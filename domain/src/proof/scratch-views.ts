@@ -21,7 +21,6 @@ export type ScratchCommand =
       readonly models: readonly string[];
       readonly day: string;
     }
-  | { readonly type: 'keepPastViews'; readonly day: string }
   | {
       readonly type: 'promoteScratchView';
       readonly id: string;
@@ -50,9 +49,9 @@ export const MAX_SCRATCH_ORDERS = 3;
 const HOUR_MS = 3600_000;
 /** After the order. */
 const REPLAY_MS = 7 * 24 * HOUR_MS;
-/** After the last use. */
+/** After the last order: those who use them order them again. */
 const PAST_MS = 24 * HOUR_MS;
-/** A use is recorded only when it prolongs by this much, so that reading seldom writes. */
+/** Another use is recorded only when it prolongs by this much. */
 const KEEP_STEP_MS = 6 * HOUR_MS;
 
 const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
@@ -97,10 +96,6 @@ const decider: Decider<ScratchState, ScratchCommand, ScratchEvent> = {
         const [unused] = [...past].sort(([, a], [, b]) => (a.expiresAt < b.expiresAt ? -1 : 1));
         if (past.length < MAX_SCRATCH_ORDERS || unused === undefined) return ok([ordered]);
         return ok([{ type: 'ScratchViewsDropped', data: { id: unused[0], why: 'replaced' } }, ordered]);
-      }
-      case 'keepPastViews': {
-        const found = of('past').find(([, { day }]) => day === command.day);
-        return ok(found === undefined ? [] : kept(...found));
       }
       case 'promoteScratchView': {
         const { id, model, parity } = command;

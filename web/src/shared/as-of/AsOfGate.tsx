@@ -11,16 +11,22 @@ import './as-of.css';
 
 const counted = (n: number): string => n.toLocaleString('en-IN');
 
+/** An order of views that are there keeps them for longer; they are ordered again before they expire, ms. */
+const KEEP_MS = 16 * 3_600_000;
+
+const needsOrder = ({ state, expires_at }: PastViews): boolean =>
+  state === 'none' || (expires_at !== null && Date.parse(expires_at) - Date.now() < KEEP_MS);
+
 /** Under a banner, what the page shows as of a past day; its views are ordered and waited for where they are not there. */
 export function AsOfGate({ day, children }: { readonly day: string; readonly children: ReactNode }) {
   const { t } = useTranslation();
   const [, set] = useUrlState();
   const past = usePastViews(day);
   const { mutate: order, error, reset, isPending } = useOrderPastViews();
-  const missing = past.data?.state === 'none';
+  const wanted = past.data !== undefined && needsOrder(past.data);
   useEffect(() => {
-    if (missing) order(day);
-  }, [missing, day, order]);
+    if (wanted) order(day);
+  }, [wanted, day, order]);
   const name = formatDate(day);
   const parked = past.data?.parked ?? 0;
   return (
@@ -47,7 +53,7 @@ export function AsOfGate({ day, children }: { readonly day: string; readonly chi
             onRetry={() => {
               reset();
               void past.refetch();
-              if (missing) order(day);
+              if (wanted) order(day);
             }}
             retrying={past.isFetching || isPending}
           />
