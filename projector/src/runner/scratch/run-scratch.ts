@@ -91,7 +91,7 @@ const workOnce = async (options: ScratchOptions): Promise<boolean> => {
   const time = (): string => new Date(now()).toISOString();
   const orders = await options.orders(time());
   await sweep(options, orders);
-  const job = await nextJob(reads, projections, orders);
+  const job = orders.length === 0 ? null : await nextJob(reads, projections, orders);
   if (job === null) return false;
 
   const dropped = new AbortController();
