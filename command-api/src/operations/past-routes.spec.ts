@@ -73,7 +73,9 @@ describe('the business at a past moment', () => {
     const before = await ready(DAY);
     await arjun.client.post('/api/admin/past-views', { day: DAY });
     expect((await ready(DAY)).expires_at).toBe(before.expires_at);
-    const spaces = (await kit.app.reads.namespaces()).filter((name) => name.startsWith('figures@') && name.includes('.s-'));
+    const spaces = (await kit.app.reads.namespaces()).filter(
+      (name) => name.startsWith('figures@') && name.includes('.s-'),
+    );
     expect(spaces).toHaveLength(1);
     kit.clock.advance(7 * 3_600_000);
     await arjun.client.post('/api/admin/past-views', { day: DAY });

@@ -25,7 +25,8 @@ export const pastRoutes = [
   route({
     method: 'POST',
     path: '/api/admin/past-views',
-    summary: 'Build the lists and figures as of the end of a day in India, beside the live ones; those that are there are used again and kept for longer',
+    summary:
+      'Build the lists and figures as of the end of a day in India, beside the live ones; those that are there are used again and kept for longer',
     tag,
     access: ['admin'],
     body: contract.orderPastViews,
@@ -35,7 +36,11 @@ export const pastRoutes = [
     handle: async ({ app, body: { day }, context }) => {
       const id = derivedId('past-views', context.commandId);
       const command = { type: 'orderPastViews', id, models: PAST_MODELS, day } as const;
-      return answerTo(await app.execute(scratchViews, SCRATCH_VIEWS, command, context), id, success('past_views_ordered'));
+      return answerTo(
+        await app.execute(scratchViews, SCRATCH_VIEWS, command, context),
+        id,
+        success('past_views_ordered'),
+      );
     },
   }),
 ];

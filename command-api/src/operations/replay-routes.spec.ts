@@ -45,8 +45,8 @@ describe('a replay', () => {
     const replay = await done(body.id);
     expect(replay).toMatchObject({ state: 'open', from: null, ordered_by: { id: arjun.id, name: 'Arjun' } });
     expect(replay.builds.map(({ model }) => model)).toEqual(models);
+    // The order itself is a document of `scratch-orders`.
     for (const build of replay.builds)
-      // The order itself is a document of `scratch-orders`.
       expect(build.parity).toMatchObject({ different: 0, missing: 0, extra: 0, moved: 0, listed: 0 });
     expect(replay.builds.find(({ model }) => model === 'case-list')?.parity?.same).toBe(1);
     const list = (await kit.read(arjun, '/api/admin/replays')).body as ReplaysPage;
@@ -125,7 +125,10 @@ describe('a replay', () => {
     expect((await order({ models: ['case'], from: 'here' })).status).toBe(422);
     expect((await order({ models: ['case'], from: '9'.repeat(20) })).body.code).toBe('scratch.invalid');
     for (const _ of ['one', 'two', 'three']) expect((await order({ models: ['settings'] })).status).toBe(202);
-    expect((await order({ models: ['settings'] })).body).toMatchObject({ code: 'scratch.too_many', params: { max: 3 } });
+    expect((await order({ models: ['settings'] })).body).toMatchObject({
+      code: 'scratch.too_many',
+      params: { max: 3 },
+    });
     expect((await arjun.client.get('/api/admin/replays/unknown')).status).toBe(404);
   });
 });

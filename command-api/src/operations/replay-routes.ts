@@ -177,7 +177,8 @@ export const replayRoutes = [
   route({
     method: 'GET',
     path: '/api/admin/replays/:id/differences',
-    summary: 'The documents of a replay that are not as in the live view, with their values; personal ones are left out',
+    summary:
+      'The documents of a replay that are not as in the live view, with their values; personal ones are left out',
     tag,
     access: ['admin'],
     params,

@@ -137,7 +137,12 @@ export const composeEngines = async (
   const ending = new AbortController();
   const holder = randomUUID();
   const start = async (): Promise<() => Promise<void>> => {
-    const { running, stop } = await runOver(stores, hear, { holder }, { signal: ending.signal, now: () => clock.now() });
+    const { running, stop } = await runOver(
+      stores,
+      hear,
+      { holder },
+      { signal: ending.signal, now: () => clock.now() },
+    );
     const answering = answerForProjections(stores.bus, running);
     told = answering.told;
     return () => {

@@ -47,7 +47,10 @@ export type ReplayBuild = z.infer<typeof replayBuild>;
 export const replay = z
   .object({
     id: z.string(),
-    from: z.string().nullable().meta({ description: 'Only documents that events after this position touch; null: all' }),
+    from: z
+      .string()
+      .nullable()
+      .meta({ description: 'Only documents that events after this position touch; null: all' }),
     ordered_at: iso,
     ordered_by: actor,
     expires_at: iso,

@@ -94,7 +94,9 @@ describe('views of a past day', () => {
   const order = (day: string): ScratchCommand => ({ type: 'orderPastViews', id: 'p', models: ['figures'], day });
 
   it('are kept for a day, and are of a day that is over in India', () => {
-    given(decider, []).when(order('2026-01-04'), byAdmin).then([past('p', '2026-01-04')]);
+    given(decider, [])
+      .when(order('2026-01-04'), byAdmin)
+      .then([past('p', '2026-01-04')]);
     for (const day of ['2026-01-05', '2026-02-01', '2026-13-01'])
       given(decider, []).when(order(day), byAdmin).thenRefused('scratch.invalid', { kind: 'invalid' });
     // 00:30 on 6 January in India.

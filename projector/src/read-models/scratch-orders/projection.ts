@@ -28,13 +28,7 @@ export const scratchOrders: Projection<ScratchOrderDoc, ScratchEvent> = {
   name: 'scratch-orders',
   version: 1,
   streams: ['scratch'],
-  handles: [
-    'ReplayOrdered',
-    'PastViewsOrdered',
-    'ScratchViewsKept',
-    'ScratchViewPromoted',
-    'ScratchViewsDropped',
-  ],
+  handles: ['ReplayOrdered', 'PastViewsOrdered', 'ScratchViewsKept', 'ScratchViewPromoted', 'ScratchViewsDropped'],
   keys: ({ event }) => [event.data.id],
   evolve,
   indexes: [

@@ -72,7 +72,8 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
     build = { ...build, ...change };
     await writeBuild(reads, order.id, build);
   };
-  const fail = (error: string): Promise<void> => report({ state: 'failed', error, eventsPerSecond: 0, etaSeconds: null });
+  const fail = (error: string): Promise<void> =>
+    report({ state: 'failed', error, eventsPerSecond: 0, etaSeconds: null });
 
   await reads.declare(namespace, model.indexes, { later: true });
   const skipped = withSkips(model, deps.decode, await readSkips(events, deps.decode, model.name));

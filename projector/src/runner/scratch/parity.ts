@@ -121,9 +121,7 @@ export const compareWithLive = async (
       counts[outcome] += 1;
       if (outcome === 'same') continue;
       const differences =
-        outcome === 'different' && kept < MAX_KEPT
-          ? differencesOf(pair.live?.doc, pair.scratch?.doc, MAX_PATHS)
-          : null;
+        outcome === 'different' && kept < MAX_KEPT ? differencesOf(pair.live?.doc, pair.scratch?.doc, MAX_PATHS) : null;
       if (differences !== null) kept += 1;
       unlike.set(id, { outcome, differences });
     }

@@ -155,9 +155,7 @@ const nextJob = async (
  * live view's projector owns those.
  */
 const sweep = async ({ reads, projections }: ScratchOptions, orders: readonly ScratchOrder[]): Promise<void> => {
-  const wanted = new Set(
-    orders.flatMap(({ id }) => projections.map((projection) => scratchNamespace(projection, id))),
-  );
+  const wanted = new Set(orders.flatMap(({ id }) => projections.map((projection) => scratchNamespace(projection, id))));
   for (const namespace of await reads.namespaces()) {
     if (!isScratch(namespace) || wanted.has(namespace)) continue;
     const [view = '', orderId = ''] = namespace.split('.s-');

@@ -64,14 +64,15 @@ describe('a scratch replay', () => {
         const projector = await startProjector(log, reads);
         await projector.settled();
         const from = positionOf(1 + (after % log.events.length));
-        const scratch = startScratch(log, reads, [
-          replayOrder({ from, head: positionOf(log.events.length) }),
-        ]);
+        const scratch = startScratch(log, reads, [replayOrder({ from, head: positionOf(log.events.length) })]);
         const build = await scratch.done();
         expect(build.parity).toMatchObject({ different: 0, missing: 0, extra: 0, moved: 0 });
         const touched = new Set(
           log.events
-            .filter(({ position, stream, event }) => position > from && stream.startsWith('thing-') && event.type !== 'Ignored')
+            .filter(
+              ({ position, stream, event }) =>
+                position > from && stream.startsWith('thing-') && event.type !== 'Ignored',
+            )
             .flatMap(({ event }) => event.data.keys as readonly string[]),
         );
         expect(reads.docs(NAMESPACE).map(({ doc }) => doc)).toEqual(plain(log).filter(({ id }) => touched.has(id)));
@@ -144,9 +145,14 @@ describe('a process that is killed', () => {
       await projector.end();
       let dead = false;
       breaker.arm(n);
-      const first = startScratch(log, mortal(reads, () => dead || breaker.broken), [replayOrder()], {
-        tuning: { retryDelayMs: 1, maxEvents: 3 },
-      });
+      const first = startScratch(
+        log,
+        mortal(reads, () => dead || breaker.broken),
+        [replayOrder()],
+        {
+          tuning: { retryDelayMs: 1, maxEvents: 3 },
+        },
+      );
       let over = false;
       void first.done().then(() => {
         over = true;

@@ -32,7 +32,15 @@ describe('a replay', () => {
     await projector.settled();
     const scratch = startScratch(log, reads, [replayOrder()], { projections: [mended] });
     const build = await scratch.done();
-    expect(build.parity).toMatchObject({ same: 1, different: 1, missing: 1, extra: 1, moved: 0, live: 'tally@1', listed: 3 });
+    expect(build.parity).toMatchObject({
+      same: 1,
+      different: 1,
+      missing: 1,
+      extra: 1,
+      moved: 0,
+      live: 'tally@1',
+      listed: 3,
+    });
     expect(build).toMatchObject({ documents: 3, doneEvents: 3, totalEvents: 3 });
     expect(await readDifferences(reads, NAMESPACE)).toEqual([
       { id: 'b', outcome: 'different', differences: [{ path: 'seen.0', live: 'event-2', scratch: 'mended' }] },
@@ -203,9 +211,7 @@ describe('views of a past day', () => {
     const order = replayOrder({ kind: 'past', day: '2026-11-01' });
     const scratch = startScratch(log, reads, [order], { projections: [erasing] });
     await scratch.done();
-    expect(reads.docs(NAMESPACE)).toEqual([
-      { id: 'a', position: positionOf(3), doc: { id: 'a', seen: ['erased'] } },
-    ]);
+    expect(reads.docs(NAMESPACE)).toEqual([{ id: 'a', position: positionOf(3), doc: { id: 'a', seen: ['erased'] } }]);
     await scratch.end();
   });
 });

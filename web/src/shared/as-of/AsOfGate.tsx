@@ -46,7 +46,7 @@ export function AsOfGate({ day, children }: { readonly day: string; readonly chi
       </section>
       {past.data?.state === 'ready' ? (
         children
-      ) : error ?? past.error ? (
+      ) : (error ?? past.error) ? (
         <div className="card asof-wait">
           <ErrorState
             error={error ?? past.error}

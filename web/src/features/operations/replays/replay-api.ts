@@ -45,9 +45,12 @@ export const useDifferences = (id: string, model: string, at: string, offset: nu
   useQuery({
     queryKey: [models.scratchOrders, id, model, at, offset],
     queryFn: ({ signal }) =>
-      api.get<ReplayDifferences>(`${pathOf(id)}/differences?${new URLSearchParams({ model, offset: String(offset) })}`, {
-        signal,
-      }),
+      api.get<ReplayDifferences>(
+        `${pathOf(id)}/differences?${new URLSearchParams({ model, offset: String(offset) })}`,
+        {
+          signal,
+        },
+      ),
     placeholderData: keepPreviousData,
   });
 

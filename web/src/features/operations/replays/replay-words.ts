@@ -60,4 +60,7 @@ export const buildLook = (build: ReplayBuild): Look => {
 export const numberOf = (position: string): number => Number(position.slice(0, 20));
 
 /** The position of an event by its number, in the form of the log's head. */
-export const positionOf = (n: number, head: string): string => String(n).padStart(20, '0').repeat(head.length / 20);
+export const positionOf = (n: number, head: string): string =>
+  String(n)
+    .padStart(20, '0')
+    .repeat(head.length / 20);

@@ -7,7 +7,8 @@ export const replays = {
   list: 'Replays',
   loading: 'Loading replays...',
   none: 'No replay yet',
-  noneText: 'A replay folds the log anew into a scratch view and compares it with the live view, record by record. Nothing live changes.',
+  noneText:
+    'A replay folds the log anew into a scratch view and compares it with the live view, record by record. Nothing live changes.',
   more: 'Show more',
   ordered: 'Ordered',
   models: 'Read models',
@@ -63,12 +64,16 @@ export const replays = {
   promote: 'Promote',
   promoteOf: 'Promote {{name}}',
   promoteTitle: 'Promote {{name}}?',
-  promoteSame: 'The replayed view has the same records as the live one. It takes over once it has caught up; the present view is kept to roll back to.',
-  promoteDiffers_one: '{{count}} record of the replayed view is not as in the live one. It takes over once it has caught up; the present view is kept to roll back to.',
-  promoteDiffers_other: '{{count}} records of the replayed view are not as in the live one. It takes over once it has caught up; the present view is kept to roll back to.',
+  promoteSame:
+    'The replayed view has the same records as the live one. It takes over once it has caught up; the present view is kept to roll back to.',
+  promoteDiffers_one:
+    '{{count}} record of the replayed view is not as in the live one. It takes over once it has caught up; the present view is kept to roll back to.',
+  promoteDiffers_other:
+    '{{count}} records of the replayed view are not as in the live one. It takes over once it has caught up; the present view is kept to roll back to.',
   throwAway: 'Throw away',
   throwTitle: 'Throw this replay away?',
-  throwLead: 'Its scratch views and reports are deleted. The live views stay as they are; that there was a replay stays recorded.',
+  throwLead:
+    'Its scratch views and reports are deleted. The live views stay as they are; that there was a replay stays recorded.',
   promotions: 'Promoted {{name}}, {{when}}',
   differences: 'Records that are not the same',
   differencesOf: 'Differences: {{name}}',
