@@ -97,6 +97,8 @@ describe('the replay console', () => {
       const { builds } = await session.must<Replay>('GET', `/api/admin/replays/${id}`);
       expect(builds.some(({ state }) => state !== 'waiting')).toBe(true);
     });
+    const { builds: begun } = await session.must<Replay>('GET', `/api/admin/replays/${id}`);
+    expect(begun.some(({ state }) => state !== 'ready')).toBe(true);
     await world.kill();
     await world.restart();
     const { builds } = await compared(id);

@@ -143,11 +143,11 @@ describe('a process that is killed', () => {
       const projector = await startProjector(log, reads, { lookEveryMs: 60_000 });
       await projector.settled();
       await projector.end();
-      let dead = false;
+      const death = new AbortController();
       breaker.arm(n);
       const first = startScratch(
         log,
-        mortal(reads, () => dead || breaker.broken),
+        mortal(reads, () => death.signal.aborted || breaker.broken),
         [replayOrder()],
         {
           tuning: { retryDelayMs: 1, maxEvents: 3 },
@@ -159,7 +159,7 @@ describe('a process that is killed', () => {
       });
       await until(() => over || breaker.broken);
       killed = breaker.broken;
-      dead = killed;
+      if (killed) death.abort();
       breaker.arm(-1);
       if (!killed) await first.end();
       const next = startScratch(log, reads);

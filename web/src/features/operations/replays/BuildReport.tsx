@@ -59,7 +59,11 @@ export function BuildReport({ replay, build }: BuildReportProps) {
               {COUNTS.filter((key) => key !== 'moved' || parity.moved > 0).map((key) => (
                 <div key={key}>
                   <dt className="tiny faint">{t(`replays.counts.${key}`)}</dt>
-                  <dd className={key === 'same' || parity[key] === 0 ? 'replay-count' : 'replay-count warning'}>
+                  <dd
+                    className={
+                      key === 'same' || key === 'moved' || parity[key] === 0 ? 'replay-count' : 'replay-count warning'
+                    }
+                  >
                     {count(parity[key])}
                   </dd>
                   <dd className="tiny muted">{t(`replays.countsWhy.${key}`)}</dd>

@@ -32,8 +32,8 @@ export function Differences({ replayId, model, at, total }: DifferencesProps) {
         {data === undefined ? null : (
           <span className="tiny faint num">
             {data.total < total
-              ? `${t('replays.listed', { count: data.total })} / ${count(total)}`
-              : t('replays.listed', { count: data.total })}
+              ? t('replays.listedOf', { listed: count(data.total), total: count(total) })
+              : t('replays.listed', { total: count(total) })}
           </span>
         )}
       </div>
