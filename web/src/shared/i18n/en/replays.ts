@@ -81,7 +81,6 @@ export const replays = {
   listedOf: 'The first {{listed}} of {{total}}',
   earlier: 'Previous',
   later: 'Next',
-  record: 'Record {{id}}',
   different: 'different',
   missing: 'missing',
   extra: 'extra',
