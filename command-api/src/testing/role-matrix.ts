@@ -198,10 +198,10 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/admin/projections/:name/failed': ADMINS,
   'GET /api/admin/replays': ADMINS,
   'POST /api/admin/replays': ADMINS,
-  'GET /api/admin/replays/:id': ADMINS,
+  'GET /api/admin/replays/:id': row('1333344'),
   'GET /api/admin/replays/:id/differences': ADMINS,
-  'POST /api/admin/replays/:id/promote': ADMINS,
-  'POST /api/admin/replays/:id/drop': ADMINS,
+  'POST /api/admin/replays/:id/promote': row('1333344'),
+  'POST /api/admin/replays/:id/drop': row('1333344'),
   'GET /api/admin/past-views': ADMINS,
   'POST /api/admin/past-views': ADMINS,
 
