@@ -198,10 +198,10 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/admin/projections/:name/failed': ADMINS,
   'GET /api/admin/replays': ADMINS,
   'POST /api/admin/replays': ADMINS,
-  'GET /api/admin/replays/:id': row('1333344'),
+  'GET /api/admin/replays/:id': NOBODY_OF_THAT_ID,
   'GET /api/admin/replays/:id/differences': ADMINS,
-  'POST /api/admin/replays/:id/promote': row('1333344'),
-  'POST /api/admin/replays/:id/drop': row('1333344'),
+  'POST /api/admin/replays/:id/promote': NOBODY_OF_THAT_ID,
+  'POST /api/admin/replays/:id/drop': NOBODY_OF_THAT_ID,
   'GET /api/admin/past-views': ADMINS,
   'POST /api/admin/past-views': ADMINS,
 
