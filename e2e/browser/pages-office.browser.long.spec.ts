@@ -55,6 +55,8 @@ describe('every page', () => {
       { path: '/admin/users/unknown', refused: 404 },
       { path: '/admin/assignment' },
       { path: '/admin/operations' },
+      { path: '/admin/operations/replays' },
+      { path: '/admin/operations/replays', open: 'New replay' },
       { path: '/admin/integrations' },
       { path: '/admin/settings' },
       { path: '/admin/settings/pages' },

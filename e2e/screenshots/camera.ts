@@ -53,7 +53,7 @@ export interface Camera {
 }
 
 /** Resolves when nothing loads any more and the fonts are there. */
-const atRest = async (page: Page): Promise<void> => {
+export const atRest = async (page: Page): Promise<void> => {
   // Twice: an overlay is fetched once the page itself has loaded.
   for (let look = 0; look < 2; look += 1) {
     await page

@@ -1,7 +1,10 @@
+import type { Done } from '@anupalan/domain/contracts/common';
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { QueuePage } from '@anupalan/domain/contracts/requests';
+import type { Replay } from '@anupalan/domain/contracts/scratch';
+import { monthsBefore } from '@anupalan/domain/rules/dates';
 import type { Client } from '../driver/client.js';
-import type { Scene } from './camera.js';
+import { atRest, type Scene } from './camera.js';
 
 /** The command palette with results. */
 const palette: Pick<Scene, 'open' | 'act' | 'window'> = {
@@ -53,9 +56,31 @@ export const employeeIdOf = async (admin: Client): Promise<string> => {
   return employee?.id ?? '';
 };
 
-export const adminPages = (caseId: string, employeeId: string): Scene[] => [
+/** A replay of some read models, as soon as it was compared. */
+export const replayIdOf = async (admin: Client): Promise<string> => {
+  const body = { models: ['case-list', 'orders', 'figures'] };
+  const { id } = await admin.must<Done>('POST', '/api/admin/replays', { body });
+  for (;;) {
+    const { builds } = await admin.must<Replay>('GET', `/api/admin/replays/${id}`);
+    if (builds.every(({ state }) => state === 'ready' || state === 'failed')) return id;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+};
+
+/** A past day, shown when its views are there. */
+const past = (path: string): Pick<Scene, 'path' | 'act'> => ({
+  path: `${path}?as_of=${monthsBefore(new Date().toISOString().slice(0, 10), 1)}`,
+  act: async (page) => {
+    await page.locator('.figure-tile, .case-table').first().waitFor();
+    await atRest(page);
+  },
+});
+
+export const adminPages = (caseId: string, employeeId: string, replayId: string): Scene[] => [
   { name: 'dashboard', path: '/admin' },
+  { name: 'dashboard-past', ...past('/admin') },
   { name: 'requests', path: '/admin/requests' },
+  { name: 'requests-past', ...past('/admin/requests') },
   { name: 'palette', path: '/admin/requests', ...palette },
   { name: 'users', path: '/admin/users' },
   { name: 'users-employee', path: '/admin/users', open: 'Add Employee' },
@@ -70,6 +95,9 @@ export const adminPages = (caseId: string, employeeId: string): Scene[] => [
   { name: 'assignment', path: '/admin/assignment' },
   { name: 'assignment-rule', path: '/admin/assignment', open: 'New rule' },
   { name: 'operations', path: '/admin/operations' },
+  { name: 'replays', path: '/admin/operations/replays' },
+  { name: 'replays-new', path: '/admin/operations/replays', open: 'New replay' },
+  { name: 'replay', path: `/admin/operations/replays/${replayId}` },
   { name: 'integrations', path: '/admin/integrations' },
   { name: 'settings', path: '/admin/settings' },
   { name: 'pages', path: '/admin/settings/pages' },

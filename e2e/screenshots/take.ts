@@ -9,7 +9,7 @@ import { signIn } from '../driver/journey.js';
 import { freePort, removeFolder, startServer, tempFolder } from '../driver/server.js';
 import { type Camera, EVERY_LOOK, type Look, RARE_LOOKS, type Scene, take } from './camera.js';
 import { CALLERS, callPage, casesOf, customerMoments, customerPages, newcomerMoments } from './customer.js';
-import { adminPages, employeeIdOf, staffPages } from './office.js';
+import { adminPages, employeeIdOf, replayIdOf, staffPages } from './office.js';
 import { visitorMoments, visitorPages } from './visitor.js';
 import { wizardPages } from './wizards.js';
 
@@ -70,7 +70,7 @@ try {
   const { pages, reviewId } = await staffPages(staff);
   await shown('staff', staff, pages, []);
   const admin = await signedIn('0000000003');
-  await shown('admin', admin, adminPages(reviewId, await employeeIdOf(admin)), []);
+  await shown('admin', admin, adminPages(reviewId, await employeeIdOf(admin), await replayIdOf(admin)), []);
 } finally {
   await browser.close();
   await server.stop();

@@ -15,7 +15,7 @@ export interface Projector {
   readonly steps: readonly ViewState[];
   state(): ViewState;
   /** An operation on the tally. */
-  ask(kind: Exclude<Operation['kind'], 'retry' | 'skip'>): Promise<OperationOutcome>;
+  ask(kind: Exclude<Operation['kind'], 'retry' | 'skip' | 'promote-scratch'>): Promise<OperationOutcome>;
   retry(key: string): Promise<OperationOutcome>;
   skip(key: string, eventId: string): Promise<OperationOutcome>;
   /** Waits until no build is running and the live view is at the end of the log. */

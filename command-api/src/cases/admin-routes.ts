@@ -5,6 +5,7 @@ import { success } from '@anupalan/domain/texts/done';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
+import { AS_OF, appAsOf } from '../operations/past-views.js';
 import { verifyStreams } from '../operations/verify-streams.js';
 import { optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
@@ -39,10 +40,13 @@ export const adminRoutes = [
     summary: 'Every case, filtered, searched and sorted',
     tag,
     access: ['admin'],
-    query: casesQuery,
+    query: casesQuery.extend({ as_of: z.iso.date().optional().meta({ description: AS_OF }) }),
     answer: casePage,
     reads: listReads,
-    handle: listCases,
+    handle: async (call) => {
+      const app = await appAsOf(call.app, call.query.as_of);
+      return app.ok ? listCases({ ...call, app: app.value }) : refuse(app.error);
+    },
   }),
   caseStep({
     path: '/api/admin/requests/:id/assign',

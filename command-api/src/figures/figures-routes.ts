@@ -4,6 +4,7 @@ import { dayCount, dayInIndia, daysAfter, MAX_FIGURE_DAYS } from '@anupalan/doma
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses } from '@anupalan/projector/read-models/figures/queries';
 import { z } from 'zod';
+import { AS_OF, appAsOf } from '../operations/past-views.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { analyticsOf } from './analytics.js';
 
@@ -17,11 +18,16 @@ export const figuresRoutes = [
     summary: 'The figures of the dashboard: of now, and of the days from and to; without them of the last 90 days',
     tag: 'admin',
     access: ['admin'],
-    query: z.object({ from: day, to: day }),
+    query: z.object({ from: day, to: day, as_of: z.iso.date().optional().meta({ description: AS_OF }) }),
     answer: analytics,
     reads: uses,
-    handle: async ({ app, query }) => {
-      const to = query.to ?? dayInIndia(isoNow(app.clock));
+    handle: async ({ app: present, query }) => {
+      const asOf = await appAsOf(present, query.as_of);
+      if (!asOf.ok) return refuse(asOf.error);
+      const app = asOf.value;
+      const today = dayInIndia(isoNow(app.clock));
+      // Visits are counted beside the log: those after the day in question are left out here.
+      const to = query.as_of === undefined || query.to === undefined || query.to < today ? (query.to ?? today) : today;
       const from = query.from ?? daysAfter(to, 1 - DEFAULT_DAYS);
       if (from > to) return refuse(wrong('to', 'period.backwards'));
       if (dayCount(from, to) > MAX_FIGURE_DAYS)

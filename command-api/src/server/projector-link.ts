@@ -9,9 +9,12 @@ import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openForViews } from '@anupalan/infra/sealing/seal';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { projections } from '@anupalan/projector/read-models/all';
+import { CLEAR_MODELS } from '@anupalan/projector/read-models/people/forget';
+import { openScratchOrders } from '@anupalan/projector/read-models/scratch-orders/queries';
 import type { Operate, Operation, OperationOutcome } from '@anupalan/projector/runner/operations';
 import { type Running, runProjections } from '@anupalan/projector/runner/run-projections';
 import type { LeaseTerms } from '@anupalan/projector/runner/run-view';
+import { runScratch } from '@anupalan/projector/runner/scratch/run-scratch';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import { specsOf } from './aggregates.js';
 
@@ -54,26 +57,36 @@ export interface StartedProjections {
 
 /**
  * Runs the projections over these stores until stopped, or `signal` aborts. Only `user:` values are opened for the
- * views.
+ * views. `now` (ms since the epoch) decides when scratch views expire.
  * @throws StoreUnavailable when a store does not answer before the views are readable
  */
 export const runOver = async (
   stores: { readonly events: EventStore; readonly reads: ReadStore; readonly vault: KeyVault },
   tell: (message: FromProjector) => void,
   lease: Partial<LeaseTerms>,
-  signal?: AbortSignal,
+  { signal, now }: { readonly signal?: AbortSignal; readonly now?: () => number } = {},
 ): Promise<{ readonly running: Running; readonly stop: () => Promise<void> }> => {
   const sealed = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
   const ending = new AbortController();
-  const running: Running = await runProjections({
+  const over = signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]);
+  const folding = {
     projections,
     events: stores.events,
     reads: stores.reads,
     decode: sealed.decoder(openForViews),
+    signal: over,
+    lease,
+  };
+  const running: Running = await runProjections({
+    ...folding,
     onChanges: (changes) => tell({ kind: 'changes', changes }),
     onProgress: (state) => tell({ kind: 'progress', state }),
-    signal: signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]),
-    lease,
+  });
+  const scratch = runScratch({
+    ...folding,
+    orders: (now) => openScratchOrders(stores.reads, now),
+    personal: CLEAR_MODELS,
+    ...(now === undefined ? {} : { now }),
   });
   // A failing view makes its answers stale and does not prevent the start.
   void running.answering.then(() => tell({ kind: 'answering' }));
@@ -84,7 +97,7 @@ export const runOver = async (
     running,
     stop: async () => {
       ending.abort();
-      await running.ended;
+      await Promise.all([running.ended, scratch]);
     },
   };
 };
@@ -93,10 +106,11 @@ export const runOver = async (
 export const startProjections = async (
   { dir, masterKey }: ProjectorStart,
   tell: (message: FromProjector) => void,
+  now?: () => number,
 ): Promise<StartedProjections> => {
   const stores = openForProjector(dir, masterKey);
   // A lock allows one process per folder, so the next one need not wait for a dead one's lease.
-  const { running, stop } = await runOver(stores, tell, { holder: 'embedded' });
+  const { running, stop } = await runOver(stores, tell, { holder: 'embedded' }, now === undefined ? {} : { now });
   return {
     appended: (at) => stores.events.nudge(at),
     operate: running.operate,
@@ -223,13 +237,17 @@ export const noProjector: ProjectorLink = {
   stop: async () => undefined,
 };
 
-/** The same in this thread, for tests. */
-export const projectorInline = async (start: ProjectorStart, listener: Listener): Promise<ProjectorLink> => {
+/** The same in this thread and by this clock, for tests. */
+export const projectorInline = async (
+  start: ProjectorStart,
+  listener: Listener,
+  now: () => number,
+): Promise<ProjectorLink> => {
   let tellAll: (message: FromProjector) => void = () => undefined;
   const answering = listen(listener, (tell) => {
     tellAll = tell;
   });
-  const running = await startProjections(start, (message) => tellAll(message));
+  const running = await startProjections(start, (message) => tellAll(message), now);
   return { answering, ...running };
 };
 

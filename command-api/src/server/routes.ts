@@ -34,7 +34,9 @@ import { apiKeyRoutes } from '../integrations/api-key-routes.js';
 import { eventFeedRoutes } from '../integrations/event-feed-routes.js';
 import { notificationRoutes } from '../notifications/notification-routes.js';
 import { operationsRoutes } from '../operations/operations-routes.js';
+import { pastRoutes } from '../operations/past-routes.js';
 import { projectionRoutes } from '../operations/projection-routes.js';
+import { replayRoutes } from '../operations/replay-routes.js';
 import { paymentRoutes } from '../payments/payment-routes.js';
 import type { Route } from '../platform/http/route.js';
 import { streamRoutes } from '../platform/http/stream-route.js';
@@ -88,6 +90,8 @@ export const routes: readonly Route[] = [
   ...sitePageRoutes,
   ...operationsRoutes,
   ...projectionRoutes,
+  ...replayRoutes,
+  ...pastRoutes,
   ...apiKeyRoutes,
   ...eventFeedRoutes,
   ...streamRoutes,

@@ -85,7 +85,7 @@ export const composeFolder = async ({ config, clock, log, projector, onState }: 
   const start = { dir: config.dataDir, masterKey };
   const links = {
     thread: () => projectorThread(start, listener),
-    inline: () => projectorInline(start, listener),
+    inline: () => projectorInline(start, listener, () => clock.now()),
     none: () => noProjector,
   };
   const link = await links[projector]();
@@ -137,7 +137,12 @@ export const composeEngines = async (
   const ending = new AbortController();
   const holder = randomUUID();
   const start = async (): Promise<() => Promise<void>> => {
-    const { running, stop } = await runOver(stores, hear, { holder }, ending.signal);
+    const { running, stop } = await runOver(
+      stores,
+      hear,
+      { holder },
+      { signal: ending.signal, now: () => clock.now() },
+    );
     const answering = answerForProjections(stores.bus, running);
     told = answering.told;
     return () => {

@@ -109,6 +109,7 @@ const knownOf = ({ requestId, documentId, orderId, sessionId }: About): Known =>
   mobile: ['9820011001'],
   otp: ['0000'],
   name: ['case-list', 'Asha Rao'],
+  models: [['case-list']],
   submission_status: ['pending_review'],
   email: ['asha@example.in'],
   to: ['closed'],

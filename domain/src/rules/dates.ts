@@ -19,6 +19,9 @@ export const dayCount = (from: string, to: string): number =>
 /** The moment of `HH:MM` on a day in India, UTC ISO-8601 with milliseconds. */
 export const timeInIndia = (day: string, time: string): string => new Date(`${day}T${time}:00+05:30`).toISOString();
 
+/** The first moment after a day in India (`YYYY-MM-DD`), UTC ISO-8601 with milliseconds. */
+export const endOfDayInIndia = (day: string): string => timeInIndia(daysAfter(day, 1), '00:00');
+
 /** The time of day in India at a moment (UTC ISO-8601), as `HH:MM`. */
 export const clockInIndia = (time: string): string => new Date(Date.parse(time) + IST_MS).toISOString().slice(11, 16);
 

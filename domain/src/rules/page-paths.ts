@@ -41,6 +41,8 @@ export const PAGE_PATHS = [
   '/admin/users/:id',
   '/admin/assignment',
   '/admin/operations',
+  '/admin/operations/replays',
+  '/admin/operations/replays/:id',
   '/admin/integrations',
   '/admin/settings',
   '/admin/settings/pages',

@@ -39,8 +39,8 @@ export interface ViewRegistry {
   drop(namespace: string, lease: Lease | undefined): Promise<boolean>;
 }
 
-/** The view that a lease names: `case@3` for `case@3` and `case@3.2`. */
-export const viewOf = (namespace: string): string => namespace.replace(/(@\d+)\.\d+$/, '$1');
+/** The view that a lease names: `case@3` for `case@3`, `case@3.2` and the scratch view `case@3.s-…`. */
+export const viewOf = (namespace: string): string => namespace.replace(/(@\d+)\.[a-z0-9-]+$/, '$1');
 
 const PREFIX = 'view.';
 const KNOWN_MS = 1000;

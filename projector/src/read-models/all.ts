@@ -12,6 +12,7 @@ import { notifications } from './notifications/projection.js';
 import { orders } from './orders/projection.js';
 import { people } from './people/projection.js';
 import { publicEvents } from './public-events/projection.js';
+import { scratchOrders } from './scratch-orders/projection.js';
 import { settings } from './settings/projection.js';
 import { sitePages } from './site-pages/projection.js';
 
@@ -32,4 +33,5 @@ export const projections: readonly Projection[] = [
   sitePages,
   apiKeys,
   publicEvents,
+  scratchOrders,
 ];

@@ -8,7 +8,7 @@ import type { Operation, OperationOutcome } from './operations.js';
 import type { Projection } from './projection.js';
 import { type Retried, retryParked } from './retry-parked.js';
 import { readSkips, type Skips, skipOf } from './skips.js';
-import { FENCED, freshNamespace, type ViewRecord, type ViewVersion } from './view-record.js';
+import { FENCED, freshNamespace, type ViewRecord, type ViewVersion, versionOf } from './view-record.js';
 
 /** How a build ended or stopped. */
 export type BuildEnd = 'promoted' | 'failed' | 'paused' | 'cancelled' | 'gone';
@@ -60,6 +60,16 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     const { live, kept, build } = view.record();
     if (build !== null && build.state !== 'failed') return ALREADY;
     await view.begin(freshNamespace(projection, [...(await reads.namespaces()), live, kept, build?.namespace]));
+    return DONE;
+  };
+
+  const promoteScratch = async (namespace: string): Promise<OperationOutcome> => {
+    const { build } = view.record();
+    if (build?.namespace === namespace) return DONE;
+    if (build !== null && build.state !== 'failed') return ALREADY;
+    if (versionOf(namespace) !== projection.version) return refused(rendered('scratch.other_version'));
+    if (!(await reads.namespaces()).includes(namespace)) return refused(rendered('scratch.gone'));
+    await view.begin(namespace);
     return DONE;
   };
 
@@ -166,6 +176,7 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     'pause-rebuild': () => view.exclusive(pause),
     'resume-rebuild': () => view.exclusive(resume),
     'cancel-rebuild': () => view.exclusive(cancel),
+    'promote-scratch': ({ namespace }) => view.exclusive(() => promoteScratch(namespace)),
     'roll-back': rolledBack,
     retry: ({ key }) => view.exclusive(() => retry(key, null)),
     skip: ({ key, eventId }) => view.exclusive(() => retry(key, eventId)),

@@ -3,6 +3,7 @@ import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { Projection } from './projection.js';
 import {
   freshNamespace,
+  isScratch,
   readRecord,
   type ViewRecord,
   type ViewVersion,
@@ -22,7 +23,7 @@ export interface Prepared {
   readonly record: ViewRecord;
   /** The newest one of an older version. */
   readonly older: OlderView | null;
-  /** Namespaces of this version that are no longer needed and are to be dropped. */
+  /** Namespaces of this version that are no longer needed and are to be dropped; scratch views have their own sweep. */
   readonly leftovers: readonly string[];
 }
 
@@ -80,7 +81,9 @@ export const prepareView = async (
   for (const namespace of [live, build?.namespace ?? null])
     if (namespace !== null && !present.has(namespace))
       await reads.declare(namespace, projection.indexes, { later: true });
-  const leftovers = [...present].filter((namespace) => ![live, kept, build?.namespace].includes(namespace));
+  const leftovers = [...present].filter(
+    (namespace) => !isScratch(namespace) && ![live, kept, build?.namespace].includes(namespace),
+  );
   return { record, older, leftovers };
 };
 

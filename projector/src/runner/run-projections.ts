@@ -48,6 +48,13 @@ export interface Running {
   readonly ended: Promise<void>;
 }
 
+/** Terms of a lease without others: a holder of its own. */
+export const leaseTerms = (given: Partial<LeaseTerms> = {}): LeaseTerms => ({
+  holder: randomUUID(),
+  ttlMs: LEASE_MS,
+  ...given,
+});
+
 const LEASE_MS = 15_000;
 const LOOK_MS = 1_000;
 
@@ -63,7 +70,7 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
   const giveUp = new AbortController();
   const signal = AbortSignal.any([options.signal, giveUp.signal]);
   const tuning = { ...DEFAULT_TUNING, ...options.tuning };
-  const terms = { holder: randomUUID(), ttlMs: LEASE_MS, ...options.lease };
+  const terms = leaseTerms(options.lease);
   const views: RunningView[] = [];
   try {
     for (const projection of options.projections) {

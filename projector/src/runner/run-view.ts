@@ -6,6 +6,7 @@ import { backoff } from './loop.js';
 import type { Operate } from './operations.js';
 import type { Tuning } from './project.js';
 import type { Projection } from './projection.js';
+import { renewLease } from './renew-lease.js';
 import { retireView } from './retire-view.js';
 import type { RunOptions } from './run-projections.js';
 import { type Serving, serveView } from './serve-view.js';
@@ -136,19 +137,6 @@ export const runView = (
     build = null;
   };
 
-  const renew = async (epoch: number, over: AbortSignal, lost: () => void): Promise<void> => {
-    for (;;) {
-      await pause(ttlMs / 3, over);
-      if (over.aborted) return;
-      try {
-        const outcome = await reads.lease({ view: viewName(projection), holder, ttlMs, epoch });
-        if (outcome.kind === 'taken') return lost();
-      } catch {
-        // A failing store also fails the writes. The lease is requested again, and its epoch fences until then.
-      }
-    }
-  };
-
   /** Serves under this epoch until the signal, a fault or the loss of the lease; returns the fault. */
   const serve = async (epoch: number): Promise<string | null> => {
     const lease = { view: viewName(projection), epoch };
@@ -159,7 +147,7 @@ export const runView = (
       fault ??= why;
       scope.abort();
     };
-    const renewing = renew(epoch, over, () => end(FENCED));
+    const renewing = renewLease(reads, { ...lease, holder, ttlMs }, over, () => end(FENCED));
     try {
       const served = await serveView({
         ...options,

@@ -56,15 +56,36 @@ export const writeRecord = async (reads: ReadStore, view: string, record: ViewRe
 
 export const FENCED = 'another process writes this view';
 
-/** `case@3` and `case@3.2` → 3. */
-export const versionOf = (namespace: string): number => Number(/@(\d+)(?:\.\d+)?$/.exec(namespace)?.[1]);
+/** `case@3`, `case@3.2` and `case@3.s-…` → 3. */
+export const versionOf = (namespace: string): number => Number(/@(\d+)(?:\.[a-z0-9-]+)?$/.exec(namespace)?.[1]);
+
+/** `case@3.s-<order>`: the scratch view of one version that an order asks for. */
+export const scratchNamespace = (view: ViewVersion, orderId: string): string => `${viewName(view)}.s-${orderId}`;
+
+export const isScratch = (namespace: string): boolean => /@\d+\.s-/.test(namespace);
+
+/**
+ * The same store, in which queries of these read models find these namespaces instead of the live ones. A read model
+ * whose namespace is of a version that its queries do not understand has none.
+ */
+export const withNamespaces = (reads: ReadStore, namespaces: ReadonlyMap<string, string>): ReadStore => ({
+  ...reads,
+  getMeta: async (key) => {
+    const [, name = '', version] = /^view:(.+)@(\d+)$/.exec(key) ?? [];
+    const namespace = namespaces.get(name);
+    if (namespace === undefined) return reads.getMeta(key);
+    if (versionOf(namespace) !== Number(version)) return null;
+    return JSON.stringify({ log: '', live: namespace, kept: null, build: null, compared: null } satisfies ViewRecord);
+  },
+});
 
 /** `case@3`, or `case@3.2`, `case@3.3` … after earlier builds of that version: never a taken one. */
 export const freshNamespace = (view: ViewVersion, taken: readonly (string | null | undefined)[]): string => {
   const first = viewName(view);
   const numbers = taken.flatMap((other) => {
     if (other === first) return [1];
-    return other?.startsWith(`${first}.`) === true ? [Number(other.slice(first.length + 1))] : [];
+    const number = other?.startsWith(`${first}.`) === true ? Number(other.slice(first.length + 1)) : Number.NaN;
+    return Number.isNaN(number) ? [] : [number];
   });
   return numbers.length === 0 ? first : `${first}.${Math.max(...numbers) + 1}`;
 };

@@ -169,6 +169,8 @@ const adminRoutes: RouteObject[] = [
   { path: 'users/:id', ...page(() => import('../features/users/PersonPage')) },
   { path: 'assignment', ...assignment },
   { path: 'operations', ...page(() => import('../features/operations/OperationsPage')) },
+  { path: 'operations/replays', ...page(() => import('../features/operations/replays/ReplaysPage')) },
+  { path: 'operations/replays/:id', ...page(() => import('../features/operations/replays/ReplayPage')) },
   { path: 'integrations', ...page(() => import('../features/integrations/IntegrationsPage')) },
   { path: 'settings', ...page(() => import('../features/settings/SettingsPage')) },
   { path: 'settings/pages', ...page(() => import('../features/settings/PagesPage')) },

@@ -8,6 +8,9 @@ const CLEAR_DOCS: readonly (readonly [model: string, idOf: (userId: string) => s
   ['case-search', customerKey],
 ];
 
+/** Read models whose documents hold personal data in clear. */
+export const CLEAR_MODELS: readonly string[] = CLEAR_DOCS.map(([model]) => model);
+
 /**
  * Removes an erased person from views that no projector updates, such as the one kept for a roll-back, and from the
  * store's files. Live views remove them by the erasure event.

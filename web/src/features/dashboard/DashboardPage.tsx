@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react';
 import '../../shared/i18n/office-texts';
 import { useTranslation } from 'react-i18next';
+import { AsOfField } from '../../shared/as-of/AsOfField';
+import { AsOfGate } from '../../shared/as-of/AsOfGate';
+import { readAsOf } from '../../shared/as-of/as-of';
 import { LinkButton } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
 import { PageHead } from '../../shared/components/Page';
@@ -10,28 +14,59 @@ import { useAnalytics, useOverdueCases, useStaffLoad } from './dashboard-api';
 import { WEEKS_HEIGHT } from './heights';
 import { LateCard, LoadCard } from './office-cards';
 import { RangeTools } from './RangeTools';
-import { rangeParams, readRange, today } from './range';
+import { type Range, rangeParams, readRange, today } from './range';
 import { Tiles, TilesWait } from './Tiles';
 import '../../shared/components/form/form.css';
 import './dashboard.css';
 
-/** The admins' dashboard, at /admin: the figures of the days in the address (ALAY-01, ALAY-02). */
+/** The admins' dashboard, at /admin: the figures of the days in the address (ALAY-01, ALAY-02), also as of a past day. */
 export default function DashboardPage() {
   const { t } = useTranslation();
   const [params, set] = useUrlState();
-  const day = today();
+  const asOf = readAsOf(params);
+  const day = asOf ?? today();
   const range = readRange(params, day);
-  const analytics = useAnalytics(range);
-  const overdue = useOverdueCases();
-  const load = useStaffLoad();
-  const { data } = analytics;
   return (
     <main className="page page--wide">
       <PageHead
         title={t('figures.title')}
         meta={[formatDate(day, 'longDay')]}
-        tools={<RangeTools range={range} day={day} onChange={(next) => set(rangeParams(next, day))} />}
+        tools={
+          <div className="figure-range">
+            <RangeTools range={range} day={day} onChange={(next) => set(rangeParams(next, day))} />
+            <AsOfField />
+          </div>
+        }
       />
+      {asOf === null ? (
+        <PresentFigures range={range} />
+      ) : (
+        <AsOfGate day={asOf}>
+          <Figures range={range} asOf={asOf} />
+        </AsOfGate>
+      )}
+    </main>
+  );
+}
+
+/** With how much the staff have to do now. */
+function PresentFigures({ range }: { readonly range: Range }) {
+  return <Figures range={range} asOf={null} load={<LoadCard query={useStaffLoad()} />} />;
+}
+
+interface FiguresProps {
+  readonly range: Range;
+  readonly asOf: string | null;
+  readonly load?: ReactNode;
+}
+
+function Figures({ range, asOf, load }: FiguresProps) {
+  const { t } = useTranslation();
+  const analytics = useAnalytics(range, asOf);
+  const overdue = useOverdueCases(asOf);
+  const { data } = analytics;
+  return (
+    <>
       {analytics.error && data === undefined ? (
         <div className="card figure-block">
           <ErrorState
@@ -64,13 +99,13 @@ export default function DashboardPage() {
             <WeeksCard figures={data} />
             <StaysCard figures={data} />
             <MoneyCard figures={data} />
-            <LoadCard query={load} />
+            {load}
             <LateCard query={overdue} />
             <FunnelCard figures={data} />
           </div>
         </div>
       )}
-    </main>
+    </>
   );
 }
 

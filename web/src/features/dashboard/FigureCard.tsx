@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { AsOfLink } from '../../shared/as-of/AsOfLink';
 import { Skeleton } from '../../shared/components/states';
 import { Segmented } from '../../shared/components/Tabs';
 
@@ -50,9 +50,9 @@ export function FigureCard({ title, lead, chart, table, height, links }: FigureC
       {shown === 'table' ? table : charts.data === undefined ? <Skeleton height={height} /> : chart(charts.data)}
       <p className="figure-links small">
         {links.map(({ to, label }) => (
-          <Link key={to} to={to} className="link">
+          <AsOfLink key={to} to={to} className="link">
             {label}
-          </Link>
+          </AsOfLink>
         ))}
       </p>
     </section>

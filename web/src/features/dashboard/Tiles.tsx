@@ -3,7 +3,8 @@ import type { CasePage } from '@anupalan/domain/contracts/requests';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { AsOfLink } from '../../shared/as-of/AsOfLink';
+import { useMoment } from '../../shared/as-of/as-of';
 import { rowDue } from '../../shared/components/due';
 import { Icon } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
@@ -14,11 +15,11 @@ import { deliveredPath, listPath, OPEN_CASES, paidPath } from './figures';
 /** A figure at a glance, with the list behind it. */
 function Tile({ label, value, note, to }: { label: string; value: ReactNode; note: ReactNode; to: string }) {
   return (
-    <Link to={to} className="figure-tile">
+    <AsOfLink to={to} className="figure-tile">
       <span className="tiny faint">{label}</span>
       <span className="figure-value num">{value}</span>
       <span className="tiny muted num">{note}</span>
-    </Link>
+    </AsOfLink>
   );
 }
 
@@ -34,15 +35,15 @@ export const overdueCount = ({ total, more }: Pick<CasePage, 'total' | 'more'>):
   `${total.toLocaleString('en-IN')}${more === true ? '+' : ''}`;
 
 /** No number and no comfort before the overdue cases are known; their card says why they are not. */
-const overdueTexts = ({
-  data,
-  isError,
-}: TilesProps['overdue']): { readonly value: ReactNode; readonly note: ReactNode } => {
+const overdueTexts = (
+  { data, isError }: TilesProps['overdue'],
+  now: number | undefined,
+): { readonly value: ReactNode; readonly note: ReactNode } => {
   if (data === undefined)
     return isError
       ? { value: '–', note: t('figures.overdueUnknown') }
       : { value: <Skeleton width={40} height={20} />, note: <Skeleton width={70} height={11} /> };
-  const oldest = data.items[0] === undefined ? null : rowDue(data.items[0]);
+  const oldest = data.items[0] === undefined ? null : rowDue(data.items[0], now);
   const value =
     data.total === 0 ? (
       '0'
@@ -62,6 +63,7 @@ const overdueTexts = ({
 export function Tiles({ figures, overdue }: TilesProps) {
   const { t } = useTranslation();
   const { open, totals } = figures;
+  const now = useMoment();
   const more = open.since_last_week;
   return (
     <nav className="card figure-tiles" aria-label={t('figures.tiles')}>
@@ -75,7 +77,7 @@ export function Tiles({ figures, overdue }: TilesProps) {
             : t(more > 0 ? 'figures.openMore' : 'figures.openFewer', { n: Math.abs(more) })
         }
       />
-      <Tile to={OVERDUE_CASES} label={t('figures.overdue')} {...overdueTexts(overdue)} />
+      <Tile to={OVERDUE_CASES} label={t('figures.overdue')} {...overdueTexts(overdue, now)} />
       <Tile
         to={deliveredPath(figures)}
         label={t('figures.delivered')}

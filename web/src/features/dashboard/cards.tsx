@@ -1,6 +1,6 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { AsOfLink } from '../../shared/as-of/AsOfLink';
 import { toneIcon } from '../../shared/components/Chip';
 import { Icon } from '../../shared/components/icons';
 import { type Tone, turnTone } from '../../shared/components/status';
@@ -42,9 +42,9 @@ const nameColumn = <B extends Bar>(head: string): Column<B> => ({
   key: 'name',
   head,
   cell: ({ label, to }) => (
-    <Link to={to} className="link">
+    <AsOfLink to={to} className="link">
       {label}
-    </Link>
+    </AsOfLink>
   ),
 });
 const valueColumn = <B extends Bar>(head: string): Column<B> => ({
@@ -92,9 +92,9 @@ export function WeeksCard({ figures }: CardProps) {
     head: t(`figures.weeks.${of}`),
     right: true,
     cell: (week) => (
-      <Link to={week[to]} className="link" aria-label={`${t(`figures.weeks.${of}`)}, ${week.label}: ${week[of]}`}>
+      <AsOfLink to={week[to]} className="link" aria-label={`${t(`figures.weeks.${of}`)}, ${week.label}: ${week[of]}`}>
         {week[of]}
-      </Link>
+      </AsOfLink>
     ),
   });
   return (
@@ -187,13 +187,13 @@ export function MoneyCard({ figures }: CardProps) {
               head: t('figures.money.revenue'),
               right: true,
               cell: ({ paidCases, revenueText, label }) => (
-                <Link
+                <AsOfLink
                   to={paidCases}
                   className="link"
                   aria-label={`${t('figures.money.revenue')}, ${label}: ${revenueText}`}
                 >
                   {revenueText}
-                </Link>
+                </AsOfLink>
               ),
             },
           ]}

@@ -4,24 +4,31 @@ import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
+import { withAsOf } from '../../shared/as-of/as-of';
 import type { Range } from './range';
 
 /** The number of overdue cases that the dashboard names. */
 export const LATE_SHOWN = 4;
 
-/** The figures of these days; while others are fetched, the ones on screen stay. */
-export const useAnalytics = ({ from, to }: Range) =>
+/** The figures of these days, also as of a past one; while others are fetched, the ones on screen stay. */
+export const useAnalytics = ({ from, to }: Range, asOf: string | null) =>
   useQuery({
-    ...modelQuery<Analytics>(models.figures, `/api/admin/analytics?${new URLSearchParams({ from, to })}`),
+    ...modelQuery<Analytics>(
+      models.figures,
+      withAsOf(`/api/admin/analytics?${new URLSearchParams({ from, to })}`, asOf),
+    ),
     placeholderData: keepPreviousData,
     // Visits and the day change without a change of the view.
     refetchOnMount: 'always',
   });
 
 /** The oldest overdue cases, and how many there are. */
-export const useOverdueCases = () =>
+export const useOverdueCases = (asOf: string | null) =>
   useQuery({
-    ...modelQuery<CasePage>(models.caseList, `/api/admin/requests?due=overdue&sort=due_at&limit=${LATE_SHOWN}`),
+    ...modelQuery<CasePage>(
+      models.caseList,
+      withAsOf(`/api/admin/requests?due=overdue&sort=due_at&limit=${LATE_SHOWN}`, asOf),
+    ),
     refetchOnMount: 'always',
   });
 

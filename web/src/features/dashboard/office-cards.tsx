@@ -4,6 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AsOfLink } from '../../shared/as-of/AsOfLink';
+import { useMoment } from '../../shared/as-of/as-of';
 import { AvailabilityChip } from '../../shared/components/AvailabilityChip';
 import { ToneChip } from '../../shared/components/Chip';
 import { rowDue } from '../../shared/components/due';
@@ -81,13 +83,14 @@ const actsOf = ({ waiting_on }: Pick<CaseRow, 'waiting_on'>): string =>
 /** The overdue cases, the oldest first. */
 export function LateCard({ query }: { readonly query: UseQueryResult<CasePage> }) {
   const { t } = useTranslation();
+  const now = useMoment();
   return (
     <section className="card figure" aria-label={t('figures.late.title')}>
       <FigureHead title={t('figures.late.title')} lead={t('figures.late.lead')}>
         {query.data === undefined || query.data.total === 0 ? null : (
-          <Link to={OVERDUE_CASES} className="link small">
+          <AsOfLink to={OVERDUE_CASES} className="link small">
             {t('figures.late.all', { n: overdueCount(query.data) })}
-          </Link>
+          </AsOfLink>
         )}
       </FigureHead>
       <Asked query={query}>
@@ -99,7 +102,7 @@ export function LateCard({ query }: { readonly query: UseQueryResult<CasePage> }
           ) : (
             <ul className="figure-late">
               {items.map((row) => {
-                const due = rowDue(row);
+                const due = rowDue(row, now);
                 return (
                   <li key={row.id}>
                     <span className="figure-case">

@@ -26,10 +26,13 @@ export const daysOf = (preset: Preset, day: string): Range => ({
   to: day,
 });
 
-/** The days in the address; those of the default where it names none. */
+/** The days in the address, none after `day`; those of the default where it names none. */
 export const readRange = (params: URLSearchParams, day: string): Range => {
   const standard = daysOf(DEFAULT, day);
-  return { from: params.get('from') || standard.from, to: params.get('to') || standard.to };
+  const from = params.get('from') || standard.from;
+  const to = params.get('to') || standard.to;
+  if (from > day) return standard;
+  return { from, to: to > day ? day : to };
 };
 
 /** The preset with exactly these days, or null. */

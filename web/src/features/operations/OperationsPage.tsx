@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
-import { Button } from '../../shared/components/Button';
+import { Button, LinkButton } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
 import { withParams } from '../../shared/components/list-url';
 import { Card, PageHead } from '../../shared/components/Page';
@@ -46,7 +46,14 @@ export default function OperationsPage() {
           projections.data ? t('operations.head', { position: count(projections.data.events) }) : null,
           updated > 0 ? t('operations.updated', { time: clockTime(updated) }) : null,
         ]}
-        tools={<VerifyButton running={overview.data?.chain.verification?.state === 'running'} />}
+        tools={
+          <>
+            <LinkButton variant="quiet" icon="history" to="/admin/operations/replays">
+              {t('replays.open')}
+            </LinkButton>
+            <VerifyButton running={overview.data?.chain.verification?.state === 'running'} />
+          </>
+        }
       />
       {overview.data ? (
         <>

@@ -20,6 +20,7 @@ export const models = {
   settings: 'settings',
   figures: 'figures',
   sitePages: 'site-pages',
+  scratchOrders: 'scratch-orders',
 } as const;
 
 /** GET /api/public/config: the site's settings, and the demo accounts in demo mode. */

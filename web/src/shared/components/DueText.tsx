@@ -10,10 +10,12 @@ export interface DueTextProps {
   readonly due: Due | null;
   /** Shows the date only, without the distance to it. */
   readonly short?: boolean;
+  /** The moment of the page, ms since the epoch; the present without one. */
+  readonly now?: number;
 }
 
 /** A due date: red when late, saffron when today, plain otherwise; always in words. */
-export function DueText({ at, due, short }: DueTextProps) {
+export function DueText({ at, due, short, now }: DueTextProps) {
   const { t } = useTranslation();
   if (due === null || at === null) return <span className="small faint nowrap">{t('office.due.none')}</span>;
   if (due.kind === 'paused')
@@ -37,7 +39,7 @@ export function DueText({ at, due, short }: DueTextProps) {
         <span className="strong">{day}</span>
         {short ? null : (
           <span className="due-rel">
-            {due.kind === 'late' ? t('office.due.late', { time: gap }) : formatRelative(at)}
+            {due.kind === 'late' ? t('office.due.late', { time: gap }) : formatRelative(at, now)}
           </span>
         )}
       </span>

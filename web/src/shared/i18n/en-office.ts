@@ -1,5 +1,6 @@
 import { adminRequests } from './en/admin-requests';
 import { adminUsers } from './en/admin-users';
+import { asOf } from './en/as-of';
 import { assignment } from './en/assignment';
 import { caseHistory } from './en/case-history';
 import { figures } from './en/figures';
@@ -9,6 +10,7 @@ import { office } from './en/office';
 import { operations } from './en/operations';
 import { palette } from './en/palette';
 import { queue } from './en/queue';
+import { replays } from './en/replays';
 import { servicesAdmin } from './en/services-admin';
 import { settings } from './en/settings';
 
@@ -16,6 +18,7 @@ import { settings } from './en/settings';
 export const enOffice = {
   adminRequests,
   adminUsers,
+  asOf,
   assignment,
   caseHistory,
   figures,
@@ -25,6 +28,7 @@ export const enOffice = {
   operations,
   palette,
   queue,
+  replays,
   servicesAdmin,
   settings,
 } as const;

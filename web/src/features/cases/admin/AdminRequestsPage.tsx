@@ -3,6 +3,8 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
+import { AsOfField } from '../../../shared/as-of/AsOfField';
+import { readAsOf } from '../../../shared/as-of/as-of';
 import { Button, IconButton } from '../../../shared/components/Button';
 import { CsvButton } from '../../../shared/components/CsvButton';
 import { ListKeysHelp } from '../../../shared/components/keys/ListKeysHelp';
@@ -23,27 +25,24 @@ import { useRememberList } from '../list/last-list';
 import { useCasePages } from '../list/use-case-pages';
 import { useRowBoxes } from '../list/use-row-boxes';
 import { useSelection } from '../list/use-selection';
-import { requestsCsv, requestsPath } from './requests-url';
+import { PastRequests } from './PastRequests';
+import { requestsCsv, requestsPath, SORTS } from './requests-url';
 import '../../../shared/components/form/form.css';
 import './admin-requests.css';
 
-const SORTS = [
-  '-created_at',
-  'created_at',
-  '-updated_at',
-  'due_at',
-  '-delivered_at',
-  'service_title',
-  'status',
-  '-price',
-] as const;
 const ACTS: readonly BulkAct[] = ['assign', 'close'];
 const SEARCH_ID = 'requests-search';
 
 const hrefOf = (id: string): string => `/admin/requests/${encodeURIComponent(id)}`;
 
-/** The list of all cases, at /admin/requests: search, filters and sorting are in the address; bulk acts, CSV. */
+/** The list of all cases, at /admin/requests, also as of a past day. */
 export default function AdminRequestsPage() {
+  const day = readAsOf(useSearchParams()[0]);
+  return day === null ? <PresentRequests /> : <PastRequests day={day} />;
+}
+
+/** Search, filters and sorting are in the address; bulk acts, CSV. */
+function PresentRequests() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   useRememberList();
@@ -90,6 +89,7 @@ export default function AdminRequestsPage() {
         ]}
         tools={
           <>
+            <AsOfField />
             <CsvButton path={requestsCsv({ q, sort, filters })} fileName="cases.csv" />
             <IconButton
               icon="keyboard"

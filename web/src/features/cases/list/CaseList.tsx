@@ -31,6 +31,8 @@ export interface CaseTableProps {
   /** The assignee, or the claim button; without it the column is left out. */
   readonly who?: (row: CaseRow) => ReactNode;
   readonly selected?: (row: CaseRow) => boolean;
+  /** The moment that the rows are of, ms since the epoch; the present without one. */
+  readonly now?: number;
 }
 
 /** '09:47' for today in India, else the date. */
@@ -55,7 +57,7 @@ export function CaseList(props: CaseTableProps) {
   );
 }
 
-function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTableProps) {
+function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected, now }: CaseTableProps) {
   const { t } = useTranslation();
   const columns: Column<CaseRow>[] = [
     ...(lead ? [{ key: 'lead', head: lead.head, cell: lead.cell, className: 'col-lead' }] : []),
@@ -108,7 +110,7 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTabl
       head: t('office.list.due'),
       sort: 'due_at',
       className: 'col-due',
-      cell: (row) => <DueText at={row.due_at} due={rowDue(row)} />,
+      cell: (row) => <DueText at={row.due_at} due={rowDue(row, now)} {...(now === undefined ? {} : { now })} />,
     },
     ...(who ? [{ key: 'who', head: t('office.list.assignee'), cell: who, className: 'col-who' }] : []),
     {
@@ -133,7 +135,7 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTabl
   );
 }
 
-function CaseCards({ rows, hrefOf, lead, who, selected }: CaseTableProps) {
+function CaseCards({ rows, hrefOf, lead, who, selected, now }: CaseTableProps) {
   const { t } = useTranslation();
   return (
     <ul className="case-cards" aria-label={t('office.list.cases')}>
@@ -145,7 +147,7 @@ function CaseCards({ rows, hrefOf, lead, who, selected }: CaseTableProps) {
               <Link className="case-link" data-row-link={row.id} to={hrefOf(row)}>
                 {row.service_title}
               </Link>
-              <DueText at={row.due_at} due={rowDue(row)} short />
+              <DueText at={row.due_at} due={rowDue(row, now)} short />
             </div>
             <div className="case-card-top small">
               <span className="muted clip">{nameOf(row) ?? t('office.list.noName')}</span>

@@ -149,6 +149,8 @@ export const operations = {
     figures: 'Figures',
     'api-keys': 'API keys',
     'public-events': 'Public events',
+    'scratch-orders': 'Replays and past views',
+    'site-pages': 'Pages of trust',
   },
   parked: {
     title: 'Parked events',

@@ -1,0 +1,211 @@
+import type { Replay } from '@anupalan/domain/contracts/scratch';
+import { daysAfter } from '@anupalan/domain/rules/dates';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../driver/client.js';
+import { faultsOf, LOOKS } from '../driver/faults.js';
+import { signIn } from '../driver/journey.js';
+import {
+  eventually,
+  type Person,
+  picturesOf,
+  settled,
+  startWorld,
+  toast,
+  tooWide,
+  type World,
+  withSession,
+} from './kit.js';
+
+const ADMIN = '0000000003';
+const REPLAYS = '/admin/operations/replays';
+
+let world: World;
+let session: Client;
+let admin: Person | null = null;
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: true });
+  session = world.client();
+  await signIn(session, ADMIN);
+});
+afterEach(async ({ task }) => {
+  if (admin === null) return;
+  await picturesOf(task.result?.state === 'fail', { admin });
+  await admin.context.close();
+  admin = null;
+});
+afterAll(() => world.end());
+
+const comes = async (path: string, look?: Parameters<World['person']>[0]): Promise<Person> => {
+  admin = await world.person(look);
+  await withSession(world, admin, session);
+  await admin.page.goto(path);
+  await settled(admin.page);
+  return admin;
+};
+const compared = async (id: string): Promise<Replay> => {
+  let replay: Replay | null = null;
+  await eventually(async () => {
+    replay = await session.must<Replay>('GET', `/api/admin/replays/${id}`);
+    expect(replay.builds.map(({ state }) => state)).toEqual(replay.builds.map(() => 'ready'));
+  });
+  if (replay === null) throw new Error('no replay');
+  return replay;
+};
+
+describe('the replay console', () => {
+  it('replays what is chosen, compares it with the live view, and promotes it', { timeout: 120_000 }, async () => {
+    const { page, complaints } = await comes('/admin/operations');
+    await page.getByRole('link', { name: 'Replays' }).click();
+    await page.getByRole('heading', { name: 'No replay yet' }).waitFor();
+    await page.getByRole('button', { name: 'New replay' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New replay' });
+    await dialog.getByRole('button', { name: 'Start replay' }).click();
+    await dialog.getByText('Choose at least one read model').first().waitFor();
+    await dialog.getByRole('checkbox', { name: 'Case list' }).check();
+    await dialog.getByRole('checkbox', { name: 'Figures' }).check();
+    await dialog.getByRole('button', { name: 'Start replay' }).click();
+    await page.getByRole('heading', { name: /^Replay of today/ }).waitFor();
+    const report = page.getByRole('region', { name: 'Case list' });
+    await report.getByText('The same', { exact: true }).waitFor();
+
+    // It can be left, and comes back.
+    await page.getByRole('link', { name: 'Replays' }).click();
+    await page.getByRole('link', { name: /^Today/ }).click();
+    await report.getByRole('button', { name: 'Promote Case list' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
+    await toast(page, 'The replayed view takes over');
+    await report.getByText('Live now').waitFor();
+    await page.getByRole('button', { name: 'Throw away' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+    await toast(page, 'The replay was thrown away');
+    await page.getByText('its scratch views are gone').waitFor();
+    expect((await session.must<{ readonly total: number }>('GET', '/api/admin/requests')).total).toBeGreaterThan(0);
+    expect(complaints.all).toEqual([]);
+  });
+
+  it('goes on after a kill -9 in the middle of a replay, and ends with the same report', {
+    timeout: 120_000,
+  }, async () => {
+    const { items } = await session.must<{ readonly items: readonly { readonly name: string }[] }>(
+      'GET',
+      '/api/admin/projections',
+    );
+    const models = items.map(({ name }) => name);
+    const { id } = await session.must<{ readonly id: string }>('POST', '/api/admin/replays', { body: { models } });
+    await eventually(async () => {
+      const { builds } = await session.must<Replay>('GET', `/api/admin/replays/${id}`);
+      expect(builds.some(({ state }) => state !== 'waiting')).toBe(true);
+    });
+    const { builds: begun } = await session.must<Replay>('GET', `/api/admin/replays/${id}`);
+    expect(begun.some(({ state }) => state !== 'ready')).toBe(true);
+    await world.kill();
+    await world.restart();
+    const { builds } = await compared(id);
+    expect(builds).toHaveLength(models.length);
+    for (const { model, parity, parked } of builds)
+      expect({ model, parked, ...parity }).toMatchObject({ model, parked: 0, different: 0, missing: 0, extra: 0 });
+    await session.must('POST', `/api/admin/replays/${id}/drop`, { body: {} });
+  });
+});
+
+describe('the business at a past moment', () => {
+  const yesterday = daysAfter(new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10), -1);
+
+  it('is built, shown under a banner beside the present, and left again', { timeout: 120_000 }, async () => {
+    const { page, complaints } = await comes('/admin');
+    await page.getByLabel('As of').fill(yesterday);
+    await page.getByRole('button', { name: 'Back to today' }).waitFor();
+    await page.getByText(/^As of .*, 23:59$/).waitFor();
+    await page.getByRole('navigation', { name: 'At a glance' }).or(page.locator('.figure-tiles')).first().waitFor();
+    await page.locator('a.figure-tile').first().click();
+    await page.waitForURL((url) => url.pathname === '/admin/requests' && url.searchParams.get('as_of') === yesterday);
+    await page.getByText(/^As of .*, 23:59$/).waitFor();
+    await page.locator('[data-row-link]:visible').first().waitFor();
+    await page.getByRole('button', { name: 'Back to today' }).click();
+    await page.getByRole('button', { name: 'Back to today' }).waitFor({ state: 'detached' });
+    expect(complaints.all).toEqual([]);
+  });
+});
+
+/** A report in which every kind of difference occurs. */
+const badReport = (id: string, at: string): Replay => {
+  const build = {
+    done_events: 4200,
+    total_events: 9000,
+    events_per_second: 1200,
+    eta_seconds: 4,
+    documents: null,
+    bytes: null,
+    parked: 0,
+    error: null,
+    parity: null,
+    can_promote: false,
+  } as const;
+  return {
+    id,
+    from: null,
+    ordered_at: at,
+    ordered_by: { id: 'a', role: 'admin', name: 'Ramesh Iyer' },
+    expires_at: at,
+    state: 'open',
+    promotions: [],
+    builds: [
+      {
+        ...build,
+        model: 'case-list',
+        state: 'ready',
+        documents: 900,
+        bytes: 2_100_000,
+        parked: 1,
+        parity: { same: 896, different: 2, missing: 1, extra: 1, moved: 3, at, listed: 4 },
+      },
+      { ...build, model: 'figures', state: 'building' },
+      { ...build, model: 'orders', state: 'waiting' },
+      { ...build, model: 'people', state: 'failed', error: 'There is no live view to compare with.' },
+    ],
+  };
+};
+
+describe('the pages', () => {
+  it.each(LOOKS)(
+    'pass axe on $device in $scheme and are not wider than the window',
+    { timeout: 120_000 },
+    async ({ viewport, scheme }) => {
+      const at = new Date().toISOString();
+      const { page } = await comes('/admin', { viewport, dark: scheme === 'dark' });
+      await page.route(/\/api\/admin\/replays/, (route) => {
+        const { pathname } = new URL(route.request().url());
+        if (pathname.endsWith('/differences'))
+          return route.fulfill({
+            json: {
+              total: 2,
+              next_offset: null,
+              items: [
+                {
+                  id: '0f4c2d1e-aa10-4a51-9b51-6a3c1f0e5b77',
+                  outcome: 'different',
+                  differences: [{ path: 'status', live: '"closed"', scratch: '"documents_not_uploaded"' }],
+                },
+                { id: 'b', outcome: 'missing', differences: [] },
+              ],
+            },
+          });
+        if (pathname.endsWith('/replays'))
+          return route.fulfill({ json: { items: [badReport('r', at)], next_cursor: null, total: 1 } });
+        return route.fulfill({ json: badReport('r', at) });
+      });
+      const faults: unknown[] = [];
+      for (const path of [REPLAYS, `${REPLAYS}?new=replay`, `${REPLAYS}/r`, '/admin?as_of=2026-01-01']) {
+        await page.goto(path);
+        await settled(page);
+        if (path.startsWith('/admin?')) await page.getByRole('button', { name: 'Back to today' }).waitFor();
+        if (path.endsWith('/r')) await page.getByText('documents_not_uploaded').first().waitFor();
+        const wide = await tooWide(page);
+        if (wide !== null) faults.push({ path, wide });
+        faults.push(...(await faultsOf(page, path, scheme)));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});

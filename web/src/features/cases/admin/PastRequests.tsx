@@ -1,0 +1,111 @@
+import type { CasePage } from '@anupalan/domain/contracts/requests';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { AsOfField } from '../../../shared/as-of/AsOfField';
+import { AsOfGate } from '../../../shared/as-of/AsOfGate';
+import { momentOf } from '../../../shared/as-of/as-of';
+import { Button } from '../../../shared/components/Button';
+import { readList, withParams } from '../../../shared/components/list-url';
+import { PageHead } from '../../../shared/components/Page';
+import { SearchField } from '../../../shared/components/SearchField';
+import { EmptyState, ErrorState } from '../../../shared/components/states';
+import { CaseList, CaseListSkeleton } from '../list/CaseList';
+import { activeFilters, NO_FILTERS, readFilters } from '../list/filters';
+import { ListFilters } from '../list/ListFilters';
+import { ListFoot } from '../list/ListFoot';
+import { useCasePages } from '../list/use-case-pages';
+import { requestsPath, SORTS } from './requests-url';
+
+/** What happened to a case since stands in its history. */
+const hrefOf = ({ id }: { readonly id: string }): string => `/admin/requests/${encodeURIComponent(id)}/history`;
+
+type SetParams = (change: Readonly<Record<string, string>>) => void;
+
+/** The list of all cases as of the end of a past day: to be read, searched and sorted, not to be worked on. */
+export function PastRequests({ day }: { readonly day: string }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const { q, sort } = readList(params);
+  const set: SetParams = useCallback(
+    (change) => setParams((now) => withParams(now, change), { replace: true }),
+    [setParams],
+  );
+  const search = useCallback((text: string) => set({ q: text }), [set]);
+  return (
+    <main className="page page--wide">
+      <PageHead title={t('adminRequests.title')} tools={<AsOfField />} />
+      <AsOfGate day={day}>
+        <div className="admin-filters">
+          <ListFilters
+            search={
+              <SearchField
+                id="past-requests-search"
+                label={t('office.list.searchLabel')}
+                placeholder={t('office.list.search')}
+                value={q}
+                onChange={search}
+              />
+            }
+            filters={readFilters(params)}
+            onChange={set}
+            people
+            sort={{ value: sort || '-created_at', options: SORTS, fixed: q !== '' }}
+          />
+        </div>
+        <PastList day={day} params={params} set={set} />
+      </AsOfGate>
+    </main>
+  );
+}
+
+interface PastListProps {
+  readonly day: string;
+  readonly params: URLSearchParams;
+  readonly set: SetParams;
+}
+
+function PastList({ day, params, set }: PastListProps) {
+  const { t } = useTranslation();
+  const { q, sort, pages } = readList(params);
+  const filters = readFilters(params);
+  const list = useCasePages<CasePage>(requestsPath({ q, sort, filters, asOf: day }), pages);
+  const filtered = q !== '' || activeFilters(filters).length > 0;
+  const now = momentOf(day);
+  const clearButton = (
+    <Button variant="quiet" onClick={() => set({ ...NO_FILTERS, q: '' })}>
+      {t('lists.clear')}
+    </Button>
+  );
+  return (
+    <div className="card case-table" aria-busy={list.stale}>
+      {list.status === 'pending' ? (
+        <CaseListSkeleton />
+      ) : list.status === 'error' ? (
+        <ErrorState
+          error={list.error}
+          onRetry={list.retry}
+          retrying={list.fetching}
+          action={filtered ? clearButton : undefined}
+        />
+      ) : list.rows.length === 0 ? (
+        <EmptyState
+          icon={filtered ? 'find' : 'inbox'}
+          title={t(filtered ? 'adminRequests.noMatch' : 'adminRequests.empty')}
+          action={filtered ? clearButton : undefined}
+        />
+      ) : (
+        <>
+          <CaseList
+            rows={list.rows}
+            hrefOf={hrefOf}
+            {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
+            who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
+            {...(now === undefined ? {} : { now })}
+          />
+          <ListFoot list={list} onMore={() => set({ pages: String(pages + 1) })} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/components/Button';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  readonly lead: string;
+  /** The button's label. */
+  readonly act: string;
+  readonly bad?: boolean;
+  readonly pending: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once more before an act on a replay. */
+export function ConfirmDialog({ title, lead, act, bad, pending, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open title={title} lead={lead} onClose={onClose} locked={pending}>
+      <div className="form-actions dialog-acts">
+        <Button variant="quiet" disabledReason={pending ? t('forms.underWay') : null} onClick={onClose}>
+          {t('office.dialog.cancel')}
+        </Button>
+        <Button variant={bad ? 'bad' : 'primary'} pending={pending} onClick={onConfirm}>
+          {act}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { Icon } from '../../../shared/components/icons';
+import type { Look } from './replay-words';
+
+/** A state as a word and a sign, never by its colour alone. */
+export function LookChip({ look: { chip, icon, label } }: { readonly look: Look }) {
+  return (
+    <span className={`chip chip--${chip}`}>
+      <Icon name={icon} size={13} />
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import type { PastViews } from '@anupalan/domain/contracts/scratch';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../components/Button';
+import { formatDate } from '../components/dates';
+import { Icon } from '../components/icons';
+import { EmptyState, ErrorState, SkeletonLines } from '../components/states';
+import { useUrlState } from '../use-url-state';
+import { AS_OF, useOrderPastViews, usePastViews } from './as-of';
+import './as-of.css';
+
+const counted = (n: number): string => n.toLocaleString('en-IN');
+
+/** An order of views that are there keeps them for longer; they are ordered again before they expire, ms. */
+const KEEP_MS = 16 * 3_600_000;
+
+const needsOrder = ({ state, expires_at }: PastViews): boolean =>
+  state === 'none' || (expires_at !== null && Date.parse(expires_at) - Date.now() < KEEP_MS);
+
+/** Under a banner, what the page shows as of a past day; its views are ordered and waited for where they are not there. */
+export function AsOfGate({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const [, set] = useUrlState();
+  const past = usePastViews(day);
+  const { mutate: order, error, reset, isPending } = useOrderPastViews();
+  const wanted = past.data !== undefined && needsOrder(past.data);
+  useEffect(() => {
+    if (wanted) order(day);
+  }, [wanted, day, order]);
+  const name = formatDate(day);
+  const parked = past.data?.parked ?? 0;
+  return (
+    <>
+      <section className="asof-banner" aria-label={t('asOf.label')}>
+        <Icon name="history" size={18} />
+        <div className="asof-words">
+          <span className="strong">{t('asOf.title', { day: name })}</span>
+          <span className="small">{t('asOf.names')}</span>
+          {past.data?.state === 'ready' && parked > 0 ? (
+            <span className="small">{t('asOf.parked', { count: parked })}</span>
+          ) : null}
+        </div>
+        <Button variant="quiet" size="small" onClick={() => set({ [AS_OF]: null, pages: null })}>
+          {t('asOf.back')}
+        </Button>
+      </section>
+      {past.data?.state === 'ready' ? (
+        children
+      ) : (error ?? past.error) ? (
+        <div className="card asof-wait">
+          <ErrorState
+            error={error ?? past.error}
+            onRetry={() => {
+              reset();
+              void past.refetch();
+              if (wanted) order(day);
+            }}
+            retrying={past.isFetching || isPending}
+          />
+        </div>
+      ) : past.data?.state === 'failed' ? (
+        <div className="card asof-wait">
+          <EmptyState icon="alert" title={t('asOf.failed', { day: name })}>
+            {past.data.error}
+          </EmptyState>
+        </div>
+      ) : past.data === undefined ? (
+        <div className="card asof-wait">
+          <SkeletonLines count={4} />
+        </div>
+      ) : (
+        <Building view={past.data} name={name} />
+      )}
+    </>
+  );
+}
+
+function Building({ view, name }: { readonly view: PastViews; readonly name: string }) {
+  const { t } = useTranslation();
+  const { done_events: done, total_events: total, eta_seconds: eta } = view;
+  const percent = total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100));
+  return (
+    <section className="card asof-wait" aria-label={t('asOf.building', { day: name })}>
+      <h2 className="card-title">{t('asOf.building', { day: name })}</h2>
+      <p className="small muted">{t('asOf.buildingText')}</p>
+      <div
+        className="bar asof-bar"
+        role="progressbar"
+        aria-label={t('asOf.bar', { day: name })}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <p className="small num">
+        {total === 0 ? t('asOf.waiting') : t('asOf.events', { done: counted(done), total: counted(total) })}
+        {eta === null || eta < 2 ? null : `. ${t('asOf.left', { time: t('operations.seconds', { count: eta }) })}`}
+      </p>
+    </section>
+  );
+}
