@@ -80,7 +80,7 @@ export const createServer = (
   const api = chain([
     cors(isOwn),
     ipLimit(app, limits),
-    docs(routes),
+    docs(routes, config.publicUrl),
     findRoute(routes, config.demo),
     refusals(app),
     session(app, https),
