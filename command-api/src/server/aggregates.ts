@@ -17,6 +17,7 @@ import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import { projectionWork } from '@anupalan/domain/proof/projection';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { apiRequest } from '@anupalan/domain/requests/api-request';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { registration } from '@anupalan/domain/requests/registration';
 import { siteSettings } from '@anupalan/domain/settings/aggregate';
@@ -63,6 +64,7 @@ export const aggregates: readonly AnyAggregate[] = [
   sitePage,
   projectionWork,
   apiKey,
+  apiRequest,
 ];
 
 const byPrefix = new Map(aggregates.map((aggregate) => [aggregate.prefix, aggregate]));

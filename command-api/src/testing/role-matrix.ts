@@ -176,6 +176,9 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   // A session is no key.
   'GET /api/v1/events': row('1111111'),
   'GET /api/v1/events/stream': row('1111111'),
+  'POST /api/v1/requests': row('1111111'),
+  'GET /api/v1/requests/:id': row('1111111'),
+  'POST /api/v1/requests/:id/documents': row('1111111'),
   'GET /api/admin/settings': ADMINS,
   'PUT /api/admin/settings': ADMINS,
   'GET /api/admin/analytics': ADMINS,
