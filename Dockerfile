@@ -7,6 +7,8 @@ COPY infra/package.json infra/
 COPY projector/package.json projector/
 COPY command-api/package.json command-api/
 COPY web/package.json web/
+COPY clients/typescript/package.json clients/typescript/
+COPY examples/receiver/package.json examples/receiver/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN npm ci

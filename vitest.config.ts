@@ -43,7 +43,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      ...shortAndLong('unit', '{domain,infra,projector,command-api}/**', {
+      ...shortAndLong('unit', '{domain,infra,projector,command-api,clients,examples}/**', {
         testTimeout: 120_000,
         hookTimeout: 120_000,
         // Nothing here replaces modules: reading them anew for each file took longer than many of the tests.

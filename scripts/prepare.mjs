@@ -93,9 +93,10 @@ const steps = {
   },
   async build() {
     const shared = ['package-lock.json', 'tsconfig.base.json', 'domain'];
+    const server = ['infra', 'projector', 'command-api', 'clients', 'examples'];
     await Promise.all([
-      whenChanged('.cache/built-server', stampOf([...shared, 'infra', 'projector', 'command-api']), () =>
-        run('Built the server', ['node_modules/typescript/bin/tsc', '-b', 'command-api']),
+      whenChanged('.cache/built-server', stampOf([...shared, ...server]), () =>
+        run('Built the server', ['node_modules/typescript/bin/tsc', '-b', 'command-api', 'examples/receiver']),
       ),
       whenChanged('.cache/built-web', stampOf([...shared, 'web']), buildWeb),
     ]);

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyMade } from '@anupalan/domain/contracts/integrations';
+import type { ApiKey, ApiKeyMade, ApiKeyUsage } from '@anupalan/domain/contracts/integrations';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Client } from '../driver/client.js';
@@ -30,6 +30,7 @@ const key = (over: Partial<ApiKey>): ApiKey => ({
   revoked_at: null,
   revoked_by: null,
   revoke_reason: null,
+  per_minute: 600,
   last_used_at: inDays(-1),
   ...over,
 });
@@ -48,6 +49,13 @@ const KEYS: readonly ApiKey[] = [
     revoke_reason: 'The laptop on which it was stored was stolen.',
   }),
 ];
+const calls = (at: string, n: number) => ({ at, calls: 40 * n, refused: n });
+const USAGE: ApiKeyUsage = {
+  per_minute: 600,
+  left_this_minute: 581,
+  hours: Array.from({ length: 24 }, (_, n) => calls(`2026-11-25T${String(n).padStart(2, '0')}`, n)),
+  days: Array.from({ length: 30 }, (_, n) => calls(`2026-11-${String(n + 1).padStart(2, '0')}`, 30 - n)),
+};
 const stub = (page: Page): Promise<unknown> =>
   page.route(/\/api\/admin\/api-keys/, (route) => {
     const made: ApiKeyMade = {
@@ -57,6 +65,7 @@ const stub = (page: Page): Promise<unknown> =>
       id: 'k1',
       secret: SECRET,
     };
+    if (route.request().url().includes('/usage')) return route.fulfill({ json: USAGE });
     return route.fulfill({
       json: route.request().method() === 'POST' ? made : { items: KEYS, next_cursor: null, total: KEYS.length },
     });
@@ -75,6 +84,12 @@ it.each(LOOKS)(
       expect([where, await tooWide(page), await faultsOf(page, where, scheme)]).toEqual([where, null, []]);
     };
     await fits('the keys');
+    await page.getByRole('button', { name: 'Usage of Reports' }).click();
+    const usage = page.getByRole('dialog', { name: 'Usage of Reports' });
+    await usage.getByText('581 of 600 calls are left in this minute.').waitFor();
+    await fits('the usage');
+    await page.keyboard.press('Escape');
+    await usage.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Rotate Reports' }).click();
     await page.getByRole('dialog', { name: 'A new secret for Reports' }).waitFor();
     await fits('the rotation');

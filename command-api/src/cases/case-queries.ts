@@ -51,7 +51,7 @@ export const casesQuery = z.object({
     .optional(),
   category: z.enum(CATEGORIES).optional(),
   payment: several(['pending', 'paid', 'refund_pending', 'refunded']),
-  source: several(['payment', 'registration', 'test', 'staff', 'import']),
+  source: several(['payment', 'registration', 'test', 'staff', 'import', 'api']),
   from: day,
   to: day,
   delivered_from: day,

@@ -53,7 +53,7 @@ const consentsRoute = route({
             {
               notice_version: consent.noticeVersion,
               purposes: [...consent.purposes],
-              agreed_at: person.createdAt,
+              agreed_at: person.consentAt ?? person.createdAt,
             },
           ];
     return reply({ items, current_version: String(await versionNow(app, 'privacy')) });

@@ -107,6 +107,15 @@ const newcomer = (demo: DemoAccount | null, noticeVersion: string) =>
         consent: null,
       };
 
+/** Who signs in agrees to the privacy notice, also where a program has made the account before. */
+const agree = async (app: App, userId: string, context: CommandContext) =>
+  app.execute(
+    userAggregate,
+    userId,
+    { type: 'giveConsent', noticeVersion: await noticeNow(app), purposes: PURPOSES },
+    { ...childCommand(context, 'consent'), actor: { id: userId, role: 'customer' } },
+  );
+
 /** The server registers test accounts; all others sign up themselves. */
 const registration = (app: App, mobile: string, context: CommandContext): CommandContext =>
   app.config.demo && demoAccount(mobile) !== null ? { ...context, actor: SYSTEM } : context;
@@ -136,6 +145,10 @@ export const signIn = async (
   const { state: user } = await app.load(userAggregate, userId);
   if (!user.active) return err(DEACTIVATED);
 
+  if (user.awaitsConsent) {
+    const agreed = await agree(app, userId, context);
+    if (!agreed.ok) return agreed;
+  }
   const token = challengeId === null ? newToken() : await tokenFor(app, challengeId, context.commandId);
   const maxAgeSeconds = lifetimeSeconds(user.role, remember);
   const recording: CommandContext = { ...childCommand(context, 'signIn'), actor: { id: userId, role: user.role } };

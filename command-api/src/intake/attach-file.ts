@@ -105,22 +105,31 @@ export const placeOf = async (
   context: CommandContext,
 ): Promise<Result<DocumentPlace, Rejection>> => {
   const opened = await openCaseTo(app, session, requestId, 'file.upload');
-  if (!opened.ok) return opened;
+  return opened.ok ? placeIn(app, opened.value, session.userId, given, context) : opened;
+};
+
+/** As `placeOf`, in a case to which the sender has the right. `senderId`: who named a person by list and place. */
+export const placeIn = async (
+  app: App,
+  opened: OpenCase,
+  senderId: string,
+  given: UploadFields,
+  context: CommandContext,
+): Promise<Result<DocumentPlace, Rejection>> => {
   const documentId = documentIdOf(context);
-  const { state } = await app.load(submission, requestId);
+  const { state } = await app.load(submission, opened.id);
   const repeated = state.usedIds.includes(documentId);
   // A repetition gets the first answer, also when the case has moved on meanwhile.
-  if (!repeated && !takesDocuments(opened.value.status))
-    return err(closedInStatus(opened.value, 'documents_not_changeable'));
-  const named = await namedById(app, opened.value, session.userId, given);
+  if (!repeated && !takesDocuments(opened.status)) return err(closedInStatus(opened, 'documents_not_changeable'));
+  const named = await namedById(app, opened, senderId, given);
   if (!named.ok) return named;
   const fields = named.value;
-  const place = await rulesFor(app, opened.value, fields);
+  const place = await rulesFor(app, opened, fields);
   if (!place.ok) return place;
   const { rules } = place.value;
   const isAadhaar = isAadhaarDocument({ ...place.value, ...fields, name: fields.name ?? null });
   const aadhaarKey = isAadhaar ? state.keyNumber : undefined;
-  return ok({ opened: opened.value, fields, documentId, rules, aadhaarKey, repeated });
+  return ok({ opened, fields, documentId, rules, aadhaarKey, repeated });
 };
 
 const commandOf = ({ fields, documentId }: DocumentPlace) => ({

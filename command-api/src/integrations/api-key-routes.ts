@@ -1,11 +1,11 @@
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/integrations';
-import { type ApiKeyCommand, apiKey, apiKeyStatus } from '@anupalan/domain/integrations/api-key';
+import { type ApiKeyCommand, apiKey, apiKeyStatus, perMinuteOf } from '@anupalan/domain/integrations/api-key';
 import { type Rejection, rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { ApiKeyDoc } from '@anupalan/projector/read-models/api-keys/doc';
-import { uses as keyReads, listApiKeys } from '@anupalan/projector/read-models/api-keys/queries';
+import { findApiKey, uses as keyReads, listApiKeys } from '@anupalan/projector/read-models/api-keys/queries';
 import { peopleById, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import { BAD_CURSOR, refuseList } from '../cases/case-queries.js';
@@ -14,7 +14,7 @@ import { apiKeyHash, apiKeyText, apiKeyUsedAt } from '../platform/api-keys.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
-import { type Reply, refuse, reply, route, type Session } from '../platform/http/route.js';
+import { notFound, type Reply, refuse, reply, route, type Session } from '../platform/http/route.js';
 
 const tag = 'integrations';
 const MAX_COUNT = 1000;
@@ -67,6 +67,7 @@ const viewOf = async (app: App, doc: ApiKeyDoc, people: People): Promise<contrac
     revoked_at: doc.revokedAt,
     revoked_by: doc.revokedBy === null ? null : by(doc.revokedBy),
     revoke_reason: doc.revokeReason,
+    per_minute: perMinuteOf(doc),
     last_used_at: await apiKeyUsedAt(app, doc.id),
   };
 };
@@ -131,6 +132,41 @@ export const apiKeyRoutes = [
       const made = { ...success('api_key_rotated'), id, secret: text };
       return act(app, id, { type: 'rotateApiKey', overlapHours, ...kept }, context, made);
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/api-keys/:id/usage',
+    summary: 'How often a key called by hour and day, its limit and what is left of it',
+    tag,
+    access: ['admin'],
+    params,
+    answer: contract.apiKeyUsage,
+    reads: keyReads,
+    handle: async ({ app, params: { id } }) => {
+      const doc = await findApiKey(app.reads, id);
+      if (doc === null) return notFound('api_key.not_found');
+      const { hours, days } = await app.keyUsage.of(id);
+      const most = perMinuteOf(doc);
+      return reply({
+        per_minute: most,
+        left_this_minute: Math.max(0, most - app.keyUsage.thisMinute(id)),
+        hours: [...hours],
+        days: [...days],
+      });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/api-keys/:id/limit',
+    summary: 'Say how many calls a minute a key may make, as a super admin',
+    tag,
+    access: ['admin'],
+    permit: bySuperAdmins,
+    params,
+    body: contract.limitApiKey,
+    answer: done,
+    handle: async ({ app, params: { id }, body: { perMinute }, context }) =>
+      act(app, id, { type: 'limitApiKey', perMinute }, context, { ...success('api_key_limited'), id }),
   }),
   route({
     method: 'POST',

@@ -130,6 +130,26 @@ describe('an API key', () => {
     expect((await chief.client.get(FEED, { authorization: `Bearer ${secret}` })).status).toBe(200);
   });
 
+  it('shows admins how often it called, and what is left of the limit that a super admin gave it', async () => {
+    const { id, secret } = (await create()).body;
+    await chief.client.post(`/api/admin/api-keys/${id}/limit`, { perMinute: 3 });
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await call(secret)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const { body } = await kit.read(admin, `/api/admin/api-keys/${id}/usage`);
+    expect(body).toMatchObject({ per_minute: 3, left_this_minute: 0 });
+    expect(body.days.at(-1)).toEqual({ at: '2026-11-21', calls: 4, refused: 1 });
+    expect(body.hours.at(-1)).toEqual({ at: '2026-11-21T15', calls: 4, refused: 1 });
+    kit.clock.advance(60_000);
+    const later = await call(secret);
+    expect([later.status, later.headers.get('ratelimit-limit')]).toEqual([200, '3']);
+    expect((await listed())[0]?.per_minute).toBe(3);
+    expect(await kit.eventsIn(`apiKey-${id}`)).toBe(2);
+    const refused = await admin.client.post(`/api/admin/api-keys/${id}/limit`, { perMinute: 3 });
+    expect([refused.status, refused.body.code]).toEqual([403, 'api_key.super_admin_only']);
+    expect((await kit.read(admin, '/api/admin/api-keys/nothing/usage')).status).toBe(404);
+  });
+
   it('is told how many calls it has left, and waits beyond that', async () => {
     const { secret } = (await create()).body;
     const first = await call(secret);

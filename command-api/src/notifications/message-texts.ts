@@ -36,6 +36,8 @@ export interface MessageFacts {
   /** Start of the consultation; null in other texts. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
+  /** The integrator who requested it for the customer; null in other texts. */
+  readonly partner: string | null;
 }
 
 /** The content of a message for every channel: one or two sentences and a link. */
@@ -57,6 +59,9 @@ export const callText = (startsAt: string, endsAt: string | null): string => {
   return `${WEEKDAY.format(start)} ${dayText(startsAt)}, ${CLOCK.format(start)}${until} IST`;
 };
 
+/** Characters of a partner's name, so that the service is named beside it in one SMS. */
+const MAX_PARTNER = 30;
+
 /** The parameters of the texts, from the facts; amounts with ₹, days in words. */
 const paramsOf = (facts: MessageFacts): SaidParams => {
   const { service, reference, amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, startsAt } = facts;
@@ -73,6 +78,7 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     ...(payBy !== null && { payBy: dayText(payBy) }),
     ...(acknowledgementNumber !== null && { acknowledgement: acknowledgementNumber }),
     ...(authority !== null && { authority }),
+    ...(facts.partner !== null && { partner: clipped(facts.partner, MAX_PARTNER) }),
   };
 };
 

@@ -37,11 +37,12 @@ const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
     workflow: about.workflow?.id ?? 'filing',
     startsAt: facts.startsAt ?? null,
     endsAt: facts.endsAt ?? null,
+    partner: facts.partner ?? null,
   };
 };
 
 const paramsOf = ({ told }: OwnNotification, { service, reference }: MessageFacts): Notification['params'] => {
-  const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents, startsAt, endsAt } =
+  const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents, startsAt, endsAt, partner } =
     told.facts;
   return {
     service,
@@ -54,6 +55,7 @@ const paramsOf = ({ told }: OwnNotification, { service, reference }: MessageFact
     ...(documents !== undefined && { documents }),
     ...(startsAt !== undefined && { startsAt }),
     ...(endsAt !== undefined && { endsAt }),
+    ...(partner !== undefined && { partner }),
   };
 };
 

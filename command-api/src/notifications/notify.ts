@@ -69,8 +69,9 @@ const subjectOf = async (app: App, { template, requestId, orderId }: Notificatio
 });
 
 const EVENT_STREAM: Readonly<
-  Partial<Record<NotificationTemplate, 'serviceRequest' | 'submission' | 'payment' | 'consultation'>>
+  Partial<Record<NotificationTemplate, 'serviceRequest' | 'submission' | 'payment' | 'consultation' | 'apiRequest'>>
 > = {
+  requested_for_you: 'apiRequest',
   paid: 'serviceRequest',
   documents_rejected: 'submission',
   payment_received: 'serviceRequest',
@@ -134,6 +135,7 @@ const factsOf = async (
     payBy: order?.order?.expiresAt ?? null,
     acknowledgementNumber: text('acknowledgementNumber'),
     authority: text('authority'),
+    partner: text('partner'),
     documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
     answers: Array.isArray(data.fieldKeys) ? data.fieldKeys.length : 0,
     workflow,

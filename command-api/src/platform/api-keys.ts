@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { worksUntil } from '@anupalan/domain/integrations/api-key';
+import { perMinuteOf, worksUntil } from '@anupalan/domain/integrations/api-key';
 import type { ApiScope } from '@anupalan/domain/rules/api-key';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { findApiKey } from '@anupalan/projector/read-models/api-keys/queries';
@@ -8,9 +8,12 @@ import type { App } from './app.js';
 /** The program that calls, by its API key. */
 export interface ApiKeyCaller {
   readonly id: string;
+  readonly name: string;
   readonly scopes: readonly ApiScope[];
   /** SHA-256 of the secret it came with. */
   readonly secretHash: string;
+  /** Calls that it may make in a minute. */
+  readonly perMinute: number;
   /** The end of that secret, UTC ISO-8601. */
   readonly worksUntil: string | 'forever';
 }
@@ -41,7 +44,8 @@ const noteUse = async (app: App, id: string): Promise<void> => {
 const find = async (app: App, id: string, secretHash: string): Promise<ApiKeyCaller | null> => {
   const key = await findApiKey(app.reads, id);
   const until = key === null ? null : worksUntil(key, secretHash, isoNow(app.clock));
-  return key === null || until === null ? null : { id, scopes: key.scopes, secretHash, worksUntil: until };
+  if (key === null || until === null) return null;
+  return { id, name: key.name, scopes: key.scopes, secretHash, perMinute: perMinuteOf(key), worksUntil: until };
 };
 
 /**

@@ -26,6 +26,7 @@ import type { Executed, ExecuteOptions } from './commands/execute.js';
 import type { History } from './commands/history.js';
 import type { Config } from './config/config.js';
 import type { LookIntoFile } from './files/file-pool.js';
+import type { KeyUsage } from './key-usage.js';
 import type { Metrics } from './metrics.js';
 import type { Live } from './site/live.js';
 import type { LiveSettings } from './site/live-settings.js';
@@ -82,6 +83,7 @@ export interface App {
     ): Promise<'planned' | 'unknown' | 'already-paid'>;
   } | null;
   readonly visits: Visits;
+  readonly keyUsage: KeyUsage;
   /** The current settings of the site. */
   readonly settings: LiveSettings;
   /** The services on offer and the pages of trust, for search engines. */

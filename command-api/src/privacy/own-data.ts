@@ -49,10 +49,17 @@ const TOLD_IN_FULL: ReadonlySet<string> = new Set<UserEvent['type']>([
   'PreferencesChanged',
 ]);
 
+/** What they agreed to when they signed up, or at their first sign-in to an account that a program had made. */
+const consentIn = (events: readonly UserEvent[]) => {
+  const given = events.find(({ type }) => type === 'ConsentGiven');
+  const [registered] = events;
+  if (given?.type === 'ConsentGiven') return given.data;
+  return registered?.type === 'UserRegistered' ? registered.data.consent : null;
+};
+
 const accountOf = async (app: App, session: Session) => {
   const events = await app.store.load(streamName(user, session.userId));
   const [first] = events;
-  const registered = first?.event as UserEvent | undefined;
   const { state } = await app.load(user, session.userId);
   return {
     id: session.userId,
@@ -61,7 +68,7 @@ const accountOf = async (app: App, session: Session) => {
     email: state.email,
     role: state.role,
     created_at: first?.metadata.time ?? null,
-    consent: registered?.type === 'UserRegistered' ? registered.data.consent : null,
+    consent: consentIn(events.map(({ event }) => event as UserEvent)),
     preferences: state.preferences,
     /** The events of the account, oldest first. */
     history: events.map(({ event: { type, data }, metadata: { time } }) => ({

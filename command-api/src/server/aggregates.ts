@@ -18,6 +18,7 @@ import { listExport } from '@anupalan/domain/proof/export';
 import { projectionWork } from '@anupalan/domain/proof/projection';
 import { scratchViews } from '@anupalan/domain/proof/scratch-views';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { apiRequest } from '@anupalan/domain/requests/api-request';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { registration } from '@anupalan/domain/requests/registration';
 import { siteSettings } from '@anupalan/domain/settings/aggregate';
@@ -65,6 +66,7 @@ export const aggregates: readonly AnyAggregate[] = [
   projectionWork,
   scratchViews,
   apiKey,
+  apiRequest,
 ];
 
 const byPrefix = new Map(aggregates.map((aggregate) => [aggregate.prefix, aggregate]));

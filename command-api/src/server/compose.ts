@@ -15,6 +15,7 @@ import { traceHeaders } from '../platform/call-scope.js';
 import type { Config } from '../platform/config/config.js';
 import { contentOf } from '../platform/files/file-content.js';
 import { filePool } from '../platform/files/file-pool.js';
+import { countKeyUsage } from '../platform/key-usage.js';
 import { createMetrics } from '../platform/metrics.js';
 import { countVisits } from '../platform/site/visits.js';
 import { buildApp } from './build-app.js';
@@ -88,6 +89,7 @@ export const compose = async (options: {
   const { sms, mail } = observedMessages(kept ?? paced, metrics);
   const gateway = observedGateway(simulated ?? realGateway(config), metrics, () => noteWebhook(stores.keyValue, clock));
   const visits = countVisits({ keyValue: stores.keyValue, clock, log });
+  const keyUsage = countKeyUsage({ keyValue: stores.keyValue, clock, log });
   const built = buildApp(
     {
       config,
@@ -117,6 +119,7 @@ export const compose = async (options: {
       gateway,
       simulated,
       visits,
+      keyUsage,
       lookIntoFile: files.lookInto,
       scanner: config.clamd === null ? null : clamd(config.clamd),
     },
@@ -134,6 +137,7 @@ export const compose = async (options: {
     close: async () => {
       await files.close();
       await visits.flush();
+      await keyUsage.flush();
       await close();
     },
   };

@@ -1,12 +1,13 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { announcedFee } from '@anupalan/domain/catalogue/fees';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
-import { user } from '@anupalan/domain/identity/aggregate';
+import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand, UserFacts } from '@anupalan/domain/identity/commands';
 import type { InvitationState } from '@anupalan/domain/identity/invitation';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { Supplier } from '@anupalan/domain/payments/events';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { type ApiRequestFacts, apiRequest } from '@anupalan/domain/requests/api-request';
 import type { RequestFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
@@ -91,6 +92,14 @@ const authorityFacts = async (load: Load, userId: string, { actor }: CommandCont
   actorIsSuperAdmin: (await load(user, actor.id)).state.isSuperAdmin,
 });
 
+/** Who has a mobile number, for a request that a program makes for them. */
+const holderOf = async (load: Load, mobileId: string): Promise<ApiRequestFacts> => {
+  const { userId, registered } = (await load(mobile, mobileId)).state;
+  if (userId === null) return {};
+  const { active, role } = (await load(user, userId)).state;
+  return { holder: { userId, registered, isCustomer: active && role === 'customer' } };
+};
+
 /** True when the case can be delivered only after its consultation was held. */
 const needsConsultation = (state: RequestState): boolean =>
   stepOf(workflowOfState(state), 'deliver')?.guards.includes('consultationHeld') === true;
@@ -133,7 +142,7 @@ export const factsFrom = ({
         return { consultationStartsAt: consultationStartsAt((await load(consultation, id)).state) };
       return {};
     },
-    submission: async ({ id, command, state }) => {
+    submission: async ({ id, command, state, context }) => {
       const { state: request } = await load(serviceRequest, id);
       // Before the opening, the command itself names the service.
       const serviceId: string | null = state.serviceId ?? command.serviceId ?? request.origin?.serviceId ?? null;
@@ -150,6 +159,9 @@ export const factsFrom = ({
           ? { consultationStartsAt: consultationStartsAt((await load(consultation, id)).state) }
           : {}),
         ...(request.origin === null ? {} : { workflow: request.origin.workflow }),
+        ...(context.actor.role === 'integrator'
+          ? { madeByKey: (await load(apiRequest, id)).state.asked?.keyId ?? null }
+          : {}),
       };
     },
     registration: async ({ id }) => {
@@ -212,6 +224,7 @@ export const factsFrom = ({
     apiKey: async ({ context }) => ({
       actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
     }),
+    apiRequest: async ({ command }) => (command.type === 'askForRequest' ? holderOf(load, command.mobileId) : {}),
     invitation: async ({ command, state, context }) => {
       const { sent } = state as InvitationState;
       if (command.type !== 'acceptInvitation' || sent === null) return {};

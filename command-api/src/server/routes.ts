@@ -32,6 +32,7 @@ import { submissionRoutes } from '../intake/submission-routes.js';
 import { uploadRoutes } from '../intake/upload-routes.js';
 import { apiKeyRoutes } from '../integrations/api-key-routes.js';
 import { eventFeedRoutes } from '../integrations/event-feed-routes.js';
+import { integratorRequestRoutes } from '../integrations/request-routes.js';
 import { notificationRoutes } from '../notifications/notification-routes.js';
 import { operationsRoutes } from '../operations/operations-routes.js';
 import { pastRoutes } from '../operations/past-routes.js';
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...pastRoutes,
   ...apiKeyRoutes,
   ...eventFeedRoutes,
+  ...integratorRequestRoutes,
   ...streamRoutes,
   ...demoRoutes,
 ];

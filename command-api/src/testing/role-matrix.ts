@@ -170,10 +170,15 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/admin/api-keys': row('133333.'),
   // None of that id.
   'POST /api/admin/api-keys/:id/rotate': row('1333334'),
+  'GET /api/admin/api-keys/:id/usage': NOBODY_OF_THAT_ID,
+  'POST /api/admin/api-keys/:id/limit': row('1333334'),
   'POST /api/admin/api-keys/:id/revoke': row('1333334'),
   // A session is no key.
   'GET /api/v1/events': row('1111111'),
   'GET /api/v1/events/stream': row('1111111'),
+  'POST /api/v1/requests': row('1111111'),
+  'GET /api/v1/requests/:id': row('1111111'),
+  'POST /api/v1/requests/:id/documents': row('1111111'),
   'GET /api/admin/settings': ADMINS,
   'PUT /api/admin/settings': ADMINS,
   'GET /api/admin/analytics': ADMINS,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PUBLIC_EVENT_TYPES } from '../integrations/public-event-types.js';
-import { API_KEY_STATUSES, API_SCOPES, MAX_OVERLAP_HOURS } from '../rules/api-key.js';
+import { API_KEY_STATUSES, API_SCOPES, MAX_OVERLAP_HOURS, MAX_PER_MINUTE, MIN_PER_MINUTE } from '../rules/api-key.js';
 import { actor, done, iso, page } from './common.js';
 
 const scope = z.enum(API_SCOPES).meta({
   description:
-    '`events:read`: the public events; `events:personal`: with them what they say of people, else those fields are absent',
+    '`events:read`: the public events; `events:personal`: with them what they say of people, else those fields are absent; `requests:write`: to make requests for customers and attach documents to them; `requests:read`: how the requests stand that this key made',
 });
 
 /** An API key as admins see it; its secret is shown only in the answer that makes it. */
@@ -24,6 +24,7 @@ export const apiKey = z
     revoked_at: iso.nullable(),
     revoked_by: actor.nullable(),
     revoke_reason: z.string().nullable(),
+    per_minute: z.number().int().meta({ description: 'Calls that it may make in a minute' }),
     last_used_at: iso.nullable().meta({ description: 'To the minute' }),
   })
   .meta({ id: 'ApiKey' });
@@ -47,6 +48,26 @@ export const rotateApiKey = z.object({
   }),
 });
 export type RotateApiKey = z.input<typeof rotateApiKey>;
+
+export const limitApiKey = z.object({ perMinute: z.number().int().min(MIN_PER_MINUTE).max(MAX_PER_MINUTE) });
+export type LimitApiKey = z.infer<typeof limitApiKey>;
+
+const calls = z.object({
+  at: z.string().meta({ description: 'The hour `2026-11-25T14` or the day `2026-11-25`, in India' }),
+  calls: z.number().int(),
+  refused: z.number().int().meta({ description: 'Answered with 4xx or 5xx, beyond the limit included' }),
+});
+
+/** How often a key calls. */
+export const apiKeyUsage = z
+  .object({
+    per_minute: z.number().int(),
+    left_this_minute: z.number().int().meta({ description: 'As the answering process has counted' }),
+    hours: z.array(calls).meta({ description: 'The last 24, oldest first' }),
+    days: z.array(calls).meta({ description: 'The last 30, oldest first' }),
+  })
+  .meta({ id: 'ApiKeyUsage' });
+export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
 
 export const revokeApiKey = z.object({ reason: z.string().max(2000) });
 export type RevokeApiKey = z.infer<typeof revokeApiKey>;

@@ -28,6 +28,7 @@ export type UserCommand =
   | AdministrationCommand
   | SecondFactorCommand
   | ({ readonly type: 'registerUser' } & UserEvents['UserRegistered'])
+  | ({ readonly type: 'giveConsent' } & UserEvents['ConsentGiven'])
   | {
       readonly type: 'updateProfile';
       readonly name: string;

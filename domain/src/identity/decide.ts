@@ -26,6 +26,10 @@ const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Dec
     if (consent === null) return refuseValues('user.invalid', wrongAt('consent', 'consent.required'));
     return null;
   }
+  if (via === 'api') {
+    if (ctx.actor.role !== 'integrator') return refuse('forbidden', 'user.system_only');
+    return role === 'customer' && !isSuperAdmin ? null : refuse('forbidden', 'user.role_not_yours');
+  }
   if (via === 'employee') {
     if (ctx.actor.role !== 'admin') return refuse('forbidden', 'user.admin_only');
     if (role === 'customer') return refuseValues('user.invalid', wrongAt('role', 'role.employee'));
@@ -111,6 +115,12 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
   if (command.type === 'eraseUser') return erase(command.by, state, facts, ctx);
   if (state.erased) return refuse('not_allowed', 'user.erased');
   switch (command.type) {
+    case 'giveConsent': {
+      const refusal = ownRefusal(state, facts, ctx);
+      if (refusal !== null) return refusal;
+      const { noticeVersion, purposes } = command;
+      return ok(state.awaitsConsent ? [{ type: 'ConsentGiven', data: { noticeVersion, purposes } }] : []);
+    }
     case 'updateProfile': {
       const refusal = ownRefusal(state, facts, ctx);
       if (refusal !== null) return refusal;

@@ -23,10 +23,12 @@ export type UserEvents = {
     readonly email: Personal<string> | null;
     readonly role: Role;
     readonly isSuperAdmin: boolean;
-    readonly via: 'sign_in' | 'employee' | 'setup' | 'demo';
-    /** The privacy notice that they agreed to (DPDP Act 2023); null where another person created the account. */
+    readonly via: 'sign_in' | 'employee' | 'setup' | 'demo' | 'api';
+    /** The privacy notice that they agreed to (DPDP Act 2023); null where somebody else created the account. */
     readonly consent: { readonly noticeVersion: string; readonly purposes: readonly string[] } | null;
   };
+  /** A customer whose account a program made agrees to the privacy notice, at their first sign-in. */
+  ConsentGiven: { readonly noticeVersion: string; readonly purposes: readonly string[] };
   ProfileUpdated: {
     /** Sealed. */
     readonly name: Personal<string>;
@@ -101,6 +103,7 @@ const own = (stream: string): Subject => userSubject(idOf(stream));
 
 export const userEventSpecs = {
   UserRegistered: { version: 1, seals: { mobile: own, name: own, email: own } },
+  ConsentGiven: { version: 1 },
   ProfileUpdated: { version: 1, seals: { name: own, email: own } },
   ContactGiven: { version: 1, seals: { name: own, email: own, state: own, gstin: own } },
   RoleChanged: { version: 1 },

@@ -33,6 +33,8 @@ export interface UserState {
   readonly role: Role;
   readonly isSuperAdmin: boolean;
   readonly profileCompleted: boolean;
+  /** A program made the account, and its customer has not signed in yet. */
+  readonly awaitsConsent: boolean;
   /** May sign in: neither deactivated nor erased. */
   readonly active: boolean;
   readonly erased: boolean;
@@ -56,6 +58,7 @@ export const noUser: UserState = {
   role: 'customer',
   isSuperAdmin: false,
   profileCompleted: false,
+  awaitsConsent: false,
   active: false,
   erased: false,
   preferences: defaultPreferences,
@@ -68,9 +71,12 @@ export const noUser: UserState = {
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
   switch (event.type) {
     case 'UserRegistered': {
-      const { mobile, name, email, role, isSuperAdmin } = event.data;
-      return { ...noUser, exists: true, active: true, mobile, name, email, role, isSuperAdmin };
+      const { mobile, name, email, role, isSuperAdmin, via } = event.data;
+      const awaitsConsent = via === 'api';
+      return { ...noUser, exists: true, active: true, mobile, name, email, role, isSuperAdmin, awaitsConsent };
     }
+    case 'ConsentGiven':
+      return { ...state, awaitsConsent: false };
     case 'ProfileUpdated':
       return { ...state, ...event.data };
     case 'ContactGiven': {

@@ -5,7 +5,7 @@ import type { RequestFlags } from '../workflows/steps.js';
 import type { DocumentRequirement, FieldDefinition } from './definitions.js';
 import type { IntakeEvents } from './events.js';
 
-type Attachment = Omit<IntakeEvents['DocumentAttached'], 'replaces'>;
+type Attachment = Omit<IntakeEvents['DocumentAttached'], 'replaces' | 'byKey'>;
 
 /** An answer that the customer has to correct, with the reason. */
 export type AnswerToCorrect = { readonly key: string; readonly reason: string };
@@ -56,4 +56,6 @@ export type IntakeFacts = {
   /** Its rules over all answers; without it there are none. */
   readonly form?: FormRef;
   readonly requirements: readonly DocumentRequirement[];
+  /** The API key that made the request (needed by a program's attachDocument); null where a customer did. */
+  readonly madeByKey?: string | null;
 };

@@ -50,7 +50,7 @@ export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: 
   const review = isReview(command.type);
   // A booked slot accepts the consultation's question.
   const follows = command.type === 'approveSubmission' && ctx.actor.role === 'system';
-  const refusal = follows ? null : review ? notStaff(ctx) : notTheOwner(state, ctx);
+  const refusal = follows ? null : review ? notStaff(ctx) : notTheOwner(command.type, state, facts, ctx);
   if (refusal !== null) return refusal;
   // A decided submission is closed to review, even while the request's status is not updated yet.
   if (

@@ -98,6 +98,10 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
   const place = replacedBy(command, state);
   if ('refusal' in place) return place.refusal;
   const { replaced } = place;
+  const byKey = ctx.actor.role === 'integrator' ? ctx.actor.id : null;
+  // A program takes away nothing that its customer, or another program, has sent.
+  if (replaced !== null && byKey !== null && replaced.byKey !== byKey)
+    return refuse('conflict', 'document.of_customer');
   if (replaced !== null && !isUnlocked(replaced, state, facts)) return locked(facts, ctx);
   if (replaced === null && state.documents.length >= MAX_DOCUMENTS)
     return notAllowed(rendered('document.too_many', { max: MAX_DOCUMENTS }), facts, ctx);
@@ -109,7 +113,8 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
   const names = { name: isOther ? (command.name?.trim() ?? null) : null, fileName: command.fileName.trim() };
   const issued = requirement?.max_age_months == null || issuedOn === null ? {} : { issuedOn };
   const sealedBy = command.aadhaarKey === undefined ? {} : { aadhaarKey: command.aadhaarKey };
-  const data = { documentId, documentKey, personId, ...names, mime, bytes, sha256, blobId, ...issued, ...sealedBy };
+  const said = { ...issued, ...sealedBy, ...(byKey === null ? {} : { byKey }) };
+  const data = { documentId, documentKey, personId, ...names, mime, bytes, sha256, blobId, ...said };
   return ok([{ type: 'DocumentAttached', data: { ...data, replaces: replaced?.documentId ?? null } }]);
 };
 

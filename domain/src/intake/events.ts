@@ -32,6 +32,8 @@ export type IntakeEvents = {
     readonly issuedOn?: string;
     /** Number of the request's Aadhaar key that seals the file and its hash; without it the case's key does. */
     readonly aadhaarKey?: number;
+    /** The API key of the program that attached it; absent where the customer did. */
+    readonly byKey?: string;
     /** The document it takes the place of. */
     readonly replaces: string | null;
   };

@@ -44,9 +44,11 @@ const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
     flags,
   );
   const staff = actor.role === 'staff' || actor.role === 'admin';
-  const ofDocuments = staff
-    ? (['approveDocument', 'rejectDocument'] as const)
-    : (['attachDocument', 'removeDocument'] as const);
+  const ofDocuments: readonly IntakeCommand['type'][] = staff
+    ? ['approveDocument', 'rejectDocument']
+    : actor.role === 'integrator'
+      ? ['attachDocument']
+      : ['attachDocument', 'removeDocument'];
   return [...ofRequest, ...ofDocuments.filter((type) => isOpenTo(type, facts))];
 };
 
@@ -73,7 +75,14 @@ export const notAllowed = (
 ): Decision => err({ kind: 'not_allowed', ...why, allowed: allowedNow(facts, ctx.actor), ...more });
 
 /** Null for the customer of the submission. To other customers it does not exist. */
-export const notTheOwner = (state: IntakeState, ctx: Ctx): Decision | null => {
+export const notTheOwner = (
+  command: IntakeCommand['type'],
+  state: IntakeState,
+  { madeByKey }: IntakeFacts,
+  ctx: Ctx,
+): Decision | null => {
+  if (ctx.actor.role === 'integrator' && command === 'attachDocument')
+    return ctx.actor.id === madeByKey ? null : refuse('not_found', 'request.not_found');
   if (ctx.actor.role !== 'customer') return refuse('forbidden', 'intake.customer_only');
   return ctx.actor.id === state.customerId ? null : refuse('not_found', 'request.not_found');
 };

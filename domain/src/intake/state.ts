@@ -20,6 +20,8 @@ export interface IntakeDocument {
   readonly bytes: number;
   readonly sha256: Personal<string>;
   readonly blobId: string;
+  /** The API key of the program that attached it. */
+  readonly byKey?: string;
   readonly status: DocumentStatus;
   /** Why it is rejected. */
   readonly reasonCode: IntakeEvents['DocumentRejected']['reasonCode'] | null;

@@ -15,6 +15,8 @@ export type ApiKeyEvents = {
   };
   /** A new secret. The one before works until `previousUntil`, UTC ISO-8601; an older one no longer. */
   ApiKeyRotated: { readonly secretHash: string; readonly hint: string; readonly previousUntil: string };
+  /** How many calls a minute the key may make from now on. */
+  ApiKeyLimited: { readonly perMinute: number };
   ApiKeyRevoked: { readonly reason: string };
 };
 export type ApiKeyEvent = EventsOf<ApiKeyEvents>;
@@ -22,5 +24,6 @@ export type ApiKeyEvent = EventsOf<ApiKeyEvents>;
 export const apiKeyEventSpecs = {
   ApiKeyCreated: { version: 1 },
   ApiKeyRotated: { version: 1 },
+  ApiKeyLimited: { version: 1 },
   ApiKeyRevoked: { version: 1 },
 } satisfies EventSpecs & Record<ApiKeyEvent['type'], unknown>;

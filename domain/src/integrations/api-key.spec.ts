@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admin, given } from '../../testing/scenario.js';
-import { type ApiKeyCommand, type ApiKeySecrets, apiKey, apiKeyStatus, worksUntil } from './api-key.js';
+import { type ApiKeyCommand, type ApiKeySecrets, apiKey, apiKeyStatus, perMinuteOf, worksUntil } from './api-key.js';
 import type { ApiKeyEvent } from './api-key-events.js';
 
 const AT = '2026-11-21T10:00:00.000Z';
@@ -47,7 +47,8 @@ describe('an API key', () => {
         .when({ ...create, ...over }, chief)
         .thenRefused('api_key.wrong', { message });
     refused({ name: ' ' }, 'Name is required');
-    refused({ scopes: ['events:personal'] }, 'A key needs the right to read events');
+    for (const scopes of [[], ['events:personal'], ['events:personal', 'requests:read']] as const)
+      refused({ scopes }, 'A key needs a right, and events:personal needs events:read');
   });
   it('may expire, at a time to come', () => {
     given(apiKey.decider, [])
@@ -74,6 +75,19 @@ describe('an API key', () => {
     const again: ApiKeyEvent = { ...rotated, data: { ...rotated.data, secretHash: 'h3' } };
     const key = keyOf(created(), rotated, again);
     expect(['h1', 'h2', 'h3'].map((hash) => worksUntil(key, hash, AT))).toEqual([null, NEXT_DAY, 'forever']);
+  });
+  it('gets another limit of calls from a super admin, within bounds', () => {
+    const limit = (perMinute: number): ApiKeyCommand => ({ type: 'limitApiKey', perMinute });
+    const limited: ApiKeyEvent = { type: 'ApiKeyLimited', data: { perMinute: 60 } };
+    given(apiKey.decider, [created()]).when(limit(60), chief).then([limited]);
+    given(apiKey.decider, [created(), limited]).when(limit(60), chief).then([]);
+    for (const perMinute of [0, 1.5, 6001])
+      given(apiKey.decider, [created()]).when(limit(perMinute), chief).thenRefused('api_key.wrong');
+    given(apiKey.decider, [created()])
+      .when(limit(60), { ctx: { actor: admin() } })
+      .thenRefused('api_key.super_admin_only');
+    given(apiKey.decider, [created(), revoked]).when(limit(60), chief).thenRefused('api_key.ended');
+    expect([perMinuteOf(keyOf(created())), perMinuteOf(keyOf(created(), limited, rotated))]).toEqual([600, 60]);
   });
   it('lends its old secret no time beyond its own expiry', () => {
     const early = '2026-11-21T12:00:00.000Z';

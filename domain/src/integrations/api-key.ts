@@ -9,7 +9,11 @@ import {
   type ApiScope,
   checkApiKeyName,
   checkRevokeReason,
+  DEFAULT_PER_MINUTE,
+  fitTogether,
   MAX_OVERLAP_HOURS,
+  MAX_PER_MINUTE,
+  MIN_PER_MINUTE,
 } from '../rules/api-key.js';
 import { type ApiKeyEvent, apiKeyEventSpecs } from './api-key-events.js';
 
@@ -23,15 +27,18 @@ export type ApiKeyCommand =
       readonly expiresAt: string | null;
     } & NewSecret)
   | ({ readonly type: 'rotateApiKey'; readonly overlapHours: number } & NewSecret)
+  | { readonly type: 'limitApiKey'; readonly perMinute: number }
   | { readonly type: 'revokeApiKey'; readonly reason: string };
 
-/** What decides whether a secret works. */
+/** What decides whether a secret works, and how often. */
 export interface ApiKeySecrets {
   readonly secretHash: string;
   readonly expiresAt: string | null;
   /** The secret before the rotation. */
   readonly previous: { readonly secretHash: string; readonly until: string } | null;
   readonly revoked: boolean;
+  /** Calls per minute. Missing in documents of version 1. */
+  readonly perMinute?: number;
 }
 
 export interface ApiKeyState {
@@ -60,6 +67,9 @@ export const worksUntil = (key: ApiKeySecrets, secretHash: string, now: string):
   return key.previous.until < end ? key.previous.until : end;
 };
 
+/** Calls that a key may make in a minute. */
+export const perMinuteOf = ({ perMinute = DEFAULT_PER_MINUTE }: Pick<ApiKeySecrets, 'perMinute'>): number => perMinute;
+
 const create = (
   { name, scopes, expiresAt, secretHash, hint }: Extract<ApiKeyCommand, { type: 'createApiKey' }>,
   { key }: ApiKeyState,
@@ -69,7 +79,7 @@ const create = (
   const end = expiresAt === null ? null : Date.parse(expiresAt);
   const errors: readonly FieldError[] = [
     ...errorAt('name', checkApiKeyName(name)),
-    ...(scopes.includes('events:read') ? [] : wrongAt('scopes', 'api_key.scopes')),
+    ...(fitTogether(scopes) ? [] : wrongAt('scopes', 'api_key.scopes')),
     ...(end === null || end > Date.parse(now) ? [] : wrongAt('expiresAt', 'api_key.expiry')),
   ];
   if (errors.length > 0) return refuseValues('api_key.wrong', errors);
@@ -95,6 +105,15 @@ const decide = (command: ApiKeyCommand, state: ApiKeyState, facts: ApiKeyFacts, 
     return ok([{ type: 'ApiKeyRevoked', data: { reason: command.reason.trim() } }]);
   }
   if (apiKeyStatus(key, ctx.now) !== 'active') return refuse('not_allowed', 'api_key.ended');
+  if (command.type === 'limitApiKey') {
+    const { perMinute } = command;
+    if (!Number.isInteger(perMinute) || perMinute < MIN_PER_MINUTE || perMinute > MAX_PER_MINUTE)
+      return refuseValues(
+        'api_key.wrong',
+        wrongAt('perMinute', 'number.whole_range', { label: 'Calls', min: MIN_PER_MINUTE, max: MAX_PER_MINUTE }),
+      );
+    return ok(perMinute === perMinuteOf(key) ? [] : [{ type: 'ApiKeyLimited', data: { perMinute } }]);
+  }
   const { overlapHours, secretHash, hint } = command;
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS)
     return refuseValues(
@@ -109,16 +128,17 @@ const decide = (command: ApiKeyCommand, state: ApiKeyState, facts: ApiKeyFacts, 
 export const foldSecrets = (key: ApiKeySecrets | null, event: ApiKeyEvent): ApiKeySecrets | null => {
   if (event.type === 'ApiKeyCreated') {
     const { secretHash, expiresAt } = event.data;
-    return { secretHash, expiresAt, previous: null, revoked: false };
+    return { secretHash, expiresAt, previous: null, revoked: false, perMinute: DEFAULT_PER_MINUTE };
   }
   if (key === null) return null;
   if (event.type === 'ApiKeyRevoked') return { ...key, revoked: true };
+  if (event.type === 'ApiKeyLimited') return { ...key, perMinute: event.data.perMinute };
   const { secretHash, previousUntil } = event.data;
   return { ...key, secretHash, previous: { secretHash: key.secretHash, until: previousUntil } };
 };
 
 /**
- * `apiKey-<id>`: an integrator's key. Made, rotated and revoked by super admins, since who has it reads of every case.
+ * `apiKey-<id>`: an integrator's key. Made, rotated, limited and revoked by super admins, since who has it reads of every case, or makes requests for customers.
  */
 export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyEvent, ApiKeyFacts> = {
   prefix: 'apiKey',

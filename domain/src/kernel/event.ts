@@ -4,10 +4,13 @@ import type { Position } from './position.js';
 export type Role = 'customer' | 'staff' | 'admin';
 export type Channel = 'web' | 'api' | 'system' | 'import';
 
-/** The actor, by id and role only: names are sealed under a person's own key, and views join them. */
+/**
+ * The actor, by id and role only: names are sealed under a person's own key, and views join them. An `integrator` is a
+ * program, by the id of its API key.
+ */
 export interface Actor {
   readonly id: string;
-  readonly role: Role | 'visitor' | 'system' | 'gateway';
+  readonly role: Role | 'visitor' | 'system' | 'gateway' | 'integrator';
 }
 
 export const SYSTEM: Actor = { id: 'system', role: 'system' };
@@ -96,7 +99,9 @@ export const homesOf = (subject: Subject): readonly string[] => {
   if (kind === 'invitation') return [`invitation-${id}`];
   if (kind === 'tax') return [`payment-${id}`];
   if (kind === 'aadhaar') return [`submission-${id}`];
-  return ['serviceRequest', 'submission', 'conversation', 'registration'].map((prefix) => `${prefix}-${id}`);
+  return ['serviceRequest', 'submission', 'conversation', 'registration', 'apiRequest'].map(
+    (prefix) => `${prefix}-${id}`,
+  );
 };
 
 /** The value of a sealed field after its key was destroyed. Deciders and projections accept it in place of any text. */

@@ -5,6 +5,8 @@ import { changeNumber } from './change-number.js';
 import { erasePerson } from './erase-person.js';
 import { holdConsultation } from './hold-consultation.js';
 import { registerService } from './register-service.js';
+import { requestByApi } from './request-by-api.js';
+import { whenApiRequestMadeNotify } from './when-api-request-made-then-notify.js';
 import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
 import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mismatch-and-refund.js';
 import { whenConsultationBookedFollowCase } from './when-consultation-booked-then-follow-case.js';
@@ -90,6 +92,7 @@ export const processes: readonly Process[] = [
   whenRefundRequested,
   whenRefundRequestedReconcile,
   whenRequestChangesNotify,
+  whenApiRequestMadeNotify,
   whenServiceDelivered,
   whenRequestEndsDestroyAadhaarKey,
   whenErasureStarted,
@@ -101,6 +104,7 @@ export const followers: readonly Follower[] = [
   bookConsultation,
   holdConsultation,
   registerService,
+  requestByApi,
   erasePerson,
   changeNumber,
   ...processes,

@@ -236,6 +236,15 @@ describe('the public events', () => {
     const example = publicEvent.parse(JSON.parse(text));
     expect(PUBLIC_EVENTS[type].data.parse(example.data)).toEqual(example.data);
   });
+  it.each(PUBLIC_EVENT_TYPES)('%s has every field of its example, and no other that must be there', (type) => {
+    const { data } = JSON.parse(exampleOf(type));
+    const fits = (value: unknown): boolean => PUBLIC_EVENTS[type].data.safeParse(value).success;
+    expect(fits({ ...data, one_more: 1 })).toBe(false);
+    for (const field of Object.keys(data).filter((name) => name !== 'personal')) {
+      const { [field]: _, ...less } = data;
+      expect([field, fits(less)]).toEqual([field, false]);
+    }
+  });
   it.each(PUBLIC_EVENT_TYPES)('%s is told of the same event in the same bytes for ever', (type) => {
     expect(JSON.stringify(told(type))).toBe(JSON.stringify(JSON.parse(exampleOf(type))));
   });

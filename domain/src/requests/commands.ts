@@ -17,8 +17,8 @@ export type Bought = {
 export type RequestOrigin = Bought & { readonly caseNumber: string };
 
 export type RequestCommand =
-  /** Without a payment: price 0, created by staff, or a test service. */
-  | ({ readonly type: 'requestService'; readonly source: 'registration' | 'test' | 'staff' } & Bought)
+  /** Without a payment: price 0, created by staff or by API, or a test service. */
+  | ({ readonly type: 'requestService'; readonly source: 'registration' | 'test' | 'staff' | 'api' } & Bought)
   /** From a capture. Creates the request when it does not exist yet (one append, reading 29). */
   | ({
       readonly type: 'receiveInitialPayment';

@@ -55,7 +55,7 @@ export type RequestEvents = {
     /** Determines the possible steps of this request for ever. */
     readonly workflow: WorkflowRef;
     readonly orderId: string | null;
-    readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
+    readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import' | 'api';
   };
   InitialPaymentReceived: MovedByPayment & { readonly orderId: string | null; readonly amountPaise: Paise };
   /** The answers of the short form before the intake; a later one replaces them. All of it is sealed. */

@@ -2,15 +2,25 @@ import type { Problem } from './problem.js';
 import { checkText, isRequired } from './text.js';
 
 /**
- * The rights of an API key. `events:read`: the public events. `events:personal`: with them what they say of people;
- * without it those fields are absent.
+ * The rights of an API key. `events:read`: the public events of all requests. `events:personal`: with them what they say
+ * of people; without it those fields are absent. `requests:write`: to make requests for customers and attach documents
+ * to them. `requests:read`: how the requests stand that this key made.
  */
-export const API_SCOPES = ['events:read', 'events:personal'] as const;
+export const API_SCOPES = ['events:read', 'events:personal', 'requests:write', 'requests:read'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
+
+/** True for scopes that make sense together: at least one, and what is personal only with the events that say it. */
+export const fitTogether = (scopes: readonly ApiScope[]): boolean =>
+  scopes.length > 0 && (scopes.includes('events:read') || !scopes.includes('events:personal'));
 
 /** A key works, has passed its expiry, or was revoked. */
 export const API_KEY_STATUSES = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
+
+/** Calls per minute of a key: unless a super admin says otherwise, and between what they may say. */
+export const DEFAULT_PER_MINUTE = 600;
+export const MIN_PER_MINUTE = 1;
+export const MAX_PER_MINUTE = 6000;
 
 /** How long the old secret may work after a rotation. */
 export const MAX_OVERLAP_HOURS = 168;

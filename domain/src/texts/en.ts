@@ -310,6 +310,11 @@ interface NoticeText {
  * nothing), payBy (a day), acknowledgement, authority, documents and answers (numbers), call (its time).
  */
 export const notificationTexts = {
+  requested_for_you: {
+    subject: '{service}: {partner} requested it for you',
+    line: '{partner} requested {about} for you.{paid, select, none {} other { Please check it and pay {amount}.}}',
+    note: '{paid, select, none {See what comes next.} other {Please check it and pay {amount}.}}',
+  },
   paid: {
     subject: '{service}: your request {reference} has started',
     line: "{paid, select, none {Your request for {about} has started.} other {We've received {amount} for {about}.}} Next: upload your documents.",

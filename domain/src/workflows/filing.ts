@@ -2,8 +2,8 @@ import type { CommandRole, Input, WorkflowDefinition } from './definition.js';
 
 const STAFF: readonly CommandRole[] = ['staff', 'admin'];
 const MONEY: readonly CommandRole[] = ['system', 'gateway'];
-/** Staff and processes create requests too: for a customer on the phone, and at the capture of a payment. */
-const ANYONE: readonly CommandRole[] = ['customer', ...STAFF, ...MONEY];
+/** Staff, processes and programs create requests too: on the phone, at the capture of a payment, and by API. */
+const ANYONE: readonly CommandRole[] = ['customer', ...STAFF, ...MONEY, 'integrator'];
 
 const REASON = { name: 'reason', kind: 'text', max: 2000, required: true, label: 'reason' } as const satisfies Input;
 

@@ -18,7 +18,7 @@ describe('the steps of a filing', () => {
     'final_payment_received',
   ];
   const staff: CommandRole[] = ['staff', 'admin'];
-  const anyone: CommandRole[] = ['customer', 'staff', 'admin', 'system', 'gateway'];
+  const anyone: CommandRole[] = ['customer', 'staff', 'admin', 'system', 'gateway', 'integrator'];
   const money: CommandRole[] = ['system', 'gateway'];
   const lines: readonly [StepName, readonly string[] | 'any' | null, string, CommandRole[], string[]][] = [
     ['requestService', null, 'new_request', anyone, []],

@@ -1,5 +1,6 @@
 import type { Projection } from '../runner/projection.js';
 import { apiKeys } from './api-keys/projection.js';
+import { apiRequests } from './api-requests/projection.js';
 import { assignment } from './assignment/projection.js';
 import { caseView } from './case/projection.js';
 import { caseList } from './case-list/projection.js';
@@ -32,6 +33,7 @@ export const projections: readonly Projection[] = [
   figures,
   sitePages,
   apiKeys,
+  apiRequests,
   publicEvents,
   scratchOrders,
 ];

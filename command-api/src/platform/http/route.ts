@@ -120,6 +120,12 @@ export interface Route {
     session: Session,
     params: Readonly<Record<string, string>>,
   ) => Promise<Rejection | null>;
+  /** As `permitPath`, for the program that calls a route for API keys. */
+  readonly permitKey?: (
+    app: App,
+    apiKey: ApiKeyCaller,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<Rejection | null>;
   /** As `permit`, by the fields before the first file of a multipart body; checked before that is stored. */
   readonly permitFiles?: (
     app: App,
@@ -156,7 +162,7 @@ export interface Route {
    * changes.
    */
   readonly kept?: boolean;
-  /** Calls per minute of one session, for expensive answers; beyond that 429. Default: only the limit on all calls. */
+  /** Calls per minute of one session or API key, for expensive answers; beyond that 429. Default: only the limit on all calls. */
   readonly perMinute?: number;
   /** Exempt from the same-origin check: signed by another party (gateway webhooks). */
   readonly foreignOrigin?: boolean;

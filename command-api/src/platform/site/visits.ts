@@ -2,8 +2,8 @@ import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { type Clock, isoNow } from '@anupalan/infra/ports/clock';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { Logger } from 'pino';
+import { bufferedCounters } from '../buffered-counters.js';
 
-const FLUSH_EVERY_MS = 10_000;
 const KEPT_MS = 3 * 366 * 24 * 3600_000;
 const PREFIX = 'visits:';
 
@@ -16,10 +16,7 @@ export interface Visits {
   flush(): Promise<void>;
 }
 
-/**
- * Counted in memory and added to the store every ten seconds: a process that is killed loses at most the visits of its
- * last ten seconds, or of the time for which the store was away. Several processes add to the same counters.
- */
+/** Of all processes together; see BufferedCounters for what a crash loses. */
 export const countVisits = ({
   keyValue,
   clock,
@@ -29,32 +26,10 @@ export const countVisits = ({
   readonly clock: Clock;
   readonly log: Logger;
 }): Visits => {
-  const counted = new Map<string, number>();
-  let timer: NodeJS.Timeout | null = null;
-  const add = (day: string, n: number): void => void counted.set(day, (counted.get(day) ?? 0) + n);
-  const later = (): void => {
-    timer ??= setTimeout(() => void flush(), FLUSH_EVERY_MS).unref();
-  };
-  const flush = async (): Promise<void> => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    for (const [day, n] of [...counted]) {
-      counted.delete(day);
-      try {
-        await keyValue.increment(PREFIX + day, n, KEPT_MS);
-      } catch (error) {
-        add(day, n);
-        later();
-        log.warn({ err: error }, 'visits not stored; they are kept for the next try');
-      }
-    }
-  };
+  const { add, flush } = bufferedCounters({ keyValue, log, what: 'visits', keptMs: KEPT_MS });
   return {
     flush,
-    count: () => {
-      add(dayInIndia(isoNow(clock)), 1);
-      later();
-    },
+    count: () => add(PREFIX + dayInIndia(isoNow(clock))),
     between: async (from, to) => {
       await flush();
       const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];

@@ -6,6 +6,7 @@ export const intakeRefusals = {
   'intake.authority_only': 'This follows from the authority’s query only.',
   'document.locked': 'This document is not up for correction. Only rejected documents can be replaced.',
   'answer.locked': '{label} was not sent back for correction. Leave it as it was, or write to us under Messages.',
+  'document.of_customer': 'Another sender has put a document there. Only the customer can replace it.',
   'document.gone': 'The document to replace is no longer there. Reload the page.',
   'document.id_used': 'This document was replaced or removed before.',
   'document.unknown': 'This service does not ask for such a document',

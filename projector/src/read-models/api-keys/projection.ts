@@ -9,14 +9,15 @@ const evolve = (doc: ApiKeyDoc | null, { event, metadata, stream }: Recorded<Api
   const { time, actor } = metadata;
   const secrets = foldSecrets(doc, event);
   if (secrets === null) return null;
-  const { secretHash, expiresAt, previous, revoked } = secrets;
-  const working = { secretHash, expiresAt, previous, revoked };
+  const { secretHash, expiresAt, previous, revoked, perMinute } = secrets;
+  const working = { secretHash, expiresAt, previous, revoked, ...(perMinute === undefined ? {} : { perMinute }) };
   if (event.type === 'ApiKeyCreated') {
     const { name, scopes, hint } = event.data;
     const made = { id: idOf(stream), name, scopes, hint, createdAt: time, createdBy: actor.id };
     return { ...made, ...working, rotatedAt: null, revokedAt: null, revokedBy: null, revokeReason: null };
   }
   if (doc === null) return null;
+  if (event.type === 'ApiKeyLimited') return { ...doc, ...working };
   return event.type === 'ApiKeyRotated'
     ? { ...doc, ...working, hint: event.data.hint, rotatedAt: time }
     : { ...doc, ...working, revokedAt: time, revokedBy: actor.id, revokeReason: event.data.reason };
@@ -25,9 +26,9 @@ const evolve = (doc: ApiKeyDoc | null, { event, metadata, stream }: Recorded<Api
 /** One document per API key. */
 export const apiKeys: Projection<ApiKeyDoc, ApiKeyEvent> = {
   name: 'api-keys',
-  version: 1,
+  version: 2,
   streams: ['apiKey'],
-  handles: ['ApiKeyCreated', 'ApiKeyRotated', 'ApiKeyRevoked'],
+  handles: ['ApiKeyCreated', 'ApiKeyRotated', 'ApiKeyLimited', 'ApiKeyRevoked'],
   keys: ({ stream }) => [idOf(stream)],
   evolve,
   indexes: [{ name: 'by-creation', fields: ['createdAt'] }],

@@ -8,7 +8,7 @@ import type { DocumentState } from '../documents/doc.js';
 
 export type PaymentStatus = 'pending' | 'paid' | 'refund_pending' | 'refunded';
 
-export type CaseSource = 'payment' | 'registration' | 'test' | 'staff' | 'import';
+export type CaseSource = 'payment' | 'registration' | 'test' | 'staff' | 'import' | 'api';
 
 /** A row of customer_services with the columns of the lists. Times UTC ISO-8601, amounts in paise. */
 export type CaseListDoc = {

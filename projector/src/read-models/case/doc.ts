@@ -20,7 +20,7 @@ export type CaseHeader = {
   readonly pricePaise: Paise;
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
-  readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
+  readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import' | 'api';
   readonly orderId: string | null;
   readonly status: string;
   readonly statusSince: string;

@@ -22,6 +22,8 @@ export type NotificationFacts = {
   /** Start of the consultation. */
   readonly startsAt?: string;
   readonly endsAt?: string;
+  /** The name of the API key by which the case was requested for its customer. */
+  readonly partner?: string;
   /** The order, where there is no case. */
   readonly orderId?: string;
 };

@@ -142,8 +142,8 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 6,
-  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'user'],
+  version: 7,
+  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'apiRequest', 'user'],
   handles: [
     ...NOTIFYING_EVENTS,
     'ServiceRequested',

@@ -6,12 +6,14 @@ import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Process } from '@anupalan/domain/kernel/process';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { Notification } from '@anupalan/domain/processes/reactions';
+import { whenApiRequestMadeNotify } from '@anupalan/domain/processes/when-api-request-made-then-notify';
 import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-consultation-changes-then-notify';
 import { whenDetailsCorrectedNotify } from '@anupalan/domain/processes/when-details-corrected-then-notify';
 import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-sent-then-notify';
 import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-payment-changes-then-notify';
 import { whenRequestChangesNotify } from '@anupalan/domain/processes/when-request-changes-then-notify';
 import { whenSubmissionChangesNotify } from '@anupalan/domain/processes/when-submission-changes-then-notify';
+import type { ApiRequestEvent } from '@anupalan/domain/requests/api-request';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { CaseNotificationsDoc, NotificationFacts } from './doc.js';
@@ -23,11 +25,13 @@ export type TellingEvent =
   | ConversationEvent
   | PaymentEvent
   | ConsultationEvent
+  | Extract<ApiRequestEvent, { type: 'ApiRequestMade' }>
   | Extract<UserEvent, { type: 'DetailsCorrected' }>;
 
 /** The processes that notify people. */
 export const NOTIFICATION_SOURCES = [
   whenRequestChangesNotify,
+  whenApiRequestMadeNotify,
   whenSubmissionChangesNotify,
   whenPaymentChangesNotify,
   whenMessageSentNotify,
@@ -68,6 +72,8 @@ const quoted = (doc: CaseNotificationsDoc, { event }: Recorded<TellingEvent>): N
       return { amountPaise: event.data.amountPaise, payBy: event.data.expiresAt };
     case 'RequestCancelled':
       return { amountPaise: event.data.refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0) };
+    case 'ApiRequestMade':
+      return event.data;
     case 'SubmittedToAuthority': {
       const { acknowledgementNumber, authority } = event.data;
       return { acknowledgementNumber, ...(authority !== null && { authority }) };

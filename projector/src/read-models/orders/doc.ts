@@ -1,4 +1,4 @@
-import type { Role } from '@anupalan/domain/kernel/event';
+import type { Actor } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
 
@@ -50,7 +50,7 @@ export type OrderDoc = {
    */
   readonly status: OrderStatus;
   /** The customer, or staff for a final payment. */
-  readonly createdBy: Role | 'visitor' | 'system' | 'gateway';
+  readonly createdBy: Actor['role'];
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly paymentLink: string | null;

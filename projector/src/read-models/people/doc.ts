@@ -58,9 +58,11 @@ export type PersonDoc = {
   readonly active: boolean;
   readonly erased: boolean;
   readonly preferences: Preferences;
-  /** The privacy notice that they agreed to at sign-up; null where another person created the account. */
+  /** The privacy notice that they agreed to; null where somebody else created the account. */
   readonly consent: Consent | null;
-  readonly via: 'sign_in' | 'employee' | 'setup' | 'demo';
+  /** When they agreed where that was after the account was made, UTC ISO-8601. Missing in documents of version 7. */
+  readonly consentAt?: string;
+  readonly via: 'sign_in' | 'employee' | 'setup' | 'demo' | 'api';
   readonly createdAt: string;
   readonly updatedAt: string;
   /** The means, besides mail, by which they confirm a new device. */

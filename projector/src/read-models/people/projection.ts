@@ -99,6 +99,8 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
   if (person === null) return null;
   const at = { updatedAt: metadata.time };
   switch (event.type) {
+    case 'ConsentGiven':
+      return { ...person, consent: event.data, consentAt: metadata.time };
     case 'ProfileUpdated': {
       const { name, email, profileCompleted } = event.data;
       return searchable({ ...person, ...at, name, email, profileCompleted });
@@ -166,10 +168,11 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
 /** One document per person, by user id. Lists of cases join names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 7,
+  version: 8,
   streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',
+    'ConsentGiven',
     'ProfileUpdated',
     'ContactGiven',
     'RoleChanged',

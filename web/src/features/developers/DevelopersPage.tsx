@@ -149,6 +149,9 @@ function WholeApi() {
         <a className="link" href="/api/openapi.json">
           {t('developers.api.openapi')}
         </a>
+        <a className="link" href="/api/asyncapi.json">
+          {t('developers.api.asyncapi')}
+        </a>
       </p>
     </Card>
   );

@@ -15,6 +15,7 @@ import { NewKeyDialog } from './NewKeyDialog';
 import { RevokeDialog } from './RevokeDialog';
 import { RotateDialog } from './RotateDialog';
 import { SecretDialog } from './SecretDialog';
+import { UsageDialog } from './UsageDialog';
 import '../../shared/components/form/form.css';
 import '../../shared/components/lists.css';
 import './integrations.css';
@@ -26,7 +27,7 @@ interface Made {
   readonly overlap?: string;
 }
 
-type Asked = { readonly act: 'rotate' | 'revoke'; readonly key: ApiKey };
+type Asked = { readonly act: 'usage' | 'rotate' | 'revoke'; readonly key: ApiKey };
 
 /**
  * The API keys of integrators, at /admin/integrations; `?new=key` opens the form for another one. Every admin sees them;
@@ -85,6 +86,7 @@ export default function IntegrationsPage() {
             <KeyTable
               keys={rows}
               forbidden={forbidden}
+              onUsage={(key) => setAsked({ act: 'usage', key })}
               onRotate={(key) => setAsked({ act: 'rotate', key })}
               onRevoke={(key) => setAsked({ act: 'revoke', key })}
             />
@@ -116,6 +118,7 @@ export default function IntegrationsPage() {
           onClose={() => set({ new: null })}
         />
       ) : null}
+      {asked?.act === 'usage' ? <UsageDialog apiKey={asked.key} forbidden={forbidden} onClose={close} /> : null}
       {asked?.act === 'rotate' ? (
         <RotateDialog
           apiKey={asked.key}

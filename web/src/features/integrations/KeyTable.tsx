@@ -12,16 +12,23 @@ export interface KeyTableProps {
   readonly keys: readonly ApiKey[];
   /** Why this admin may change none of them; null when they may. */
   readonly forbidden: string | null;
+  readonly onUsage: (key: ApiKey) => void;
   readonly onRotate: (key: ApiKey) => void;
   readonly onRevoke: (key: ApiKey) => void;
 }
 
 /** The keys of integrators; cards on phones. */
-export function KeyTable({ keys, forbidden, onRotate, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, forbidden, onUsage, onRotate, onRevoke }: KeyTableProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const acts = (key: ApiKey) => (
-    <Acts apiKey={key} forbidden={forbidden} onRotate={() => onRotate(key)} onRevoke={() => onRevoke(key)} />
+    <Acts
+      apiKey={key}
+      forbidden={forbidden}
+      onUsage={() => onUsage(key)}
+      onRotate={() => onRotate(key)}
+      onRevoke={() => onRevoke(key)}
+    />
   );
   if (phone)
     return (
@@ -154,18 +161,28 @@ function Revoked({ apiKey: { revoked_at, revoked_by, revoke_reason } }: { readon
 
 interface ActsProps extends Pick<KeyTableProps, 'forbidden'> {
   readonly apiKey: ApiKey;
+  readonly onUsage: () => void;
   readonly onRotate: () => void;
   readonly onRevoke: () => void;
 }
 
 /** What can still be done with a key; of a revoked one, who revoked it and why. */
-function Acts({ apiKey, forbidden, onRotate, onRevoke }: ActsProps) {
+function Acts({ apiKey, forbidden, onUsage, onRotate, onRevoke }: ActsProps) {
   const { t } = useTranslation();
   const { name, status } = apiKey;
   if (status === 'revoked') return <Revoked apiKey={apiKey} />;
   if (status === 'expired') return null;
   return (
     <span className="row keys-acts">
+      <Button
+        variant="text"
+        size="small"
+        aria-label={t('integrations.usage.of', { name })}
+        aria-haspopup="dialog"
+        onClick={onUsage}
+      >
+        {t('integrations.usage.button')}
+      </Button>
       <Button
         variant="text"
         size="small"

@@ -1,5 +1,5 @@
 import type { ApiKeyMade, CreateApiKey } from '@anupalan/domain/contracts/integrations';
-import { API_SCOPES, type ApiScope, checkApiKeyName } from '@anupalan/domain/rules/api-key';
+import { API_SCOPES, type ApiScope, checkApiKeyName, fitTogether } from '@anupalan/domain/rules/api-key';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -15,10 +15,12 @@ import { Dialog } from '../../shared/components/overlay/Dialog';
 import { EXPIRIES, type Expiry, expiresAt } from './expiry';
 import { API_KEYS, CHANGED } from './integrations-api';
 
-/** What a key with a scope may read, in a sentence. */
+/** What a key with a scope may do, in a sentence. */
 const MEANING = {
   'events:read': 'integrations.scope.read',
   'events:personal': 'integrations.scope.personal',
+  'requests:write': 'integrations.scope.write',
+  'requests:read': 'integrations.scope.own',
 } as const satisfies Record<ApiScope, string>;
 
 export interface NewKeyDialogProps {
@@ -26,7 +28,7 @@ export interface NewKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a key: what it is for, what it may read, and until when. */
+/** Makes a key: what it is for, what it may do, and until when. */
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation();
   const create = useCommand<CreateApiKey, ApiKeyMade>({
@@ -48,10 +50,8 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
         initialValues={{ name: '', scopes: ['events:read'] as ApiScope[], expiry: 'quarter' as Expiry }}
         schema={object({
           name: string().test(rule(checkApiKeyName)),
-          scopes: array().test(
-            'reads',
-            t('integrations.create.noScope'),
-            (list) => list?.includes('events:read') === true,
+          scopes: array().test('fitTogether', t('integrations.create.noScope'), (list) =>
+            fitTogether((list ?? []) as ApiScope[]),
           ),
         })}
         onSubmit={({ name, scopes, expiry }) =>

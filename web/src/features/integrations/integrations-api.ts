@@ -1,5 +1,5 @@
-import type { ApiKeysPage } from '@anupalan/domain/contracts/integrations';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ApiKeysPage, ApiKeyUsage } from '@anupalan/domain/contracts/integrations';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/client';
 
 export const API_KEYS = '/api/admin/api-keys';
@@ -21,5 +21,13 @@ export const useApiKeys = () =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
+    refetchOnMount: 'always',
+  });
+
+/** How often a key calls; asked anew at each opening. */
+export const useKeyUsage = (id: string) =>
+  useQuery({
+    queryKey: [KEYS, id, 'usage'],
+    queryFn: ({ signal }) => api.get<ApiKeyUsage>(`${keyPath(id)}/usage`, { signal }),
     refetchOnMount: 'always',
   });

@@ -29,6 +29,7 @@ const key = (over: Partial<ApiKey> = {}): ApiKey => ({
   revoked_at: null,
   revoked_by: null,
   revoke_reason: null,
+  per_minute: 600,
   last_used_at: null,
   ...over,
 });
@@ -171,7 +172,7 @@ describe('a new key', () => {
     await userEvent.clear(screen.getByRole('textbox', { name: /^Name/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /^events:read/ }));
     await press('Create the key');
-    await screen.findAllByText('A key needs the right to read events');
+    await screen.findAllByText('A key needs a right, and events:personal needs events:read');
     expect(screen.getByRole('textbox', { name: /^Name/ })).toBeInvalid();
     expect(sent('/api/admin/api-keys')).toEqual([]);
   });
@@ -204,6 +205,35 @@ describe('a key', () => {
     const dialog = await screen.findByRole('dialog', { name: 'The secret of Accounts' });
     within(dialog).getByText('The old secret works for one more week.');
     expect(sent('/api/admin/api-keys/k1/rotate')).toEqual([{ overlapHours: 168 }]);
+  });
+
+  it('shows how often it calls, and a super admin changes its limit', async () => {
+    const calls = (at: string, n: number, refused = 0) => ({ at, calls: n, refused });
+    const usage = {
+      per_minute: 600,
+      left_this_minute: 598,
+      hours: [calls('2026-11-25T13', 0), calls('2026-11-25T14', 7, 2)],
+      days: [calls('2026-11-25', 7, 2)],
+    };
+    const { sent } = show({
+      [LIST]: page(key()),
+      'GET /api/admin/api-keys/k1/usage': { body: usage },
+      'POST /api/admin/api-keys/k1/limit': { body: { success: true, code: 'api_key_limited', message: 'x', id: 'k1' } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Usage of Accounts' }));
+    await screen.findByText('598 of 600 calls are left in this minute.');
+    const hours = within(screen.getByRole('table', { name: 'Last 24 hours' }));
+    expect(hours.getAllByRole('row').map((row) => row.textContent)).toEqual(['WhenCallsRefused', '14:0072']);
+    const field = screen.getByRole('textbox', { name: /^Calls per minute/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, '6001');
+    await press('Change the limit');
+    expect(field).toBeInvalid();
+    await userEvent.clear(field);
+    await userEvent.type(field, '1200');
+    await press('Change the limit');
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Limit changed' }]));
+    expect(sent('/api/admin/api-keys/k1/limit')).toEqual([{ perMinute: 1200 }]);
   });
 
   it('is revoked with a reason', async () => {

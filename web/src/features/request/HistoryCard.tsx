@@ -17,6 +17,7 @@ export function HistoryCard({ view }: { readonly view: CaseView }) {
   const who = ({ actor }: TimelineEntry): string => {
     if (actor.id === view.customer.id) return t('request.you');
     if (actor.role === 'system' || actor.role === 'gateway') return '';
+    if (actor.role === 'integrator') return t('request.partner');
     return actor.name ?? t('request.team');
   };
   return (

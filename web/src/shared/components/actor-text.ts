@@ -8,6 +8,6 @@ export function actorText({ name, role }: ActorView): string {
   const known = ROLES.find((one) => one === role);
   if (known !== undefined)
     return name === null ? t(`office.nameless.${known}`) : `${name}, ${t(`office.role.${known}`)}`;
-  if (role === 'gateway') return t('office.role.gateway');
+  if (role === 'gateway' || role === 'integrator') return t(`office.role.${role}`);
   return role === 'system' ? t('office.role.system') : (name ?? role);
 }

@@ -2,9 +2,9 @@ import type { EdgeMiddleware } from '../edge.js';
 import type { IsOwnOrigin } from '../origins.js';
 
 const EXPOSED =
-  'X-Position, X-Stale, X-Correlation-Id, Retry-After, ETag, Content-Disposition, Location, Tus-Resumable, Upload-Expires, Upload-Length, Upload-Offset';
+  'X-Position, X-Stale, X-Correlation-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ETag, Content-Disposition, Location, Tus-Resumable, Upload-Expires, Upload-Length, Upload-Offset';
 const ALLOWED =
-  'Content-Type, Authorization, Idempotency-Key, If-Match, X-Min-Position, X-Correlation-Id, Traceparent, Cache-Control, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset';
+  'Content-Type, Authorization, Idempotency-Key, If-Match, Last-Event-ID, X-Min-Position, X-Correlation-Id, Traceparent, Cache-Control, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset';
 
 /** Lets only the configured further origins call with credentials. Preflights end here. */
 export const cors =

@@ -1,3 +1,4 @@
+import { asyncApiDocument } from '@anupalan/domain/integrations/asyncapi';
 import { docsPage, STYLE_HASH } from '../docs-page.js';
 import { type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
 import { openApiDocument } from '../openapi.js';
@@ -6,22 +7,30 @@ import type { Route } from '../route.js';
 
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
+const PAGE = '/api/docs';
+const PATHS: ReadonlySet<string> = new Set(['/api/openapi.json', '/api/asyncapi.json', PAGE]);
+
 /**
- * `/api/openapi.json` and, for people, `/api/docs`. Generated and packed once, at the first request, since they are
- * public.
+ * `/api/openapi.json` with the calls, `/api/asyncapi.json` with the public events and, for people, `/api/docs`.
+ * Generated and packed once, at the first request, since they are public. `publicUrl`: where the API is.
  */
-export const docs = (routes: readonly Route[]): EdgeMiddleware => {
-  let made: { readonly json: Packed; readonly page: Packed } | undefined;
-  const make = () => {
+export const docs = (routes: readonly Route[], publicUrl: string): EdgeMiddleware => {
+  let made: ReadonlyMap<string, Packed> | undefined;
+  const make = (): ReadonlyMap<string, Packed> => {
     const document = openApiDocument(routes);
-    const json = pack('application/json; charset=utf-8', JSON.stringify(document));
-    return { json, page: pack('text/html; charset=utf-8', docsPage(document)) };
+    const json = (value: unknown) => pack('application/json; charset=utf-8', JSON.stringify(value));
+    return new Map([
+      ['/api/openapi.json', json(document)],
+      ['/api/asyncapi.json', json(asyncApiDocument(new URL(publicUrl)))],
+      [PAGE, pack('text/html; charset=utf-8', docsPage(document))],
+    ]);
   };
   return async (ctx, next) => {
-    if (!SAFE_METHODS.has(ctx.method) || !['/api/openapi.json', '/api/docs'].includes(ctx.path)) return next();
+    if (!SAFE_METHODS.has(ctx.method) || !PATHS.has(ctx.path)) return next();
     made ??= make();
-    if (ctx.path === '/api/openapi.json') return sendPacked(ctx, made.json);
-    ctx.set('Content-Security-Policy', POLICY);
-    sendPacked(ctx, made.page);
+    const packed = made.get(ctx.path);
+    if (packed === undefined) return next();
+    if (ctx.path === PAGE) ctx.set('Content-Security-Policy', POLICY);
+    sendPacked(ctx, packed);
   };
 };

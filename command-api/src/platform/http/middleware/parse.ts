@@ -17,7 +17,7 @@ const maxJsonBytes = 128 * 1024;
 const maxPublicJsonBytes = 16 * 1024;
 const MAX_MULTIPART_BYTES = 55 * 1024 * 1024;
 const MAX_ERRORS = 50;
-/** Forms of one person that are being received or on the disk at once; a browser opens as many connections. */
+/** Forms of one person or API key that are being received or on the disk at once; a browser opens as many connections. */
 const maxFormsAtOnce = 6;
 
 /**
@@ -27,7 +27,7 @@ const maxFormsAtOnce = 6;
 export const parse = (app: App, uploadDir: string): EdgeMiddleware => {
   const formsOf = new Map<string, number>();
   return async (ctx, next) => {
-    const { match, session } = ctx.state;
+    const { match, session, apiKey } = ctx.state;
     if (match?.kind !== 'route') return next();
     const { route } = match;
     const problem =
@@ -35,10 +35,12 @@ export const parse = (app: App, uploadDir: string): EdgeMiddleware => {
         ctx.state.params = value;
       }) ??
       readQuery(ctx, route) ??
-      refusal(session === null ? null : await route.permitPath?.(app, session, match.params));
+      refusal(session === null ? null : await route.permitPath?.(app, session, match.params)) ??
+      refusal(apiKey === null ? null : await route.permitKey?.(app, apiKey, match.params));
     if (problem !== null) return sendProblem(ctx, problem);
     ctx.state.uploadDir = uploadDir;
-    const sender = route.body === 'multipart' || route.body === 'stream' ? (session?.userId ?? null) : null;
+    const sender =
+      route.body === 'multipart' || route.body === 'stream' ? (session?.userId ?? apiKey?.id ?? null) : null;
     const forms = sender === null ? 0 : (formsOf.get(sender) ?? 0);
     if (forms >= maxFormsAtOnce) return sendProblem(ctx, TOO_MANY_FORMS);
     if (sender !== null) formsOf.set(sender, forms + 1);

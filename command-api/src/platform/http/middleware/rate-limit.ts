@@ -20,12 +20,10 @@ export interface RateLimits {
   readonly perSession: number;
   /** Requests per minute for pages, their files and health from one address: a page has many files. */
   readonly pagesPerIp: number;
-  /** Calls per minute of one API key. */
-  readonly perApiKey: number;
 }
 
 /** Generous, because many people share one address behind a provider's NAT. */
-export const DEFAULT_LIMITS: RateLimits = { perIp: 3000, perSession: 3000, pagesPerIp: 30_000, perApiKey: 600 };
+export const DEFAULT_LIMITS: RateLimits = { perIp: 3000, perSession: 3000, pagesPerIp: 30_000 };
 
 /** Takes out the first `many` keys. */
 const forget = (counts: Map<string, number>, many: number): void => {
@@ -60,7 +58,7 @@ export const counter = (clock: Clock): ((key: string) => { readonly count: numbe
 
 /**
  * Refuses the calls of one key beyond its limit. `who` returns null for a call that is not counted. `tell`: each answer
- * says how many calls are left, for programs that pace themselves.
+ * to a program says how many calls are left, so that it can pace itself.
  */
 const limiting = (
   app: App,
@@ -74,7 +72,7 @@ const limiting = (
     if (counted === null) return next();
     const now = count(counted.key);
     const seconds = Math.ceil(now.leftMs / 1000);
-    if (tell)
+    if (tell && ctx.state.apiKey !== null)
       ctx.set({
         'RateLimit-Limit': String(counted.most),
         'RateLimit-Remaining': String(Math.max(0, counted.most - now.count)),
@@ -110,19 +108,40 @@ export const sessionLimit = (app: App, { perSession }: RateLimits): EdgeMiddlewa
     session === null ? null : { key: session.id, most: perSession },
   );
 
-/** For programs of integrators, which are told how many calls they have left. */
-export const apiKeyLimit = (app: App, { perApiKey }: RateLimits): EdgeMiddleware =>
+/** For programs of integrators, each with the limit of its key, which are told how many calls they have left. */
+export const apiKeyLimit = (app: App): EdgeMiddleware =>
   limiting(
     app,
     'calls_of_api_key',
-    ({ state: { apiKey } }) => (apiKey === null ? null : { key: apiKey.id, most: perApiKey }),
+    ({ state: { apiKey } }) => (apiKey === null ? null : { key: apiKey.id, most: apiKey.perMinute }),
     { tell: true },
   );
 
-/** For routes with their own limit; each counts separately. */
+/** Counts the calls of each API key, refused ones apart. A stream is one call. */
+export const keyUsage =
+  ({ keyUsage: usage }: App): EdgeMiddleware =>
+  async (ctx, next) => {
+    const { apiKey } = ctx.state;
+    if (apiKey === null) return next();
+    let isRefused = true;
+    try {
+      await next();
+      isRefused = ctx.status >= 400;
+    } finally {
+      usage.count(apiKey.id, isRefused);
+    }
+  };
+
+/** For routes with their own limit, which a program is told instead of the general one; each counts separately. */
 export const routeLimit = (app: App): EdgeMiddleware =>
-  limiting(app, 'calls_of_route', ({ state: { match, session } }) => {
-    if (match?.kind !== 'route' || match.route.perMinute === undefined || session === null) return null;
-    const { method, path, perMinute }: Route = match.route;
-    return { key: `${session.id} ${method} ${path}`, most: perMinute };
-  });
+  limiting(
+    app,
+    'calls_of_route',
+    ({ state: { match, session, apiKey } }) => {
+      const caller = session?.id ?? apiKey?.id;
+      if (match?.kind !== 'route' || match.route.perMinute === undefined || caller === undefined) return null;
+      const { method, path, perMinute }: Route = match.route;
+      return { key: `${caller} ${method} ${path}`, most: perMinute };
+    },
+    { tell: true },
+  );

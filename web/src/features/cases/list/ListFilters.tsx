@@ -15,7 +15,7 @@ import { activeFilters, type CaseFilters, type FilterName, NO_FILTERS, toggled, 
 import './list-filters.css';
 
 const PAYMENTS = ['pending', 'paid', 'refund_pending', 'refunded'] as const;
-const SOURCES = ['payment', 'registration', 'test', 'staff', 'import'] as const;
+const SOURCES = ['payment', 'registration', 'test', 'staff', 'import', 'api'] as const;
 const DUES = ['overdue', 'today', 'week'] as const;
 
 /** The labels of a status in all workflows that have it. */

@@ -9,7 +9,7 @@ export const developers = {
     toKeys: 'Open Integrations',
     use: 'Put the secret into the variable ANUPALAN_KEY. Send it with each call as “Authorization: Bearer” and the secret.',
     scope:
-      'A key may read all events. What they say of people (notes, reasons, file names) is left out unless the key has the scope events:personal.',
+      'With the scope events:read a key may read all events. What they say of people (notes, reasons, file names) is left out without events:personal. With requests:write it makes requests for customers, and with requests:read it sees how those stand.',
   },
   feed: {
     title: 'Read the feed',
@@ -53,5 +53,6 @@ export const developers = {
     body: 'Every call of this site with its parameters and answers, made from the same descriptions as the server checks them by.',
     docs: 'Read the API reference',
     openapi: 'OpenAPI document',
+    asyncapi: 'AsyncAPI document of the events',
   },
 } as const;

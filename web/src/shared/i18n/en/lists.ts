@@ -25,7 +25,14 @@ export const lists = {
   due: { overdue: 'Overdue', today: 'Today', week: 'Next 7 days' },
   waiting_on: { customer: 'Customer', staff: 'Us', authority: 'Authority', nobody: 'Nobody' },
   payment: { pending: 'Not paid', paid: 'Paid', refund_pending: 'Refund under way', refunded: 'Refunded' },
-  source: { payment: 'Payment', registration: 'Registration', test: 'Test', staff: 'Staff', import: 'Import' },
+  source: {
+    payment: 'Payment',
+    registration: 'Registration',
+    test: 'Test',
+    staff: 'Staff',
+    import: 'Import',
+    api: 'API',
+  },
   category: {
     general: 'General',
     business: 'Business',

@@ -86,6 +86,7 @@ export const office = {
     admin: 'admin',
     system: 'System',
     gateway: 'Payment gateway',
+    integrator: 'Program of a partner',
     unknown: 'Somebody',
   },
   nameless: { customer: 'The customer', staff: 'A member of staff', admin: 'An admin' },

@@ -180,6 +180,7 @@ export const request = {
   earlierMessages: 'Show earlier messages',
   you: 'You',
   team: '{{product}} team',
+  partner: 'A partner, for you',
   write: 'Write a message',
   writeHint: 'Never share codes or passwords.',
   send: 'Send',

@@ -1,0 +1,104 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import type { CreateApiRequest } from '@anupalan/domain/contracts/api-requests';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { apiRequest } from '@anupalan/domain/requests/api-request';
+import { toE164 } from '@anupalan/domain/rules/mobile';
+import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
+import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import type { ApiKeyCaller } from '../platform/api-keys.js';
+import type { App } from '../platform/app.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { oncePerKey } from '../platform/commands/once-per-key.js';
+
+/** Requests that all programs together make for one number in 24 hours: each tells its owner by SMS. */
+const MAX_A_DAY = 5;
+const DAY_MS = 24 * 3600_000;
+/** Of a number that gets its account by another call at the same moment. */
+const TRIES = 3;
+
+export type Made = {
+  readonly requestId: string;
+  readonly caseNumber: string;
+  readonly customerId: string;
+  readonly status: string;
+  readonly pricePaise: number;
+  readonly position: Position | null;
+};
+
+/** What is bought now, as a purchase binds it. */
+const offer = async (app: App, slug: string) => {
+  const { state, revision } = await app.load(service, slug);
+  if (state.details === null || revision === 'none') return err(rejection('not_found', 'unknown_service'));
+  if (!state.active) return err(rejection('conflict', 'service_inactive'));
+  const { pricePaise, title, estimatedDurationDays } = state.details;
+  return ok({
+    serviceId: slug,
+    serviceTitle: title,
+    pricePaise,
+    catalogueRevision: revision,
+    estimatedDays: estimatedDurationDays,
+  });
+};
+
+/** Refuses what would be one SMS too many; counted only for a number that may be one. */
+const countRequest = async (app: App, mobileId: string): Promise<Rejection | null> => {
+  const { value } = await app.keyValue.increment(`api-requests-of/${mobileId}`, 1, DAY_MS);
+  return value > MAX_A_DAY ? rejection('conflict', 'api_request.too_many', { params: { max: MAX_A_DAY } }) : null;
+};
+
+/**
+ * Makes a request for the customer with this number, in the name of the key (process manager request-by-api). The same
+ * Idempotency-Key gives the same request.
+ */
+export const makeRequest = (
+  app: App,
+  apiKey: ApiKeyCaller,
+  asked: CreateApiRequest,
+  context: CommandContext,
+): Promise<Result<Made, Rejection>> => oncePerKey(app, context, () => make(app, apiKey, asked, context));
+
+const make = async (
+  app: App,
+  { name: partner }: ApiKeyCaller,
+  { serviceId, customer: { mobile, name, email = null }, reference = null }: CreateApiRequest,
+  context: CommandContext,
+): Promise<Result<Made, Rejection>> => {
+  const bought = await offer(app, slugOf(serviceId));
+  if (!bought.ok) return bought;
+  const requestId = derivedId('api-request', context.commandId);
+  const number = toE164(mobile);
+  const mobileId = number === null ? '' : await app.keyedHash('mobile', number);
+  const order = { partner, mobileId, bought: bought.value, mobile, name, email, reference };
+  const isNew = (await app.load(apiRequest, requestId)).state.asked === null;
+  if (isNew) {
+    const would = await app.execute(apiRequest, requestId, { type: 'askForRequest', ...order }, context, {
+      decideOnly: true,
+    });
+    if (!would.ok) return would;
+    const tooMany = await countRequest(app, mobileId);
+    if (tooMany !== null) return err(tooMany);
+  }
+  let position: Position | null = null;
+  for (let n = 1; ; n += 1) {
+    const done = await app.execute(
+      apiRequest,
+      requestId,
+      { type: 'askForRequest', ...order },
+      childCommand(context, `ask-${n}`),
+    );
+    if (!done.ok) return done;
+    position = latest(position, done.value.position);
+    const { steps, refused } = (await app.load(apiRequest, requestId)).state;
+    if (steps.length > 0) throw new OutcomeUnknown('The request is still under way.');
+    if (refused === null) break;
+    if (n === TRIES || refused.code !== 'mobile.taken') return err(refused);
+  }
+  const { origin, status } = (await app.load(serviceRequest, requestId)).state;
+  if (origin === null || status === null) throw new Error(`the request ${requestId} is not there`);
+  const { caseNumber, customerId, pricePaise } = origin;
+  return ok({ requestId, caseNumber, customerId, status, pricePaise, position });
+};

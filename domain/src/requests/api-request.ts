@@ -1,0 +1,163 @@
+import { type Aggregate, idOf } from '../kernel/aggregate.js';
+import type { Ctx } from '../kernel/decider.js';
+import { caseSubject, type EventSpecs, type Personal, type Subject } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+import type { Paise } from '../kernel/money.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { checkEmail, normaliseEmail } from '../rules/email.js';
+import { checkMobile, toE164 } from '../rules/mobile.js';
+import { checkText } from '../rules/text.js';
+import type { Bought } from './commands.js';
+
+/** The number is claimed and the account made and confirmed, where there is none; then the request is made. */
+const STEPS = ['claim', 'account', 'confirm', 'request'] as const;
+export type ApiRequestStep = (typeof STEPS)[number];
+
+/** What the integrator's program says of the customer and of the request. */
+export type ApiOrder = {
+  /** As it was typed; the customer's account keeps its own number, name and e-mail where it has them. */
+  readonly mobile: string;
+  readonly name: string;
+  readonly email: string | null;
+  /** The integrator's own number of the request, which answers give back. Nothing personal. */
+  readonly reference: string | null;
+};
+
+/** `apiRequest-<requestId>`: a request that a program of an integrator makes for a customer. */
+export type ApiRequestEvents = {
+  /** By the key itself. After a refusal it may be asked for once more; `attempt` counts from 1. */
+  ApiRequestAsked: {
+    readonly attempt: number;
+    readonly keyId: string;
+    /** The key's name at that time: the customer reads who asked. */
+    readonly partner: string;
+    readonly reference: string | null;
+    readonly bought: Bought;
+    /** Keyed hash of the number. */
+    readonly mobileId: string;
+    /** E.164. Sealed. */
+    readonly mobile: Personal<string>;
+    /** Sealed. */
+    readonly name: Personal<string>;
+    /** Sealed. */
+    readonly email: Personal<string> | null;
+    /** The steps that are due. */
+    readonly steps: readonly ApiRequestStep[];
+  };
+  ApiRequestStepTaken: { readonly step: ApiRequestStep };
+  /** The request is there; the customer is told by whom. `amountPaise`: what is to be paid first. */
+  ApiRequestMade: { readonly partner: string; readonly amountPaise: Paise };
+  /** Ends this attempt. An account that was made stays: a later attempt finds it. */
+  ApiRequestRefused: { readonly step: ApiRequestStep; readonly rejection: Rejection };
+};
+export type ApiRequestEvent = EventsOf<ApiRequestEvents>;
+type Asked = ApiRequestEvents['ApiRequestAsked'];
+
+export type ApiRequestCommand =
+  | ({
+      readonly type: 'askForRequest';
+      readonly partner: string;
+      readonly mobileId: string;
+      readonly bought: Omit<Bought, 'customerId'>;
+    } & ApiOrder)
+  /** The outcome of a step, by its name; `refused` is null when it was done. */
+  | { readonly type: 'recordOutcome'; readonly step: string; readonly refused: Rejection | null };
+
+/** Who has the number (needed by askForRequest); absent where nobody does. */
+export type ApiRequestFacts = {
+  readonly holder?: {
+    readonly userId: string;
+    /** False for a first sign-in that was broken off. */
+    readonly registered: boolean;
+    /** An active customer, for whom requests can be made. */
+    readonly isCustomer: boolean;
+  };
+};
+
+export interface ApiRequestState {
+  readonly asked: Asked | null;
+  /** The remaining steps in their order. */
+  readonly steps: readonly ApiRequestStep[];
+  readonly made: boolean;
+  /** Why the last attempt ended. */
+  readonly refused: Rejection | null;
+}
+
+type Decision = Result<readonly ApiRequestEvent[], Rejection>;
+type Ask = Extract<ApiRequestCommand, { readonly type: 'askForRequest' }>;
+
+const MAX_REFERENCE = 100;
+
+const errorsOf = ({ mobile, name, email, reference }: ApiOrder) => [
+  ...errorAt('customer.mobile', checkMobile(mobile)),
+  ...errorAt('customer.name', checkText(name, { label: 'Name', min: 2, max: 100 })),
+  ...errorAt('customer.email', email === null ? null : checkEmail(email)),
+  ...errorAt('reference', reference === null ? null : checkText(reference, { label: 'Reference', max: MAX_REFERENCE })),
+];
+
+const ask = (command: Ask, { asked, refused }: ApiRequestState, { holder }: ApiRequestFacts, ctx: Ctx): Decision => {
+  if (ctx.actor.role !== 'integrator') return refuse('forbidden', 'api_request.keys_only');
+  if (asked !== null && refused === null) return ok([]);
+  const errors = errorsOf(command);
+  const mobile = toE164(command.mobile);
+  if (errors.length > 0 || mobile === null) return refuseValues('api_request.wrong', errors);
+  // One refusal for staff and for deactivated people: a program learns nothing about a number.
+  if (holder?.registered === true && !holder.isCustomer) return refuse('not_allowed', 'api_request.not_for_them');
+  const { partner, mobileId, bought, name, email, reference } = command;
+  const data: Asked = {
+    attempt: (asked?.attempt ?? 0) + 1,
+    keyId: ctx.actor.id,
+    partner,
+    reference: reference?.trim() || null,
+    bought: { customerId: holder?.userId ?? ctx.id('customer'), ...bought },
+    mobileId,
+    mobile,
+    name: name.trim(),
+    email: email === null ? null : normaliseEmail(email),
+    steps: holder?.registered === true ? ['request'] : STEPS,
+  };
+  return ok([{ type: 'ApiRequestAsked', data }]);
+};
+
+/** The next step; its name is unique in the life of the stream. */
+export const dueStep = ({ asked, steps: [step] }: ApiRequestState) =>
+  asked === null || step === undefined ? null : { asked, step, name: `${step}-${asked.attempt}` };
+
+const decide = (command: ApiRequestCommand, state: ApiRequestState, facts: ApiRequestFacts, ctx: Ctx): Decision => {
+  if (command.type === 'askForRequest') return ask(command, state, facts, ctx);
+  if (ctx.actor.role !== 'system') return refuse('forbidden', 'api_request.keys_only');
+  const due = dueStep(state);
+  if (due === null || due.name !== command.step) return ok([]);
+  const { asked, step } = due;
+  if (command.refused !== null) return ok([{ type: 'ApiRequestRefused', data: { step, rejection: command.refused } }]);
+  if (step !== 'request') return ok([{ type: 'ApiRequestStepTaken', data: { step } }]);
+  return ok([{ type: 'ApiRequestMade', data: { partner: asked.partner, amountPaise: asked.bought.pricePaise } }]);
+};
+
+const evolve = (state: ApiRequestState, event: ApiRequestEvent): ApiRequestState => {
+  switch (event.type) {
+    case 'ApiRequestAsked':
+      return { asked: event.data, steps: event.data.steps, made: false, refused: null };
+    case 'ApiRequestStepTaken':
+      return { ...state, steps: state.steps.slice(1) };
+    case 'ApiRequestMade':
+      return { ...state, steps: [], made: true };
+    case 'ApiRequestRefused':
+      return { ...state, steps: [], refused: event.data.rejection };
+  }
+};
+
+const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
+
+export const apiRequest: Aggregate<ApiRequestState, ApiRequestCommand, ApiRequestEvent, ApiRequestFacts> = {
+  prefix: 'apiRequest',
+  decider: { initial: { asked: null, steps: [], made: false, refused: null }, decide, evolve },
+  events: {
+    ApiRequestAsked: { version: 1, seals: { mobile: ofCase, name: ofCase, email: ofCase } },
+    ApiRequestStepTaken: { version: 1 },
+    ApiRequestMade: { version: 1 },
+    ApiRequestRefused: { version: 1 },
+  } satisfies EventSpecs & Record<ApiRequestEvent['type'], unknown>,
+};

@@ -1,0 +1,13 @@
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import type { ApiRequestDoc } from './doc.js';
+import { apiRequests } from './projection.js';
+
+/** Read models whose position these answers have. */
+export const uses = ['api-requests'] as const;
+
+/** What a key asked for; null for an unknown id, and for what another key asked for. */
+export const findApiRequest = async (reads: ReadStore, keyId: string, id: string): Promise<ApiRequestDoc | null> => {
+  const found = await openView<ApiRequestDoc>(reads, apiRequests).get(id);
+  return found?.doc.keyId === keyId ? found.doc : null;
+};

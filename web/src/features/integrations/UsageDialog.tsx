@@ -1,0 +1,141 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { ApiKey, ApiKeyUsage, LimitApiKey } from '@anupalan/domain/contracts/integrations';
+import { MAX_PER_MINUTE, MIN_PER_MINUTE } from '@anupalan/domain/rules/api-key';
+import { useTranslation } from 'react-i18next';
+import { number, object } from 'yup';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { NumberField } from '../../shared/components/form/fields';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED, keyPath, useKeyUsage } from './integrations-api';
+
+export interface UsageDialogProps {
+  readonly apiKey: ApiKey;
+  /** Why this admin may not change the limit; null when they may. */
+  readonly forbidden: string | null;
+  readonly onClose: () => void;
+}
+
+/** How often a key calls, by hour and day, and its limit, which a super admin changes here. */
+export function UsageDialog({ apiKey, forbidden, onClose }: UsageDialogProps) {
+  const { t } = useTranslation();
+  const { id, name, per_minute } = apiKey;
+  const usage = useKeyUsage(id);
+  const limit = useCommand<LimitApiKey, Done>({
+    send: (body, idempotencyKey) => api.post(`${keyPath(id)}/limit`, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({ title: t('integrations.usage.limited'), description: name, kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  const range = t('integrations.usage.range', { min: MIN_PER_MINUTE, max: MAX_PER_MINUTE });
+  const count = number().typeError(range).integer(range).min(MIN_PER_MINUTE, range).max(MAX_PER_MINUTE, range);
+  return (
+    <Dialog open width={560} title={t('integrations.usage.title', { name })} onClose={onClose} locked={limit.isPending}>
+      {usage.data === undefined ? (
+        usage.isError ? (
+          <ErrorState error={usage.error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
+        ) : (
+          <SkeletonLines count={6} />
+        )
+      ) : (
+        <Usage usage={usage.data} />
+      )}
+      <Form
+        summary={false}
+        initialValues={{ perMinute: String(per_minute) }}
+        schema={object({ perMinute: count.required(range) })}
+        onSubmit={({ perMinute }) => limit.mutateAsync({ perMinute: Number(perMinute) })}
+      >
+        <NumberField
+          name="perMinute"
+          label={t('integrations.usage.limit')}
+          hint={range}
+          min={String(MIN_PER_MINUTE)}
+          max={String(MAX_PER_MINUTE)}
+          width="short"
+          required
+        />
+        <DialogActions
+          label={t('integrations.usage.make')}
+          pending={limit.isPending}
+          onClose={onClose}
+          disabledReason={forbidden}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+type Calls = ApiKeyUsage['hours'];
+
+function Usage({ usage: { per_minute, left_this_minute, hours, days } }: { readonly usage: ApiKeyUsage }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack keys-usage">
+      <p>{t('integrations.usage.left', { left: left_this_minute, most: per_minute })}</p>
+      <Bars title={t('integrations.usage.hours')} calls={hours} nameOf={(at) => `${at.slice(11)}:00`} />
+      <Bars title={t('integrations.usage.days')} calls={days} nameOf={(at) => at} />
+    </div>
+  );
+}
+
+interface BarsProps {
+  readonly title: string;
+  readonly calls: Calls;
+  readonly nameOf: (at: string) => string;
+}
+
+/** A bar for each hour or day, its refused calls in another colour; the numbers are a table for who sees no bars. */
+function Bars({ title, calls, nameOf }: BarsProps) {
+  const { t } = useTranslation();
+  const most = Math.max(1, ...calls.map((one) => one.calls));
+  const sum = (what: 'calls' | 'refused') => calls.reduce((all, one) => all + one[what], 0);
+  const share = (n: number): string => `${(100 * n) / most}%`;
+  return (
+    <section aria-label={title}>
+      <h3 className="card-title">{title}</h3>
+      <p className="small muted num">{t('integrations.usage.sum', { calls: sum('calls'), refused: sum('refused') })}</p>
+      <div className="keys-bars" aria-hidden="true">
+        {calls.map(({ at, calls: all, refused }) => (
+          <span key={at} title={`${nameOf(at)}: ${t('integrations.usage.sum', { calls: all, refused })}`}>
+            <i style={{ height: share(all - refused) }} />
+            <i className="keys-refused" style={{ height: share(refused) }} />
+          </span>
+        ))}
+      </div>
+      <p className="keys-span tiny faint num" aria-hidden="true">
+        <span>{nameOf(calls[0]?.at ?? '')}</span>
+        <span>{nameOf(calls.at(-1)?.at ?? '')}</span>
+      </p>
+      <table className="sr-only">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th>{t('integrations.usage.when')}</th>
+            <th>{t('integrations.usage.calls')}</th>
+            <th>{t('integrations.usage.refused')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls
+            .filter((one) => one.calls > 0)
+            .map(({ at, calls: all, refused }) => (
+              <tr key={at}>
+                <th scope="row">{nameOf(at)}</th>
+                <td>{all}</td>
+                <td>{refused}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
