@@ -16,6 +16,7 @@ import { series } from '@anupalan/domain/payments/series';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import { projectionWork } from '@anupalan/domain/proof/projection';
+import { whatIf } from '@anupalan/domain/proof/what-if';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { registration } from '@anupalan/domain/requests/registration';
@@ -38,6 +39,7 @@ export const aggregates: readonly AnyAggregate[] = [
   caseNumber,
   caseAccess,
   listExport,
+  whatIf,
   registration,
   submission,
   payment,
