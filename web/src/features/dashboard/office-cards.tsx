@@ -7,10 +7,10 @@ import { Link } from 'react-router-dom';
 import { AvailabilityChip } from '../../shared/components/AvailabilityChip';
 import { ToneChip } from '../../shared/components/Chip';
 import { rowDue } from '../../shared/components/due';
+import { FigureHead } from '../../shared/components/figure/ChartCard';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { turnOf, turnTone } from '../../shared/components/status';
 import { t } from '../../shared/i18n/i18n';
-import { FigureHead } from './FigureCard';
 import { listPath } from './figures';
 import { OVERDUE_CASES, overdueCount } from './Tiles';
 
