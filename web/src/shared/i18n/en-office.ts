@@ -11,6 +11,7 @@ import { palette } from './en/palette';
 import { queue } from './en/queue';
 import { servicesAdmin } from './en/services-admin';
 import { settings } from './en/settings';
+import { whatIf } from './en/what-if';
 
 /** The English texts of staff's and admins' pages. Kept out of the first bundle: customers never need them. */
 export const enOffice = {
@@ -27,4 +28,5 @@ export const enOffice = {
   queue,
   servicesAdmin,
   settings,
+  whatIf,
 } as const;
