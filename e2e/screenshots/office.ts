@@ -69,6 +69,8 @@ export const adminPages = (caseId: string, employeeId: string): Scene[] => [
   { name: 'service-history', path: '/admin/services/edit/gst-registration?tab=history' },
   { name: 'assignment', path: '/admin/assignment' },
   { name: 'assignment-rule', path: '/admin/assignment', open: 'New rule' },
+  { name: 'what-if', path: '/admin/assignment/what-if' },
+  { name: 'what-if-statuses', path: '/admin/assignment/what-if?of=statuses' },
   { name: 'operations', path: '/admin/operations' },
   { name: 'integrations', path: '/admin/integrations' },
   { name: 'settings', path: '/admin/settings' },
