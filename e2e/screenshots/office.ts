@@ -94,6 +94,8 @@ export const adminPages = (caseId: string, employeeId: string, replayId: string)
   { name: 'service-history', path: '/admin/services/edit/gst-registration?tab=history' },
   { name: 'assignment', path: '/admin/assignment' },
   { name: 'assignment-rule', path: '/admin/assignment', open: 'New rule' },
+  { name: 'what-if', path: '/admin/assignment/what-if' },
+  { name: 'what-if-statuses', path: '/admin/assignment/what-if?of=statuses' },
   { name: 'operations', path: '/admin/operations' },
   { name: 'replays', path: '/admin/operations/replays' },
   { name: 'replays-new', path: '/admin/operations/replays', open: 'New replay' },

@@ -1,5 +1,3 @@
-import { prefixOf } from '@anupalan/domain/kernel/aggregate';
-import type { Actor, Recorded } from '@anupalan/domain/kernel/event';
 import { type Position, position } from '@anupalan/domain/kernel/position';
 import { readSnapshot, toSnapshot } from '@anupalan/domain/processes/assignment/snapshot';
 import {
@@ -9,12 +7,13 @@ import {
   foldAssignment,
   recallCase,
 } from '@anupalan/domain/processes/assignment/state';
-import { DamagedEvent, type EventStore, type RecordedEvent } from '@anupalan/infra/ports/event-store';
+import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { Logger } from 'pino';
 import { KeyedQueue } from '../platform/commands/keyed-queue.js';
+import { matters, nothingOpened, recallStream, unlessDamaged } from './assignment-events.js';
 
 export interface AssignmentFoldDeps {
   readonly events: EventStore;
@@ -51,29 +50,6 @@ interface Kept {
 type Side = 'a' | 'b';
 const pieceKey = (side: Side, n: number): string => `${ASSIGNMENT_FOLD}/${side}/${n}`;
 
-const OFFICE: ReadonlySet<string> = new Set(['staff', 'admin']);
-const NOT_ABOUT_STAFF: ReadonlySet<string> = new Set([
-  'SignedIn',
-  'ProfileUpdated',
-  'NotificationsRead',
-  'PreferencesChanged',
-  'AuthenticatorEnrolled',
-  'RecoveryCodesIssued',
-  'RecoveryCodeUsed',
-  'SecondFactorRemoved',
-]);
-
-/** False for events that the fold never uses and need not be opened: the customers' uploads, forms and messages. */
-const matters = ({ stream, type, metadata }: RecordedEvent): boolean => {
-  const prefix = prefixOf(stream);
-  if (prefix === 'submission' || prefix === 'conversation' || prefix === 'consultation')
-    return OFFICE.has((metadata.actor as unknown as Actor | undefined)?.role ?? '');
-  return prefix !== 'user' || !NOT_ABOUT_STAFF.has(type);
-};
-
-/** Nothing personal is opened for it. */
-const nothing = (): boolean => false;
-
 /**
  * Assignment's fold over `deps.events`. It is stored with its position and the log's identity: after a restart only
  * later events are read; another log, or one restored from a backup, is folded from its beginning.
@@ -109,36 +85,16 @@ export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldD
     return snapshot.state;
   };
 
-  /** The result of `read`; null for a damaged event, without which the fold continues: people see that case. */
-  const unlessDamaged = async <T>(read: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await read();
-    } catch (error) {
-      if (!(error instanceof DamagedEvent)) throw error;
-      log.error({ err: error }, 'assignment goes on without a damaged event');
-      return null;
-    }
-  };
-
   const fold = async (into: AssignmentState, event: RecordedEvent): Promise<void> => {
     if (at !== null && event.position <= at) return;
-    const opened = await unlessDamaged(async () => (matters(event) ? store.decode(event, nothing) : null));
+    const opened = await unlessDamaged(log, async () => (matters(event) ? store.decode(event, nothingOpened) : null));
     if (opened !== null) {
       foldAssignment(into, opened);
-      for (const id of into.forgotten) await recall(into, id, event.position);
+      for (const id of into.forgotten)
+        recallCase(into, id, await recallStream({ events, store, log }, id, event.position));
     }
     at = event.position;
     unsaved += 1;
-  };
-
-  /** Reads an ended case's earlier events, only up to the fold's position; later ones follow from the subscription. */
-  const recall = async (into: AssignmentState, id: string, upTo: Position): Promise<void> => {
-    const told: Recorded[] = [];
-    for await (const event of events.readStream(`serviceRequest-${id}`)) {
-      const opened = event.position <= upTo ? await unlessDamaged(() => store.decode(event, nothing)) : null;
-      if (opened !== null) told.push(opened);
-    }
-    recallCase(into, id, told);
   };
 
   return {

@@ -17,6 +17,7 @@ import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import { projectionWork } from '@anupalan/domain/proof/projection';
 import { scratchViews } from '@anupalan/domain/proof/scratch-views';
+import { whatIf } from '@anupalan/domain/proof/what-if';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { apiRequest } from '@anupalan/domain/requests/api-request';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
@@ -40,6 +41,7 @@ export const aggregates: readonly AnyAggregate[] = [
   caseNumber,
   caseAccess,
   listExport,
+  whatIf,
   registration,
   submission,
   payment,

@@ -47,6 +47,7 @@ import { revealRoutes } from '../privacy/reveal-routes.js';
 import { registrationRoutes } from '../purchase/registration-routes.js';
 import { settingsRoutes } from '../settings/settings-routes.js';
 import { sitePageRoutes } from '../settings/site-page-routes.js';
+import { whatIfRoutes } from '../what-if/what-if-routes.js';
 
 /** Every call of the API. A new file of routes is added here only. */
 export const routes: readonly Route[] = [
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...assignmentRoutes,
   ...staffProfileRoutes,
   ...serviceTypeRoutes,
+  ...whatIfRoutes,
   ...serviceRoutes,
   ...itemRoutes,
   ...transferRoutes,

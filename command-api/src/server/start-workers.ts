@@ -12,6 +12,7 @@ import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/ab
 import { destroyAadhaarKey } from '../privacy/aadhaar-jobs.js';
 import { destroyTaxKey, erase } from '../privacy/erasure-jobs.js';
 import { forgetInvited } from '../privacy/invitation-jobs.js';
+import { runWhatIf, WHAT_IF_QUEUE } from '../what-if/what-if-job.js';
 
 interface Worker {
   readonly handle: (app: App) => JobHandler;
@@ -40,6 +41,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   'invitation-keys': { handle: forgetInvited, concurrency: 1 },
   erasures: { handle: erase, concurrency: 1 },
   'tax-keys': { handle: destroyTaxKey, concurrency: 1 },
+  [WHAT_IF_QUEUE]: { handle: runWhatIf, concurrency: 2 },
   [VERIFY_QUEUE]: { handle: checkLog, concurrency: 1 },
   [ABANDONED_FILES_QUEUE]: { handle: deleteAbandonedFile, concurrency: 1 },
 };

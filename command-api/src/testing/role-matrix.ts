@@ -215,6 +215,13 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'PATCH /api/admin/assignment-rules/:id': ADMINS,
   'POST /api/admin/assignment-rules/preview': ADMINS,
   'GET /api/admin/assignment/hand-over': ADMINS,
+  'GET /api/admin/what-if': ADMINS,
+  'POST /api/admin/what-if/assignment': ADMINS,
+  'POST /api/admin/what-if/workflow': ADMINS,
+  // None of that id.
+  'GET /api/admin/what-if/:id': NOBODY_OF_THAT_ID,
+  'GET /api/admin/what-if/:id/moved': NOBODY_OF_THAT_ID,
+  'POST /api/admin/what-if/:id/cancel': NOBODY_OF_THAT_ID,
   'GET /api/admin/staff-profiles': ADMINS,
   'POST /api/admin/staff-profiles': ADMINS,
   'PATCH /api/admin/staff-profiles/:id': ADMINS,

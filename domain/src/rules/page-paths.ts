@@ -40,6 +40,8 @@ export const PAGE_PATHS = [
   '/admin/services/edit/:id',
   '/admin/users/:id',
   '/admin/assignment',
+  '/admin/assignment/what-if',
+  '/admin/assignment/what-if/:id',
   '/admin/operations',
   '/admin/operations/replays',
   '/admin/operations/replays/:id',

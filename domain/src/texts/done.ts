@@ -38,6 +38,7 @@ export const doneTexts = {
   availability_changed: 'Availability changed',
   rule_created: 'Rule created',
   rule_saved: 'Rule saved',
+  what_if_cancelled: 'The run was cancelled',
   service_created: 'Service created',
   service_saved: 'Service updated',
   service_restored: 'The earlier version is back',

@@ -59,11 +59,16 @@ const paymentResult = pageWith(async () => {
 });
 
 const assignment = pageWith(async () => {
-  const [{ default: AssignmentPage }, { HandOver }] = await Promise.all([
-    import('../features/assignment/AssignmentPage'),
+  const [{ AssignmentPage }, { HandOver }] = await Promise.all([
+    import('../features/assignment/pages'),
     import('../features/cases/hand-over/HandOver'),
   ]);
   return <AssignmentPage handOver={<HandOver />} />;
+});
+
+const whatIf = pageWith(async () => {
+  const { WhatIf } = await import('../features/assignment/pages');
+  return <WhatIf />;
 });
 
 const newService = pageWith(async () => {
@@ -168,6 +173,8 @@ const adminRoutes: RouteObject[] = [
   { path: 'services/edit/:id', ...editService },
   { path: 'users/:id', ...page(() => import('../features/users/PersonPage')) },
   { path: 'assignment', ...assignment },
+  { path: 'assignment/what-if', ...whatIf },
+  { path: 'assignment/what-if/:id', ...whatIf },
   { path: 'operations', ...page(() => import('../features/operations/OperationsPage')) },
   { path: 'operations/replays', ...page(() => import('../features/operations/replays/ReplaysPage')) },
   { path: 'operations/replays/:id', ...page(() => import('../features/operations/replays/ReplayPage')) },

@@ -121,6 +121,14 @@ export const nextStep = (state: AssignmentState): Step | null => {
   return null;
 };
 
+/** Why no rule gives this unassigned case to anybody now; null when it is assigned, unknown, or one would. */
+export const whyWaiting = (state: AssignmentState, requestId: string): 'no_rule' | 'manual' | 'nobody' | null => {
+  const one = state.cases.get(requestId);
+  if (one === undefined || one.assigneeId !== null) return null;
+  const choice = choiceFor(state, inOrder(state.rules.values()), one, 'unassigned');
+  return choice.kind === 'none' ? choice.why : null;
+};
+
 /** Removes a case from the list until it changes or everything is evaluated again. */
 export const drop = (state: AssignmentState, requestId: string): void => {
   state.fresh.delete(requestId);

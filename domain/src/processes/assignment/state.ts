@@ -87,6 +87,20 @@ export const emptyAssignment = (): AssignmentState => ({
   everything: true,
 });
 
+/** A copy that is folded on by itself; everything in it is to be evaluated. */
+export const copyOf = (state: AssignmentState): AssignmentState => ({
+  colleagues: new Map([...state.colleagues].map(([id, one]) => [id, { ...one, cases: new Set(one.cases) }])),
+  rules: new Map(state.rules),
+  types: new Map(state.types),
+  services: new Map(state.services),
+  cases: new Map(state.cases),
+  served: new Map(state.served),
+  recent: [...state.recent],
+  forgotten: new Set(state.forgotten),
+  fresh: new Set(),
+  everything: true,
+});
+
 /** Prefixes of the streams that the fold reads. */
 export const ASSIGNMENT_STREAMS: readonly string[] = [
   'user',

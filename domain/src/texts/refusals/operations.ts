@@ -1,7 +1,20 @@
-/** Settings, exports and what admins do about read models. */
+/** Settings, exports, what-if and what admins do about read models. */
 export const operationRefusals = {
   'reveal.staff_only': 'Only the people who work on a case can reveal its numbers.',
   'export.admin_only': 'Only admins may export lists.',
+  'what_if.admin_only': 'Only admins may try rules on the log.',
+  'what_if.busy': 'Two runs are under way already. Wait for one of them, or cancel it.',
+  'what_if.not_found': 'There is no such run any more. Results are kept for {days} days.',
+  'what_if.ended': 'This run has ended already.',
+  'what_if.future': 'The last day must be today or earlier.',
+  'what_if.twice': 'Each rule and each person once.',
+  'what_if.step_unknown': 'This workflow has no such step.',
+  'workflow.begins_once': 'Exactly one step can begin a request',
+  'workflow.from_missing': 'Choose at least one status from which the step is taken',
+  'workflow.from_wrong': 'Name present statuses only, each once',
+  'workflow.to_wrong': 'Choose the status to which the step leads',
+  'workflow.by_twice': 'Name each role once',
+  'workflow.dead_end': 'No step leads on from "{label}" ({status})',
   'projection.admin_only': 'Only an admin can work on the read models.',
   'scratch.admin_only': 'Only an admin can order scratch views.',
   'scratch.no_models': 'Choose at least one read model.',

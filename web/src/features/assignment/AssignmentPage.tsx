@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
 import { useHandOver } from '../../shared/api/hand-over';
+import { LinkButton } from '../../shared/components/Button';
 import { PageHead } from '../../shared/components/Page';
 import { TabLinks } from '../../shared/components/Tabs';
 import { People } from './People';
@@ -27,7 +28,15 @@ export default function AssignmentPage({ handOver }: { readonly handOver: ReactN
   };
   return (
     <main className="page page--wide">
-      <PageHead title={t('assignment.title')} meta={[t('assignment.lead')]} />
+      <PageHead
+        title={t('assignment.title')}
+        meta={[t('assignment.lead')]}
+        tools={
+          <LinkButton variant="quiet" icon="history" to="/admin/assignment/what-if">
+            {t('whatIf.open')}
+          </LinkButton>
+        }
+      />
       <div className="assign-tabs">
         <TabLinks
           label={t('assignment.tabs.label')}

@@ -1,4 +1,5 @@
 import type { AssignmentRuleView, RuleBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import type { DraftRule } from '@anupalan/domain/contracts/what-if';
 import { array, object, string } from 'yup';
 import { t } from '../../shared/i18n/i18n';
 import { LAST_PRIORITY } from './order';
@@ -39,7 +40,11 @@ export function goneFrom(rule: AssignmentRuleView | null, people: readonly Perso
 }
 
 /** The form's values for a rule, or for a new one at `priority`; `people` are the possible candidates. */
-export function valuesOf(rule: AssignmentRuleView | null, priority: number, people: readonly Person[]): RuleValues {
+export function valuesOf(
+  rule: Omit<DraftRule, 'id' | 'is_active'> | null,
+  priority: number,
+  people: readonly Person[],
+): RuleValues {
   const there = new Set(choosable(people).map(({ id }) => id));
   const config = rule?.rule_config ?? null;
   const some = config !== null && [config.services, config.service_types, config.categories].some((l) => l.length > 0);

@@ -34,7 +34,10 @@ export const servicesOf = ({ items, untyped }: ServiceTypes): Option[] =>
  * 'GST, Rent Agreement': the cases of a rule; 'Every case' without a restriction. Types first, then categories, then
  * services.
  */
-export function ruleFor({ rule_config: config }: AssignmentRuleView, types: ServiceTypes | undefined): string {
+export function ruleFor(
+  { rule_config: config }: Pick<AssignmentRuleView, 'rule_config'>,
+  types: ServiceTypes | undefined,
+): string {
   const typeName = (id: string): string => types?.items.find((type) => type.id === id)?.name ?? id;
   const titles = new Map(types === undefined ? [] : servicesOf(types).map(({ value, label }) => [value, label]));
   const parts = [

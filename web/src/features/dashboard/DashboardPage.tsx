@@ -7,16 +7,17 @@ import { readAsOf } from '../../shared/as-of/as-of';
 import { LinkButton } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
 import { PageHead } from '../../shared/components/Page';
+import { RangeTools } from '../../shared/components/range/RangeTools';
+import { type Range, rangeParams, readRange, today } from '../../shared/components/range/range';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
 import { useUrlState } from '../../shared/use-url-state';
 import { FunnelCard, MoneyCard, StatusCard, StaysCard, WeeksCard } from './cards';
 import { useAnalytics, useOverdueCases, useStaffLoad } from './dashboard-api';
 import { WEEKS_HEIGHT } from './heights';
 import { LateCard, LoadCard } from './office-cards';
-import { RangeTools } from './RangeTools';
-import { type Range, rangeParams, readRange, today } from './range';
 import { Tiles, TilesWait } from './Tiles';
 import '../../shared/components/form/form.css';
+import '../../shared/components/figure/figure.css';
 import './dashboard.css';
 
 /** The admins' dashboard, at /admin: the figures of the days in the address (ALAY-01, ALAY-02), also as of a past day. */

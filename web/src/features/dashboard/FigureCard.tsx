@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { AsOfLink } from '../../shared/as-of/AsOfLink';
-import { Skeleton } from '../../shared/components/states';
-import { Segmented } from '../../shared/components/Tabs';
+import { ChartCard, type ChartCardProps } from '../../shared/components/figure/ChartCard';
 
 type Charts = typeof import('./charts');
 
@@ -11,71 +7,7 @@ type Charts = typeof import('./charts');
 const useCharts = () =>
   useQuery({ queryKey: ['charts'], queryFn: () => import('./charts'), gcTime: Number.POSITIVE_INFINITY });
 
-export interface ListLink {
-  readonly to: string;
-  readonly label: string;
-}
-
-export interface FigureCardProps {
-  readonly title: string;
-  readonly lead: ReactNode;
-  readonly chart: (charts: Charts) => ReactNode;
-  /** The same figures as a table, with links to the lists behind them. */
-  readonly table: ReactNode;
-  /** Of the chart, px. */
-  readonly height: number;
-  readonly links: readonly ListLink[];
-}
-
-/** Figures as a chart or as a table, with the lists behind them. */
-export function FigureCard({ title, lead, chart, table, height, links }: FigureCardProps) {
-  const { t } = useTranslation();
-  const [chosen, setChosen] = useState<'chart' | 'table'>('chart');
-  const charts = useCharts();
-  // Without the code of charts, the figures are there all the same.
-  const shown = charts.error ? 'table' : chosen;
-  return (
-    <section className="card figure" aria-label={title}>
-      <FigureHead title={title} lead={lead}>
-        <Segmented
-          label={t('figures.view', { title })}
-          options={[
-            { value: 'chart', label: t('figures.chart') },
-            { value: 'table', label: t('figures.table') },
-          ]}
-          value={shown}
-          onChange={setChosen}
-        />
-      </FigureHead>
-      {shown === 'table' ? table : charts.data === undefined ? <Skeleton height={height} /> : chart(charts.data)}
-      <p className="figure-links small">
-        {links.map(({ to, label }) => (
-          <AsOfLink key={to} to={to} className="link">
-            {label}
-          </AsOfLink>
-        ))}
-      </p>
-    </section>
-  );
-}
-
-/** The title of a card with its small line, and what stands at its right. */
-export function FigureHead({
-  title,
-  lead,
-  children,
-}: {
-  readonly title: string;
-  readonly lead: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="figure-head">
-      <div>
-        <h2 className="card-title">{title}</h2>
-        <div className="tiny faint">{lead}</div>
-      </div>
-      {children}
-    </div>
-  );
+/** Figures of the dashboard as a chart or as a table, with the lists behind them. */
+export function FigureCard(props: Omit<ChartCardProps<Charts>, 'code'>) {
+  return <ChartCard {...props} code={useCharts()} />;
 }

@@ -9,10 +9,10 @@ import { useMoment } from '../../shared/as-of/as-of';
 import { AvailabilityChip } from '../../shared/components/AvailabilityChip';
 import { ToneChip } from '../../shared/components/Chip';
 import { rowDue } from '../../shared/components/due';
+import { FigureHead } from '../../shared/components/figure/ChartCard';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { turnOf, turnTone } from '../../shared/components/status';
 import { t } from '../../shared/i18n/i18n';
-import { FigureHead } from './FigureCard';
 import { listPath } from './figures';
 import { OVERDUE_CASES, overdueCount } from './Tiles';
 

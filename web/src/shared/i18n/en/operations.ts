@@ -199,6 +199,7 @@ export const operations = {
     'delivery-timer': 'Completion',
     'abandoned-files': 'Abandoned files',
     'verify-log': 'Log checks',
+    'what-if': 'What-if runs',
     'simulated-webhooks': 'Simulated webhooks',
   },
   failed: {

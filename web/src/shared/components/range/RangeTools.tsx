@@ -2,8 +2,9 @@ import { daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
 import InputBase from '@mui/material/InputBase';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../shared/components/FilterSelect';
+import { FilterSelect } from '../FilterSelect';
 import { daysOf, PRESETS, type Preset, presetOf, type Range } from './range';
+import './range.css';
 
 export interface RangeToolsProps {
   readonly range: Range;

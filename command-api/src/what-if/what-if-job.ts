@@ -1,0 +1,141 @@
+import type { WhatIfAssignmentDraft, WhatIfWorkflowDraft } from '@anupalan/domain/contracts/what-if';
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import type { Position } from '@anupalan/domain/kernel/position';
+import { ASSIGNMENT_STREAMS } from '@anupalan/domain/processes/assignment/state';
+import { assignmentTrial, type MovedCase } from '@anupalan/domain/processes/what-if/assignment-trial';
+import type { AssignmentDraft } from '@anupalan/domain/processes/what-if/assignment-world';
+import type { WorkflowDraft } from '@anupalan/domain/processes/what-if/workflow-draft';
+import { workflowTrial } from '@anupalan/domain/processes/what-if/workflow-trial';
+import type { JobHandler } from '@anupalan/infra/ports/job-queue';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import { matters, nothingOpened, recallStream, unlessDamaged } from '../assignment/assignment-events.js';
+import type { App } from '../platform/app.js';
+import { textOf } from '../platform/job-payload.js';
+import { changeRun, draftOf, findRun, freeSlot, holdSlot, keepOutcome, type Outcome } from './what-if-store.js';
+
+export const WHAT_IF_QUEUE = 'what-if';
+/** After so long, ms, others get their turn. */
+const SLICE_MS = 5;
+const REPORT_INTERVAL_MS = 1000;
+
+type Reader = Pick<App, 'events' | 'store' | 'log' | 'keyValue' | 'clock'>;
+
+/** The rules of a draft. */
+const rulesOf = ({ rules, limits }: WhatIfAssignmentDraft): AssignmentDraft => ({
+  rules: rules.map(({ id, name, description, is_active, rule_type, priority, rule_config: config }) => ({
+    id,
+    name,
+    description,
+    active: is_active,
+    ruleType: rule_type,
+    priority,
+    config: {
+      services: config.services,
+      serviceTypes: config.service_types,
+      categories: config.categories,
+      requiredSpecialization: config.required_specialization,
+      staff: config.staff,
+    },
+  })),
+  limits: Object.fromEntries(limits.map(({ staff_id, max_concurrent_cases }) => [staff_id, max_concurrent_cases])),
+});
+
+/** The steps of a draft. */
+export const stepsOf = ({ workflow, steps }: WhatIfWorkflowDraft): WorkflowDraft => ({
+  workflow,
+  steps: Object.fromEntries(steps.map(({ name, enabled, from, to, by }) => [name, { enabled, from, to, by }])),
+});
+
+/** The work of a run: what it takes of the log, and what it makes of it. */
+interface Work {
+  readonly prefixes: readonly string[];
+  take(recorded: Recorded, upTo: Position): AsyncGenerator<void>;
+  end(): Generator<void>;
+  finish(): { readonly outcome: Outcome; readonly moved: readonly MovedCase[] };
+}
+
+const assignmentWork = (app: Reader, draft: WhatIfAssignmentDraft, from: string, to: string): Work => {
+  const trial = assignmentTrial(rulesOf(draft), { from, to });
+  return {
+    prefixes: ASSIGNMENT_STREAMS,
+    take: async function* (recorded, upTo) {
+      yield* trial.take(recorded);
+      for (const id of trial.forgotten()) trial.recall(id, await recallStream(app, id, upTo));
+    },
+    end: trial.end,
+    finish: trial.finish,
+  };
+};
+
+const workflowWork = ({ clock }: Reader, draft: WhatIfWorkflowDraft, from: string, to: string): Work => {
+  const trial = workflowTrial(stepsOf(draft), { from, to });
+  return {
+    prefixes: ['serviceRequest'],
+    take: async function* (recorded) {
+      trial.take(recorded);
+      yield;
+    },
+    end: function* () {},
+    finish: () => ({ outcome: trial.finish(clock.now()), moved: [] }),
+  };
+};
+
+/** Reads the log once through, in turns. False when the run was cancelled. */
+const readLog = async (app: Reader, id: string, work: Work, total: number, signal: AbortSignal): Promise<boolean> => {
+  let turn = performance.now();
+  let told = turn;
+  for await (const event of app.events.readAll({ after: null, prefixes: work.prefixes })) {
+    signal.throwIfAborted();
+    const recorded = await unlessDamaged(app.log, async () =>
+      matters(event) ? app.store.decode(event, nothingOpened) : null,
+    );
+    if (recorded !== null)
+      for await (const _ of work.take(recorded, event.position))
+        if (performance.now() - turn >= SLICE_MS) {
+          await nextTurn();
+          turn = performance.now();
+        }
+    if (performance.now() - turn >= SLICE_MS) {
+      await nextTurn();
+      turn = performance.now();
+    }
+    if (performance.now() - told < REPORT_INTERVAL_MS) continue;
+    told = performance.now();
+    const done = Math.max(0, total - (await app.events.behind(event.position)));
+    if ((await changeRun(app, id, { done })) === null || !(await holdSlot(app, id))) return false;
+  }
+  for (const _ of work.end()) await nextTurn();
+  return true;
+};
+
+const carryOut = async (app: App, id: string, signal: AbortSignal): Promise<void> => {
+  const draft = await draftOf(app, id);
+  const run = await findRun(app, id);
+  if (draft === null || run?.state !== 'running') return;
+  const { from, to, total } = run;
+  const work =
+    draft.kind === 'assignment' ? assignmentWork(app, draft.draft, from, to) : workflowWork(app, draft.draft, from, to);
+  if (!(await readLog(app, id, work, total, signal))) return;
+  const { outcome, moved } = work.finish();
+  await keepOutcome(app, id, outcome, moved);
+  await changeRun(app, id, { state: 'done', done: total });
+};
+
+/** Queue `what-if`: a run that an admin started. It writes its own entries only, never an event. */
+export const runWhatIf =
+  (app: App): JobHandler =>
+  async (job, signal) => {
+    const id = textOf(job, 'runId');
+    if (!(await holdSlot(app, id))) return;
+    try {
+      await carryOut(app, id, signal);
+    } catch (error) {
+      // Otherwise the run begins anew, under the same slot.
+      if (job.attempt >= job.attempts && !signal.aborted) {
+        await changeRun(app, id, { state: 'failed' });
+        await freeSlot(app, id);
+      }
+      throw error;
+    }
+    await freeSlot(app, id);
+  };

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Act, anAct, LEAST_BUSY, live, OFFICE, OPENS } from '../../../testing/office.js';
+import type { Recorded } from '../../kernel/event.js';
+import { EVERY_CASE } from '../../staffing/assignment-rule.js';
+import type { RuleDetails } from '../../staffing/assignment-rule-events.js';
+import { assignmentTrial, type Period } from './assignment-trial.js';
+import type { AssignmentDraft } from './assignment-world.js';
+
+const DAY: Period = { from: '2026-01-01', to: '2026-01-01' };
+const aRule: fc.Arbitrary<RuleDetails> = fc.record({
+  name: fc.constantFrom('A', 'B'),
+  description: fc.constant(''),
+  active: fc.boolean(),
+  ruleType: fc.constantFrom('automatic', 'manual', 'round_robin', 'workload_balanced'),
+  priority: fc.integer({ min: 1, max: 3 }),
+  config: fc.record({
+    services: fc.constant([]),
+    serviceTypes: fc.constant([]),
+    categories: fc.constant([]),
+    requiredSpecialization: fc.constant(null),
+    staff: fc.subarray([...OFFICE]),
+  }),
+});
+const aDraft: fc.Arbitrary<AssignmentDraft> = fc.record({
+  rules: fc.array(aRule, { maxLength: 3 }).map((rules) => rules.map((rule, n) => ({ ...rule, id: `r${n}` }))),
+  limits: fc.dictionary(fc.constantFrom(...OFFICE), fc.integer({ min: 1, max: 5 })),
+});
+const acts = fc.array(anAct, { maxLength: 40 });
+
+const tried = (log: readonly Recorded[], draft: AssignmentDraft, period: Period = DAY) => {
+  const trial = assignmentTrial(draft, period);
+  for (const event of log) for (const _ of trial.take(event));
+  for (const _ of trial.end());
+  return trial.finish();
+};
+const asWas = (rule: RuleDetails): AssignmentDraft => ({ rules: [{ ...rule, id: 'r' }], limits: {} });
+
+/** The last assignee of each paid case by the log alone. */
+const assignees = (log: readonly Recorded[]): Map<string, string | null> => {
+  const found = new Map<string, string | null>();
+  for (const { stream, event } of log) {
+    const id = stream.replace('serviceRequest-', '');
+    if (event.type === 'InitialPaymentReceived') found.set(id, null);
+    if (event.type === 'RequestAssigned') found.set(id, String(event.data.staffId));
+  }
+  return found;
+};
+
+describe('a log that is tried under other rules', () => {
+  it('comes out as it was under the rule that held, whatever that rule is and whatever people did by hand', () => {
+    fc.assert(
+      fc.property(acts, aRule, (done, rule) => {
+        const { log } = live(done, undefined, rule);
+        const { outcome, moved } = tried(log, asWas(rule));
+        const real = assignees(log);
+        expect(moved).toEqual([]);
+        expect([outcome.cases, outcome.same, outcome.moved]).toEqual([real.size, real.size, 0]);
+        expect(outcome.byHand.dropped).toBe(0);
+        for (const { staffId, real: share, draft } of outcome.people) {
+          expect(draft).toEqual(share);
+          expect(share.cases).toBe([...real.values()].filter((one) => one === staffId).length);
+        }
+        expect(outcome.waiting.draft).toEqual(outcome.waiting.real);
+        for (const day of outcome.days) expect(day.draft).toEqual(day.real);
+      }),
+    );
+  });
+
+  it('always comes out the same under the rules as they were, which is the check of the method', () => {
+    fc.assert(
+      fc.property(acts, aDraft, (done, draft) => {
+        const { outcome } = tried(live(done).log, draft);
+        expect(outcome.same).toBe(outcome.cases);
+      }),
+    );
+  });
+
+  it('gives every case of the period to somebody or leaves it waiting, and counts each once', () => {
+    fc.assert(
+      fc.property(acts, aDraft, (done, draft) => {
+        const { outcome, moved } = tried(live(done).log, draft);
+        for (const which of ['real', 'draft'] as const) {
+          const given = outcome.people.reduce((sum, one) => sum + one[which].cases, 0);
+          expect(given + outcome.waiting[which].never).toBe(outcome.cases);
+        }
+        expect(moved).toHaveLength(outcome.moved);
+        expect(outcome.flows.reduce((sum, { cases }) => sum + cases, 0)).toBe(outcome.moved);
+        for (const { from, to } of moved) expect(from).not.toBe(to);
+      }),
+    );
+  });
+
+  it('comes out the same twice, and leaves the events as they are', () => {
+    fc.assert(
+      fc.property(acts, aDraft, (done, draft) => {
+        const { log } = live(done);
+        const before = JSON.stringify(log);
+        expect(tried(log, draft)).toEqual(tried(log, draft));
+        expect(JSON.stringify(log)).toBe(before);
+      }),
+    );
+  });
+
+  it('can begin in the middle of the log', () => {
+    fc.assert(
+      fc.property(acts, fc.integer({ min: 0, max: 40 }), aRule, (done, minutes, rule) => {
+        const { log } = live(done, undefined, rule);
+        // The first acts happened before the period.
+        const shift = (Date.parse('2025-12-31T18:30:00.000Z') - OPENS) / 60_000 - minutes;
+        const moved = log.map((one) => ({
+          ...one,
+          metadata: {
+            ...one.metadata,
+            time: new Date(Date.parse(one.metadata.time) + shift * 60_000 - 30_000).toISOString(),
+          },
+        }));
+        const { outcome } = tried(moved, asWas(rule));
+        expect([outcome.moved, outcome.same]).toEqual([0, outcome.cases]);
+      }),
+    );
+  });
+});
+
+describe('rules that are tried on a small office', () => {
+  const pay = (id: number): Act => ({ kind: 'pay', id });
+  const { log } = live([pay(0), pay(1), pay(2)]);
+
+  it('move cases to whom they choose, and say why', () => {
+    const only = { ...LEAST_BUSY, id: 'r2', name: 'All to c', config: { ...EVERY_CASE, staff: ['c'] } };
+    const { outcome, moved } = tried(log, { rules: [only], limits: { c: 3 } });
+    expect(outcome).toMatchObject({ cases: 3, moved: 2, same: 3, waiting: { draft: { never: 0 } } });
+    expect(outcome.flows).toEqual([
+      { from: 'a', to: 'c', cases: 1 },
+      { from: 'b', to: 'c', cases: 1 },
+    ]);
+    expect(outcome.people.map(({ staffId, draft: { cases, highest } }) => [staffId, cases, highest])).toEqual([
+      ['a', 0, 0],
+      ['b', 0, 0],
+      ['c', 3, 3],
+    ]);
+    expect(moved[0]).toMatchObject({
+      requestId: '1',
+      from: 'b',
+      to: 'c',
+      fromWhy: { by: 'rule', ruleName: 'r', load: 0, limit: 2 },
+      toWhy: { by: 'rule', ruleName: 'All to c', load: 1, limit: 3 },
+    });
+  });
+
+  it('leave a case waiting where nobody may get more, and say so', () => {
+    const only = { ...LEAST_BUSY, id: 'r2', config: { ...EVERY_CASE, staff: ['c'] } };
+    const { outcome, moved } = tried(log, { rules: [only], limits: { c: 1 } });
+    expect(outcome.waiting.draft.never).toBe(2);
+    expect(moved.map(({ requestId, to, toWhy }) => [requestId, to, toWhy])).toEqual([
+      ['2', null, { by: 'none', why: 'nobody' }],
+      ['1', null, { by: 'none', why: 'nobody' }],
+      ['0', 'c', expect.objectContaining({ by: 'rule' })],
+    ]);
+  });
+
+  it('keep everybody to the limit of the draft, whenever they come to the office and whatever their profile says', () => {
+    fc.assert(
+      fc.property(acts, fc.integer({ min: 1, max: 3 }), (done, limit) => {
+        const only = { ...LEAST_BUSY, id: 'r2', config: { ...EVERY_CASE, staff: ['c'] } };
+        const withoutHands = done.filter(({ kind }) => kind !== 'claim');
+        const { outcome } = tried(live(withoutHands).log, { rules: [only], limits: { c: limit } });
+        expect(outcome.people.find(({ staffId }) => staffId === 'c')?.draft.highest ?? 0).toBeLessThanOrEqual(limit);
+      }),
+    );
+  });
+
+  it('do not let happen by hand what presupposes an assignee whom the case would not have had', () => {
+    const claim: Act = { kind: 'claim', who: 'b', id: 0 };
+    const { log: claimed } = live([pay(0), claim]);
+    const toC = { ...LEAST_BUSY, id: 'r2', config: { ...EVERY_CASE, staff: ['c'] } };
+    const { outcome, moved } = tried(claimed, { rules: [toC], limits: {} });
+    expect(outcome.byHand).toEqual({ kept: 0, dropped: 1 });
+    expect(moved).toMatchObject([{ from: 'b', to: 'c', fromWhy: { by: 'hand', method: 'claim' } }]);
+  });
+});

@@ -1,0 +1,302 @@
+import type { WhatIfAssignment } from '@anupalan/domain/contracts/what-if';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../shared/components/dates';
+import { ChartCard, FigureHead } from '../../../shared/components/figure/ChartCard';
+import { Card } from '../../../shared/components/Page';
+import { EmptyState, Note } from '../../../shared/components/states';
+import { Table } from '../../../shared/components/Table';
+import { t as say } from '../../../shared/i18n/i18n';
+import { fairnessOf } from './fairness';
+import { LINES_HEIGHT, pairsHeight } from './heights';
+import { MovedCases } from './MovedCases';
+import { useCharts } from './use-charts';
+import { changeText, timeText } from './words';
+
+type People = WhatIfAssignment['people'];
+
+const nameOf = (person: { readonly name: string | null } | null): string =>
+  person === null ? say('whatIf.result.nobody') : (person.name ?? say('whatIf.result.unknown'));
+
+/** 'As it was' and 'In the draft' with their colours. */
+export function Key() {
+  const { t } = useTranslation();
+  return (
+    <span className="figure-key">
+      <span className="what-if-key">
+        <i className="what-if-real" aria-hidden="true" />
+        {t('whatIf.result.real')}
+      </span>
+      <span className="what-if-key">
+        <i className="what-if-drafted" aria-hidden="true" />
+        {t('whatIf.result.draft')}
+      </span>
+    </span>
+  );
+}
+
+/** A figure of the run, with what it really was. */
+export function Tile({ name, value, aside }: { name: string; value: ReactNode; aside?: string }) {
+  return (
+    <div className="figure-tile">
+      <dt className="small muted">{name}</dt>
+      <dd className="figure-value num">{value}</dd>
+      {aside === undefined ? null : <dd className="tiny faint num">{aside}</dd>}
+    </div>
+  );
+}
+
+/** What would have been under the draft of the rules. */
+export function AssignmentResult({ id, outcome }: { readonly id: string; readonly outcome: WhatIfAssignment }) {
+  const { t } = useTranslation();
+  const { cases, moved, same, by_hand: byHand } = outcome;
+  if (cases === 0)
+    return (
+      <Card>
+        <EmptyState icon="inbox" title={t('whatIf.result.noCases')}>
+          {t('whatIf.result.noCasesBody')}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <h2 className="section-title">{t('whatIf.result.moved', { count: moved, n: cases })}</h2>
+      <Tiles outcome={outcome} />
+      <Note tone={same === cases ? 'done' : 'warning'}>
+        {t('whatIf.result.check', { same, n: cases })}
+        {same === cases ? '' : ` ${t('whatIf.result.checkOff')}`}
+      </Note>
+      <div className="figure-cards">
+        <PeopleCard people={outcome.people} />
+        <LoadCard days={outcome.days} />
+        <Loads people={outcome.people} />
+        <Flows flows={outcome.flows} />
+        <Fair people={outcome.people} />
+      </div>
+      {moved === 0 ? null : <MovedCases id={id} />}
+      <Card title={t('whatIf.result.assumptions')}>
+        <ul className="what-if-assumed small">
+          <li>{t('whatIf.result.assumed.life')}</li>
+          <li>{t('whatIf.result.assumed.people')}</li>
+          <li>{t('whatIf.result.assumed.hand', { kept: byHand.kept, dropped: byHand.dropped })}</li>
+          <li>{t('whatIf.result.assumed.open')}</li>
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function Tiles({ outcome: { cases, moved, waiting } }: { readonly outcome: WhatIfAssignment }) {
+  const { t } = useTranslation();
+  const time = (seconds: number | null): string => (seconds === null ? t('whatIf.result.noWait') : timeText(seconds));
+  const { real, draft } = waiting;
+  return (
+    <dl className="card figure-tiles what-if-tiles" aria-label={t('whatIf.result.tiles')}>
+      <Tile name={t('whatIf.result.cases')} value={cases} />
+      <Tile
+        name={t('whatIf.result.movedTile')}
+        value={moved}
+        aside={t('whatIf.result.share', { percent: Math.round((100 * moved) / cases) })}
+      />
+      <Tile
+        name={t('whatIf.result.wait')}
+        value={time(draft.median_seconds)}
+        aside={t('whatIf.result.wasReal', { value: time(real.median_seconds) })}
+      />
+      <Tile
+        name={t('whatIf.result.longest')}
+        value={time(draft.longest_seconds)}
+        aside={t('whatIf.result.wasReal', { value: time(real.longest_seconds) })}
+      />
+      <Tile
+        name={t('whatIf.result.never')}
+        value={draft.never}
+        aside={t('whatIf.result.wasReal', { value: real.never })}
+      />
+    </dl>
+  );
+}
+
+function PeopleCard({ people }: { readonly people: People }) {
+  const { t } = useTranslation();
+  const code = useCharts();
+  const title = t('whatIf.result.people');
+  const names = { real: t('whatIf.result.real'), draft: t('whatIf.result.draft') };
+  const sorted = [...people].sort((a, b) => b.draft.cases - a.draft.cases || b.real.cases - a.real.cases);
+  return (
+    <ChartCard
+      title={title}
+      lead={<Key />}
+      code={code}
+      height={pairsHeight(sorted.length)}
+      chart={({ Pairs }) => (
+        <Pairs
+          label={title}
+          names={names}
+          pairs={sorted.map((one) => ({ name: nameOf(one), real: one.real.cases, draft: one.draft.cases }))}
+        />
+      )}
+      table={
+        <Table
+          label={t('figures.tableOf', { title })}
+          rows={sorted}
+          rowKey={({ staff_id }) => staff_id}
+          columns={[
+            { key: 'name', head: t('whatIf.result.person'), cell: nameOf },
+            { key: 'real', head: names.real, right: true, cell: ({ real }) => real.cases },
+            { key: 'draft', head: names.draft, right: true, cell: ({ draft }) => draft.cases },
+            {
+              key: 'change',
+              head: t('whatIf.result.change'),
+              right: true,
+              cell: ({ real, draft }) => changeText(draft.cases - real.cases),
+            },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+/** How evenly the cases are spread, in a sentence for each course. */
+function Fair({ people }: { readonly people: People }) {
+  const { t } = useTranslation();
+  const fair = fairnessOf(people);
+  if (fair === null) return null;
+  const spread = (which: 'real' | 'draft'): string =>
+    t('whatIf.result.spread', {
+      most: nameOf(fair[which].most),
+      n: fair[which].most[which].cases,
+      least: nameOf(fair[which].least),
+      m: fair[which].least[which].cases,
+    });
+  return (
+    <section className="card figure what-if-fair" aria-label={t('whatIf.result.fair')}>
+      <FigureHead title={t('whatIf.result.fair')} lead={t(`whatIf.result.fairest.${fair.verdict}`)}>
+        {null}
+      </FigureHead>
+      <dl className="small">
+        <dt className="strong">{t('whatIf.result.real')}</dt>
+        <dd>{spread('real')}</dd>
+        <dt className="strong">{t('whatIf.result.draft')}</dt>
+        <dd>{spread('draft')}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function LoadCard({ days }: { readonly days: WhatIfAssignment['days'] }) {
+  const { t } = useTranslation();
+  const code = useCharts();
+  const title = t('whatIf.result.load');
+  return (
+    <ChartCard
+      title={title}
+      lead={<Key />}
+      code={code}
+      height={LINES_HEIGHT}
+      chart={({ DayLines }) => (
+        <DayLines
+          label={`${title}. ${t('whatIf.result.loadLead')}`}
+          names={{ real: t('whatIf.result.real'), draft: t('whatIf.result.draft') }}
+          days={days.map(({ day, real, draft }) => ({
+            name: formatDate(day, 'shortDay'),
+            real: real.highest,
+            draft: draft.highest,
+          }))}
+        />
+      )}
+      table={
+        <Table
+          label={t('figures.tableOf', { title })}
+          rows={days}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: 'day', head: t('whatIf.result.day'), cell: ({ day }) => formatDate(day) },
+            { key: 'real', head: t('whatIf.result.busiest'), right: true, cell: ({ real }) => real.highest },
+            { key: 'draft', head: t('whatIf.result.busiestDraft'), right: true, cell: ({ draft }) => draft.highest },
+            { key: 'middle', head: t('whatIf.result.middle'), right: true, cell: ({ real }) => real.median },
+            {
+              key: 'middleDraft',
+              head: t('whatIf.result.middleDraft'),
+              right: true,
+              cell: ({ draft }) => draft.median,
+            },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+/** Open cases of each person: as it was, and in the draft. */
+function Loads({ people }: { readonly people: People }) {
+  const { t } = useTranslation();
+  const pair = (real: number, draft: number): string =>
+    real === draft ? String(real) : t('whatIf.result.pair', { real, draft });
+  return (
+    <section className="card figure" aria-label={t('whatIf.result.loads')}>
+      <FigureHead
+        title={t('whatIf.result.loads')}
+        lead={t('whatIf.result.pair', { real: t('whatIf.result.real'), draft: t('whatIf.result.draft') })}
+      >
+        {null}
+      </FigureHead>
+      <Table
+        label={t('whatIf.result.loads')}
+        rows={people}
+        rowKey={({ staff_id }) => staff_id}
+        columns={[
+          { key: 'name', head: t('whatIf.result.person'), cell: nameOf },
+          {
+            key: 'highest',
+            head: t('whatIf.result.highest'),
+            right: true,
+            cell: ({ real, draft }) => pair(real.highest, draft.highest),
+          },
+          {
+            key: 'median',
+            head: t('whatIf.result.median'),
+            right: true,
+            cell: ({ real, draft }) => pair(real.median, draft.median),
+          },
+          {
+            key: 'over',
+            head: t('whatIf.result.over'),
+            right: true,
+            cell: ({ real, draft }) => pair(real.days_over, draft.days_over),
+          },
+          {
+            key: 'limit',
+            head: t('whatIf.result.ofLimit'),
+            right: true,
+            cell: ({ limit, draft_limit }) => pair(limit, draft_limit),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Flows({ flows }: { readonly flows: WhatIfAssignment['flows'] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card figure" aria-label={t('whatIf.result.flows')}>
+      <h2 className="card-title what-if-figure-title">{t('whatIf.result.flows')}</h2>
+      {flows.length === 0 ? (
+        <p className="small muted">{t('whatIf.result.noFlows')}</p>
+      ) : (
+        <Table
+          label={t('whatIf.result.flows')}
+          rows={flows}
+          rowKey={({ from, to }) => `${from?.staff_id ?? ''} ${to?.staff_id ?? ''}`}
+          columns={[
+            { key: 'from', head: t('whatIf.result.flowFrom'), cell: ({ from }) => nameOf(from) },
+            { key: 'to', head: t('whatIf.result.flowTo'), cell: ({ to }) => nameOf(to) },
+            { key: 'cases', head: t('whatIf.result.flowCases'), right: true, cell: ({ cases }) => cases },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

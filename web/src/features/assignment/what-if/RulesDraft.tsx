@@ -1,0 +1,132 @@
+import type { AssignmentRuleView, ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/components/Button';
+import { Chip } from '../../../shared/components/Chip';
+import { FoldCard } from '../../../shared/components/FoldCard';
+import { Form } from '../../../shared/components/form/Form';
+import { Tick } from '../../../shared/components/form/Tick';
+import { Card } from '../../../shared/components/Page';
+import { Note } from '../../../shared/components/states';
+import { RuleFields } from '../RuleFields';
+import { type RuleValues, ruleSchema } from '../rule-form';
+import { inOrder, isChanged, newRule, type RuleDraft } from './draft';
+
+/** What a draft of rules is shown beside. */
+export interface Office {
+  readonly rules: readonly AssignmentRuleView[];
+  readonly types: ServiceTypes;
+  readonly people: readonly StaffProfileView[];
+}
+
+export interface RulesDraftProps {
+  readonly office: Office;
+  readonly draft: readonly RuleDraft[];
+  readonly onChange: (change: (draft: readonly RuleDraft[]) => readonly RuleDraft[]) => void;
+  readonly onReset: () => void;
+}
+
+/** The rules of today, edited in place in a copy. */
+export function RulesDraft({ office, draft, onChange, onReset }: RulesDraftProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<string | null>(null);
+  const change = useCallback(
+    (id: string, next: Partial<RuleDraft>): void =>
+      onChange((all) => all.map((one) => (one.id === id ? { ...one, ...next } : one))),
+    [onChange],
+  );
+  const add = (): void => {
+    const added = newRule(draft, office.people);
+    onChange((all) => [...all, added]);
+    setOpen(added.id);
+  };
+  return (
+    <Card title={t('whatIf.rules.title')}>
+      <p className="small muted">{t('whatIf.rules.lead')}</p>
+      {draft.length === 0 ? <Note tone="warning">{t('whatIf.rules.none')}</Note> : null}
+      <div className="what-if-folds">
+        {inOrder(draft).map((rule) => (
+          <RuleCard
+            key={rule.id}
+            office={office}
+            rule={rule}
+            open={open === rule.id}
+            onToggle={() => setOpen(open === rule.id ? null : rule.id)}
+            onChange={change}
+            onRemove={() => onChange((all) => all.filter(({ id }) => id !== rule.id))}
+          />
+        ))}
+      </div>
+      <div className="row what-if-acts">
+        <Button variant="quiet" size="small" icon="plus" onClick={add}>
+          {t('whatIf.rules.add')}
+        </Button>
+        <Button variant="text" size="small" onClick={onReset}>
+          {t('whatIf.rules.reset')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface RuleCardProps {
+  readonly office: Office;
+  readonly rule: RuleDraft;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly onChange: (id: string, next: Partial<RuleDraft>) => void;
+  readonly onRemove: () => void;
+}
+
+function RuleCard({ office, rule, open, onToggle, onChange, onRemove }: RuleCardProps) {
+  const { t } = useTranslation();
+  const { id, active, values } = rule;
+  const switchId = useId();
+  const before = office.rules.find((one) => one.id === id);
+  const take = useCallback((next: RuleValues): void => onChange(id, { values: next }), [id, onChange]);
+  const name = values.name.trim() === '' ? t('whatIf.rules.unnamed') : values.name;
+  const kind = values.rule_type as 'automatic' | 'workload_balanced' | 'round_robin' | 'manual';
+  return (
+    <FoldCard
+      title={name}
+      open={open}
+      onToggle={onToggle}
+      aside={
+        <span className="what-if-chips">
+          <span className="small muted num">{t('whatIf.rules.place', { n: values.priority })}</span>
+          <Chip>{t(`assignment.ruleType.${kind}`)}</Chip>
+          {active ? null : <Chip outline>{t('whatIf.rules.off')}</Chip>}
+          {before === undefined ? (
+            <Chip>{t('whatIf.rules.added')}</Chip>
+          ) : isChanged(rule, before, office.people) ? (
+            <Chip>{t('whatIf.rules.changed')}</Chip>
+          ) : null}
+        </span>
+      }
+    >
+      <label className="choice what-if-active" htmlFor={`${switchId}-on`}>
+        <Tick kind="switch" id={`${switchId}-on`} checked={active} onChange={(on) => onChange(id, { active: on })} />
+        <span>{t('whatIf.rules.active')}</span>
+      </label>
+      <Form initialValues={values} schema={ruleSchema()} onSubmit={() => undefined} label={name}>
+        {({ values: typed }) => (
+          <>
+            <Typed values={typed} onChange={take} />
+            <RuleFields types={office.types} people={office.people} gone={0} values={typed} />
+          </>
+        )}
+      </Form>
+      <div className="what-if-acts">
+        <Button variant="text" size="small" icon="trash" onClick={onRemove}>
+          {t('whatIf.rules.remove')}
+        </Button>
+      </div>
+    </FoldCard>
+  );
+}
+
+/** Hands on what is typed in a form, at once: a draft has no save of its own. */
+export function Typed<V>({ values, onChange }: { readonly values: V; readonly onChange: (values: V) => void }) {
+  useEffect(() => onChange(values), [values, onChange]);
+  return null;
+}

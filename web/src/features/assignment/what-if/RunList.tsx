@@ -1,0 +1,76 @@
+import type { WhatIfRun } from '@anupalan/domain/contracts/what-if';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ToneChip } from '../../../shared/components/Chip';
+import { formatDate } from '../../../shared/components/dates';
+import type { IconName } from '../../../shared/components/icons';
+import { Card } from '../../../shared/components/Page';
+import { EmptyState } from '../../../shared/components/states';
+import type { Tone } from '../../../shared/components/status';
+import { Wait } from '../../../shared/components/Wait';
+import { t } from '../../../shared/i18n/i18n';
+import { runPath, useRuns } from './what-if-api';
+
+const LOOKS: Readonly<Record<WhatIfRun['state'], readonly [Tone, IconName]>> = {
+  running: ['info', 'rotate'],
+  done: ['done', 'check'],
+  cancelled: ['warning', 'close'],
+  failed: ['bad', 'alert'],
+};
+
+/** The state of a run. */
+export function RunState({ state }: Pick<WhatIfRun, 'state'>) {
+  const [tone, icon] = LOOKS[state];
+  return <ToneChip tone={tone} icon={icon} label={t(`whatIf.runs.state.${state}`)} />;
+}
+
+/** 'Assignment rules', 'Table of statuses: Filing'. */
+export const runTitle = ({ workflow }: Pick<WhatIfRun, 'workflow'>): string =>
+  workflow === null
+    ? t('whatIf.runs.assignment')
+    : t('whatIf.runs.workflow', { workflow: t(`whatIf.workflows.${workflow}`) });
+
+/** '1 Nov 2026 to 21 Nov 2026'. */
+export const runDays = ({ from, to }: Pick<WhatIfRun, 'from' | 'to'>): string =>
+  t('whatIf.runs.of', { from: formatDate(from), to: formatDate(to) });
+
+/** The runs that are kept, each with its state. */
+export function RunList() {
+  const { t: say } = useTranslation();
+  const runs = useRuns();
+  return (
+    <Wait query={runs}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Card title={say('whatIf.runs.title')}>
+            <EmptyState icon="history" title={say('whatIf.runs.none')}>
+              {say('whatIf.runs.noneBody')}
+            </EmptyState>
+          </Card>
+        ) : (
+          <Card title={say('whatIf.runs.title')} flush>
+            <ul className="what-if-runs">
+              {items.map((run) => (
+                <li key={run.id}>
+                  <span className="what-if-run">
+                    <Link to={runPath(run.id)} className="link strong">
+                      {runTitle(run)}
+                    </Link>
+                    <span className="small muted num">{runDays(run)}</span>
+                  </span>
+                  <span className="small muted">
+                    {say('whatIf.runs.by', {
+                      name: run.started_by.name ?? say('whatIf.runs.unknown'),
+                      when: formatDate(run.started_at, 'dayTime'),
+                    })}
+                  </span>
+                  <RunState state={run.state} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )
+      }
+    </Wait>
+  );
+}

@@ -1,0 +1,176 @@
+import type { WhatIfDetail } from '@anupalan/domain/contracts/what-if';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import '../../../shared/i18n/office-texts';
+import { Button, LinkButton } from '../../../shared/components/Button';
+import { Chip } from '../../../shared/components/Chip';
+import { formatDate } from '../../../shared/components/dates';
+import { Card, PageHead } from '../../../shared/components/Page';
+import { EmptyState } from '../../../shared/components/states';
+import { Wait } from '../../../shared/components/Wait';
+import { useTypes } from '../assignment-api';
+import { ruleFor } from '../words';
+import { AssignmentResult } from './AssignmentResult';
+import { statusName, stepName } from './draft';
+import { RunState, runDays, runTitle } from './RunList';
+import { WorkflowResult } from './WorkflowResult';
+import { useCancel, useRun } from './what-if-api';
+import '../../../shared/components/lists.css';
+import '../../../shared/components/figure/figure.css';
+import '../assignment.css';
+import './what-if.css';
+
+const grouped = new Intl.NumberFormat('en-IN');
+
+/** A run of what-if, at /admin/assignment/what-if/:id: how far it is, then what would have been. */
+export default function RunPage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const run = useRun(id);
+  const { data } = run;
+  const title = data === undefined ? t('whatIf.title') : runTitle(data);
+  return (
+    <main className="page page--wide">
+      <PageHead
+        title={title}
+        documentTitle={`${t('whatIf.title')}: ${title}`}
+        meta={
+          data === undefined
+            ? []
+            : [
+                <RunState key="state" state={data.state} />,
+                runDays(data),
+                t('whatIf.runs.by', {
+                  name: data.started_by.name ?? t('whatIf.runs.unknown'),
+                  when: formatDate(data.started_at, 'dayTime'),
+                }),
+                t('whatIf.run.kept', { date: formatDate(data.expires_at) }),
+              ]
+        }
+        crumbs={[
+          { label: t('whatIf.crumb'), to: '/admin/assignment' },
+          { label: t('whatIf.title'), to: '/admin/assignment/what-if' },
+          { label: title },
+        ]}
+        tools={
+          data === undefined ? null : (
+            <LinkButton
+              variant="quiet"
+              icon="rotate"
+              to={`/admin/assignment/what-if?draft=${encodeURIComponent(id)}&from=${data.from}&to=${data.to}${data.kind === 'workflow' ? '&of=statuses' : ''}`}
+            >
+              {t('whatIf.run.again')}
+            </LinkButton>
+          )
+        }
+      />
+      <Wait query={run}>{(found) => <RunBody run={found} />}</Wait>
+    </main>
+  );
+}
+
+function RunBody({ run }: { readonly run: WhatIfDetail }) {
+  const { t } = useTranslation();
+  return (
+    <div className="what-if-run-body">
+      {run.state === 'running' ? <Progress run={run} /> : null}
+      {run.state === 'cancelled' || run.state === 'failed' ? (
+        <Card>
+          <EmptyState
+            icon={run.state === 'failed' ? 'alert' : 'close'}
+            title={t(run.state === 'failed' ? 'whatIf.run.isFailed' : 'whatIf.run.isCancelled')}
+          >
+            {t(run.state === 'failed' ? 'whatIf.run.isFailedBody' : 'whatIf.run.isCancelledBody')}
+          </EmptyState>
+        </Card>
+      ) : null}
+      {run.assignment?.outcome ? <AssignmentResult id={run.id} outcome={run.assignment.outcome} /> : null}
+      {run.workflow !== null && run.workflow_outcome !== null ? (
+        <WorkflowResult workflow={run.workflow} outcome={run.workflow_outcome} />
+      ) : null}
+      <Draft run={run} />
+    </div>
+  );
+}
+
+function Progress({ run }: { readonly run: WhatIfDetail }) {
+  const { t } = useTranslation();
+  const cancel = useCancel(run.id);
+  const { done_events: done, total_events: total } = run;
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total));
+  return (
+    <Card title={t('whatIf.runs.state.running')} aside={`${percent}%`}>
+      <div
+        className="bar"
+        role="progressbar"
+        aria-label={t('whatIf.run.bar')}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <p className="small num what-if-progress">
+        {t('whatIf.run.progress', { done: grouped.format(done), total: grouped.format(total) })}
+      </p>
+      <p className="small muted">{t('whatIf.run.leave')}</p>
+      <div className="what-if-acts">
+        <Button variant="quiet" size="small" icon="close" pending={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('whatIf.run.cancel')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What was tried: the rules in the order in which they are asked, or the changed steps. */
+function Draft({ run }: { readonly run: WhatIfDetail }) {
+  const { t } = useTranslation();
+  const types = useTypes();
+  const { assignment, workflow_draft: table } = run;
+  const rules = [...(assignment?.draft.rules ?? [])].sort((a, b) => a.priority - b.priority);
+  return (
+    <Card title={t('whatIf.run.draft')}>
+      {assignment !== null && rules.length === 0 ? <p className="small muted">{t('whatIf.rules.none')}</p> : null}
+      <ul className="what-if-draft">
+        {rules.map((rule) => (
+          <li key={rule.id}>
+            <span className="small strong">{rule.name}</span>
+            <span className="small muted">
+              {ruleFor(rule, types.data)}
+              {rule.rule_type === 'manual'
+                ? ''
+                : `, ${
+                    rule.rule_config.staff.length === 0
+                      ? t('assignment.rules.anybody')
+                      : t('assignment.rules.people', { count: rule.rule_config.staff.length })
+                  }`}
+            </span>
+            <span className="what-if-chips">
+              <Chip>{t(`assignment.ruleType.${rule.rule_type}`)}</Chip>
+              {rule.is_active ? null : <Chip outline>{t('whatIf.rules.off')}</Chip>}
+            </span>
+          </li>
+        ))}
+        {(table?.steps ?? []).map(({ name, enabled, from, to, by }) => (
+          <li key={name}>
+            <span className="small strong">{stepName(table?.workflow ?? 'filing', name)}</span>
+            <span className="small muted">
+              {from === 'any'
+                ? t('whatIf.steps.any')
+                : from.map((status) => statusName(table?.workflow ?? 'filing', status)).join(', ')}
+              {' → '}
+              {to === 'chosen'
+                ? t('whatIf.steps.chosen')
+                : to === 'last_active'
+                  ? t('whatIf.steps.lastActive')
+                  : statusName(table?.workflow ?? 'filing', to)}
+              {`, ${by.map((role) => t(`whatIf.steps.roles.${role}`)).join(', ')}`}
+            </span>
+            <span className="what-if-chips">{enabled ? null : <Chip outline>{t('whatIf.steps.off')}</Chip>}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

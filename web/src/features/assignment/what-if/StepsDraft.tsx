@@ -1,0 +1,174 @@
+import type { Step } from '@anupalan/domain/workflows/definition';
+import type { StepName, WorkflowId } from '@anupalan/domain/workflows/registry';
+import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { array, object } from 'yup';
+import { Button } from '../../../shared/components/Button';
+import { Chip } from '../../../shared/components/Chip';
+import { FoldCard } from '../../../shared/components/FoldCard';
+import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
+import { RadioField, SwitchField } from '../../../shared/components/form/choices';
+import { Form } from '../../../shared/components/form/Form';
+import { SelectField } from '../../../shared/components/form/fields';
+import { Card } from '../../../shared/components/Page';
+import { t as say } from '../../../shared/i18n/i18n';
+import { ROLES, type StepsDraft as Steps, type StepValues, statusName, stepName, stepsOf, stepValues } from './draft';
+import { Typed } from './RulesDraft';
+
+const schema = () =>
+  object({
+    from: array().test(
+      'some',
+      say('whatIf.steps.fromMissing'),
+      (list, { parent }) => parent.where === 'any' || (list ?? []).length > 0,
+    ),
+  });
+
+export interface StepsDraftProps {
+  readonly workflow: WorkflowId;
+  readonly draft: Steps;
+  readonly onChange: (change: (draft: Steps) => Steps) => void;
+  readonly onReset: () => void;
+}
+
+/** The steps of the definition in use, edited in place in a copy. */
+export function StepsDraft({ workflow, draft, onChange, onReset }: StepsDraftProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<string | null>(null);
+  const take = useCallback(
+    (name: string, values: StepValues): void => onChange((all) => ({ ...all, [name]: values })),
+    [onChange],
+  );
+  return (
+    <Card title={t('whatIf.steps.title')}>
+      <p className="small muted">{t('whatIf.steps.lead')}</p>
+      <div className="what-if-folds">
+        {stepsOf(workflow).map(([name, step]) => (
+          <StepCard
+            key={name}
+            workflow={workflow}
+            name={name}
+            step={step}
+            values={draft[name] ?? stepValues(step)}
+            open={open === name}
+            onToggle={() => setOpen(open === name ? null : name)}
+            onChange={take}
+          />
+        ))}
+      </div>
+      <div className="row what-if-acts">
+        <Button variant="text" size="small" onClick={onReset}>
+          {t('whatIf.steps.reset')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface StepCardProps {
+  readonly workflow: WorkflowId;
+  readonly name: StepName;
+  readonly step: Step;
+  readonly values: StepValues;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly onChange: (name: string, values: StepValues) => void;
+}
+
+function StepCard({ workflow, name, step, values, open, onToggle, onChange }: StepCardProps) {
+  const { t } = useTranslation();
+  const take = useCallback((next: StepValues): void => onChange(name, next), [name, onChange]);
+  const changed = JSON.stringify(values) !== JSON.stringify(stepValues(step));
+  const label = stepName(workflow, name);
+  const target =
+    values.to === 'chosen'
+      ? t('whatIf.steps.chosen')
+      : values.to === 'last_active'
+        ? t('whatIf.steps.lastActive')
+        : statusName(workflow, values.to);
+  return (
+    <FoldCard
+      title={label}
+      open={open}
+      onToggle={onToggle}
+      aside={
+        <span className="what-if-chips">
+          <span className="small muted">→ {target}</span>
+          {values.enabled ? null : <Chip outline>{t('whatIf.steps.off')}</Chip>}
+          {changed ? <Chip>{t('whatIf.steps.changed')}</Chip> : null}
+        </span>
+      }
+    >
+      {step.from === null ? (
+        <p className="small muted">{t('whatIf.steps.stays')}</p>
+      ) : (
+        <Form initialValues={values} schema={schema()} onSubmit={() => undefined} label={label}>
+          {({ values: typed }) => (
+            <>
+              <Typed values={typed} onChange={take} />
+              <StepFields workflow={workflow} step={step} values={typed} />
+            </>
+          )}
+        </Form>
+      )}
+    </FoldCard>
+  );
+}
+
+function StepFields({ workflow, step, values }: Pick<StepCardProps, 'workflow' | 'step' | 'values'>) {
+  const { t } = useTranslation();
+  const statuses = PRESENT_STATUSES.map((status) => ({ value: status, label: statusName(workflow, status) }));
+  const named = step.to === 'chosen' || step.to === 'last_active';
+  return (
+    <>
+      <SwitchField name="enabled" label={t('whatIf.steps.enabled')} />
+      {values.enabled ? (
+        <>
+          <div>
+            <RadioField
+              name="where"
+              label={t('whatIf.steps.where')}
+              options={[
+                { value: 'any', label: t('whatIf.steps.any') },
+                { value: 'some', label: t('whatIf.steps.some') },
+              ]}
+            />
+            {values.where === 'any' ? null : (
+              <div className="assign-some assign-wide">
+                <CheckboxGroup name="from" label={t('whatIf.steps.from')} options={statuses} />
+              </div>
+            )}
+          </div>
+          <SelectField
+            name="to"
+            label={t('whatIf.steps.to')}
+            options={
+              named
+                ? [
+                    {
+                      value: step.to,
+                      label: t(step.to === 'chosen' ? 'whatIf.steps.chosen' : 'whatIf.steps.lastActive'),
+                    },
+                    ...statuses,
+                  ]
+                : statuses
+            }
+          />
+          <CheckboxGroup
+            name="by"
+            label={t('whatIf.steps.by')}
+            options={ROLES.map((role) => ({ value: role, label: t(`whatIf.steps.roles.${role}`) }))}
+          />
+          {step.guards.length === 0 ? null : (
+            <p className="small muted">
+              {t('whatIf.steps.guards', {
+                guards: step.guards.map((guard) => t(`whatIf.steps.guard.${guard}`)).join('; '),
+              })}
+            </p>
+          )}
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { WhatIfWorkflow } from '@anupalan/domain/contracts/what-if';
+import type { WorkflowId } from '@anupalan/domain/workflows/registry';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Card } from '../../../shared/components/Page';
+import { EmptyState } from '../../../shared/components/states';
+import { Table } from '../../../shared/components/Table';
+import { Tile } from './AssignmentResult';
+import { statusName, stepName } from './draft';
+import { timeText } from './words';
+
+interface ResultProps {
+  readonly workflow: WorkflowId;
+  readonly outcome: WhatIfWorkflow;
+}
+
+/** What would have been under the draft of the table of statuses. */
+export function WorkflowResult({ workflow, outcome }: ResultProps) {
+  const { t } = useTranslation();
+  const { cases, unchanged, steps, allowed, refused } = outcome;
+  if (cases === 0)
+    return (
+      <Card>
+        <EmptyState icon="inbox" title={t('whatIf.table.noCases')}>
+          {t('whatIf.result.noCasesBody')}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <h2 className="section-title">{t('whatIf.table.allowed', { allowed, steps })}</h2>
+      <dl className="card figure-tiles what-if-tiles" aria-label={t('whatIf.result.tiles')}>
+        <Tile name={t('whatIf.table.cases')} value={cases} />
+        <Tile name={t('whatIf.table.unchanged')} value={unchanged} />
+        <Tile name={t('whatIf.table.steps')} value={steps} />
+        <Tile name={t('whatIf.table.refusedTile')} value={steps - allowed} />
+        <Tile name={t('whatIf.table.first')} value={refused.reduce((sum, { first }) => sum + first, 0)} />
+      </dl>
+      <Refused workflow={workflow} outcome={outcome} />
+      <Stays workflow={workflow} outcome={outcome} />
+      <Card title={t('whatIf.result.assumptions')}>
+        <ul className="what-if-assumed small">
+          <li>{t('whatIf.table.assumed.tried')}</li>
+          <li>{t('whatIf.table.assumed.guards')}</li>
+          <li>{t('whatIf.table.assumed.ends')}</li>
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function Refused({ workflow, outcome: { refused } }: ResultProps) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('whatIf.table.refused')} aside={t('whatIf.table.refusedLead')} flush>
+      {refused.length === 0 ? (
+        <p className="section small muted">{t('whatIf.table.none')}</p>
+      ) : (
+        <Table
+          label={t('whatIf.table.refused')}
+          rows={refused}
+          rowKey={({ step, status, reason }) => `${step} ${status} ${reason}`}
+          columns={[
+            { key: 'step', head: t('whatIf.table.step'), cell: ({ step }) => stepName(workflow, step) },
+            { key: 'status', head: t('whatIf.table.status'), cell: ({ status }) => statusName(workflow, status) },
+            {
+              key: 'reason',
+              head: t('whatIf.table.reason'),
+              cell: ({ reason }) => t(`whatIf.table.reasons.${reason}`),
+            },
+            { key: 'count', head: t('whatIf.table.count'), right: true, cell: ({ count }) => count },
+            { key: 'first', head: t('whatIf.table.firsts'), right: true, cell: ({ first }) => first },
+            {
+              key: 'examples',
+              head: t('whatIf.table.examples'),
+              cell: ({ examples }) => (
+                <span className="what-if-examples">
+                  {examples.map((one) => (
+                    <Link
+                      key={`${one.request_id} ${one.position}`}
+                      className="link small"
+                      to={`/admin/requests/${encodeURIComponent(one.request_id)}/history?at=${encodeURIComponent(one.position)}`}
+                    >
+                      {one.case_number}
+                    </Link>
+                  ))}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Stays({ workflow, outcome: { stays } }: ResultProps) {
+  const { t } = useTranslation();
+  const stay = ({ stays: count, mean_seconds: mean }: WhatIfWorkflow['stays'][number]['real']): string =>
+    mean === null ? '–' : t('whatIf.table.stay', { time: timeText(mean), count });
+  return (
+    <Card title={t('whatIf.table.stays')} aside={t('whatIf.table.staysLead')} flush>
+      <Table
+        label={t('whatIf.table.stays')}
+        rows={stays}
+        rowKey={({ status }) => status}
+        columns={[
+          { key: 'status', head: t('whatIf.table.status'), cell: ({ status }) => statusName(workflow, status) },
+          { key: 'real', head: t('whatIf.table.real'), right: true, cell: ({ real }) => stay(real) },
+          { key: 'draft', head: t('whatIf.table.draft'), right: true, cell: ({ draft }) => stay(draft) },
+        ]}
+      />
+    </Card>
+  );
+}

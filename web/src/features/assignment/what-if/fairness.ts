@@ -1,0 +1,28 @@
+import type { WhatIfAssignment } from '@anupalan/domain/contracts/what-if';
+
+type Person = WhatIfAssignment['people'][number];
+type Which = 'real' | 'draft';
+
+interface Spread {
+  readonly most: Person;
+  readonly least: Person;
+}
+
+const spreadOf = (people: readonly Person[], which: Which): Spread | null => {
+  const sorted = [...people].sort((a, b) => b[which].cases - a[which].cases);
+  const [most, least] = [sorted[0], sorted.at(-1)];
+  return most === undefined || least === undefined ? null : { most, least };
+};
+
+/**
+ * Who got most and who least, and whether the draft narrows the gap between them; null with fewer than two people.
+ */
+export const fairnessOf = (
+  people: readonly Person[],
+): (Readonly<Record<Which, Spread>> & { readonly verdict: 'same' | 'more' | 'less' }) | null => {
+  const [real, draft] = [spreadOf(people, 'real'), spreadOf(people, 'draft')];
+  if (people.length < 2 || real === null || draft === null) return null;
+  const gap = (which: Which, { most, least }: Spread): number => most[which].cases - least[which].cases;
+  const change = gap('draft', draft) - gap('real', real);
+  return { real, draft, verdict: change === 0 ? 'same' : change < 0 ? 'more' : 'less' };
+};

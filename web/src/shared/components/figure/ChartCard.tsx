@@ -1,0 +1,79 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AsOfLink } from '../../as-of/AsOfLink';
+import { Skeleton } from '../states';
+import { Segmented } from '../Tabs';
+import './figure.css';
+
+interface ListLink {
+  readonly to: string;
+  readonly label: string;
+}
+
+export interface ChartCardProps<C> {
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** The code of the charts, in a chunk of its own. */
+  readonly code: UseQueryResult<C>;
+  readonly chart: (charts: C) => ReactNode;
+  /** The same figures as a table, with links to the lists behind them. */
+  readonly table: ReactNode;
+  /** Of the chart, px. */
+  readonly height: number;
+  readonly links?: readonly ListLink[];
+}
+
+/** Figures as a chart or as a table, with the lists behind them. */
+export function ChartCard<C>({ title, lead, code, chart, table, height, links = [] }: ChartCardProps<C>) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<'chart' | 'table'>('chart');
+  // Without the code of charts, the figures are there all the same.
+  const shown = code.error ? 'table' : chosen;
+  return (
+    <section className="card figure" aria-label={title}>
+      <FigureHead title={title} lead={lead}>
+        <Segmented
+          label={t('figures.view', { title })}
+          options={[
+            { value: 'chart', label: t('figures.chart') },
+            { value: 'table', label: t('figures.table') },
+          ]}
+          value={shown}
+          onChange={setChosen}
+        />
+      </FigureHead>
+      {shown === 'table' ? table : code.data === undefined ? <Skeleton height={height} /> : chart(code.data)}
+      {links.length === 0 ? null : (
+        <p className="figure-links small">
+          {links.map(({ to, label }) => (
+            <AsOfLink key={to} to={to} className="link">
+              {label}
+            </AsOfLink>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The title of a card with its small line, and what stands at its right. */
+export function FigureHead({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="figure-head">
+      <div>
+        <h2 className="card-title">{title}</h2>
+        <div className="tiny faint">{lead}</div>
+      </div>
+      {children}
+    </div>
+  );
+}
