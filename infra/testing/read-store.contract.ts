@@ -2,7 +2,15 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { type Position, position } from '@anupalan/domain/kernel/position';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Condition, DocChange, Index, Query, ReadStore, StoredDoc } from '../src/ports/read-store.js';
+import {
+  type Condition,
+  DOCUMENT_ID,
+  type DocChange,
+  type Index,
+  type Query,
+  type ReadStore,
+  type StoredDoc,
+} from '../src/ports/read-store.js';
 import { tableEmbedded } from './engines.js';
 import { notHere } from './not-here.js';
 
@@ -324,6 +332,23 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         for (const bad of ["a'; DROP TABLE meta; --", 'a..b', '', '$.a', 'a"b'])
           await expect(store.find(ns, { where: [{ field: bad, op: 'eq', value: 1 }] })).rejects.toThrow(RangeError);
         await expect(store.find(ns, { limit: 0 })).rejects.toThrow(RangeError);
+      });
+
+      it('know ids as a field: a range of them, alone and beside other conditions', async () => {
+        await write(1, ...['a', 'b', 'c', 'd', 'e'].map((id, i) => put(id, 1, { made: i % 2, tags: ['x'] })));
+        await write(2, { id: 'c', position: at(2), doc: null });
+        const range: readonly Condition[] = [
+          { field: DOCUMENT_ID, op: 'gt', value: 'a' },
+          { field: DOCUMENT_ID, op: 'lte', value: 'd' },
+        ];
+        const ids = async (where: readonly Condition[], order: 'asc' | 'desc' = 'asc') =>
+          (await store.find(ns, { where, ids: order })).docs.map(({ id }) => id);
+        expect(await ids(range)).toEqual(['b', 'd']);
+        expect(await ids(range, 'desc')).toEqual(['d', 'b']);
+        expect(await ids([{ field: 'made', op: 'eq', value: 0, lead: true }, ...range])).toEqual([]);
+        expect(await ids([{ field: 'made', op: 'eq', value: 1, lead: true }, ...range])).toEqual(['b', 'd']);
+        expect(await ids([{ field: 'tags', op: 'contains', value: 'x' }, ...range])).toEqual(['b', 'd']);
+        expect(await store.count(ns, range)).toBe(2);
       });
 
       it('take hostile values as values', async () => {

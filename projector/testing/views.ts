@@ -1,12 +1,14 @@
 import { openReadStore } from '@anupalan/infra/embedded/read-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
-import { projections } from '../src/read-models/all.js';
+import { projections as all } from '../src/read-models/all.js';
+import type { Projection } from '../src/runner/projection.js';
 import { runProjections } from '../src/runner/run-projections.js';
 import { ADMIN, createHistory, decode, type History, STAFF } from './history.js';
 
-/** The views of this log, built by the runner in a real store; `close` closes both. */
+/** The views of this log, all or some, built by the runner in a real store; `close` closes both. */
 export const buildViews = async (
   log: History,
+  projections: readonly Projection[] = all,
 ): Promise<{ readonly reads: ReadStore; readonly close: () => Promise<void> }> => {
   const reads = openReadStore(':memory:');
   const stop = new AbortController();

@@ -22,7 +22,10 @@ interface Said {
 }
 
 /** The parameters of a line: the values of its event, lists by their length, and joined names. */
-const paramsOf = (entry: TimelineDoc, { document, nameOf, label }: Said): SaidParams => {
+export const paramsOf = (
+  entry: Pick<TimelineDoc, 'data' | 'amountPaise'>,
+  { document, nameOf, label }: Said,
+): SaidParams => {
   const { startsAt, endsAt, from, to, staffId } = entry.data;
   const own = Object.entries(entry.data).flatMap(([name, value]): [string, string | number][] => {
     if (Array.isArray(value)) return [[name, value.length]];
@@ -43,8 +46,9 @@ const paramsOf = (entry: TimelineDoc, { document, nameOf, label }: Said): SaidPa
 
 const LINES: Readonly<Record<string, string | undefined>> = lineTexts;
 
-/** The text of an event in the words of the workflow; its type where there is none. */
-const lineOf = (workflow: WorkflowId, type: string): string => lineTextsOf[workflow]?.[type] ?? LINES[type] ?? type;
+/** The text of an event in the words of the workflow; `otherwise` where there is none. */
+export const lineOf = (workflow: WorkflowId, type: string, otherwise: string = type): string =>
+  lineTextsOf[workflow]?.[type] ?? LINES[type] ?? otherwise;
 
 /** The reasons of an assignment by rule. */
 const whyOf = (entry: TimelineDoc, people: People): { readonly why?: AssignmentWhy } => {

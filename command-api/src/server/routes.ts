@@ -19,6 +19,7 @@ import { transferRoutes } from '../catalogue/transfer-routes.js';
 import { staffConsultationRoutes } from '../consultations/staff-consultation-routes.js';
 import { demoRoutes } from '../demo/demo-routes.js';
 import { figuresRoutes } from '../figures/figures-routes.js';
+import { eventRoutes } from '../history/event-routes.js';
 import { accountRoutes } from '../identity/account-routes.js';
 import { invitationRoutes } from '../identity/invitation-routes.js';
 import { peopleAdministrationRoutes } from '../identity/people-administration-routes.js';
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...bulkRoutes,
   ...exportRoutes,
   ...historyRoutes,
+  ...eventRoutes,
   ...assignmentRoutes,
   ...staffProfileRoutes,
   ...serviceTypeRoutes,

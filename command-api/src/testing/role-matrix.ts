@@ -150,6 +150,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/admin/requests/:id/verify': ADMINS,
   'GET /api/admin/requests/:id/moments': ADMINS,
   'GET /api/admin/requests/:id/history': ADMINS,
+  'GET /api/admin/events': ADMINS,
+  'GET /api/admin/events/:position': NOBODY_OF_THAT_ID,
   'GET /api/admin/users': ADMINS,
   'GET /api/admin/people': ADMINS,
   'GET /api/admin/users/:id': NOBODY_OF_THAT_ID,

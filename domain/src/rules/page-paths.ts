@@ -34,6 +34,8 @@ export const PAGE_PATHS = [
   '/admin/requests',
   '/admin/requests/:id',
   '/admin/requests/:id/history',
+  '/admin/history',
+  '/admin/history/:position',
   '/admin/users',
   '/admin/services',
   '/admin/services/new',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { Condition, Index, Query } from '../ports/read-store.js';
+import { type Condition, DOCUMENT_ID, type Index, type Query } from '../ports/read-store.js';
 import type { Param } from './sqlite.js';
 
 /** A piece of SQL with what is bound to its question marks. */
@@ -96,7 +96,8 @@ const COMPARE = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 const compared = (source: Source, { field, op, value }: Condition & { op: keyof typeof COMPARE }): Sql => {
   if (typeof value !== 'string' && typeof value !== 'number') throw new RangeError(`${op} takes a text or a number`);
   const at = source.field(field);
-  const below = op === 'lt' || op === 'lte';
+  // An id is always a text, and a second bound could be the one that SQLite starts its range at.
+  const below = field !== DOCUMENT_ID && (op === 'lt' || op === 'lte');
   if (typeof value === 'string') return sql(`${at} ${COMPARE[op]} ?${below ? ` AND ${at} >= ''` : ''}`, value);
   return sql(`${at} ${COMPARE[op]} ?${below ? '' : ` AND ${at} < ''`}`, value);
 };
@@ -219,7 +220,12 @@ const elementsOf = (
         sql(`EXISTS (SELECT 1 FROM ${elements} AS o WHERE o.v0 = ? AND ${same}o.id = e.id)`, value),
       ),
     ],
-    field: (path) => (rest.includes(path) ? `e.v${rest.indexOf(path) + 1}` : fieldSql(shape, path, 'd.')),
+    field: (path) =>
+      path === DOCUMENT_ID
+        ? 'e.id'
+        : rest.includes(path)
+          ? `e.v${rest.indexOf(path) + 1}`
+          : fieldSql(shape, path, 'd.'),
     id: 'e.id',
     covered: new Set<Condition>([lead, ...others]),
     held: rest,
@@ -251,7 +257,7 @@ export const sourceOf = (namespace: string, shape: Shape, query: Query): Source 
   const documents: Source = {
     from: `${documentsTable(namespace)} AS d${leading(namespace, shape, query)}`,
     where: [],
-    field: (path) => fieldSql(shape, path, 'd.'),
+    field: (path) => (path === DOCUMENT_ID ? 'd.id' : fieldSql(shape, path, 'd.')),
     id: 'd.id',
     covered: new Set(),
     held: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Query } from '../ports/read-store.js';
+import { DOCUMENT_ID, type Query } from '../ports/read-store.js';
 import { keyRanges, PRESENT, type SortValue, whereFilter } from './query-filter.js';
 
 const queue: Query = {
@@ -60,6 +60,12 @@ describe('a query of the read store in MongoDB', () => {
       [{ field: 'a', op: 'exists' as const, value: false }],
     ])
       expect(JSON.stringify(whereFilter(where))).toContain(JSON.stringify(PRESENT).slice(1, -1));
+  });
+
+  it('reads a range of ids, which deleted documents still have', () => {
+    expect(whereFilter([{ field: DOCUMENT_ID, op: 'lt', value: 'm' }])).toEqual({
+      $and: [{ _id: { $lt: 'm' } }, PRESENT],
+    });
   });
 
   it('takes what a condition is given as a value, never as an operator', () => {

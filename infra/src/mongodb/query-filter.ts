@@ -1,4 +1,4 @@
-import type { Condition, Query } from '../ports/read-store.js';
+import { type Condition, DOCUMENT_ID, type Query } from '../ports/read-store.js';
 import { encodeText } from './document-codec.js';
 import { fieldPath } from './names.js';
 
@@ -36,7 +36,7 @@ const COMPARE = { lt: '$lt', lte: '$lte', gt: '$gt', gte: '$gte' } as const;
 
 const conditionFilter = (condition: Condition): Filter => {
   const { field, op, value } = condition;
-  const path = fieldPath(field);
+  const path = field === DOCUMENT_ID ? DOCUMENT_ID : fieldPath(field);
   switch (op) {
     case 'eq':
       return { [path]: { $eq: scalar(condition) } };
@@ -60,8 +60,9 @@ const conditionFilter = (condition: Condition): Filter => {
   }
 };
 
-const asksForValue = ({ op, value }: Condition): boolean =>
-  op === 'exists' ? value !== false : op !== 'ne' && !(op === 'eq' && value === null);
+const asksForValue = ({ field, op, value }: Condition): boolean =>
+  // A deleted document keeps its id.
+  field !== DOCUMENT_ID && (op === 'exists' ? value !== false : op !== 'ne' && !(op === 'eq' && value === null));
 
 const all = (filters: readonly Filter[]): Filter => (filters.length === 1 ? (filters[0] ?? {}) : { $and: filters });
 

@@ -27,7 +27,12 @@ export interface ParkedEvent {
 
 export type Comparison = 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'exists';
 
-/** `field` is a dotted path into the document. `contains`: the field is a list that holds `value`. */
+/** As the field of a comparison with a text: the id of the document. */
+export const DOCUMENT_ID = '_id';
+
+/**
+ * `field` is a dotted path into the document, or DOCUMENT_ID. `contains`: the field is a list that holds `value`.
+ */
 export interface Condition {
   readonly field: string;
   readonly op: Comparison;

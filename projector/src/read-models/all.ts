@@ -9,6 +9,7 @@ import { catalogue } from './catalogue/projection.js';
 import { documents } from './documents/projection.js';
 import { figures } from './figures/projection.js';
 import { invitations } from './invitations/projection.js';
+import { logIndex } from './log-index/projection.js';
 import { notifications } from './notifications/projection.js';
 import { orders } from './orders/projection.js';
 import { people } from './people/projection.js';
@@ -36,4 +37,5 @@ export const projections: readonly Projection[] = [
   apiRequests,
   publicEvents,
   scratchOrders,
+  logIndex,
 ];

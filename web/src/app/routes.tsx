@@ -104,6 +104,7 @@ const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> =
 
 const trust = page(() => import('../features/site-pages/TrustPage'));
 const catalogue = page(() => import('../features/catalogue/CataloguePage'));
+const history = page(() => import('../features/history/HistoryPage'));
 /** The customer's request page with MUI's theme, for its forms. */
 const request = pageWith(async () => {
   const [{ default: RequestPage }, { Mui }] = await Promise.all([
@@ -167,6 +168,8 @@ const adminRoutes: RouteObject[] = [
   { path: 'requests', ...page(() => import('../features/cases/admin/AdminRequestsPage')) },
   { path: 'requests/:id', ...page(() => import('../features/cases/admin/AdminCasePage')) },
   { path: 'requests/:id/history', ...page(() => import('./PastCase')) },
+  { path: 'history', ...history },
+  { path: 'history/:position', ...history },
   { path: 'users', ...page(() => import('../features/users/AdminUsersPage')) },
   { path: 'services', ...page(() => import('../features/services-admin/ServicesPage')) },
   { path: 'services/new', ...newService },

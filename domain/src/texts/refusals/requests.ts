@@ -45,6 +45,8 @@ export const requestRefusals = {
   no_case_number: 'No free case number was found. Try again.',
   search_too_wide: 'This search names more customers than it can look at. Search for more words, then export.',
   documents_closed: 'The documents of this request cannot be changed now.',
+  event_not_found: 'There is no event at this position of the log.',
+  'stream.unknown': 'There is no such kind of stream',
   'moment.unknown': 'This is no position of an event of this request',
   'service.unknown': 'There is no service "{service}"',
   'period.backwards': 'The last day is before the first one',

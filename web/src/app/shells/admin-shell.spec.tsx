@@ -50,6 +50,7 @@ describe('the admin sidebar', () => {
       ['Dashboard', '/admin'],
       ['All cases', '/admin/requests'],
       ['Queue', '/staff'],
+      ['History', '/admin/history'],
       ['Operations', '/admin/operations'],
       ['Assignment', '/admin/assignment'],
       ['User Management', '/admin/users'],

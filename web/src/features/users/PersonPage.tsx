@@ -104,6 +104,14 @@ function Details({ person }: { readonly person: PersonDetail }) {
           },
         ]),
     { term: t('adminUsers.id'), value: <span className="mono">{person.id}</span> },
+    {
+      term: t('adminUsers.person.did'),
+      value: (
+        <Link className="link" to={`/admin/history?actor=${encodeURIComponent(person.id)}`}>
+          {t('adminUsers.person.didLink')}
+        </Link>
+      ),
+    },
   ];
   return (
     <Card title={t('adminUsers.person.details')}>

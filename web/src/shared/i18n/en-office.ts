@@ -4,6 +4,7 @@ import { asOf } from './en/as-of';
 import { assignment } from './en/assignment';
 import { caseHistory } from './en/case-history';
 import { figures } from './en/figures';
+import { history } from './en/history';
 import { integrations } from './en/integrations';
 import { lists } from './en/lists';
 import { office } from './en/office';
@@ -23,6 +24,7 @@ export const enOffice = {
   assignment,
   caseHistory,
   figures,
+  history,
   integrations,
   lists,
   office,

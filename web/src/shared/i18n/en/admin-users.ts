@@ -68,6 +68,8 @@ export const adminUsers = {
     mail: 'Code by mail',
     mailOn: 'to their address',
     mailOff: 'no address',
+    did: 'In the log',
+    didLink: 'What they did',
     cases: 'Open cases',
     casesNone: 'Nothing is assigned to them.',
     casesLink_one: '{{count}} open case',

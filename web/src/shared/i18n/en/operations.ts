@@ -148,6 +148,7 @@ export const operations = {
     settings: 'Settings',
     figures: 'Figures',
     'api-keys': 'API keys',
+    'log-index': 'Index of the log',
     'public-events': 'Public events',
     'scratch-orders': 'Replays and past views',
     'site-pages': 'Pages of trust',

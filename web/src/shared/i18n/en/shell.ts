@@ -20,6 +20,7 @@ export const shell = {
     settings: 'Settings',
     queue: 'Queue',
     allCases: 'All cases',
+    history: 'History',
     operations: 'Operations',
     integrations: 'Integrations',
     assignment: 'Assignment',

@@ -1,0 +1,96 @@
+import type { CatalogueEvent } from '../catalogue/events.js';
+import type { ItemIdsEvent } from '../catalogue/item-ids.js';
+import type { ServiceTypeEvent } from '../catalogue/service-type.js';
+import type { ConversationEvent } from '../conversation/events.js';
+import type { ErasureEvent } from '../identity/erasure-events.js';
+import type { MobileEvent, UserEvent } from '../identity/events.js';
+import type { InvitationEvent } from '../identity/invitation-events.js';
+import type { LastAdminEvent } from '../identity/last-admin-events.js';
+import type { NumberChangeEvent } from '../identity/number-change.js';
+import type { IntakeEvent } from '../intake/events.js';
+import type { ApiKeyEvent } from '../integrations/api-key-events.js';
+import type { PaymentEvent } from '../payments/events.js';
+import type { SeriesEvent } from '../payments/series.js';
+import type { ProofEvent } from '../proof/events.js';
+import type { ExportEvent } from '../proof/export-events.js';
+import type { ProjectionEvent } from '../proof/projection-events.js';
+import type { CaseNumberEvent } from '../requests/case-number-events.js';
+import type { RequestEvent } from '../requests/events.js';
+import type { RegistrationEvent } from '../requests/registration.js';
+import type { SettingsEvent } from '../settings/events.js';
+import type { SitePageEvent } from '../settings/site-page.js';
+import type { AssignmentRuleEvent } from '../staffing/assignment-rule-events.js';
+import type { BookingEvent } from '../staffing/booking.js';
+import type { ConsultationEvent } from '../staffing/consultation-events.js';
+import type { StaffingEvent } from '../staffing/events.js';
+import type { HoldingEvent } from '../staffing/holding.js';
+import type { StaffCalendarEvent } from '../staffing/staff-calendar.js';
+import type { UniqueNameEvent } from '../staffing/unique-name.js';
+import { lineTexts } from '../texts/en.js';
+import { eventLineTexts, eventNames, type StreamKind } from '../texts/events.js';
+
+/** The events of each kind of stream. A new aggregate is added here, or a test of the server fails. */
+type EventsByStream = {
+  serviceRequest: RequestEvent;
+  caseNumber: CaseNumberEvent;
+  registration: RegistrationEvent;
+  submission: IntakeEvent;
+  conversation: ConversationEvent;
+  consultation: ConsultationEvent;
+  booking: BookingEvent;
+  holding: HoldingEvent;
+  staffCalendar: StaffCalendarEvent;
+  payment: PaymentEvent;
+  series: SeriesEvent;
+  user: UserEvent;
+  mobile: MobileEvent;
+  admins: LastAdminEvent;
+  invitation: InvitationEvent;
+  numberChange: NumberChangeEvent;
+  erasure: ErasureEvent;
+  staffProfile: StaffingEvent;
+  assignmentRule: AssignmentRuleEvent;
+  serviceType: ServiceTypeEvent;
+  assignmentName: UniqueNameEvent;
+  service: CatalogueEvent;
+  catalogueIds: ItemIdsEvent;
+  settings: SettingsEvent;
+  sitePage: SitePageEvent;
+  projection: ProjectionEvent;
+  access: ProofEvent;
+  listExport: ExportEvent;
+  apiKey: ApiKeyEvent;
+  /** Written by the seals of the log themselves (infra/sealing/log-seal). */
+  log: { readonly type: 'LogSealed' };
+};
+
+/** Every event type of the log. */
+type LoggedType = EventsByStream[keyof EventsByStream]['type'];
+
+/** The names of all events: an event without one does not compile. */
+const NAMES: { readonly [K in keyof EventsByStream]: Readonly<Record<EventsByStream[K]['type'], string>> } = eventNames;
+
+/** The sentences of all events: an event without one does not compile. */
+const LINES: Readonly<Record<LoggedType, string>> = { ...lineTexts, ...eventLineTexts };
+
+/** Event types by the kind of their stream. */
+export const TYPES_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(NAMES).map(([kind, names]) => [kind, Object.keys(names)]),
+);
+
+const KIND_OF: ReadonlyMap<string, StreamKind> = new Map(
+  [...TYPES_OF].flatMap(([kind, types]) => types.map((type) => [type, kind as StreamKind] as const)),
+);
+
+/** The kind of the streams that have this type of event; null for an unknown type. A type is of one kind only. */
+export const streamKindOf = (type: string): StreamKind | null => KIND_OF.get(type) ?? null;
+
+/** What lists call an event; the type itself where it is unknown. */
+export const eventName = (type: string): string => {
+  const kind = streamKindOf(type);
+  const names: Readonly<Record<string, string>> = kind === null ? {} : NAMES[kind];
+  return names[type] ?? type;
+};
+
+/** The plain sentence of an event, with parameters; the type itself where it is unknown. */
+export const eventLine = (type: string): string => (LINES as Readonly<Record<string, string>>)[type] ?? type;

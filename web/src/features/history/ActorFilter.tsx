@@ -1,0 +1,44 @@
+import type { PersonDetail } from '@anupalan/domain/contracts/people';
+import type { StaffMember } from '@anupalan/domain/contracts/staff';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { modelQuery } from '../../shared/api/query-client';
+import { models } from '../../shared/api/reference';
+import { FilterSelect } from '../../shared/components/FilterSelect';
+
+export interface ActorFilterProps {
+  /** Id of a person, `system` or `gateway`; '' for anybody. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const PROGRAMS: readonly string[] = ['system', 'gateway'];
+
+/** Who acted: one of the office, the system or the payment gateway; a customer where a link names them. */
+export function ActorFilter({ value, onChange }: ActorFilterProps) {
+  const { t } = useTranslation();
+  const members = useQuery(modelQuery<readonly StaffMember[]>(models.people, '/api/staff/members')).data ?? [];
+  const isListed = value === '' || PROGRAMS.includes(value) || members.some(({ id }) => id === value);
+  const person = useQuery({
+    ...modelQuery<PersonDetail>(models.people, `/api/admin/users/${encodeURIComponent(value)}`, { id: value }),
+    enabled: !isListed,
+  }).data;
+  return (
+    <FilterSelect label={t('history.who')} value={value} isSet={value !== ''} onChange={onChange}>
+      <option value="">{t('history.anybody')}</option>
+      <option value="system">{t('office.role.system')}</option>
+      <option value="gateway">{t('office.role.gateway')}</option>
+      {members.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name ?? t('office.role.unknown')}
+        </option>
+      ))}
+      {isListed ? null : (
+        <option value={value}>
+          {person === undefined ? t('office.role.unknown') : (person.name ?? formatMobile(person.mobile))}
+        </option>
+      )}
+    </FilterSelect>
+  );
+}

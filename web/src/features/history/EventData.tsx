@@ -1,0 +1,58 @@
+import type { EventValue, LoggedEventView } from '@anupalan/domain/contracts/log';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Chip, ToneChip } from '../../shared/components/Chip';
+import { Icon } from '../../shared/components/icons';
+import { pathInWords } from './command-words';
+
+/** The values of an event. What is personal stays sealed here; in a case it is opened with a reason. */
+export function EventData({ view: { event, data, more_data } }: { readonly view: LoggedEventView }) {
+  const { t } = useTranslation();
+  if (data.length === 0) return <p className="small muted">{t('history.noData')}</p>;
+  const sealed = data.some(({ state }) => state === 'sealed');
+  return (
+    <>
+      {sealed ? (
+        <p className="small muted">
+          {t('history.sealedNote')}{' '}
+          {event.case === null ? null : (
+            <Link className="link" to={`/admin/requests/${encodeURIComponent(event.case.id)}`}>
+              {t('history.toCase')}
+            </Link>
+          )}
+        </p>
+      ) : null}
+      <dl className="log-data">
+        {data.map((value) => (
+          <div key={value.path}>
+            <dt title={value.path}>{pathInWords(value.path)}</dt>
+            <dd>
+              <Value value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more_data ? <p className="small muted">{t('history.moreData', { count: data.length })}</p> : null}
+    </>
+  );
+}
+
+function Value({ value: { state, value } }: { readonly value: EventValue }) {
+  const { t } = useTranslation();
+  switch (state) {
+    case 'plain':
+      return value === '' ? <span className="faint">{t('history.emptyText')}</span> : value;
+    case 'none':
+      return <span className="faint">{t('history.nothing')}</span>;
+    case 'sealed':
+      return (
+        <Chip outline>
+          <Icon name="lock" size={13} /> {t('history.sealed')}
+        </Chip>
+      );
+    case 'erased':
+      return <span className="faint">{t('history.erased')}</span>;
+    case 'unreadable':
+      return <ToneChip tone="bad" label={t('history.unreadable')} />;
+  }
+}

@@ -1,0 +1,130 @@
+import type { LoggedEventView } from '@anupalan/domain/contracts/log';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { isStatus } from '../../shared/api/errors';
+import { actorText } from '../../shared/components/actor-text';
+import { LinkButton } from '../../shared/components/Button';
+import { Card, PageHead } from '../../shared/components/Page';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
+import { DateText, type Pair, Pairs } from '../../shared/components/text';
+import { CauseTree } from './CauseTree';
+import { commandInWords } from './command-words';
+import { EventData } from './EventData';
+import { useEvent } from './history-api';
+import { HISTORY, listPath, positionText } from './history-url';
+
+/** One event of the log, at /admin/history/:position; the address keeps the list's filter, to lead back to it. */
+export function EventPage({ position }: { readonly position: string }) {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const { data, error, isFetching, refetch } = useEvent(position);
+  const back = `${HISTORY}${search}`;
+  if (data !== undefined) return <Shown view={data} back={back} />;
+  return (
+    <main className="page page--wide">
+      {isStatus(error, 404) ? (
+        <EmptyState
+          page
+          icon="history"
+          title={t('history.notFound')}
+          action={
+            <LinkButton variant="quiet" to={back}>
+              {t('history.back')}
+            </LinkButton>
+          }
+        >
+          {t('history.notFoundBody')}
+        </EmptyState>
+      ) : error !== null ? (
+        <>
+          <PageHead title={t('history.event')} crumbs={[{ label: t('history.title'), to: back }]} />
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        </>
+      ) : (
+        <div role="status" className="stack">
+          <span className="sr-only">{t('history.eventLoading')}</span>
+          <Skeleton width={260} height={30} />
+          <Skeleton height={220} />
+          <Skeleton height={180} />
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Shown({ view, back }: { readonly view: LoggedEventView; readonly back: string }) {
+  const { t } = useTranslation();
+  const { event } = view;
+  const n = positionText(event.position);
+  return (
+    <main className="page page--wide">
+      <PageHead
+        small
+        title={event.name}
+        documentTitle={t('history.documentTitle', { name: event.name, n })}
+        crumbs={[{ label: t('history.title'), to: back }, { label: t('history.number', { n }) }]}
+        meta={[<DateText key="at" at={event.at} style="dayTime" relative />, actorText(event.actor)]}
+        tools={<Ways view={view} />}
+      />
+      <div className="log-event">
+        <div className="stack">
+          <Card title={t('history.happened')}>
+            <p className="log-summary">{event.summary}</p>
+            <Facts event={event} />
+          </Card>
+          <Card title={t('history.data')}>
+            <EventData view={view} />
+          </Card>
+        </div>
+        <Card title={t('history.causes')} className="log-causes">
+          <CauseTree view={view} />
+        </Card>
+      </div>
+    </main>
+  );
+}
+
+/** From the event to its case as it was then, and to what else its stream and its actor did. */
+function Ways({ view: { event, is_moment } }: { readonly view: LoggedEventView }) {
+  const { t } = useTranslation();
+  const casePath = event.case === null ? null : `/admin/requests/${encodeURIComponent(event.case.id)}`;
+  return (
+    <>
+      <LinkButton variant="quiet" to={listPath({ stream: event.stream })}>
+        {t('history.ofStream')}
+      </LinkButton>
+      <LinkButton variant="quiet" to={listPath({ actor: event.actor.id })}>
+        {t('history.ofActor')}
+      </LinkButton>
+      {casePath !== null && is_moment ? (
+        <LinkButton icon="history" to={`${casePath}/history?at=${event.position}`}>
+          {t('history.pastMoment')}
+        </LinkButton>
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ event }: Pick<LoggedEventView, 'event'>) {
+  const { t } = useTranslation();
+  const id = (text: string) => <span className="mono log-id">{text}</span>;
+  const channels: Readonly<Record<string, string>> = {
+    web: t('history.channel.web'),
+    api: t('history.channel.api'),
+    system: t('history.channel.system'),
+    import: t('history.channel.import'),
+  };
+  const facts: readonly (Pair | null)[] = [
+    event.case === null || event.case.number === null
+      ? null
+      : { term: t('history.case'), value: [event.case.number, event.case.service].filter(Boolean).join(', ') },
+    { term: t('history.command'), value: commandInWords(event.command) },
+    { term: t('history.via'), value: channels[event.channel] ?? event.channel },
+    { term: t('history.typeOf'), value: id(t('history.version', { type: event.type, n: event.version })) },
+    { term: t('history.stream'), value: id(`${event.stream} · ${event.revision}`) },
+    { term: t('history.eventId'), value: id(event.id) },
+    { term: t('history.commandId'), value: id(event.command_id) },
+    { term: t('history.correlationId'), value: id(event.correlation_id) },
+  ];
+  return <Pairs facts items={facts.filter((fact) => fact !== null)} />;
+}

@@ -1,0 +1,125 @@
+import { eventNames, type StreamKind, streamNames } from '@anupalan/domain/texts/events';
+import InputBase from '@mui/material/InputBase';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/components/Button';
+import { FilterSelect } from '../../shared/components/FilterSelect';
+import { Icon } from '../../shared/components/icons';
+import { SearchField } from '../../shared/components/SearchField';
+import { ActorFilter } from './ActorFilter';
+import { isOneStream, isUnfiltered, kindIn, type LogFilter, NO_FILTER } from './history-url';
+
+export interface HistoryFiltersProps {
+  readonly filter: LogFilter;
+  readonly onChange: (change: Partial<LogFilter>) => void;
+}
+
+const KINDS = Object.keys(eventNames) as StreamKind[];
+const isKind = (kind: string): kind is StreamKind => Object.hasOwn(eventNames, kind);
+
+/** Words of the case, kind of stream, type, actor and days; one stream, which only links name, is a chip. */
+export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  const kind = kindIn(filter.stream);
+  const one = isOneStream(filter.stream);
+  /** On phones, where the rest would hide the list. */
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="filters log-filters">
+        <SearchField
+          label={t('history.searchLabel')}
+          placeholder={t('history.search')}
+          value={filter.q}
+          onChange={(q) => onChange({ q })}
+        />
+        <Button variant="quiet" icon="funnel" className="log-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('history.filters')}
+        </Button>
+        <div className={open ? 'log-rest is-open' : 'log-rest'}>
+          <FilterSelect
+            label={t('history.kind')}
+            value={kind}
+            isSet={kind !== ''}
+            // A type of another kind would leave nothing.
+            onChange={(stream) => onChange({ stream, type: '' })}
+          >
+            <option value="">{t('history.all')}</option>
+            {KINDS.map((value) => (
+              <option key={value} value={value}>
+                {streamNames[value]}
+              </option>
+            ))}
+          </FilterSelect>
+          <FilterSelect
+            label={t('history.type')}
+            value={filter.type}
+            isSet={filter.type !== ''}
+            onChange={(type) => onChange({ type })}
+          >
+            <option value="">{t('history.all')}</option>
+            {(isKind(kind) ? [kind] : KINDS).map((of) => (
+              <optgroup key={of} label={streamNames[of]}>
+                {Object.entries(eventNames[of]).map(([type, name]) => (
+                  <option key={type} value={type}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </FilterSelect>
+          <ActorFilter value={filter.actor} onChange={(actor) => onChange({ actor })} />
+          <Day label={t('history.from')} value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
+          <Day label={t('history.to')} value={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+        </div>
+      </div>
+      {isUnfiltered(filter) ? null : (
+        <ul className="log-chips" aria-label={t('history.active')}>
+          {one ? (
+            <li>
+              <button
+                type="button"
+                className="log-chip"
+                aria-label={t('history.withoutStream', { stream: filter.stream })}
+                onClick={() => onChange({ stream: '' })}
+              >
+                <span className="faint">{t('history.stream')}</span>
+                <span className="mono log-stream">{filter.stream}</span>
+                <Icon name="close" size={13} />
+              </button>
+            </li>
+          ) : null}
+          <li>
+            <button type="button" className="link small" onClick={() => onChange(NO_FILTER)}>
+              {t('history.clear')}
+            </button>
+          </li>
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  const id = useId();
+  return (
+    <div className={value === '' ? 'field' : 'field is-set'}>
+      <label htmlFor={id}>{label}</label>
+      <InputBase
+        id={id}
+        type="date"
+        value={value}
+        slotProps={{ input: { ...(min ? { min } : {}), ...(max ? { max } : {}) } }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
