@@ -11,11 +11,13 @@ import { figures } from './figures/projection.js';
 import { invitations } from './invitations/projection.js';
 import { notifications } from './notifications/projection.js';
 import { orders } from './orders/projection.js';
+import { parkedDeliveries } from './parked-deliveries/projection.js';
 import { people } from './people/projection.js';
 import { publicEvents } from './public-events/projection.js';
 import { scratchOrders } from './scratch-orders/projection.js';
 import { settings } from './settings/projection.js';
 import { sitePages } from './site-pages/projection.js';
+import { webhooks } from './webhooks/projection.js';
 
 /** Every read model; each runs independently. */
 export const projections: readonly Projection[] = [
@@ -36,4 +38,6 @@ export const projections: readonly Projection[] = [
   apiRequests,
   publicEvents,
   scratchOrders,
+  webhooks,
+  parkedDeliveries,
 ];
