@@ -13,6 +13,7 @@ import { queue } from './en/queue';
 import { replays } from './en/replays';
 import { servicesAdmin } from './en/services-admin';
 import { settings } from './en/settings';
+import { webhooks } from './en/webhooks';
 
 /** The English texts of staff's and admins' pages. Kept out of the first bundle: customers never need them. */
 export const enOffice = {
@@ -31,4 +32,5 @@ export const enOffice = {
   replays,
   servicesAdmin,
   settings,
+  webhooks,
 } as const;
