@@ -10,6 +10,7 @@ import type { PublicEventDoc } from '@anupalan/projector/read-models/public-even
 import { feedAfter, uses } from '@anupalan/projector/read-models/public-events/queries';
 import { type ApiKeyCaller, currentApiKey } from '../platform/api-keys.js';
 import type { App } from '../platform/app.js';
+import { alarm } from './alarm.js';
 
 const HEARTBEAT_MS = 15_000;
 /** Events that a stream reads at once. */
@@ -23,13 +24,12 @@ export interface Asked {
 
 const isThere = ([, value]: readonly [string, unknown]): boolean => value !== ERASED && value !== UNREADABLE;
 
-/** The events as they are sent; personal fields only with the scope, and never one that was erased. */
-const sent = async (
-  app: App,
+/** The events as they are sent; personal fields only where they may be, and never one that was erased. */
+export const sentEvents = async (
+  app: Pick<App, 'open'>,
   docs: readonly PublicEventDoc[],
-  { scopes }: ApiKeyCaller,
+  { withPersonal }: { readonly withPersonal: boolean },
 ): Promise<readonly PublicEvent[]> => {
-  const withPersonal = scopes.includes('events:personal');
   const opened = withPersonal ? await app.open(docs.map(({ data }) => data.personal ?? null)) : [];
   return docs.map((doc, i) => {
     const { personal: _, ...data } = doc.data;
@@ -48,34 +48,8 @@ export const eventsFor = async (
   { limit, ...asked }: Asked & { readonly limit: number },
 ): Promise<{ readonly events: readonly PublicEvent[]; readonly hasMore: boolean }> => {
   const { docs, hasMore } = await feedAfter(app.reads, { ...asked, limit });
-  return { events: await sent(app, docs, key), hasMore };
-};
-
-/** Wakes one sleeper; a call while nobody sleeps counts for the next. */
-const alarm = () => {
-  let rung = false;
-  let wake = (): void => undefined;
-  return {
-    ring: (): void => {
-      rung = true;
-      wake();
-    },
-    /** True when it was rung, false after `ms`. */
-    sleep: async (ms: number): Promise<boolean> => {
-      if (!rung)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      wake = () => undefined;
-      const was = rung;
-      rung = false;
-      return was;
-    },
-  };
+  const withPersonal = key.scopes.includes('events:personal');
+  return { events: await sentEvents(app, docs, { withPersonal }), hasMore };
 };
 
 /**

@@ -45,6 +45,39 @@ describe('a small value that is moved to the engines', () => {
     expect(positionsIn('answered:c', answer)).toEqual(['8']);
   });
 
+  it('has the deliveries of a webhook at the same events, without its redeliveries', () => {
+    const lane = { id: 'feed', after: '9', undone: ['8'], upTo: null, named: false };
+    const held = {
+      lane: 'feed',
+      subject: 'r',
+      at: '7',
+      upTo: null,
+      named: null,
+      failed: 1,
+      since: 't',
+      due: 5,
+      reason: 'dns',
+    };
+    const rest = { takenAt: null, failedAt: 't', strikes: 1 };
+    const again = { ...lane, id: '6', upTo: '5' };
+    const state = {
+      feed: lane,
+      redeliveries: [again],
+      begun: '6',
+      held: [held, { ...held, lane: '6' }],
+      enabledAt: '1',
+    };
+    expect(JSON.parse(movedValue('webhook/w', JSON.stringify({ ...state, ...rest }), at))).toEqual({
+      feed: { ...lane, after: '-> 9', undone: ['-> 8'] },
+      redeliveries: [],
+      begun: '-> 6',
+      held: [{ ...held, at: '-> 7' }],
+      enabledAt: '-> 1',
+      ...rest,
+    });
+    expect(['webhook-attempt/w/1', 'webhook-attempts/w'].every(staysBehind)).toBe(true);
+  });
+
   it('is the same text where it holds no position, also when it is no JSON', () => {
     for (const [key, value] of [
       ['session/abc', '{"userId":"u","at":"9"}'],

@@ -5,24 +5,29 @@ import type { Audience } from '@anupalan/domain/processes/reactions';
 interface ToldOf {
   readonly requestId: string | null;
   readonly serviceId: string | null;
+  readonly webhookId?: string | null;
 }
 
 const PROFILE = '/profile';
 
+const webhookPath = (webhookId: string): string => `/admin/integrations/webhooks/${webhookId}`;
+
 /**
  * A short path for SMS: to a case, where it leads customer and office each to their page of it, or to the person's own
- * account. Empty without either.
+ * account, or to a webhook. Empty without any.
  */
-export const shortPath = (to: Audience, caseNumber: string | undefined): string => {
+export const shortPath = (to: Audience, caseNumber: string | undefined, webhookId: string | null = null): string => {
+  if (webhookId !== null) return webhookPath(webhookId);
   if (to === 'person') return PROFILE;
   return caseNumber === undefined ? '' : `/r/${caseNumber}`;
 };
 
 /**
  * The path of a case's page for a recipient of this role, notified as its customer or as a member of the office, or of
- * the person's own account. The same in SMS, mail and the bell. Without a case: home.
+ * the person's own account, or of a webhook. The same in SMS, mail and the bell. Without a case: home.
  */
-export const casePath = ({ requestId, serviceId }: ToldOf, to: Audience, role: Role): string => {
+export const casePath = ({ requestId, serviceId, webhookId = null }: ToldOf, to: Audience, role: Role): string => {
+  if (webhookId !== null) return webhookPath(webhookId);
   if (to === 'person') return PROFILE;
   if (requestId === null || serviceId === null) return '/';
   if (to === 'customer') return `/services/${encodeURIComponent(serviceId)}?id=${requestId}`;

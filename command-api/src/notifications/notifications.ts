@@ -20,7 +20,11 @@ const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
     service: about.serviceTitle ?? 'your service',
     reference: about.caseNumber ?? facts.orderId ?? '',
     casePage: casePath(
-      { requestId: about.caseNumber === null ? null : about.id, serviceId: about.serviceId },
+      {
+        requestId: about.caseNumber === null ? null : about.id,
+        serviceId: about.serviceId,
+        webhookId: about.webhookId ?? null,
+      },
       told.to,
       role,
     ),

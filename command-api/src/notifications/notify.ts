@@ -29,6 +29,7 @@ interface Notification {
   readonly requestId: string | null;
   readonly orderId: string | null;
   readonly userId: string | null;
+  readonly webhookId: string | null;
   readonly eventId: string;
 }
 
@@ -42,6 +43,7 @@ const notificationOf = (job: JobView): Notification => {
     requestId: optionalTextOf(job, 'requestId'),
     orderId: optionalTextOf(job, 'orderId'),
     userId: optionalTextOf(job, 'userId'),
+    webhookId: optionalTextOf(job, 'webhookId'),
     eventId: textOf(job, 'eventId'),
   };
 };
@@ -69,7 +71,12 @@ const subjectOf = async (app: App, { template, requestId, orderId }: Notificatio
 });
 
 const EVENT_STREAM: Readonly<
-  Partial<Record<NotificationTemplate, 'serviceRequest' | 'submission' | 'payment' | 'consultation' | 'apiRequest'>>
+  Partial<
+    Record<
+      NotificationTemplate,
+      'serviceRequest' | 'submission' | 'payment' | 'consultation' | 'apiRequest' | 'webhook'
+    >
+  >
 > = {
   requested_for_you: 'apiRequest',
   paid: 'serviceRequest',
@@ -83,12 +90,16 @@ const EVENT_STREAM: Readonly<
   refund_failed: 'payment',
   mismatch: 'payment',
   consultation_booked: 'consultation',
+  webhook_disabled: 'webhook',
 };
 
 /** The event's own data, for the texts that quote it. */
-const eventData = async (app: App, { template, requestId, orderId, eventId }: Notification): Promise<JsonObject> => {
+const eventData = async (
+  app: App,
+  { template, requestId, orderId, webhookId, eventId }: Notification,
+): Promise<JsonObject> => {
   const prefix = EVENT_STREAM[template];
-  const id = prefix === 'payment' ? orderId : requestId;
+  const id = prefix === 'payment' ? orderId : prefix === 'webhook' ? webhookId : requestId;
   if (prefix === undefined || id === null) return {};
   const events: readonly Recorded[] = await app.store.load(`${prefix}-${id}`);
   return events.find((event) => event.id === eventId)?.event.data ?? {};
@@ -122,13 +133,14 @@ const factsOf = async (
 ): Promise<(role: Role) => MessageFacts> => {
   const { request, order } = subject;
   const origin = request?.origin ?? null;
-  const about = { requestId: notification.requestId, serviceId: origin?.serviceId ?? null };
+  const { requestId, webhookId } = notification;
+  const about = { requestId, serviceId: origin?.serviceId ?? null, webhookId };
   const asksToPay = notification.template === 'payment_link' || notification.template === 'payment_reminder';
   const text = (name: string): string | null => (typeof data[name] === 'string' ? String(data[name]) : null);
   const facts = {
-    service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? 'your service',
+    service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? text('name') ?? 'your service',
     reference: origin?.caseNumber ?? notification.orderId ?? '',
-    shortLink: `${app.config.publicUrl}${shortPath(notification.to, origin?.caseNumber)}`,
+    shortLink: `${app.config.publicUrl}${shortPath(notification.to, origin?.caseNumber, webhookId)}`,
     payPage: asksToPay && notification.orderId !== null ? await payPage(app, job, notification.orderId) : null,
     amountPaise: amountOf(notification.template, data, subject),
     expectedPaise: numberIn(data, 'expectedPaise'),
@@ -204,6 +216,7 @@ const ALWAYS_TOLD: ReadonlySet<NotificationTemplate> = new Set([
   'mismatch',
   'unassigned',
   'details_corrected',
+  'webhook_disabled',
 ]);
 
 const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);

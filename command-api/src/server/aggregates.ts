@@ -9,6 +9,7 @@ import { lastAdmin } from '@anupalan/domain/identity/last-admin';
 import { numberChange } from '@anupalan/domain/identity/number-change';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { apiKey } from '@anupalan/domain/integrations/api-key';
+import { webhook } from '@anupalan/domain/integrations/webhook';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, EventSpecs } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
@@ -69,6 +70,7 @@ export const aggregates: readonly AnyAggregate[] = [
   scratchViews,
   apiKey,
   apiRequest,
+  webhook,
 ];
 
 const byPrefix = new Map(aggregates.map((aggregate) => [aggregate.prefix, aggregate]));

@@ -5,6 +5,8 @@ import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand, UserFacts } from '@anupalan/domain/identity/commands';
 import type { InvitationState } from '@anupalan/domain/identity/invitation';
 import { submission } from '@anupalan/domain/intake/aggregate';
+import { apiKey } from '@anupalan/domain/integrations/api-key';
+import type { WebhookFacts, WebhookState } from '@anupalan/domain/integrations/webhook';
 import type { Supplier } from '@anupalan/domain/payments/events';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type ApiRequestFacts, apiRequest } from '@anupalan/domain/requests/api-request';
@@ -51,6 +53,25 @@ interface Sources {
   readonly gateway: { readonly name: string };
   readonly config: { readonly supplier: Supplier | null };
 }
+
+/** The rights of a super admin, or of an API key on the webhooks that it made. */
+const webhookFacts = async (
+  load: Load,
+  { endpoint }: WebhookState,
+  { actor }: CommandContext,
+): Promise<WebhookFacts> => {
+  if (actor.role !== 'integrator') {
+    const { isSuperAdmin } = (await load(user, actor.id)).state;
+    return { mayManage: isSuperAdmin, mayReadPersonal: isSuperAdmin };
+  }
+  const { key, scopes } = (await load(apiKey, actor.id)).state;
+  const isOwn = endpoint === null || endpoint.keyId === actor.id;
+  // Its expiry was checked when it called.
+  return {
+    mayManage: key?.revoked === false && scopes.includes('webhooks:manage') && isOwn,
+    mayReadPersonal: scopes.includes('events:personal'),
+  };
+};
 
 /** Whether the service is offered now, and its workflow at the bought revision. */
 const boughtFacts = async (
@@ -225,6 +246,7 @@ export const factsFrom = ({
       actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
     }),
     apiRequest: async ({ command }) => (command.type === 'askForRequest' ? holderOf(load, command.mobileId) : {}),
+    webhook: async ({ state, context }) => webhookFacts(load, state as WebhookState, context),
     invitation: async ({ command, state, context }) => {
       const { sent } = state as InvitationState;
       if (command.type !== 'acceptInvitation' || sent === null) return {};

@@ -34,6 +34,7 @@ import { uploadRoutes } from '../intake/upload-routes.js';
 import { apiKeyRoutes } from '../integrations/api-key-routes.js';
 import { eventFeedRoutes } from '../integrations/event-feed-routes.js';
 import { integratorRequestRoutes } from '../integrations/request-routes.js';
+import { webhookRoutes } from '../integrations/webhooks/webhook-routes.js';
 import { notificationRoutes } from '../notifications/notification-routes.js';
 import { operationsRoutes } from '../operations/operations-routes.js';
 import { pastRoutes } from '../operations/past-routes.js';
@@ -100,6 +101,7 @@ export const routes: readonly Route[] = [
   ...apiKeyRoutes,
   ...eventFeedRoutes,
   ...integratorRequestRoutes,
+  ...webhookRoutes,
   ...streamRoutes,
   ...demoRoutes,
 ];

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@anupalan/infra/ports/clock';
 import type { Logger } from 'pino';
 import { TravelClock } from '../demo/travel-clock.js';
+import { deliverWebhooks } from '../integrations/webhooks/deliver-webhooks.js';
 import { health as answerHealth } from '../operations/health.js';
 import { createHealthServer, createStartingServer } from '../operations/health-server.js';
 import { keepSealing } from '../operations/sealing.js';
@@ -71,18 +72,19 @@ const SOLE: Lease = {
 };
 
 /**
- * Runs jobs, processes and seals until the returned function is called. Over shared engines one process follows the log
- * and one seals it, the others stand by.
+ * Runs jobs, processes, seals and webhooks until the returned function is called. Over shared engines one process follows
+ * the log, one seals it and one delivers webhooks; the others stand by.
  */
 const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<() => Promise<void>> => {
   const ending = new AbortController();
   const lease = (name: string): Lease => (app.config.engines === null ? SOLE : leaseOn(app.keyValue, name));
   const following = withLease(lease('processes'), runProcesses, ending.signal, app.log);
   const sealing = withLease(lease('seals'), (until) => keepSealing(app, until), ending.signal, app.log);
+  const delivering = withLease(lease('webhooks'), (until) => deliverWebhooks(app, until), ending.signal, app.log);
   startWorkers(app, { simulated });
   return async () => {
     ending.abort();
-    await Promise.all([following, sealing]);
+    await Promise.all([following, sealing, delivering]);
   };
 };
 

@@ -43,6 +43,7 @@ export interface ApiKeySecrets {
 
 export interface ApiKeyState {
   readonly key: ApiKeySecrets | null;
+  readonly scopes: readonly ApiScope[];
 }
 
 export type ApiKeyFacts = { readonly actorIsSuperAdmin?: boolean };
@@ -143,9 +144,12 @@ export const foldSecrets = (key: ApiKeySecrets | null, event: ApiKeyEvent): ApiK
 export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyEvent, ApiKeyFacts> = {
   prefix: 'apiKey',
   decider: {
-    initial: { key: null },
+    initial: { key: null, scopes: [] },
     decide,
-    evolve: ({ key }, event) => ({ key: foldSecrets(key, event) }),
+    evolve: ({ key, scopes }, event) => ({
+      key: foldSecrets(key, event),
+      scopes: event.type === 'ApiKeyCreated' ? event.data.scopes : scopes,
+    }),
   },
   events: apiKeyEventSpecs,
 };

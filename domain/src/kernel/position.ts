@@ -12,3 +12,9 @@ export const isPosition = (text: string): boolean => /^(?:[0-9]{20}){1,2}$/.test
 /** The later of two positions; null is before all others. */
 export const latest = (a: Position | null, b: Position | null): Position | null =>
   a === null ? b : b === null ? a : a >= b ? a : b;
+
+/** The position right before this one, which an event need not have; null before the first. */
+export const positionBefore = (of: string): Position | null => {
+  const number = BigInt(of);
+  return number === 0n ? null : position((number - 1n).toString().padStart(of.length, '0'));
+};

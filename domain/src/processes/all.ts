@@ -50,6 +50,7 @@ import { whenServiceDelivered } from './when-service-delivered-then-confirm-deli
 import { whenServiceRequested } from './when-service-requested-then-open-submission.js';
 import { whenSubmissionApproved } from './when-submission-approved-then-approve-documents.js';
 import { whenSubmissionChangesNotify } from './when-submission-changes-then-notify.js';
+import { whenWebhookDisabledNotify } from './when-webhook-disabled-then-notify.js';
 
 /** Every process. Commands come before jobs, so that a person waits only for the former. */
 export const processes: readonly Process[] = [
@@ -97,6 +98,7 @@ export const processes: readonly Process[] = [
   whenRequestEndsDestroyAadhaarKey,
   whenErasureStarted,
   whenSubmissionChangesNotify,
+  whenWebhookDisabledNotify,
 ];
 
 /** All subscribers of the log; process managers come first, since a person waits for them. */

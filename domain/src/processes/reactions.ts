@@ -80,6 +80,7 @@ export type Notification = {
   readonly requestId?: string;
   readonly orderId?: string;
   readonly userId?: string;
+  readonly webhookId?: string;
 };
 
 /** One message per event, however often the event is delivered. */

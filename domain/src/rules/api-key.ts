@@ -4,9 +4,15 @@ import { checkText, isRequired } from './text.js';
 /**
  * The rights of an API key. `events:read`: the public events of all requests. `events:personal`: with them what they say
  * of people; without it those fields are absent. `requests:write`: to make requests for customers and attach documents
- * to them. `requests:read`: how the requests stand that this key made.
+ * to them. `requests:read`: how the requests stand that this key made. `webhooks:manage`: its own webhooks.
  */
-export const API_SCOPES = ['events:read', 'events:personal', 'requests:write', 'requests:read'] as const;
+export const API_SCOPES = [
+  'events:read',
+  'events:personal',
+  'requests:write',
+  'requests:read',
+  'webhooks:manage',
+] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 /** True for scopes that make sense together: at least one, and what is personal only with the events that say it. */

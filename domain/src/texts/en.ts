@@ -427,6 +427,11 @@ export const notificationTexts = {
     line: 'A reminder of the call about {about}: {call}.',
     note: '{call}',
   },
+  webhook_disabled: {
+    subject: 'Webhook disabled: {service}',
+    line: 'The webhook {service} no longer takes our events, so it was disabled. Nothing is lost: please look into it and enable it again.',
+    note: 'It no longer takes our events. Nothing is lost: look into it and enable it again.',
+  },
   details_corrected: {
     subject: 'Your details were corrected',
     line: 'Our team corrected your name, e-mail or mobile number. Please check:',

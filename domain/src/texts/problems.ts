@@ -20,6 +20,8 @@ export const problemTexts = {
   'document.issued_missing': 'Enter the date on which this document was issued',
   'document.issued_future': 'The date of issue cannot lie in the future',
   'document.too_old': 'This {what} is older than {months} months. Upload one issued after {date}.',
+  'webhook.url': 'Enter a web address, like https://example.com/webhooks',
+  'webhook.url_credentials': 'Leave the name and password out of the address: deliveries are signed',
   'email.format': 'Please enter a valid email address',
   'number.format': '{label} must be a number',
   'number.range': '{label} must be between {min} and {max}',

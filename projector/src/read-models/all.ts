@@ -12,11 +12,13 @@ import { invitations } from './invitations/projection.js';
 import { logIndex } from './log-index/projection.js';
 import { notifications } from './notifications/projection.js';
 import { orders } from './orders/projection.js';
+import { parkedDeliveries } from './parked-deliveries/projection.js';
 import { people } from './people/projection.js';
 import { publicEvents } from './public-events/projection.js';
 import { scratchOrders } from './scratch-orders/projection.js';
 import { settings } from './settings/projection.js';
 import { sitePages } from './site-pages/projection.js';
+import { webhooks } from './webhooks/projection.js';
 
 /** Every read model; each runs independently. */
 export const projections: readonly Projection[] = [
@@ -38,4 +40,6 @@ export const projections: readonly Projection[] = [
   publicEvents,
   scratchOrders,
   logIndex,
+  webhooks,
+  parkedDeliveries,
 ];

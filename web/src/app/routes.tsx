@@ -182,6 +182,7 @@ const adminRoutes: RouteObject[] = [
   { path: 'operations/replays', ...page(() => import('../features/operations/replays/ReplaysPage')) },
   { path: 'operations/replays/:id', ...page(() => import('../features/operations/replays/ReplayPage')) },
   { path: 'integrations', ...page(() => import('../features/integrations/IntegrationsPage')) },
+  { path: 'integrations/webhooks/:id', ...page(() => import('../features/integrations/webhooks/WebhookPage')) },
   { path: 'settings', ...page(() => import('../features/settings/SettingsPage')) },
   { path: 'settings/pages', ...page(() => import('../features/settings/PagesPage')) },
   { path: 'settings/pages/:slug', ...page(() => import('../features/settings/PageEditorPage')) },

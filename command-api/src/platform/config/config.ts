@@ -130,6 +130,9 @@ export const configSchema = z.object({
     .describe(
       'Where clamd (ClamAV) listens, as host:port or the path of its socket: every file is scanned before it is kept',
     ),
+  WEBHOOK_PRIVATE_TARGETS: flag
+    .optional()
+    .describe('Webhooks may go to private addresses and over http; only for development and tests'),
   RAZORPAY_KEY_ID: text.optional().describe('API key of the Razorpay account; not used in demo mode'),
   RAZORPAY_KEY_SECRET: text.optional().describe('Secret of that API key'),
   RAZORPAY_WEBHOOK_SECRET: text.optional().describe('Secret of the webhook to PUBLIC_URL/api/webhooks/razorpay'),
@@ -207,6 +210,8 @@ export interface Config {
   /** Null: no online payments. */
   /** The virus scanner; null: files are not scanned. */
   readonly clamd: ScannerAddress | null;
+  /** Webhooks may go to private addresses and over http: for development. */
+  readonly webhookPrivateTargets: boolean;
   readonly razorpay: RazorpayAccount | null;
   /**
    * The issuer of receipts. Null outside demo mode where none is configured; roles that serve or record payments then
@@ -383,6 +388,8 @@ export const readConfig = (env: Environment): Config => {
     sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET, perSecond: value.SMS_PER_SECOND ?? null },
     mail: mail === null ? null : { url: mail.MAIL_URL, secret: mail.MAIL_SECRET },
     clamd: value.CLAMD_ADDRESS === undefined ? null : scannerAddress(value.CLAMD_ADDRESS),
+    // A demo that others can reach would otherwise call addresses of its own network for them.
+    webhookPrivateTargets: value.WEBHOOK_PRIVATE_TARGETS ?? (demo && !production && isLoopbackName(value.HOST)),
     razorpay: razorpayOf(value),
     supplier: supplierOf(value, demo),
     engines,

@@ -16,6 +16,7 @@ const UNSET: Partial<Record<Name, string>> = {
   LOG_LEVEL: 'warn in demo mode, else info',
   TRUST_PROXY: 'there is none',
   SMS_PER_SECOND: 'no limit',
+  WEBHOOK_PRIVATE_TARGETS: 'on in demo mode on an address of the own machine, else off',
   RAZORPAY_URL: 'that of Razorpay',
   SUPPLIER_NAME: 'Anupalan Demo, in demo mode',
   SUPPLIER_ADDRESS: 'one of nobody, in demo mode',

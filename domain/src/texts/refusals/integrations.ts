@@ -1,4 +1,4 @@
-/** API keys and the feed of public events. */
+/** API keys, webhooks and the feed of public events. */
 export const integrationRefusals = {
   'api_key.scopes': 'A key needs a right, and events:personal needs events:read',
   'api_key.expiry': 'The expiry must be in the future',
@@ -10,6 +10,18 @@ export const integrationRefusals = {
   'api_request.keys_only': 'Only a program with an API key can ask for this.',
   'api_request.not_for_them': 'No request can be made for this number.',
   'api_request.too_many': 'At most {max} requests a day are made for one number.',
+  'webhook.not_found': 'Webhook not found',
+  'webhook.super_admin_only': 'Only a super admin can make or change webhooks.',
+  'webhook.no_types': 'Choose at least one type of event',
+  'webhook.personal': 'This API key may not read what events say of people',
+  'webhook.url_https': 'The address must begin with https://',
+  'webhook.url_private': 'This address is private: events are sent only to addresses of the internet',
+  'webhook.too_many': 'There are {max} webhooks already. Delete one first.',
+  'webhook.disabled': 'This webhook is disabled. Enable it first.',
+  'webhook.nothing_to_redeliver': 'There is no event to deliver again',
+  'webhook.too_many_events': 'Name at most {max} events, or a range',
+  'webhook.redeliveries_waiting': 'There are {max} redeliveries waiting already. Wait until they are done.',
+  'webhook.bad_range': 'Name events, a range of the feed, a time or the parked ones: exactly one of them',
   'events.unknown_type': 'There is no type of event "{type}"',
   'events.bad_position':
     'This is no place in the feed. Begin without one, or with a `next_after` or a `sequence` of it.',

@@ -43,7 +43,10 @@ export type StoredNotification = {
   readonly facts: NotificationFacts;
 };
 
-/** The notifications about one case, under its id, or about none, under the id of the person. Nothing personal. */
+/**
+ * The notifications about one case or webhook, under its id, or about neither, under the id of the person. Nothing
+ * personal.
+ */
 export type CaseNotificationsDoc = {
   readonly kind: 'case';
   readonly id: string;
@@ -55,6 +58,8 @@ export type CaseNotificationsDoc = {
   readonly workflow: WorkflowRef | null;
   /** Null before there is a case: a payment came for which no case could be made. */
   readonly caseNumber: string | null;
+  /** The webhook that it is about; missing for a case. */
+  readonly webhookId?: string;
   /** Amounts by refund key: the event of a failed refund has the key only. */
   readonly refunds: readonly { readonly refundKey: string; readonly amountPaise: Paise }[];
   /** Oldest first; the newest 50 per recipient. */

@@ -77,6 +77,10 @@ const factsAfter = (
       return doc ?? { ...nothing, customerId: event.data.customerId, serviceId: null, serviceTitle: null };
     case 'DetailsCorrected':
       return doc ?? { ...nothing, customerId: key, serviceId: null, serviceTitle: null };
+    case 'WebhookDisabled': {
+      const { ownerId, name } = event.data;
+      return { ...(doc ?? nothing), customerId: ownerId, serviceId: null, serviceTitle: name, webhookId: key };
+    }
     case 'RequestAssigned':
       return doc === null ? null : { ...doc, assigneeId: event.data.staffId };
     case 'RefundRequested': {
@@ -143,7 +147,7 @@ const evolve = (
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
   version: 7,
-  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'apiRequest', 'user'],
+  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'apiRequest', 'user', 'webhook'],
   handles: [
     ...NOTIFYING_EVENTS,
     'ServiceRequested',

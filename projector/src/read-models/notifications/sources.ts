@@ -1,6 +1,7 @@
 import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { UserEvent } from '@anupalan/domain/identity/events';
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
+import type { WebhookEvent } from '@anupalan/domain/integrations/webhook-events';
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Process } from '@anupalan/domain/kernel/process';
@@ -13,12 +14,13 @@ import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-s
 import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-payment-changes-then-notify';
 import { whenRequestChangesNotify } from '@anupalan/domain/processes/when-request-changes-then-notify';
 import { whenSubmissionChangesNotify } from '@anupalan/domain/processes/when-submission-changes-then-notify';
+import { whenWebhookDisabledNotify } from '@anupalan/domain/processes/when-webhook-disabled-then-notify';
 import type { ApiRequestEvent } from '@anupalan/domain/requests/api-request';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { CaseNotificationsDoc, NotificationFacts } from './doc.js';
 
-/** An event that may notify people: of a case, or of their account. */
+/** An event that may notify people: of a case, of their account, or of a webhook that they own. */
 export type TellingEvent =
   | RequestEvent
   | IntakeEvent
@@ -26,7 +28,8 @@ export type TellingEvent =
   | PaymentEvent
   | ConsultationEvent
   | Extract<ApiRequestEvent, { type: 'ApiRequestMade' }>
-  | Extract<UserEvent, { type: 'DetailsCorrected' }>;
+  | Extract<UserEvent, { type: 'DetailsCorrected' }>
+  | Extract<WebhookEvent, { type: 'WebhookDisabled' }>;
 
 /** The processes that notify people. */
 export const NOTIFICATION_SOURCES = [
@@ -37,6 +40,7 @@ export const NOTIFICATION_SOURCES = [
   whenMessageSentNotify,
   whenConsultationChangesNotify,
   whenDetailsCorrectedNotify,
+  whenWebhookDisabledNotify,
 ] as const;
 
 /** Types of the events that cause notifications. */

@@ -26,6 +26,8 @@ export const publicEvents: Projection<PublicEventDoc, SourceEvent> = {
   indexes: [
     { name: 'by-sequence', fields: ['sequence'] },
     { name: 'by-type', fields: ['type', 'sequence'] },
+    { name: 'by-subject', fields: ['subject', 'sequence'] },
+    { name: 'by-time', fields: ['time'] },
   ],
   // Programs ask by their keys; no page shows it.
   audience: () => ({ users: [], roles: [] }),

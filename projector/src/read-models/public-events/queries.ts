@@ -11,34 +11,47 @@ export const uses = ['public-events'] as const;
 export interface FeedPage {
   readonly docs: readonly PublicEventDoc[];
   readonly hasMore: boolean;
+  /** Up to here nothing was passed over; null before the first event of the log. */
+  readonly readUpTo: string | null;
+}
+
+/** A part of the feed. */
+export interface FeedPart {
+  /** Events after this position; null from the beginning. */
+  readonly after: string | null;
+  /** Of these types; null for all. */
+  readonly types: readonly PublicEventType[] | null;
+  readonly limit: number;
+  /** Up to this position, included. */
+  readonly upTo?: string;
+  /** Of this request alone. */
+  readonly subject?: string;
 }
 
 const bySequence = (a: PublicEventDoc, b: PublicEventDoc): number => (a.sequence < b.sequence ? -1 : 1);
 
+const namespaceOf = async (reads: ReadStore): Promise<string> => {
+  const namespace = await readableNamespace(reads, publicEvents);
+  if (namespace === null) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
+  return namespace;
+};
+
 /**
- * The public events after a position, oldest first; of these types, null for all. Nothing is passed over: the page ends
- * at the checkpoint, since documents beyond it may have gaps, and before the first event that waits for an admin.
+ * The public events of a part of the feed, oldest first. Nothing is passed over: the page ends at the checkpoint, since
+ * documents beyond it may have gaps, and before the first event that waits for an admin.
  */
 export const feedAfter = async (
   reads: ReadStore,
-  {
-    after,
-    types,
-    limit,
-  }: {
-    readonly after: string | null;
-    readonly types: readonly PublicEventType[] | null;
-    readonly limit: number;
-  },
+  { after, types, limit, upTo, subject }: FeedPart,
 ): Promise<FeedPage> => {
-  const namespace = await readableNamespace(reads, publicEvents);
-  if (namespace === null) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
-  const upTo = await reads.checkpoint(namespace);
-  if (upTo === null) return { docs: [], hasMore: false };
+  const namespace = await namespaceOf(reads);
+  const checkpoint = await reads.checkpoint(namespace);
+  if (checkpoint === null) return { docs: [], hasMore: false, readUpTo: null };
   const gaps = (await reads.parked(namespace)).map(({ position }) => position).sort();
+  const end = upTo !== undefined && upTo < checkpoint ? upTo : checkpoint;
   const range: readonly Condition[] = [
     ...(after === null ? [] : [{ field: 'sequence', op: 'gt', value: after } as const]),
-    { field: 'sequence', op: 'lte', value: upTo },
+    { field: 'sequence', op: 'lte', value: end },
     ...(gaps[0] === undefined ? [] : [{ field: 'sequence', op: 'lt', value: gaps[0] } as const]),
   ];
   const read = async (where: readonly Condition[]): Promise<readonly PublicEventDoc[]> => {
@@ -47,12 +60,44 @@ export const feedAfter = async (
     // Only the projection writes the namespace.
     return docs.map(({ doc }) => doc as PublicEventDoc);
   };
+  const found = await foundIn(read, range, { types, subject });
+  const docs = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  return { docs, hasMore, readUpTo: hasMore ? (docs.at(-1)?.sequence ?? after) : gaps[0] === undefined ? end : after };
+};
+
+const foundIn = async (
+  read: (where: readonly Condition[]) => Promise<readonly PublicEventDoc[]>,
+  range: readonly Condition[],
+  { types, subject }: { readonly types: FeedPart['types']; readonly subject: string | undefined },
+): Promise<readonly PublicEventDoc[]> => {
+  // A request has some dozens of events.
+  if (subject !== undefined) return read([{ field: 'subject', op: 'eq', value: subject, lead: true }, ...range]);
+  if (types === null) return read(range);
   // Each type by its own index: asked together, a rare one would read all that stands between its events.
-  const found =
-    types === null
-      ? await read(range)
-      : (await Promise.all(types.map((type) => read([{ field: 'type', op: 'eq', value: type, lead: true }, ...range]))))
-          .flat()
-          .sort(bySequence);
-  return { docs: found.slice(0, limit), hasMore: found.length > limit };
+  const each = types.map((type) => read([{ field: 'type', op: 'eq', value: type, lead: true }, ...range]));
+  return (await Promise.all(each)).flat().sort(bySequence);
+};
+
+/** The events at these places of the feed, oldest first; those that are not there are left out. */
+export const eventsAt = async (reads: ReadStore, sequences: readonly string[]): Promise<readonly PublicEventDoc[]> => {
+  if (sequences.length === 0) return [];
+  const stored = await reads.getMany(await namespaceOf(reads), sequences);
+  return stored.map(({ doc }) => doc as PublicEventDoc).sort(bySequence);
+};
+
+/** The places of the first event at or after `since` and the last one at or before `until`, UTC ISO-8601; null for none. */
+export const rangeOfTime = async (
+  reads: ReadStore,
+  { since, until }: { readonly since: string; readonly until: string },
+): Promise<{ readonly from: string; readonly upTo: string } | null> => {
+  const namespace = await namespaceOf(reads);
+  const where: readonly Condition[] = [
+    { field: 'time', op: 'gte', value: since },
+    { field: 'time', op: 'lte', value: until },
+  ];
+  const one = async (dir: 'asc' | 'desc'): Promise<string | undefined> =>
+    (await reads.find(namespace, { where, sort: [{ field: 'time', dir }], limit: 1 })).docs[0]?.id;
+  const [from, upTo] = [await one('asc'), await one('desc')];
+  return from === undefined || upTo === undefined ? null : { from, upTo };
 };

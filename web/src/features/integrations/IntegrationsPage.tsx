@@ -9,13 +9,14 @@ import { PageHead } from '../../shared/components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { useUrlState } from '../../shared/use-url-state';
 import { FirstCall } from './FirstCall';
-import { useApiKeys } from './integrations-api';
+import { CHANGED, keyPath, useApiKeys } from './integrations-api';
 import { KeyTable } from './KeyTable';
 import { NewKeyDialog } from './NewKeyDialog';
 import { RevokeDialog } from './RevokeDialog';
 import { RotateDialog } from './RotateDialog';
 import { SecretDialog } from './SecretDialog';
 import { UsageDialog } from './UsageDialog';
+import { WebhooksCard } from './webhooks/WebhooksCard';
 import '../../shared/components/form/form.css';
 import '../../shared/components/lists.css';
 import './integrations.css';
@@ -30,8 +31,8 @@ interface Made {
 type Asked = { readonly act: 'usage' | 'rotate' | 'revoke'; readonly key: ApiKey };
 
 /**
- * The API keys of integrators, at /admin/integrations; `?new=key` opens the form for another one. Every admin sees them;
- * super admins make, rotate and revoke them, as the server says.
+ * The API keys and webhooks of integrators, at /admin/integrations; `?new=key` and `?new=webhook` open the form for
+ * another one. Every admin sees them; super admins make and change them, as the server says.
  */
 export default function IntegrationsPage() {
   const { t } = useTranslation();
@@ -108,6 +109,7 @@ export default function IntegrationsPage() {
           </>
         )}
       </section>
+      <WebhooksCard />
       <FirstCall />
       {params.get('new') === 'key' && made === null && forbidden === null ? (
         <NewKeyDialog
@@ -121,7 +123,10 @@ export default function IntegrationsPage() {
       {asked?.act === 'usage' ? <UsageDialog apiKey={asked.key} forbidden={forbidden} onClose={close} /> : null}
       {asked?.act === 'rotate' ? (
         <RotateDialog
-          apiKey={asked.key}
+          name={asked.key.name}
+          lead={t('integrations.rotate.lead')}
+          path={`${keyPath(asked.key.id)}/rotate`}
+          changed={CHANGED}
           onMade={(made) => {
             setMade(made);
             close();

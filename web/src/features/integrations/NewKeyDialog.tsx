@@ -21,6 +21,7 @@ const MEANING = {
   'events:personal': 'integrations.scope.personal',
   'requests:write': 'integrations.scope.write',
   'requests:read': 'integrations.scope.own',
+  'webhooks:manage': 'integrations.scope.webhooks',
 } as const satisfies Record<ApiScope, string>;
 
 export interface NewKeyDialogProps {

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyMade, RotateApiKey } from '@anupalan/domain/contracts/integrations';
+import type { ApiKeyMade, RotateApiKey } from '@anupalan/domain/contracts/integrations';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
@@ -7,7 +7,6 @@ import { RadioField } from '../../shared/components/form/choices';
 import { Form } from '../../shared/components/form/Form';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
-import { CHANGED, keyPath } from './integrations-api';
 
 /** For how many hours the secret before works too. */
 const HOURS = { none: 0, hour: 1, day: 24, week: 168 } as const;
@@ -15,20 +14,26 @@ type Overlap = keyof typeof HOURS;
 const OVERLAPS = Object.keys(HOURS) as readonly Overlap[];
 
 export interface RotateDialogProps {
-  readonly apiKey: ApiKey;
+  /** The name of the key or webhook. */
+  readonly name: string;
+  readonly lead: string;
+  /** The call that makes the new secret. */
+  readonly path: string;
+  /** The read models that it changes. */
+  readonly changed: readonly string[];
   readonly onMade: (made: { readonly name: string; readonly secret: string; readonly overlap: string }) => void;
   readonly onClose: () => void;
 }
 
-/** Gives a key a new secret; the one before works on for the chosen time. */
-export function RotateDialog({ apiKey: { id, name }, onMade, onClose }: RotateDialogProps) {
+/** Gives a key or a webhook a new secret; the one before works on for the chosen time. */
+export function RotateDialog({ name, lead, path, changed, onMade, onClose }: RotateDialogProps) {
   const { t } = useTranslation();
   const rotate = useCommand<Overlap, ApiKeyMade>({
     send: (overlap, idempotencyKey) => {
       const body: RotateApiKey = { overlapHours: HOURS[overlap] };
-      return api.post(`${keyPath(id)}/rotate`, body, { idempotencyKey });
+      return api.post(path, body, { idempotencyKey });
     },
-    invalidates: CHANGED,
+    invalidates: changed,
     onSuccess: ({ secret }, overlap) => onMade({ name, secret, overlap: t(`integrations.rotate.told.${overlap}`) }),
     onError: tellOfficeFailure,
   });
@@ -36,7 +41,7 @@ export function RotateDialog({ apiKey: { id, name }, onMade, onClose }: RotateDi
     <Dialog
       open
       title={t('integrations.rotate.title', { name })}
-      lead={t('integrations.rotate.lead')}
+      lead={lead}
       onClose={onClose}
       locked={rotate.isPending}
     >

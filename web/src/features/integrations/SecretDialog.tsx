@@ -9,8 +9,10 @@ import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Note } from '../../shared/components/states';
 
 export interface SecretDialogProps {
-  /** The name of the key. */
+  /** The name of the key or webhook. */
   readonly name: string;
+  /** What the secret is for; for a key unless said. */
+  readonly once?: string;
   readonly secret: string;
   /** Until when the key before works too, after a rotation. */
   readonly overlap?: string | undefined;
@@ -20,10 +22,10 @@ export interface SecretDialogProps {
 const always = (): boolean => true;
 
 /**
- * The secret of a new key, which the server shows once. Nothing but the button closes the dialog, and that only once the
+ * The secret of a new key or webhook, which the server shows once. Nothing but the button closes the dialog, and that only once the
  * person says that the secret is stored: neither Escape nor a press beside it loses the secret.
  */
-export function SecretDialog({ name, secret, overlap, onClose }: SecretDialogProps) {
+export function SecretDialog({ name, secret, once, overlap, onClose }: SecretDialogProps) {
   const { t } = useTranslation();
   const [stored, setStored] = useState(false);
   // The end of the session must not take the page away either.
@@ -44,7 +46,7 @@ export function SecretDialog({ name, secret, overlap, onClose }: SecretDialogPro
       >
         <div className="stack keys-secret">
           <Note tone="warning">
-            <p>{t('integrations.secret.once')}</p>
+            <p>{once ?? t('integrations.secret.once')}</p>
             {overlap === undefined ? null : <p>{overlap}</p>}
           </Note>
           <CopyText label={t('integrations.secret.what')} text={secret} />

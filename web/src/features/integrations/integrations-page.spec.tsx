@@ -39,7 +39,7 @@ const page = (...items: readonly ApiKey[]): { readonly body: ApiKeysPage } => ({
 
 const show = (answers: Parameters<typeof stubApi>[0], at = '/admin/integrations', isSuper = true) => {
   queryClient.setQueryData(USER_KEY, { id: 'me', role: 'admin', name: 'Arjun Mehta', is_super_admin: isSuper });
-  const calls = stubApi(answers);
+  const calls = stubApi({ 'GET /api/admin/webhooks': page(), ...answers });
   const router = createMemoryRouter([{ path: '/admin/integrations', element: <IntegrationsPage /> }], {
     initialEntries: [at],
   });

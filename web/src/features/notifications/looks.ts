@@ -24,6 +24,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   consultation_booked: ['calendar', 'done'],
   consultation_reminder: ['clock', 'info'],
   details_corrected: ['user', 'info'],
+  webhook_disabled: ['bolt', 'bad'],
   late_payment: ['rupee', 'bad'],
   mismatch: ['rupee', 'bad'],
   refund_failed: ['alert', 'bad'],

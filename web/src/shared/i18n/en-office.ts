@@ -14,6 +14,7 @@ import { queue } from './en/queue';
 import { replays } from './en/replays';
 import { servicesAdmin } from './en/services-admin';
 import { settings } from './en/settings';
+import { webhooks } from './en/webhooks';
 import { whatIf } from './en/what-if';
 
 /** The English texts of staff's and admins' pages. Kept out of the first bundle: customers never need them. */
@@ -34,5 +35,6 @@ export const enOffice = {
   replays,
   servicesAdmin,
   settings,
+  webhooks,
   whatIf,
 } as const;

@@ -1,7 +1,7 @@
 /** Texts of the page with the API keys of integrators. */
 export const integrations = {
   title: 'Integrations',
-  lead: 'Keys with which other systems read what happens here, and make requests for customers.',
+  lead: 'Keys with which other systems read what happens here and make requests for customers, and webhooks that we send.',
   guide: 'For developers',
   superOnly: 'Only a super admin can make or change keys',
   keys: 'API keys',
@@ -26,6 +26,7 @@ export const integrations = {
     personal: 'With them notes, reasons and file names, which may name people. Only where they are needed.',
     write: 'Make requests for customers and attach documents to them. Customers read the name of the key.',
     own: 'How those requests stand that this key made.',
+    webhooks: 'Its own webhooks: make, change and delete them, and read their deliveries.',
   },
   expiry: { month: 'In 30 days', quarter: 'In 90 days', year: 'In a year', never: 'Never' },
   create: {

@@ -1,0 +1,159 @@
+import { apiKeyStatus } from '@anupalan/domain/integrations/api-key';
+import { webhook } from '@anupalan/domain/integrations/webhook';
+import { isoNow, pause } from '@anupalan/infra/ports/clock';
+import { findApiKey, uses as keyReads } from '@anupalan/projector/read-models/api-keys/queries';
+import { uses as feedReads } from '@anupalan/projector/read-models/public-events/queries';
+import type { WebhookDoc } from '@anupalan/projector/read-models/webhooks/doc';
+import { listWebhooks, uses as webhookReads } from '@anupalan/projector/read-models/webhooks/queries';
+import type { App } from '../../platform/app.js';
+import { systemContext } from '../../platform/commands/command-context.js';
+import { type Alarm, alarm } from '../alarm.js';
+import { forgetState } from './delivery-state.js';
+import { feedReader } from './feed-reader.js';
+import type { openPoster } from './post-webhook.js';
+import { runSender } from './sender.js';
+
+/** Pause before what failed is begun anew, ms. */
+const AGAIN_MS = 1000;
+/** A change may be missed: all is looked at again after that, ms. */
+const LOOK_MS = 30_000;
+const PAGE = 100;
+
+interface Running {
+  readonly bell: Alarm;
+  readonly stop: AbortController;
+  doc: WebhookDoc;
+  ended: Promise<void>;
+}
+
+const allWebhooks = async ({ reads }: App): Promise<readonly WebhookDoc[]> => {
+  const found: WebhookDoc[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listWebhooks>> = await listWebhooks(reads, {
+      keyId: null,
+      limit: PAGE,
+      cursor,
+    });
+    found.push(...page.docs);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return found;
+};
+
+/** True when the API key that made the webhook works no longer. */
+const hasLostItsKey = async (app: App, { keyId }: WebhookDoc): Promise<boolean> => {
+  if (keyId === null) return false;
+  const key = await findApiKey(app.reads, keyId);
+  return key === null || apiKeyStatus(key, isoNow(app.clock)) !== 'active';
+};
+
+/**
+ * Delivers all webhooks until `signal` aborts, each by a sender of its own, so that none holds up another. One process
+ * at a time does this.
+ */
+export const deliverWebhooks = async (
+  app: App,
+  signal: AbortSignal,
+  options: { readonly openPoster?: typeof openPoster } = {},
+): Promise<void> => {
+  const reader = feedReader(app);
+  const look = alarm();
+  const senders = new Map<string, Running>();
+
+  const ringAll = (): void => {
+    for (const { bell } of senders.values()) bell.ring();
+  };
+  let ringing = false;
+  /** Once for all changes of a turn. */
+  const feedChanged = (): void => {
+    reader.forget();
+    if (ringing) return;
+    ringing = true;
+    setImmediate(() => {
+      ringing = false;
+      reader.forget();
+      ringAll();
+    });
+  };
+  const lookAgain = (): void => {
+    feedChanged();
+    look.ring();
+  };
+  const deaf = [
+    app.feed.listen(({ model }) => {
+      if (model === feedReads[0]) feedChanged();
+      else if (model === webhookReads[0] || model === keyReads[0]) look.ring();
+    }, lookAgain),
+    app.clock.onJump?.(lookAgain),
+  ];
+
+  const start = (doc: WebhookDoc): void => {
+    const stop = new AbortController();
+    const until = AbortSignal.any([signal, stop.signal]);
+    const bell = alarm();
+    until.addEventListener('abort', bell.ring);
+    const running: Running = { bell, stop, doc, ended: Promise.resolve() };
+    const deps = { app, reader, bell, current: () => running.doc, ...options };
+    const run = async (): Promise<void> => {
+      while (!until.aborted) {
+        try {
+          await runSender(deps, until);
+        } catch (error) {
+          if (until.aborted) return;
+          app.log.warn({ err: error, webhook: doc.id }, 'deliveries of a webhook failed; they begin anew');
+          await pause(AGAIN_MS, until);
+        }
+      }
+    };
+    running.ended = run();
+    senders.set(doc.id, running);
+  };
+  const end = async (id: string): Promise<void> => {
+    const running = senders.get(id);
+    running?.stop.abort(new Error('the webhook is sent nothing any longer'));
+    await running?.ended;
+    senders.delete(id);
+  };
+
+  const align = async (): Promise<void> => {
+    const docs = await allWebhooks(app);
+    const wanted = new Map<string, WebhookDoc>();
+    for (const doc of docs) {
+      if (doc.disabled !== null) continue;
+      if (await hasLostItsKey(app, doc))
+        await app.execute(webhook, doc.id, { type: 'disableWebhook', by: 'key_ended' }, systemContext('webhooks'));
+      else wanted.set(doc.id, doc);
+    }
+    const deleted = new Set(senders.keys());
+    for (const { id } of docs) deleted.delete(id);
+    await Promise.all([...senders.keys()].filter((id) => !wanted.has(id)).map(end));
+    for (const id of deleted) await forgetState(app, id);
+    for (const doc of wanted.values()) {
+      const running = senders.get(doc.id);
+      if (running === undefined) start(doc);
+      else {
+        running.doc = doc;
+        running.bell.ring();
+      }
+    }
+  };
+
+  signal.addEventListener('abort', look.ring);
+  try {
+    while (!signal.aborted) {
+      try {
+        await align();
+      } catch (error) {
+        app.log.warn({ err: error }, 'the webhooks cannot be read; they are looked at again');
+        await pause(AGAIN_MS, signal);
+        look.ring();
+      }
+      if (!(await look.sleep(LOOK_MS))) feedChanged();
+    }
+  } finally {
+    for (const stop of deaf) stop?.();
+    signal.removeEventListener('abort', look.ring);
+    await Promise.all([...senders.values()].map(({ ended }) => ended));
+  }
+};

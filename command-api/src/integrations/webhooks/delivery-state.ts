@@ -1,0 +1,106 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { AttemptFailure } from '@anupalan/domain/rules/webhook';
+import type { App } from '../../platform/app.js';
+
+/** A part of the feed that one webhook is sent: all that comes, or once more what a redelivery asks for. */
+export interface Lane {
+  /** `feed`, or the id of the redelivery. */
+  readonly id: string;
+  /** Up to here events were read; null before the beginning. */
+  readonly after: string | null;
+  /** Those of them that are neither taken nor parked nor held. */
+  readonly undone: readonly string[];
+  /** The last position of a redelivery; null for the feed. */
+  readonly upTo: string | null;
+  /** The events were named one by one: all of them are in `undone`. */
+  readonly named: boolean;
+}
+
+/** A request whose next event was not taken: its later ones wait behind it, those of others do not. */
+export interface Held {
+  readonly lane: string;
+  readonly subject: string;
+  /** The place of the event that is tried next. */
+  readonly at: string;
+  /** The last position of a redelivery; null for the feed. */
+  readonly upTo: string | null;
+  /** What follows for this request, where the events were named one by one. */
+  readonly named: readonly string[] | null;
+  /** Failed attempts of that event. */
+  readonly failed: number;
+  /** UTC ISO-8601 of the first of them; null for none. */
+  readonly since: string | null;
+  /** ms since the epoch: not before. */
+  readonly due: number;
+  readonly reason: AttemptFailure | null;
+}
+
+/** How far the deliveries of one webhook are. Written as one entry, so that cursor and held requests never disagree. */
+export interface DeliveryState {
+  readonly feed: Lane;
+  readonly redeliveries: readonly Lane[];
+  /** The last redelivery that was begun; those after it are new. */
+  readonly begun: string;
+  readonly held: readonly Held[];
+  /** The position of the last enabling that is taken into account. */
+  readonly enabledAt: string;
+  /** UTC ISO-8601 of the last attempt that was taken, and of the last that failed. */
+  readonly takenAt: string | null;
+  readonly failedAt: string | null;
+  /** New requests in a row whose first attempt failed, without any success between them. */
+  readonly strikes: number;
+}
+
+/** What the keys of these entries begin with. */
+export const DELIVERIES = 'webhook/';
+
+const keyOf = (webhookId: string): string => `${DELIVERIES}${webhookId}`;
+
+export const FEED = 'feed';
+
+export interface Saved {
+  readonly state: DeliveryState;
+  /** For the next save; `absent` before the first one. */
+  readonly version: number | 'absent';
+}
+
+export const readState = async (app: Pick<App, 'keyValue'>, webhookId: string): Promise<Saved | null> => {
+  const entry = await app.keyValue.get(keyOf(webhookId));
+  return entry === null ? null : { state: JSON.parse(entry.value) as DeliveryState, version: entry.version };
+};
+
+/**
+ * Stores the state after `version`.
+ * @throws Error when another process has written it, or the webhook was deleted
+ */
+export const saveState = async (
+  app: Pick<App, 'keyValue'>,
+  webhookId: string,
+  { state, version }: Saved,
+): Promise<number> => {
+  const stored = await app.keyValue.put(keyOf(webhookId), JSON.stringify(state), { expect: version });
+  if (stored === null) throw new Error('the state of the deliveries was written by another process');
+  return stored;
+};
+
+/** Of a deleted webhook. */
+export const forgetState = async (app: Pick<App, 'keyValue'>, webhookId: string): Promise<void> => {
+  await app.keyValue.delete(keyOf(webhookId));
+};
+
+/**
+ * The state over the same log in another store, where positions are others. Redeliveries end, since their ranges need
+ * not name positions of events; they can be asked for again.
+ */
+export const movedState = (state: DeliveryState, at: (position: Position) => Position): DeliveryState => {
+  const moved = (text: string): string => at(text as Position);
+  const { feed } = state;
+  return {
+    ...state,
+    feed: { ...feed, after: feed.after === null ? null : moved(feed.after), undone: feed.undone.map(moved) },
+    redeliveries: [],
+    begun: state.begun === '' ? '' : moved(state.begun),
+    held: state.held.flatMap((one) => (one.lane === FEED ? [{ ...one, at: moved(one.at) }] : [])),
+    enabledAt: moved(state.enabledAt),
+  };
+};

@@ -1,0 +1,105 @@
+import type { PublicEventType } from '@anupalan/domain/integrations/public-event-types';
+import { isWanted } from '@anupalan/domain/integrations/webhook';
+import { positionBefore } from '@anupalan/domain/kernel/position';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { PublicEventDoc } from '@anupalan/projector/read-models/public-events/doc';
+import { feedAfter } from '@anupalan/projector/read-models/public-events/queries';
+import type { Redelivery } from '@anupalan/projector/read-models/webhooks/doc';
+import { FEED, type Held, type Lane } from './delivery-state.js';
+import type { FeedReader } from './feed-reader.js';
+
+/** Events that are read at once, and below which more are read: what one webhook has in memory. */
+const PAGE = 50;
+const LOW = 25;
+
+/** A lane while it is worked on. */
+export interface OpenLane {
+  readonly id: string;
+  readonly upTo: string | null;
+  readonly named: boolean;
+  after: string | null;
+  /** Nothing more to read: for the feed, until it changes. */
+  read: boolean;
+  /** Events whose attempts have not begun, in the order of the feed. */
+  readonly queue: PublicEventDoc[];
+  /** The places of these and of those under way. */
+  readonly undone: Set<string>;
+}
+
+/** What a redelivery asks for. */
+export const laneOf = ({ id, from, upTo, sequences }: Redelivery): Lane =>
+  sequences === null
+    ? { id, after: positionBefore(from), undone: [], upTo, named: false }
+    : { id, after: upTo, undone: [...sequences].sort(), upTo, named: true };
+
+/**
+ * The event at this place; null where there is none.
+ * @throws Error while the feed has not come that far
+ */
+export const eventAt = async (reads: ReadStore, sequence: string): Promise<PublicEventDoc | null> => {
+  const after = positionBefore(sequence);
+  const { docs, readUpTo } = await feedAfter(reads, { after, upTo: sequence, types: null, limit: 1 });
+  if (docs[0] === undefined && (readUpTo ?? '') < sequence) throw new Error('the feed has not come to this event yet');
+  // Places of a log before its move have another form.
+  return docs[0]?.sequence === sequence ? docs[0] : null;
+};
+
+/** Opens a lane where it was left. */
+export const openLane = async (reads: ReadStore, { undone, ...lane }: Lane): Promise<OpenLane> => {
+  const queue: PublicEventDoc[] = [];
+  for (const sequence of undone) {
+    const doc = await eventAt(reads, sequence);
+    if (doc !== null) queue.push(doc);
+  }
+  return { ...lane, read: lane.named, queue, undone: new Set(queue.map(({ sequence }) => sequence)) };
+};
+
+export const savedLane = ({ id, after, upTo, named, undone }: OpenLane): Lane => ({
+  id,
+  after,
+  upTo,
+  named,
+  undone: [...undone],
+});
+
+/** A redelivery whose events are all taken, parked or held. */
+export const isFinished = ({ id, read, undone }: OpenLane): boolean => id !== FEED && read && undone.size === 0;
+
+/** Reads on, where little is left; events of held requests are left to these. */
+export const refill = async (
+  lane: OpenLane,
+  reader: FeedReader,
+  types: readonly PublicEventType[] | null,
+  isHeld: (subject: string) => boolean,
+): Promise<void> => {
+  while (!lane.read && lane.undone.size < LOW) {
+    const { after, upTo } = lane;
+    const part = { after, types, limit: PAGE, ...(upTo === null ? {} : { upTo }) };
+    const { docs, hasMore } = await reader.page(part);
+    for (const doc of docs) {
+      if (isHeld(doc.subject)) continue;
+      lane.queue.push(doc);
+      lane.undone.add(doc.sequence);
+    }
+    // The last event and not the end of the view, so that webhooks at the same place share their pages.
+    lane.after = docs.at(-1)?.sequence ?? after;
+    if (!hasMore) lane.read = true;
+  }
+};
+
+/** The place of the event that follows in a held request, at or before `bound`; null for none. */
+export const nextHeldAt = async (
+  reads: ReadStore,
+  { at, subject, named }: Held,
+  bound: string,
+  types: readonly PublicEventType[] | null,
+): Promise<string | null> => {
+  if (named !== null) return named.find((sequence) => sequence > at) ?? null;
+  for (let after = at; ; ) {
+    const { docs, hasMore } = await feedAfter(reads, { after, upTo: bound, types: null, subject, limit: PAGE });
+    const wanted = docs.find(({ type }) => isWanted(types, type));
+    if (wanted !== undefined) return wanted.sequence;
+    if (!hasMore) return null;
+    after = docs.at(-1)?.sequence ?? bound;
+  }
+};

@@ -1,0 +1,153 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { AttemptFailure } from '@anupalan/domain/rules/webhook';
+import {
+  checkedLookup,
+  PrivateAddress,
+  type Resolve,
+  resolveName,
+  targetProblem,
+  UnknownName,
+} from './target-address.js';
+
+/** From the first byte that is sent to the last one that is read. */
+const ATTEMPT_TIMEOUT_MS = 15_000;
+/** What is read of an answer; beyond it the connection is closed. */
+const MAX_ANSWER_BYTES = 1024;
+const IDLE_SOCKET_MS = 30_000;
+/** Connections to one endpoint at once. */
+export const MAX_CONNECTIONS = 4;
+
+/** What one attempt came to. */
+export interface Answered {
+  /** Null: taken, by an answer 2xx. */
+  readonly failure: AttemptFailure | null;
+  /** The HTTP status; null without an answer. */
+  readonly status: number | null;
+  /** The first kB of the answer. */
+  readonly answer: string;
+  readonly ms: number;
+  /** Retry-After in ms; null where the answer has none. */
+  readonly retryAfterMs: number | null;
+}
+
+export interface Post {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Posts to one URL over connections of its own. */
+export interface Poster {
+  readonly url: string;
+  /** Never throws, except the reason of `signal`. */
+  post(message: Post, signal: AbortSignal): Promise<Answered>;
+  close(): void;
+}
+
+class TimedOut extends Error {}
+
+const failureOf = (error: unknown): AttemptFailure => {
+  if (error instanceof TimedOut) return 'timeout';
+  if (error instanceof PrivateAddress) return 'address';
+  return error instanceof UnknownName ? 'dns' : 'connection';
+};
+
+const failureOfStatus = (status: number): AttemptFailure | null => {
+  if (status >= 200 && status < 300) return null;
+  if (status === 410) return 'gone';
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+};
+
+/** Seconds or a date, as ms from now; null for anything else. */
+const retryAfterOf = ({ headers }: IncomingMessage): number | null => {
+  const text = headers['retry-after'];
+  if (text === undefined) return null;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) && ms > 0 ? ms : null;
+};
+
+/** Only what may stand in a text of JSON and on a page. */
+const readable = (bytes: Buffer): string => bytes.toString('utf8').replace(/[^\P{Cc}\n\t]|\ufffd/gu, '');
+
+/**
+ * `allowPrivate`: also calls private addresses and http, for development. Redirects are answers like others: nothing
+ * follows them.
+ */
+export const openPoster = (
+  url: string,
+  {
+    allowPrivate,
+    resolve = resolveName,
+    timeoutMs = ATTEMPT_TIMEOUT_MS,
+  }: { readonly allowPrivate: boolean; readonly resolve?: Resolve; readonly timeoutMs?: number },
+): Poster => {
+  const target = new URL(url);
+  const secure = target.protocol === 'https:';
+  const options = {
+    keepAlive: true,
+    maxSockets: MAX_CONNECTIONS,
+    maxFreeSockets: 1,
+    timeout: IDLE_SOCKET_MS,
+    lookup: checkedLookup({ allowPrivate, resolve }),
+  };
+  const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
+
+  const once = (message: Post, signal: AbortSignal, again: boolean): Promise<Answered> =>
+    new Promise((done, stop) => {
+      const begun = performance.now();
+      const bytes: Buffer[] = [];
+      let response: IncomingMessage | null = null;
+      let settled = false;
+      const settle = (error?: unknown): void => {
+        if (settled) return;
+        settled = true;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+        const ms = Math.round(performance.now() - begun);
+        const answer = readable(Buffer.concat(bytes).subarray(0, MAX_ANSWER_BYTES));
+        const status = response?.statusCode ?? null;
+        const retryAfterMs = response === null ? null : retryAfterOf(response);
+        // The status was said: what happens to the rest of the answer changes nothing.
+        if (status !== null) done({ failure: failureOfStatus(status), status, answer, ms, retryAfterMs });
+        else if (signal.aborted) stop(signal.reason);
+        // A kept connection that the receiver closed meanwhile says nothing about the receiver.
+        else if (again && request.reusedSocket && !(error instanceof TimedOut)) done(once(message, signal, false));
+        else done({ failure: failureOf(error), status, answer, ms, retryAfterMs });
+      };
+      const request = (secure ? httpsRequest : httpRequest)(
+        target,
+        { method: 'POST', agent, headers: { ...message.headers, 'content-length': Buffer.byteLength(message.body) } },
+        (answered) => {
+          response = answered;
+          let size = 0;
+          answered.on('data', (chunk: Buffer) => {
+            bytes.push(chunk);
+            size += chunk.length;
+            if (size > MAX_ANSWER_BYTES) answered.destroy();
+          });
+          answered.once('close', settle);
+          answered.once('error', settle);
+        },
+      );
+      const abort = (): void => void request.destroy();
+      const timer = setTimeout(() => request.destroy(new TimedOut()), timeoutMs);
+      signal.addEventListener('abort', abort);
+      request.once('error', settle);
+      request.once('close', () => {
+        if (response === null) settle();
+      });
+      request.end(message.body);
+      if (signal.aborted) abort();
+    });
+
+  return {
+    url,
+    post: async (message, signal) => {
+      signal.throwIfAborted();
+      if (targetProblem(url, { allowPrivate }) !== null)
+        return { failure: 'address', status: null, answer: '', ms: 0, retryAfterMs: null };
+      return once(message, signal, true);
+    },
+    close: () => agent.destroy(),
+  };
+};

@@ -1,0 +1,381 @@
+import { done } from '@anupalan/domain/contracts/common';
+import * as contract from '@anupalan/domain/contracts/webhooks';
+import { type WebhookCommand, webhook } from '@anupalan/domain/integrations/webhook';
+import { isPosition } from '@anupalan/domain/kernel/position';
+import { type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import {
+  checkWebhookUrl,
+  DELIVERY_STATES,
+  MAX_REDELIVERED,
+  MAX_REDELIVERIES,
+  MAX_WEBHOOKS,
+} from '@anupalan/domain/rules/webhook';
+import { success } from '@anupalan/domain/texts/done';
+import { findApiKey } from '@anupalan/projector/read-models/api-keys/queries';
+import { parkedOf, uses as parkedReads } from '@anupalan/projector/read-models/parked-deliveries/queries';
+import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
+import { uses as feedReads, rangeOfTime } from '@anupalan/projector/read-models/public-events/queries';
+import type { WebhookDoc } from '@anupalan/projector/read-models/webhooks/doc';
+import {
+  countWebhooks,
+  findWebhook,
+  listWebhooks,
+  uses as webhookReads,
+} from '@anupalan/projector/read-models/webhooks/queries';
+import { z } from 'zod';
+import { BAD_CURSOR, refuseList } from '../../cases/case-queries.js';
+import type { ApiKeyCaller } from '../../platform/api-keys.js';
+import type { App } from '../../platform/app.js';
+import type { CommandContext } from '../../platform/commands/command-context.js';
+import { derivedId } from '../../platform/commands/ids.js';
+import {
+  type Access,
+  notFound,
+  type Reply,
+  type Route,
+  refuse,
+  reply,
+  route,
+  type Session,
+} from '../../platform/http/route.js';
+import { forgetState, readState } from './delivery-state.js';
+import { secretText } from './sign.js';
+import { targetProblem } from './target-address.js';
+import { testDelivery } from './test-delivery.js';
+import { deliveriesOf, webhookViews } from './webhook-views.js';
+
+const tag = 'integrations';
+const MAX_COUNT = 1000;
+const VIEW_WAIT_MS = 2000;
+const params = z.object({ id: z.string().max(100).meta({ description: 'Id of the webhook' }) });
+const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(1000).optional(),
+});
+
+/** Who calls: an admin, or the program of an API key. */
+interface Caller {
+  readonly session: Session | null;
+  readonly apiKey: ApiKeyCaller | null;
+}
+
+/** The webhook, if the caller may know of it: an API key knows those that it made. */
+const shownTo = async (app: App, { apiKey }: Caller, id: string): Promise<WebhookDoc | null> => {
+  const doc = await findWebhook(app.reads, id);
+  return doc === null || (apiKey !== null && doc.keyId !== apiKey.id) ? null : doc;
+};
+
+/** The person who is told of the webhooks that the caller makes: for a key the one who made it. */
+const ownerOf = async (app: App, { session, apiKey }: Caller): Promise<string> =>
+  session?.userId ?? (apiKey === null ? null : await findApiKey(app.reads, apiKey.id))?.createdBy ?? '';
+
+/** A new secret. Derived from the command, so that a call that is sent again gets the answer that was lost. */
+const newSecret = async (app: App, id: string, { commandId }: CommandContext) => {
+  const text = await secretText(app, id, commandId);
+  return { text, kept: { secretId: commandId, hint: text.slice(-4) } };
+};
+
+/** Runs the command and answers only when every call meets its effect. */
+const act = async <A>(
+  app: App,
+  id: string,
+  command: WebhookCommand,
+  context: CommandContext,
+  answer: A,
+): Promise<Reply<A>> => {
+  const result = await app.execute(webhook, id, command, context);
+  if (!result.ok) return refuse(result.error);
+  const position = result.value.position ?? (await app.events.head());
+  const { reached } = await app.positions.waitFor([...webhookReads, ...parkedReads], position, VIEW_WAIT_MS);
+  return reached
+    ? reply(answer, { position })
+    : refuse({ kind: 'conflict', ...rendered('catching_up') }, { status: 503, retryAfterSeconds: 1 });
+};
+
+/** A URL that is never called is refused at once, one of the wrong form by the decider; where its name leads is asked at each delivery. */
+const refusedUrl = ({ config }: App, url: string | undefined): Rejection | null => {
+  if (url === undefined || checkWebhookUrl(url) !== null) return null;
+  const code = targetProblem(url.trim(), { allowPrivate: config.webhookPrivateTargets });
+  return code === null ? null : wrong('url', code);
+};
+
+type Selection = Extract<WebhookCommand, { type: 'requestRedelivery' }>;
+
+const listed = (sequences: readonly string[]): Selection => {
+  const sorted = [...new Set(sequences)].sort();
+  return { type: 'requestRedelivery', from: sorted[0] ?? '', upTo: sorted.at(-1) ?? '', sequences: sorted };
+};
+
+/** Without the values that are left out. */
+const given = ({ name, url, types, personal, enabled }: contract.ChangeWebhook) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(url === undefined ? {} : { url }),
+  ...(types === undefined ? {} : { types }),
+  ...(personal === undefined ? {} : { personal }),
+  ...(enabled === undefined ? {} : { enabled }),
+});
+
+/** The events that a redelivery means. */
+const selected = async (
+  app: App,
+  id: string,
+  { sequences, range, time, parked }: contract.RedeliverWebhook,
+): Promise<Result<Selection, Rejection>> => {
+  if ([sequences, range, time, parked].filter((one) => one !== undefined).length !== 1)
+    return err(wrong('', 'webhook.bad_range'));
+  if (sequences !== undefined)
+    return sequences.every(isPosition) ? ok(listed(sequences)) : err(wrong('sequences', 'events.bad_position'));
+  if (range !== undefined) {
+    if (!isPosition(range.from) || !isPosition(range.to)) return err(wrong('range', 'events.bad_position'));
+    return ok({ type: 'requestRedelivery', from: range.from, upTo: range.to, sequences: null });
+  }
+  if (time !== undefined) {
+    const [since, until] = [Date.parse(time.since), Date.parse(time.until)];
+    if (Number.isNaN(since) || Number.isNaN(until)) return err(wrong('time', 'webhook.bad_range'));
+    const found = await rangeOfTime(app.reads, {
+      since: new Date(since).toISOString(),
+      until: new Date(until).toISOString(),
+    });
+    if (found === null) return err(rejection('not_allowed', 'webhook.nothing_to_redeliver'));
+    return ok({ type: 'requestRedelivery', ...found, sequences: null });
+  }
+  const all = (await parkedOf(app.reads, [id])).get(id) ?? [];
+  return ok(listed(all.slice(0, MAX_REDELIVERED).map(({ sequence }) => sequence)));
+};
+
+/** Redeliveries that are asked for and not begun. */
+const waitingRedeliveries = async (app: App, { id, redeliveries }: WebhookDoc): Promise<number> => {
+  const state = (await readState(app, id))?.state;
+  const begun = state?.begun ?? '';
+  return redeliveries.filter((one) => one.id > begun).length + (state?.redeliveries.length ?? 0);
+};
+
+/** The calls on webhooks: the same ones for admins and for API keys with the scope. */
+const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: base,
+    summary: 'Webhooks, newest first; never their secrets. An API key sees those that it made',
+    tag,
+    access,
+    query: pageQuery,
+    answer: contract.webhooksPage,
+    reads: [...webhookReads, ...parkedReads, ...peopleReads],
+    handle: async ({ app, apiKey, query: { limit, cursor = null } }) => {
+      try {
+        const page = await listWebhooks(app.reads, { keyId: apiKey?.id ?? null, limit, cursor });
+        const more = page.total >= MAX_COUNT ? { more: true } : {};
+        return reply({
+          items: await webhookViews(app, page.docs),
+          next_cursor: page.cursor,
+          total: page.total,
+          ...more,
+        });
+      } catch (error) {
+        if (error instanceof RangeError) return refuseList(BAD_CURSOR);
+        throw error;
+      }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: base,
+    summary: 'Make a webhook; its secret is in this answer and nowhere else',
+    tag,
+    access,
+    ...permit,
+    body: contract.createWebhook,
+    answer: contract.webhookMade,
+    perMinute: 30,
+    handle: async (call) => {
+      const { app, body, context, apiKey } = call;
+      const refused = refusedUrl(app, body.url);
+      if (refused !== null) return refuse(refused);
+      if ((await countWebhooks(app.reads, MAX_WEBHOOKS)) >= MAX_WEBHOOKS)
+        return refuse(rejection('not_allowed', 'webhook.too_many', { params: { max: MAX_WEBHOOKS } }));
+      const id = derivedId('webhook', context.commandId);
+      const { text, kept } = await newSecret(app, id, context);
+      const [startAfter, ownerId] = [await app.events.head(), await ownerOf(app, call)];
+      const command = {
+        type: 'registerWebhook',
+        ...body,
+        ...kept,
+        startAfter,
+        ownerId,
+        keyId: apiKey?.id ?? null,
+      } as const;
+      return act(app, id, command, context, { ...success('webhook_registered'), id, secret: text });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'One webhook',
+    tag,
+    access,
+    params,
+    answer: contract.webhook,
+    reads: [...webhookReads, ...parkedReads, ...peopleReads],
+    handle: async (call) => {
+      const doc = await shownTo(call.app, call, call.params.id);
+      const [view] = doc === null ? [] : await webhookViews(call.app, [doc]);
+      return view === undefined ? notFound('webhook.not_found') : reply(view);
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: `${base}/:id`,
+    summary: 'Change a webhook, disable it or enable it again; what came meanwhile is then sent',
+    tag,
+    access,
+    ...permit,
+    params,
+    body: contract.changeWebhook,
+    answer: done,
+    handle: async (call) => {
+      const {
+        app,
+        params: { id },
+        body,
+        context,
+      } = call;
+      if ((await shownTo(app, call, id)) === null) return notFound('webhook.not_found');
+      const refused = refusedUrl(app, body.url);
+      if (refused !== null) return refuse(refused);
+      return act(app, id, { type: 'changeWebhook', ...given(body) }, context, { ...success('webhook_changed'), id });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${base}/:id`,
+    summary: 'Delete a webhook; nothing is sent to it any longer',
+    tag,
+    access,
+    ...permit,
+    params,
+    answer: done,
+    handle: async (call) => {
+      const {
+        app,
+        params: { id },
+        context,
+      } = call;
+      if ((await shownTo(app, call, id)) === null) return notFound('webhook.not_found');
+      const answer = await act(app, id, { type: 'deleteWebhook' }, context, { ...success('webhook_deleted'), id });
+      if (answer.kind === 'ok') await forgetState(app, id);
+      return answer;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${base}/:id/rotate`,
+    summary: 'Give a webhook a new secret; the old one signs beside it for some hours',
+    tag,
+    access,
+    ...permit,
+    params,
+    body: contract.rotateWebhook,
+    answer: contract.webhookMade,
+    perMinute: 30,
+    handle: async (call) => {
+      const {
+        app,
+        params: { id },
+        body: { overlapHours },
+        context,
+      } = call;
+      if ((await shownTo(app, call, id)) === null) return notFound('webhook.not_found');
+      const { text, kept } = await newSecret(app, id, context);
+      const made = { ...success('webhook_rotated'), id, secret: text };
+      return act(app, id, { type: 'rotateWebhookSecret', overlapHours, ...kept }, context, made);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${base}/:id/test`,
+    summary: 'Send a signed test event now, and say what came back',
+    tag,
+    access,
+    ...permit,
+    params,
+    body: z.object({}),
+    answer: contract.webhookTested,
+    perMinute: 20,
+    handle: async (call) => {
+      const {
+        app,
+        params: { id },
+        context,
+      } = call;
+      const doc = await shownTo(app, call, id);
+      if (doc === null) return notFound('webhook.not_found');
+      const { failure, status, ms, answer } = await testDelivery(
+        app,
+        doc,
+        derivedId('webhook-test', context.commandId),
+      );
+      const tested = { delivered: failure === null, reason: failure, status, duration_ms: ms, answer };
+      return reply({ ...success('webhook_tested'), id, ...tested });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${base}/:id/deliveries`,
+    summary: 'What was sent to a webhook and what it answered, newest first; or what was given up',
+    tag,
+    access,
+    params,
+    query: pageQuery.extend({ state: z.enum(DELIVERY_STATES).optional() }),
+    answer: contract.webhookDeliveries,
+    reads: [...webhookReads, ...parkedReads],
+    handle: async (call) => {
+      const {
+        app,
+        params: { id },
+        query: { state = null, cursor = null, limit },
+      } = call;
+      if ((await shownTo(app, call, id)) === null) return notFound('webhook.not_found');
+      const page = await deliveriesOf(app, id, { state, cursor, limit });
+      return page === null ? refuseList(BAD_CURSOR) : reply(page);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${base}/:id/redeliver`,
+    summary: 'Send events once more: some of them, a range of places or of time, or all that were given up',
+    tag,
+    access,
+    ...permit,
+    params,
+    body: contract.redeliverWebhook,
+    answer: done,
+    reads: feedReads,
+    perMinute: 30,
+    handle: async (call) => {
+      const {
+        app,
+        params: { id },
+        body,
+        context,
+      } = call;
+      const doc = await shownTo(app, call, id);
+      if (doc === null) return notFound('webhook.not_found');
+      const command = await selected(app, id, body);
+      if (!command.ok) return refuse(command.error);
+      if ((await waitingRedeliveries(app, doc)) >= MAX_REDELIVERIES)
+        return refuse(rejection('not_allowed', 'webhook.redeliveries_waiting', { params: { max: MAX_REDELIVERIES } }));
+      const answer = { ...success('webhook_redelivery_requested'), id };
+      return act(app, id, command.value, context, answer);
+    },
+  }),
+];
+
+/** Before the body is read; the decider asks the log again. */
+const bySuperAdmins = async (_: App, { isSuperAdmin }: Session): Promise<Rejection | null> =>
+  isSuperAdmin ? null : rejection('forbidden', 'webhook.super_admin_only');
+
+export const webhookRoutes: readonly Route[] = [
+  ...routesUnder('/api/admin/webhooks', ['admin'], { permit: bySuperAdmins }),
+  ...routesUnder('/api/v1/webhooks', { scope: 'webhooks:manage' }, {}),
+];

@@ -1,0 +1,69 @@
+import type { EventSpecs } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+import type { AttemptFailure, WebhookDisabledBy } from '../rules/webhook.js';
+import type { PublicEventType } from './public-event-types.js';
+
+/**
+ * `webhook-<id>`: where public events are sent to. The log has no secret: `secretId` names it, and the sender derives it
+ * by a key of the vault. `hint` is its last four characters.
+ */
+export type WebhookEvents = {
+  WebhookRegistered: {
+    readonly name: string;
+    readonly url: string;
+    /** Null: all types, those of later versions included. */
+    readonly types: readonly PublicEventType[] | null;
+    /** What events say of people is sent, too. */
+    readonly personal: boolean;
+    readonly secretId: string;
+    readonly hint: string;
+    /** Events after this position are sent; null: all. */
+    readonly startAfter: string | null;
+    /** The person who is told when it is disabled. */
+    readonly ownerId: string;
+    /** The API key that made it; null: a person did. */
+    readonly keyId: string | null;
+  };
+  /** All values after the change. */
+  WebhookChanged: {
+    readonly name: string;
+    readonly url: string;
+    readonly types: readonly PublicEventType[] | null;
+    readonly personal: boolean;
+  };
+  /** A new secret. The one before signs beside it until `previousUntil`, UTC ISO-8601. */
+  WebhookSecretRotated: { readonly secretId: string; readonly hint: string; readonly previousUntil: string };
+  /** Nothing is sent from here on; what comes meanwhile is sent once it is enabled. Name and owner for the message. */
+  WebhookDisabled: { readonly by: WebhookDisabledBy; readonly name: string; readonly ownerId: string };
+  WebhookEnabled: Readonly<Record<string, never>>;
+  WebhookDeleted: Readonly<Record<string, never>>;
+  /** One event was given up after its last attempt; later ones of its case go on. */
+  WebhookDeliveryParked: {
+    readonly eventId: string;
+    readonly eventType: PublicEventType;
+    readonly sequence: string;
+    readonly subject: string;
+    readonly attempts: number;
+    readonly reason: AttemptFailure;
+    /** The HTTP status of the last answer; null without one. */
+    readonly status: number | null;
+  };
+  /** Events are sent once more: those from `from` to `upTo`, both included; with `sequences` only these. */
+  WebhookRedeliveryRequested: {
+    readonly from: string;
+    readonly upTo: string;
+    readonly sequences: readonly string[] | null;
+  };
+};
+export type WebhookEvent = EventsOf<WebhookEvents>;
+
+export const webhookEventSpecs = {
+  WebhookRegistered: { version: 1 },
+  WebhookChanged: { version: 1 },
+  WebhookSecretRotated: { version: 1 },
+  WebhookDisabled: { version: 1 },
+  WebhookEnabled: { version: 1 },
+  WebhookDeleted: { version: 1 },
+  WebhookDeliveryParked: { version: 1 },
+  WebhookRedeliveryRequested: { version: 1 },
+} satisfies EventSpecs & Record<WebhookEvent['type'], unknown>;

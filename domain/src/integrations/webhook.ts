@@ -1,0 +1,208 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { Ctx } from '../kernel/decider.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { sameJson } from '../kernel/same-json.js';
+import { MAX_OVERLAP_HOURS } from '../rules/api-key.js';
+import { checkWebhookName, checkWebhookUrl, MAX_REDELIVERED, type WebhookDisabledBy } from '../rules/webhook.js';
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from './public-event-types.js';
+import { type WebhookEvent, type WebhookEvents, webhookEventSpecs } from './webhook-events.js';
+
+type NewSecret = { readonly secretId: string; readonly hint: string };
+
+/** What its maker chooses. */
+export type WebhookValues = WebhookEvents['WebhookChanged'];
+
+export type WebhookCommand =
+  | ({
+      readonly type: 'registerWebhook';
+      readonly startAfter: string | null;
+      readonly ownerId: string;
+      readonly keyId: string | null;
+    } & WebhookValues &
+      NewSecret)
+  | ({ readonly type: 'changeWebhook'; readonly enabled?: boolean } & Partial<WebhookValues>)
+  | ({ readonly type: 'rotateWebhookSecret'; readonly overlapHours: number } & NewSecret)
+  | { readonly type: 'deleteWebhook' }
+  | ({ readonly type: 'requestRedelivery' } & WebhookEvents['WebhookRedeliveryRequested'])
+  /** By the sender. `disable`: the receiver has taken nothing since the first attempt. */
+  | ({ readonly type: 'parkDelivery'; readonly disable: boolean } & WebhookEvents['WebhookDeliveryParked'])
+  /** By the sender. */
+  | { readonly type: 'disableWebhook'; readonly by: Exclude<WebhookDisabledBy, 'admin'> };
+
+/** The secrets that sign; also in the view that the sender reads. */
+export interface WebhookSecrets {
+  readonly secretId: string;
+  /** The secret before the rotation. */
+  readonly previous: { readonly secretId: string; readonly until: string } | null;
+}
+
+type Endpoint = WebhookValues &
+  Pick<WebhookEvents['WebhookRegistered'], 'ownerId' | 'keyId'> & { readonly enabled: boolean };
+
+export interface WebhookState {
+  /** Null before it is registered and after it is deleted. */
+  readonly endpoint: Endpoint | null;
+  readonly deleted: boolean;
+}
+
+export type WebhookFacts = {
+  /** A super admin, or an API key with the scope, for a webhook that it may see. */
+  readonly mayManage?: boolean;
+  /** The API key may read what events say of people; always for super admins. */
+  readonly mayReadPersonal?: boolean;
+};
+
+type Decision = Result<readonly WebhookEvent[], Rejection>;
+
+const HOUR_MS = 3_600_000;
+
+/** In the order of the contract, each once; null for all. */
+const inOrder = (types: WebhookValues['types']): WebhookValues['types'] =>
+  types === null ? null : PUBLIC_EVENT_TYPES.filter((type) => types.includes(type));
+
+const errorsIn = (values: WebhookValues, facts: WebhookFacts): readonly FieldError[] => [
+  ...errorAt('name', checkWebhookName(values.name)),
+  ...errorAt('url', checkWebhookUrl(values.url)),
+  ...(values.types?.length === 0 ? wrongAt('types', 'webhook.no_types') : []),
+  ...(values.personal && facts.mayReadPersonal !== true ? wrongAt('personal', 'webhook.personal') : []),
+];
+
+const tidy = ({ name, url, types, personal }: WebhookValues): WebhookValues => ({
+  name: name.trim(),
+  url: url.trim(),
+  types: inOrder(types),
+  personal,
+});
+
+const disabled = (by: WebhookDisabledBy, { name, ownerId }: Endpoint): WebhookEvent => ({
+  type: 'WebhookDisabled',
+  data: { by, name, ownerId },
+});
+
+const change = (
+  { enabled, ...over }: Extract<WebhookCommand, { type: 'changeWebhook' }>,
+  endpoint: Endpoint,
+  facts: WebhookFacts,
+): Decision => {
+  const wanted = { ...endpoint, ...over };
+  const errors = errorsIn(wanted, facts);
+  if (errors.length > 0) return refuseValues('webhook.wrong', errors);
+  const values = tidy(wanted);
+  const events: WebhookEvent[] = [];
+  if (!sameJson(values, tidy(endpoint))) events.push({ type: 'WebhookChanged', data: values });
+  if (enabled === true && !endpoint.enabled) events.push({ type: 'WebhookEnabled', data: {} });
+  if (enabled === false && endpoint.enabled) events.push(disabled('admin', endpoint));
+  return ok(events);
+};
+
+const rotate = (
+  { overlapHours, secretId, hint }: Extract<WebhookCommand, { type: 'rotateWebhookSecret' }>,
+  { now }: Ctx,
+): Decision => {
+  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS)
+    return refuseValues(
+      'webhook.wrong',
+      wrongAt('overlapHours', 'number.whole_range', { label: 'Hours', min: 0, max: MAX_OVERLAP_HOURS }),
+    );
+  const previousUntil = new Date(Date.parse(now) + overlapHours * HOUR_MS).toISOString();
+  return ok([{ type: 'WebhookSecretRotated', data: { secretId, hint, previousUntil } }]);
+};
+
+const redeliver = (
+  { from, upTo, sequences }: Extract<WebhookCommand, { type: 'requestRedelivery' }>,
+  endpoint: Endpoint,
+): Decision => {
+  if (!endpoint.enabled) return refuse('not_allowed', 'webhook.disabled');
+  const none = from > upTo || sequences?.length === 0;
+  if (none) return refuse('not_allowed', 'webhook.nothing_to_redeliver');
+  if ((sequences?.length ?? 0) > MAX_REDELIVERED)
+    return refuse('not_allowed', 'webhook.too_many_events', { params: { max: MAX_REDELIVERED } });
+  return ok([{ type: 'WebhookRedeliveryRequested', data: { from, upTo, sequences } }]);
+};
+
+/** What the sender reports; nothing where an admin was faster. */
+const report = (
+  command: Extract<WebhookCommand, { type: 'parkDelivery' | 'disableWebhook' }>,
+  endpoint: Endpoint | null,
+): Decision => {
+  if (endpoint === null) return ok([]);
+  if (command.type === 'disableWebhook') return ok(endpoint.enabled ? [disabled(command.by, endpoint)] : []);
+  const { type: _, disable, ...data } = command;
+  const parked: WebhookEvent = { type: 'WebhookDeliveryParked', data };
+  return ok(disable && endpoint.enabled ? [parked, disabled('failing', endpoint)] : [parked]);
+};
+
+const decide = (
+  command: WebhookCommand,
+  { endpoint, deleted }: WebhookState,
+  facts: WebhookFacts,
+  ctx: Ctx,
+): Decision => {
+  if (command.type === 'parkDelivery' || command.type === 'disableWebhook')
+    return ctx.actor.role === 'system' ? report(command, endpoint) : refuse('forbidden', 'not_permitted');
+  if (facts.mayManage !== true) return refuse('forbidden', 'webhook.super_admin_only');
+  if (command.type === 'registerWebhook') {
+    if (endpoint !== null || deleted) return ok([]);
+    const errors = errorsIn(command, facts);
+    if (errors.length > 0) return refuseValues('webhook.wrong', errors);
+    const { secretId, hint, startAfter, ownerId, keyId } = command;
+    return ok([{ type: 'WebhookRegistered', data: { ...tidy(command), secretId, hint, startAfter, ownerId, keyId } }]);
+  }
+  if (command.type === 'deleteWebhook' && deleted) return ok([]);
+  if (endpoint === null) return refuse('not_found', 'webhook.not_found');
+  switch (command.type) {
+    case 'changeWebhook':
+      return change(command, endpoint, facts);
+    case 'rotateWebhookSecret':
+      return rotate(command, ctx);
+    case 'requestRedelivery':
+      return redeliver(command, endpoint);
+    case 'deleteWebhook':
+      return ok([{ type: 'WebhookDeleted', data: {} }]);
+  }
+};
+
+const evolve = (state: WebhookState, event: WebhookEvent): WebhookState => {
+  const { endpoint } = state;
+  switch (event.type) {
+    case 'WebhookRegistered': {
+      const { ownerId, keyId } = event.data;
+      return { endpoint: { ...tidy(event.data), ownerId, keyId, enabled: true }, deleted: false };
+    }
+    case 'WebhookChanged':
+      return endpoint === null ? state : { ...state, endpoint: { ...endpoint, ...event.data } };
+    case 'WebhookDisabled':
+    case 'WebhookEnabled':
+      return endpoint === null
+        ? state
+        : { ...state, endpoint: { ...endpoint, enabled: event.type === 'WebhookEnabled' } };
+    case 'WebhookDeleted':
+      return { endpoint: null, deleted: true };
+    default:
+      return state;
+  }
+};
+
+/** The secrets after an event; the fold of the view that the sender reads. */
+export const foldWebhookSecrets = (secrets: WebhookSecrets | null, event: WebhookEvent): WebhookSecrets | null => {
+  if (event.type === 'WebhookRegistered') return { secretId: event.data.secretId, previous: null };
+  if (secrets === null || event.type !== 'WebhookSecretRotated') return secrets;
+  const { secretId, previousUntil } = event.data;
+  return { secretId, previous: { secretId: secrets.secretId, until: previousUntil } };
+};
+
+/** `webhook-<id>`: an endpoint of an integrator, by super admins or by an API key with the scope `webhooks:manage`. */
+export const webhook: Aggregate<WebhookState, WebhookCommand, WebhookEvent, WebhookFacts> = {
+  prefix: 'webhook',
+  decider: { initial: { endpoint: null, deleted: false }, decide, evolve },
+  events: webhookEventSpecs,
+};
+
+/** Sent to see that an endpoint works; in no feed. */
+export const WEBHOOK_TEST_TYPE = 'anupalan.webhook.test.v1';
+
+/** True when the webhook asks for events of this type. */
+export const isWanted = (types: readonly PublicEventType[] | null, type: PublicEventType): boolean =>
+  types === null || types.includes(type);

@@ -1,0 +1,24 @@
+import type { WebhookSecrets, WebhookValues } from '@anupalan/domain/integrations/webhook';
+import type { WebhookEvents } from '@anupalan/domain/integrations/webhook-events';
+import type { WebhookDisabledBy } from '@anupalan/domain/rules/webhook';
+
+/** Events to send once more; `id` is the position of the request in the log. */
+export type Redelivery = { readonly id: string } & WebhookEvents['WebhookRedeliveryRequested'];
+
+/** One webhook that is not deleted. How its deliveries go is not in the log: see command-api/src/integrations. */
+export type WebhookDoc = Pick<WebhookValues, keyof WebhookValues> &
+  Pick<WebhookSecrets, keyof WebhookSecrets> & {
+    readonly id: string;
+    readonly hint: string;
+    readonly startAfter: string | null;
+    readonly ownerId: string;
+    readonly keyId: string | null;
+    readonly createdAt: string;
+    readonly rotatedAt: string | null;
+    /** Null while it is enabled. */
+    readonly disabled: { readonly by: WebhookDisabledBy; readonly at: string } | null;
+    /** Position at which it was enabled last: deliveries that wait begin anew. */
+    readonly enabledAt: string;
+    /** The newest ones, oldest first; the sender has those done that are behind its mark. */
+    readonly redeliveries: readonly Redelivery[];
+  };

@@ -1,0 +1,218 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { RedeliverWebhook, Webhook, WebhookDelivery } from '@anupalan/domain/contracts/webhooks';
+import { DELIVERY_STATES, type DeliveryState } from '@anupalan/domain/rules/webhook';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/client';
+import { messageOf } from '../../../shared/api/errors';
+import { useCommand } from '../../../shared/api/use-command';
+import { Button } from '../../../shared/components/Button';
+import { Chip, ToneChip } from '../../../shared/components/Chip';
+import { tellOfficeFailure } from '../../../shared/components/office-failure';
+import { EmptyState, ErrorState, SkeletonLines } from '../../../shared/components/states';
+import { Segmented } from '../../../shared/components/Tabs';
+import { DateText } from '../../../shared/components/text';
+import { toast } from '../../../shared/components/toast/store';
+import { useUrlState } from '../../../shared/use-url-state';
+import { failureText } from './failure-text';
+import { RangeDialog } from './RangeDialog';
+import { CHANGED, useDeliveries, webhookPath } from './webhooks-api';
+
+export interface DeliveriesProps {
+  readonly webhook: Webhook;
+  /** Why this admin may send nothing again; null when they may. */
+  readonly forbidden: string | null;
+}
+
+const stateIn = (text: string | null): DeliveryState | null => DELIVERY_STATES.find((one) => one === text) ?? null;
+
+/** What was sent to a webhook and what it answered; `?state=` shows those of one state. */
+export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const [asksRange, setAsksRange] = useState(false);
+  const state = stateIn(params.get('state'));
+  const list = useDeliveries(webhook.id, state);
+  const rows = list.data?.pages.flatMap(({ items }) => items);
+  const blocked = forbidden ?? (webhook.enabled ? null : t('webhooks.states.disabled'));
+  const again = useCommand<RedeliverWebhook, Done>({
+    send: (body, idempotencyKey) => api.post(`${webhookPath(webhook.id)}/redeliver`, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: () => toast({ title: t('webhooks.log.againDone'), description: webhook.name, kind: 'done' }),
+    onError: tellOfficeFailure,
+  });
+  const options = [
+    { value: '', label: t('webhooks.log.all') },
+    ...DELIVERY_STATES.map((value) => ({ value, label: t(`webhooks.log.states.${value}`) })),
+  ];
+  return (
+    <section className="card" aria-labelledby="deliveries-title">
+      <div className="card-head webhooks-head">
+        <div>
+          <h2 className="card-title" id="deliveries-title">
+            {t('webhooks.log.title')}
+          </h2>
+          <p className="small muted">{t('webhooks.log.lead')}</p>
+        </div>
+        <div className="row webhooks-tools">
+          {state === 'parked' && (rows?.length ?? 0) > 0 ? (
+            <Button
+              variant="quiet"
+              size="small"
+              disabledReason={blocked}
+              pending={again.isPending}
+              onClick={() => again.mutate({ parked: true })}
+            >
+              {t('webhooks.log.allParked')}
+            </Button>
+          ) : null}
+          <Button
+            variant="quiet"
+            size="small"
+            aria-haspopup="dialog"
+            disabledReason={blocked}
+            onClick={() => setAsksRange(true)}
+          >
+            {t('webhooks.range.button')}
+          </Button>
+        </div>
+      </div>
+      <div className="webhooks-filter">
+        <Segmented
+          label={t('webhooks.log.filter')}
+          options={options}
+          value={state ?? ''}
+          onChange={(value) => set({ state: value })}
+        />
+      </div>
+      {rows === undefined ? (
+        list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        ) : (
+          <div className="keys-wait">
+            <SkeletonLines count={5} />
+          </div>
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState icon="send" title={t(state === null ? 'webhooks.log.none' : 'webhooks.log.noneOf')}>
+          {t(state === null ? 'webhooks.log.noneBody' : 'webhooks.log.noneOfBody')}
+        </EmptyState>
+      ) : (
+        <ul className="webhooks-log" aria-label={t('webhooks.log.title')}>
+          {rows.map((one) => (
+            <Delivery
+              key={one.id}
+              delivery={one}
+              blocked={blocked}
+              pending={again.isPending}
+              onAgain={(sequence) => again.mutate({ sequences: [sequence] })}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage ? (
+        <div className="table-foot">
+          <span role="status" className="small bad">
+            {list.isFetchNextPageError && !list.isFetchingNextPage ? messageOf(list.error) : null}
+          </span>
+          <Button
+            variant="quiet"
+            size="small"
+            pending={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t(list.isFetchNextPageError ? 'errors.tryAgain' : 'webhooks.more')}
+          </Button>
+        </div>
+      ) : null}
+      {asksRange ? <RangeDialog webhook={webhook} onClose={() => setAsksRange(false)} /> : null}
+    </section>
+  );
+}
+
+const LOOKS = {
+  delivered: { tone: 'done', icon: 'check' },
+  failed: { tone: 'warning', icon: 'clock' },
+  parked: { tone: 'bad', icon: 'alert' },
+} as const;
+
+interface DeliveryProps {
+  readonly delivery: WebhookDelivery;
+  readonly blocked: string | null;
+  readonly pending: boolean;
+  readonly onAgain: (sequence: string) => void;
+}
+
+/** One attempt; opened, its request and answer. */
+function Delivery({ delivery, blocked, pending, onAgain }: DeliveryProps) {
+  const { t } = useTranslation();
+  const { type, at, state, reason, status, duration_ms, attempt, kind, next_attempt_at, sequence } = delivery;
+  const said = reason === null ? (status === null ? '' : String(status)) : failureText(reason, status);
+  return (
+    <li>
+      <details className="webhooks-attempt">
+        <summary>
+          <ToneChip {...LOOKS[state]} label={t(`webhooks.log.states.${state}`)} />
+          <span className="webhooks-what">
+            <span className="mono small">{type}</span>
+            <span className="tiny faint num">
+              <DateText at={at} style="dayTime" />
+              {` · ${t(state === 'parked' ? 'webhooks.log.attempts' : 'webhooks.log.attempt', { n: attempt })}`}
+              {duration_ms === null ? null : ` · ${t('webhooks.log.took', { ms: duration_ms })}`}
+            </span>
+          </span>
+          <span className="webhooks-said small">
+            {said}
+            {kind === 'feed' ? null : <Chip>{t(`webhooks.log.kinds.${kind}`)}</Chip>}
+          </span>
+        </summary>
+        <div className="webhooks-detail">
+          {next_attempt_at === null ? null : (
+            <p className="small muted">
+              {t('webhooks.log.next')} <DateText at={next_attempt_at} style="dayTime" relative />
+            </p>
+          )}
+          <Exchange delivery={delivery} />
+          {sequence === null ? null : (
+            <Button
+              variant="quiet"
+              size="small"
+              icon="refresh"
+              disabledReason={blocked}
+              pending={pending}
+              onClick={() => onAgain(sequence)}
+            >
+              {t('webhooks.log.again')}
+            </Button>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+function Exchange({ delivery: { request, answer, event_id } }: { readonly delivery: WebhookDelivery }) {
+  const { t } = useTranslation();
+  if (request === null) return null;
+  const head = [`POST ${request.url}`, `webhook-id: ${event_id}`, `webhook-timestamp: ${request.timestamp}`].join('\n');
+  return (
+    <div className="webhooks-exchange">
+      <section>
+        <h3 className="tiny faint">{t('webhooks.log.request')}</h3>
+        <pre className="mono">{head}</pre>
+        {request.body === null ? (
+          <p className="small faint">{t('webhooks.log.noBody')}</p>
+        ) : (
+          <pre className="mono">{indented(request.body)}</pre>
+        )}
+        {request.personal ? <p className="small faint">{t('webhooks.log.withoutPersonal')}</p> : null}
+      </section>
+      <section>
+        <h3 className="tiny faint">{t('webhooks.log.answer')}</h3>
+        {answer ? <pre className="mono">{answer}</pre> : <p className="small faint">{t('webhooks.log.noAnswer')}</p>}
+      </section>
+    </div>
+  );
+}

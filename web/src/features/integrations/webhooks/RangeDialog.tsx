@@ -1,0 +1,72 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { RedeliverWebhook, Webhook } from '@anupalan/domain/contracts/webhooks';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../../shared/api/client';
+import { useCommand } from '../../../shared/api/use-command';
+import { DialogActions } from '../../../shared/components/DialogActions';
+import { Form } from '../../../shared/components/form/Form';
+import { TextField } from '../../../shared/components/form/fields';
+import { tellOfficeFailure } from '../../../shared/components/office-failure';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { toast } from '../../../shared/components/toast/store';
+import { CHANGED, webhookPath } from './webhooks-api';
+
+/** `2026-11-21 14:30` in Indian time, as UTC ISO-8601; null for another text. */
+export const instantOf = (text: string): string | null => {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text.trim()) ?? [];
+  const ms = day === undefined ? Number.NaN : Date.parse(`${day}T${clock}:00+05:30`);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+};
+
+const IST_MS = 330 * 60_000;
+const shown = (ms: number): string => new Date(ms + IST_MS).toISOString().slice(0, 16).replace('T', ' ');
+const DAY_MS = 24 * 3600_000;
+
+export interface RangeDialogProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+/** Has the events of a time sent once more; the last day unless said. */
+export function RangeDialog({ webhook: { id, name }, onClose }: RangeDialogProps) {
+  const { t } = useTranslation();
+  const again = useCommand<RedeliverWebhook, Done>({
+    send: (body, idempotencyKey) => api.post(`${webhookPath(id)}/redeliver`, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({ title: t('webhooks.range.done'), description: name, kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  const time = string().test('time', t('webhooks.range.wrong'), (text) => instantOf(text ?? '') !== null);
+  return (
+    <Dialog
+      open
+      title={t('webhooks.range.title')}
+      lead={t('webhooks.range.lead')}
+      onClose={onClose}
+      locked={again.isPending}
+    >
+      <Form
+        initialValues={{ since: shown(Date.now() - DAY_MS), until: shown(Date.now() + 60_000) }}
+        schema={object({
+          since: time,
+          until: time.test(
+            'order',
+            t('webhooks.range.order'),
+            (text, { parent }) => (instantOf(text ?? '') ?? '') >= (instantOf(String(parent.since)) ?? ''),
+          ),
+        })}
+        onSubmit={({ since, until }) =>
+          again.mutateAsync({ time: { since: instantOf(since) ?? '', until: instantOf(until) ?? '' } })
+        }
+      >
+        <TextField name="since" label={t('webhooks.range.since')} hint={t('webhooks.range.hint')} required />
+        <TextField name="until" label={t('webhooks.range.until')} required />
+        <DialogActions label={t('webhooks.range.make')} pending={again.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

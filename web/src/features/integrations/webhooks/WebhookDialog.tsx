@@ -1,0 +1,130 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { ChangeWebhook, CreateWebhook, Webhook, WebhookMade } from '@anupalan/domain/contracts/webhooks';
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/integrations/public-event-types';
+import { checkWebhookName, checkWebhookUrl } from '@anupalan/domain/rules/webhook';
+import { useTranslation } from 'react-i18next';
+import { array, object, string } from 'yup';
+import { api } from '../../../shared/api/client';
+import { useCommand } from '../../../shared/api/use-command';
+import { DialogActions } from '../../../shared/components/DialogActions';
+import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
+import { CheckboxField, RadioField } from '../../../shared/components/form/choices';
+import { Form } from '../../../shared/components/form/Form';
+import { TextField } from '../../../shared/components/form/fields';
+import { rule } from '../../../shared/components/form/rule';
+import { tellOfficeFailure } from '../../../shared/components/office-failure';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { CHANGED, WEBHOOKS, webhookPath } from './webhooks-api';
+
+interface Values {
+  readonly name: string;
+  readonly url: string;
+  readonly which: 'all' | 'some';
+  readonly types: readonly PublicEventType[];
+  readonly personal: boolean;
+}
+
+const valuesOf = (webhook: Webhook | undefined): Values => ({
+  name: webhook?.name ?? '',
+  url: webhook?.url ?? '',
+  which: webhook === undefined || webhook.types === null ? 'all' : 'some',
+  types: webhook?.types ?? [],
+  personal: webhook?.personal ?? false,
+});
+
+const bodyOf = ({ name, url, which, types, personal }: Values): Required<CreateWebhook> => ({
+  name: name.trim(),
+  url: url.trim(),
+  types: which === 'all' ? null : [...types],
+  personal,
+});
+
+const TYPES = PUBLIC_EVENT_TYPES.map((value) => ({ value, label: value.replace(/^anupalan\.|\.v1$/g, '') }));
+
+export interface WebhookDialogProps {
+  /** The webhook to change; without it a new one is made. */
+  readonly webhook?: Webhook;
+  /** After it was made, with its secret. */
+  readonly onDone: (made: { readonly name: string; readonly secret: string }) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a webhook, or changes one: where it goes and which events it is sent. */
+export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
+  const { t } = useTranslation();
+  const save = useCommand<Required<CreateWebhook>, WebhookMade | Done>({
+    send: (body, idempotencyKey) =>
+      webhook === undefined
+        ? api.post(WEBHOOKS, body, { idempotencyKey })
+        : api.patch(webhookPath(webhook.id), body satisfies ChangeWebhook, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: (done, { name }) => onDone({ name, secret: 'secret' in done ? done.secret : '' }),
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog
+      open
+      width={560}
+      title={webhook === undefined ? t('webhooks.create.title') : t('webhooks.edit.title', { name: webhook.name })}
+      {...(webhook === undefined ? { lead: t('webhooks.create.lead') } : {})}
+      onClose={onClose}
+      locked={save.isPending}
+    >
+      <Form
+        initialValues={valuesOf(webhook)}
+        schema={object({
+          name: string().test(rule(checkWebhookName)),
+          url: string().test(rule(checkWebhookUrl)),
+          types: array().when('which', {
+            is: 'some',
+            // biome-ignore lint/suspicious/noThenProperty: the word of yup
+            then: (types) => types.min(1, t('webhooks.create.noTypes')),
+          }),
+        })}
+        onSubmit={(values) => save.mutateAsync(bodyOf(values))}
+      >
+        {({ values }) => (
+          <>
+            <TextField
+              name="name"
+              label={t('webhooks.name')}
+              hint={t('webhooks.create.nameHint')}
+              maxLength={100}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              name="url"
+              label={t('webhooks.url')}
+              hint={t('webhooks.create.urlHint')}
+              maxLength={1000}
+              autoComplete="off"
+              required
+            />
+            <RadioField
+              name="which"
+              label={t('webhooks.create.which')}
+              options={[
+                { value: 'all', label: t('webhooks.create.all') },
+                { value: 'some', label: t('webhooks.create.some') },
+              ]}
+            />
+            {values.which === 'some' ? (
+              <CheckboxGroup name="types" label={t('webhooks.create.chosen')} options={TYPES} required />
+            ) : null}
+            <CheckboxField
+              name="personal"
+              label={t('webhooks.create.personal')}
+              hint={t('webhooks.create.personalHint')}
+            />
+            <DialogActions
+              label={webhook === undefined ? t('webhooks.create.make') : t('webhooks.edit.make')}
+              pending={save.isPending}
+              onClose={onClose}
+            />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Webhook } from '@anupalan/domain/contracts/webhooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import '../../../shared/i18n/office-texts';
+import { isStatus } from '../../../shared/api/errors';
+import { useSession } from '../../../shared/api/session';
+import { LinkButton } from '../../../shared/components/Button';
+import { Card, PageHead } from '../../../shared/components/Page';
+import { EmptyState, ErrorState, Note, SkeletonLines } from '../../../shared/components/states';
+import { DateText, type Pair, Pairs } from '../../../shared/components/text';
+import { Deliveries } from './Deliveries';
+import { WebhookActs } from './WebhookActs';
+import { WebhookChip } from './WebhookChip';
+import { useWebhook } from './webhooks-api';
+import '../../../shared/components/form/form.css';
+import '../../../shared/components/lists.css';
+import '../integrations.css';
+import './webhooks.css';
+
+const LIST = '/admin/integrations';
+
+/** One webhook, at /admin/integrations/webhooks/:id: how it does, what was sent to it, and what can be done with it. */
+export default function WebhookPage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const { user } = useSession();
+  const forbidden = user?.is_super_admin === true ? null : t('webhooks.superOnly');
+  const { data, error, isFetching, refetch } = useWebhook(id);
+  /** A deleted webhook is left without a look at what is no longer there. */
+  const [deleted, setDeleted] = useState(false);
+  if (deleted || (data === undefined && isStatus(error, 404)))
+    return (
+      <main className="page">
+        <EmptyState
+          page
+          icon="send"
+          title={t(deleted ? 'webhooks.remove.done' : 'webhooks.page.notFound')}
+          action={
+            <LinkButton to={LIST} variant="quiet">
+              {t('webhooks.page.toList')}
+            </LinkButton>
+          }
+        >
+          {deleted ? null : t('webhooks.page.notFoundBody')}
+        </EmptyState>
+      </main>
+    );
+  const name = data?.name ?? '…';
+  return (
+    <main className="page">
+      <PageHead
+        title={data?.name ?? t('webhooks.title')}
+        crumbs={[{ label: t('integrations.title'), to: LIST }, { label: name }]}
+        meta={data === undefined ? [] : [<WebhookChip key="state" webhook={data} />]}
+        tools={
+          data === undefined ? null : (
+            <WebhookActs webhook={data} forbidden={forbidden} onDeleted={() => setDeleted(true)} />
+          )
+        }
+      />
+      {data === undefined ? (
+        <Card>
+          {error === null ? (
+            <SkeletonLines count={6} />
+          ) : (
+            <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+        </Card>
+      ) : (
+        <div className="stack webhooks-page">
+          <Remarks webhook={data} />
+          <Facts webhook={data} />
+          <Deliveries webhook={data} forbidden={forbidden} />
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** What somebody should look into. */
+function Remarks({ webhook: { enabled, disabled_by, held, parked, redeliveries } }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {enabled || disabled_by === null ? null : (
+        <Note tone={disabled_by === 'admin' ? 'warning' : 'bad'}>{t(`webhooks.disabledBy.${disabled_by}`)}</Note>
+      )}
+      {enabled && held > 0 ? <Note tone="warning">{t('webhooks.held', { count: held })}</Note> : null}
+      {parked > 0 ? <Note tone="bad">{t('webhooks.parked', { count: parked })}</Note> : null}
+      {redeliveries > 0 ? <Note tone="info">{t('webhooks.redeliveries', { count: redeliveries })}</Note> : null}
+    </>
+  );
+}
+
+function Facts({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation();
+  const { url, types, personal, hint, owner, api_key_id, created_at, delivered_at, failed_at } = webhook;
+  const until = webhook.previous_secret_until;
+  const overlaps = until !== null && Date.parse(until) > Date.now();
+  const never = <span className="faint">{t('webhooks.never')}</span>;
+  const items: readonly Pair[] = [
+    { term: t('webhooks.url'), value: <span className="mono webhooks-url">{url}</span> },
+    {
+      term: t('webhooks.types'),
+      value: (
+        <>
+          {types === null ? t('webhooks.allTypes') : types.map((type) => <TypeName key={type} type={type} />)}
+          {personal ? <span className="small faint webhooks-type">{t('webhooks.personal')}</span> : null}
+        </>
+      ),
+    },
+    {
+      term: t('webhooks.page.secret'),
+      value: (
+        <>
+          <span className="mono">{`whsec_…${hint}`}</span>
+          {overlaps ? (
+            <span className="small faint">
+              {`, ${t('webhooks.page.before')} `}
+              <DateText at={until} style="dayTime" />
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    { term: t('webhooks.page.owner'), value: owner.name ?? '—' },
+    { term: t('webhooks.page.created'), value: <DateText at={created_at} style="dayTime" /> },
+    {
+      term: t('webhooks.lastDelivered'),
+      value: delivered_at === null ? never : <DateText at={delivered_at} style="dayTime" />,
+    },
+    ...(failed_at === null
+      ? []
+      : [{ term: t('webhooks.page.lastFailed'), value: <DateText at={failed_at} style="dayTime" /> }]),
+  ];
+  return (
+    <Card title={t('webhooks.page.facts')} aside={api_key_id === null ? null : t('webhooks.page.byKey')}>
+      <Pairs facts items={items} />
+    </Card>
+  );
+}
+
+/** A type as the guide names it, each on a line of its own. */
+const TypeName = ({ type }: { readonly type: string }) => <span className="mono webhooks-type">{type}</span>;
