@@ -30,6 +30,7 @@ COPY --from=build /app/projector/package.json ./projector/
 COPY --from=build /app/projector/dist ./projector/dist
 COPY --from=build /app/command-api/package.json ./command-api/
 COPY --from=build /app/command-api/dist ./command-api/dist
+COPY --from=build /app/command-api/verifier ./command-api/verifier
 COPY --from=build /app/web/dist/app ./web/dist/app
 # A volume takes over the owner of what it covers.
 RUN mkdir /data /seals && chown node:node /data /seals

@@ -61,6 +61,7 @@ describe('every page', () => {
       { path: '/admin/operations' },
       { path: '/admin/operations/replays' },
       { path: '/admin/operations/replays', open: 'New replay' },
+      { path: '/admin/operations/proof' },
       { path: '/admin/integrations' },
       { path: '/admin/settings' },
       { path: '/admin/settings/pages' },

@@ -1,7 +1,7 @@
 import { casePage } from '@anupalan/domain/contracts/requests';
 import * as contract from '@anupalan/domain/contracts/staff';
-import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { success } from '@anupalan/domain/texts/done';
+import { streamsOf } from '@anupalan/projector/read-models/case/past';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
@@ -73,11 +73,8 @@ export const adminRoutes = [
     handle: async ({ app, session, params: { id } }) => {
       const found = await openCase(app, session, id);
       if (!found.ok) return refuse(found.error);
-      const orders = (await findCase(app.reads, id))?.case.payments.map(({ orderId }) => `payment-${orderId}`) ?? [];
-      const own = ['serviceRequest', 'submission', 'conversation', 'consultation', caseAccess.prefix].map(
-        (prefix) => `${prefix}-${id}`,
-      );
-      const { streams, seals, outside } = await verifyStreams(app, [...own, ...orders]);
+      const orders = (await findCase(app.reads, id))?.case.payments.map(({ orderId }) => orderId) ?? [];
+      const { streams, seals, outside } = await verifyStreams(app, streamsOf(id, orders));
       const intact = seals.length === 0 && streams.every(({ kind }) => kind === 'intact');
       return reply({
         intact,

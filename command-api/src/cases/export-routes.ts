@@ -99,7 +99,7 @@ const filterText = (query: Readonly<Record<string, unknown>>): string =>
 /** Records the export with its filter, then sends the file. A HEAD records nothing. */
 const exported = async (
   { app, context, isHead }: { readonly app: App; readonly context: CommandContext; readonly isHead: boolean },
-  fact: ExportEvent['data'],
+  fact: Extract<ExportEvent, { type: 'ListExported' }>['data'],
   head: readonly string[],
   pages: AsyncIterable<readonly (readonly CsvValue[])[]>,
 ): Promise<Reply<never>> => {

@@ -141,6 +141,30 @@ export const peopleAdministrationRoutes = [
   }),
   route({
     method: 'POST',
+    path: '/api/admin/users/:id/legal-hold',
+    summary: "Forbid the erasure of a customer's data, on a basis and for a reason, until it is lifted",
+    tag,
+    access: ['admin'],
+    params: userParams,
+    body: contract.placeLegalHold,
+    answer: done,
+    handle: async ({ app, params: { id }, body, context }) =>
+      answerTo(await app.execute(user, id, { type: 'placeLegalHold', ...body }, context), id, success('hold_placed')),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/users/:id/lift-legal-hold',
+    summary: "Allow the erasure of a customer's data again, for a reason",
+    tag,
+    access: ['admin'],
+    params: userParams,
+    body: contract.liftLegalHold,
+    answer: done,
+    handle: async ({ app, params: { id }, body, context }) =>
+      answerTo(await app.execute(user, id, { type: 'liftLegalHold', ...body }, context), id, success('hold_lifted')),
+  }),
+  route({
+    method: 'POST',
     path: '/api/admin/users/:id/sign-out',
     summary: 'End all sessions of a person',
     tag,

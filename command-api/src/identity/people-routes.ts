@@ -69,6 +69,7 @@ const detailOf = async (app: App, doc: PersonDoc): Promise<contract.PersonDetail
       last_seen_at: new Date(usedAt).toISOString(),
     })),
     open_cases: await caseload(app.reads, doc.id),
+    legal_hold: doc.legalHold ?? null,
     changes: changes.map(({ by, ...change }) => ({ ...change, by: byId(by, people) })).reverse(),
   };
 };

@@ -1,35 +1,15 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import { amountInWords } from '@anupalan/domain/rules/amount-in-words';
-import { dayInIndia, timeInIndia } from '@anupalan/domain/rules/dates';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { KeyedQueue } from '../platform/commands/keyed-queue.js';
+import { makePdf, PDF_BRAND, PDF_INK, PDF_INK_2, PDF_LINE, pdfDay, pdfMoment } from '../platform/pdf.js';
 import type { Receipt } from './receipt.js';
 
-const INK = '#1c1b1a';
-const INK_2 = '#57534e';
-const LINE = '#e3e0da';
-const BRAND = '#1f3a8a';
 const DEMO = '#a54a06';
 const DEMO_SOFT = '#fdf1dc';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+// Amounts without ICU, whose output may differ with the version of Node, while a receipt must stay the same.
 const two = (n: number): string => String(n).padStart(2, '0');
-
-// Dates and amounts without ICU, whose output may differ with the version of Node, while a receipt must stay the same.
-/** `21 Nov 2026`, in India. */
-const dayOf = (time: string): string => {
-  const [year, month, day] = dayInIndia(time).split('-').map(Number) as [number, number, number];
-  return `${day} ${MONTHS[month - 1]} ${year}`;
-};
-/** `21 Nov 2026, 15:30 IST` */
-const momentOf = (time: string): string => {
-  const midnight = Date.parse(timeInIndia(dayInIndia(time), '00:00'));
-  const minutes = Math.floor((Date.parse(time) - midnight) / 60_000);
-  return `${dayOf(time)}, ${two(Math.floor(minutes / 60))}:${two(minutes % 60)} IST`;
-};
 /** `₹1,23,456.78` */
 const rupees = (paise: Paise): string => {
   const whole = String(Math.floor(paise / 100)).replace(/(\d)(?=(\d\d)+\d$)/g, '$1,');
@@ -60,7 +40,7 @@ const amountsOf = ({ tax, place }: Receipt): readonly Row[] => {
 const HAIRLINES = {
   hLineWidth: (n: number) => (n === 0 ? 0 : 0.7),
   vLineWidth: () => 0,
-  hLineColor: () => LINE,
+  hLineColor: () => PDF_LINE,
   paddingLeft: () => 0,
   paddingRight: () => 0,
   paddingTop: () => 8,
@@ -109,10 +89,10 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
     displayTitle: true,
     pageSize: 'A4',
     pageMargins: [48, 48, 48, 64],
-    defaultStyle: { font: 'Noto', fontSize: 10, lineHeight: 1.25, color: INK },
+    defaultStyle: { font: 'Noto', fontSize: 10, lineHeight: 1.25, color: PDF_INK },
     styles: {
-      label: { fontSize: 8.5, color: INK_2 },
-      title: { fontSize: 17, bold: true, color: BRAND, lineHeight: 1.1 },
+      label: { fontSize: 8.5, color: PDF_INK_2 },
+      title: { fontSize: 17, bold: true, color: PDF_BRAND, lineHeight: 1.1 },
     },
     content: [
       ...(receipt.demo ? [demoNote] : []),
@@ -122,8 +102,8 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
             width: '*',
             stack: [
               { text: supplier.name, fontSize: 13, bold: true },
-              { text: supplier.address, color: INK_2 },
-              { text: `GSTIN ${supplier.gstin}`, color: INK_2 },
+              { text: supplier.address, color: PDF_INK_2 },
+              { text: `GSTIN ${supplier.gstin}`, color: PDF_INK_2 },
             ],
             margin: [0, 0, 24, 0],
           },
@@ -133,13 +113,13 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
             stack: [
               { text: 'Receipt voucher', style: 'title' },
               { text: `No. ${number}`, bold: true },
-              { text: dayOf(issuedAt), color: INK_2 },
+              { text: pdfDay(issuedAt), color: PDF_INK_2 },
             ],
           },
         ],
       },
       {
-        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 499, y2: 0, lineWidth: 0.7, lineColor: LINE }],
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 499, y2: 0, lineWidth: 0.7, lineColor: PDF_LINE }],
         margin: [0, 18, 0, 18],
       },
       {
@@ -150,7 +130,7 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
             term('Place of supply', `${place.state} (${place.code})`),
           ],
           [
-            term('Paid', `${momentOf(receipt.capturedAt)}, by ${receipt.method}`),
+            term('Paid', `${pdfMoment(receipt.capturedAt)}, by ${receipt.method}`),
             term('Payment', receipt.gatewayPaymentId),
             term('Order', receipt.orderId),
           ],
@@ -192,42 +172,15 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
   };
 };
 
-/** pdfmake with its fonts, loaded at the first receipt. The font has Latin, Devanagari and the rupee sign. */
-const loadMaker = async () => {
-  const { default: maker } = await import('pdfmake');
-  const home = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-devanagari/package.json'));
-  const face = (name: string): string => join(home, name, `NotoSansDevanagari_${name}.ttf`);
-  const [normal, bold] = [face('400Regular'), face('700Bold')];
-  // A text must not make it read another file or call a server.
-  maker.setLocalAccessPolicy((path) => path === normal || path === bold);
-  maker.setUrlAccessPolicy(() => false);
-  return { maker, fonts: { Noto: { normal, bold } } };
-};
-let loaded: ReturnType<typeof loadMaker> | undefined;
-
-/** One at a time: each blocks the thread that answers requests, and others run in between. */
-const queue = new KeyedQueue();
 /** Pending PDFs by their content. */
 const underWay = new Map<string, Promise<Buffer>>();
-
-const make = async (receipt: Receipt): Promise<Buffer> => {
-  loaded ??= loadMaker().catch((error: unknown) => {
-    // Otherwise a failed load would last until the next start.
-    loaded = undefined;
-    throw error;
-  });
-  const { maker, fonts } = await loaded;
-  // The maker modifies the fonts that it is given.
-  maker.setFonts(structuredClone(fonts));
-  return maker.createPdf(pageOf(receipt)).getBuffer();
-};
 
 /** The receipt as a PDF of one page. The same receipt gives the same bytes; concurrent requests share one. */
 export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
   const key = JSON.stringify(receipt);
   const present = underWay.get(key);
   if (present !== undefined) return present;
-  const made = queue.run('pdf', () => make(receipt)).finally(() => underWay.delete(key));
+  const made = makePdf(pageOf(receipt)).finally(() => underWay.delete(key));
   underWay.set(key, made);
   return made;
 };

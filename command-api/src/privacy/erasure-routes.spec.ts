@@ -141,6 +141,49 @@ describe('erasing everything held on a customer', () => {
     await eventually(async () => (await kit.app.load(erasure, await erasureIdOf(kit.app, erased.id))).state.completed);
   });
 
+  it('names its grounds, what is kept, and why', async () => {
+    const zoya = await kit.person('customer', 'Zoya');
+    const { receipt } = (await zoya.client.post('/api/me/erasure', { ...CONFIRM, grounds: 'purpose_served' })).body;
+    expect(receipt).toMatchObject({ grounds: 'purpose_served', kept: [] });
+    expect(receipt.kept_records.map(({ what }: { what: string }) => what)).toEqual(['history', 'consent']);
+    expect(JSON.parse(receipt.document)).toMatchObject({
+      grounds: 'purpose_served',
+      kept_records: receipt.kept_records,
+    });
+    const hema = await kit.person('customer', 'Hema');
+    expect((await eraseOf(hema)).body.receipt.grounds).toBeNull();
+  });
+
+  it('waits for a legal hold, which the customer reads the basis of, until it is lifted', async () => {
+    const tanu = await kit.person('customer', 'Tanu');
+    const path = `/api/admin/users/${tanu.id}`;
+    const hold = { basis: 'court', reason: 'Order 12 of 2026.' };
+    expect((await meera.client.post(`${path}/legal-hold`, hold)).status).toBe(403);
+    expect((await admin.client.post(`${path}/legal-hold`, { ...hold, reason: ' ' })).status).toBe(422);
+    expect((await admin.client.post(`${path}/legal-hold`, hold)).status).toBe(200);
+    expect((await kit.read(admin, path)).body).toMatchObject({
+      legal_hold: 'court',
+      changes: [{ what: 'hold_placed', by: { id: admin.id } }],
+    });
+    expect((await kit.read(tanu, '/api/me/erasure')).body.held).toBe('court');
+    const refused = await eraseOf(tanu);
+    expect([refused.status, refused.body.code]).toEqual([409, 'erasure.held']);
+    expect(await kit.eventsIn(`erasure-${await erasureIdOf(kit.app, tanu.id)}`)).toBe(0);
+    expect((await admin.client.post(`${path}/lift-legal-hold`, { reason: 'The order ended.' })).status).toBe(200);
+    expect((await kit.read(admin, path)).body.legal_hold).toBeNull();
+    expect((await eraseOf(tanu)).status).toBe(200);
+  });
+
+  it('is refused before the account is gone when a hold is placed while it is under way', async () => {
+    const usha = await kit.person('customer', 'Usha');
+    const hold = { type: 'placeLegalHold', basis: 'claim', reason: 'A suit.' } as const;
+    expect((await kit.app.execute(user, usha.id, hold, as(admin, 'admin'))).ok).toBe(true);
+    const erasureId = await startOnly(usha);
+    const { refused, started } = (await kit.app.load(erasure, erasureId)).state;
+    expect([refused?.code, started]).toEqual(['erasure.held', null]);
+    expect((await kit.app.load(user, usha.id)).state.erased).toBe(false);
+  });
+
   it('is for customers: staff and admins ask the one they work for', async () => {
     expect((await eraseOf(meera)).status).toBe(403);
   });

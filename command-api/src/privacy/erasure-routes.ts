@@ -34,7 +34,7 @@ const eraseRoute = route({
   handle: async ({ app, session, body, context }) => {
     if (!confirmsErasure(body.confirm))
       return refuse(wrong('confirm', 'erasure.confirm', { sentence: ERASURE_SENTENCE }));
-    const started = await startErasure(app, session.userId, context);
+    const started = await startErasure(app, session.userId, body.grounds, context);
     if (!started.ok) return refuse(started.error);
     const { erasureId, position } = started.value;
     const receipt = await awaitReceipt(app, erasureId, RECEIPT_MS);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ErasurePreview, ErasureReceipt } from '@anupalan/domain/contracts/account';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
-import type { ErasedCounts, KeptReceipt } from '@anupalan/domain/identity/erasure-events';
+import type { ErasedCounts, ErasureEvents, KeptReceipt } from '@anupalan/domain/identity/erasure-events';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import {
@@ -20,7 +20,14 @@ import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { registration } from '@anupalan/domain/requests/registration';
-import { endsByCancelling, erasureBlocker, isUnderWay, taxRecordsKeptUntil } from '@anupalan/domain/rules/erasure';
+import {
+  type ErasureGrounds,
+  endsByCancelling,
+  erasureBlocker,
+  isUnderWay,
+  KEPT_BECAUSE,
+  taxRecordsKeptUntil,
+} from '@anupalan/domain/rules/erasure';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { documentHash, documentKey, type SignedDocument, signDocument } from '@anupalan/infra/sealing/signed-document';
@@ -63,6 +70,7 @@ const caughtUp = async (app: App): Promise<void> => {
 /** Reads each request from the log; the views only list them. */
 export const planErasure = async (app: App, userId: string): Promise<Planned> => {
   await caughtUp(app);
+  const { hold } = (await app.load(user, userId)).state;
   const rows = await myRequests(app.reads, userId);
   const blocked: ErasurePreview['blocked'][number][] = [];
   const receipts: KeptReceipt[] = [];
@@ -96,6 +104,7 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
   }
   return {
     preview: {
+      held: hold,
       blocked,
       requests: rows.length,
       receipts: receipts.map(({ number, keptUntil }) => ({ number, kept_until: keptUntil })),
@@ -106,6 +115,7 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
   };
 };
 
+const HELD: Rejection = rejection('not_allowed', 'erasure.held');
 const BLOCKED: Rejection = rejection('not_allowed', 'erasure.blocked');
 
 /**
@@ -115,16 +125,19 @@ const BLOCKED: Rejection = rejection('not_allowed', 'erasure.blocked');
 export const startErasure = async (
   app: App,
   userId: string,
+  grounds: ErasureGrounds | undefined,
   context: CommandContext,
 ): Promise<Result<{ readonly erasureId: string; readonly position: Position | null }, Rejection>> => {
   const { preview, requestIds, receipts, toCancel } = await planErasure(app, userId);
+  if (preview.held !== null) return err(HELD);
   const [first] = preview.blocked;
   if (first !== undefined)
     return err({ ...BLOCKED, params: { count: preview.blocked.length, case_number: first.case_number } });
   const { mobile } = (await app.load(user, userId)).state;
   const mobileId = await app.keyedHash('mobile', String(mobile));
   const erasureId = await erasureIdOf(app, userId);
-  const command = { type: 'requestErasure', userId, requestIds, receipts, toCancel, mobileId } as const;
+  const given = grounds === undefined ? {} : { grounds };
+  const command = { type: 'requestErasure', userId, requestIds, receipts, toCancel, mobileId, ...given } as const;
   const done = await app.execute(erasure, erasureId, command, childCommand(context, 'erase'));
   if (!done.ok) return done;
   const { refused, started } = (await app.load(erasure, erasureId)).state;
@@ -217,7 +230,16 @@ const complete = async (app: App, erasureId: string, counts: ErasedCounts, conte
     requested_at: requested.metadata.time,
     erased_at: isoNow(app.clock),
     erased: { ...counts },
-    kept: started.receipts.map(({ number, keptUntil }) => ({ number, kept_until: keptUntil })),
+    grounds: (requested.event.data as ErasureEvents['ErasureRequested']).grounds ?? null,
+    kept: started.receipts.map(({ number, keptUntil }) => ({
+      number,
+      kept_until: keptUntil,
+      why: KEPT_BECAUSE.receipt,
+    })),
+    kept_records: [
+      { what: 'history', why: KEPT_BECAUSE.history },
+      { what: 'consent', why: KEPT_BECAUSE.consent },
+    ],
   };
   const { document, signature } = await signDocument(app.vault, content);
   const command = { type: 'completeErasure', document, signature } as const;
@@ -237,10 +259,7 @@ export const erasureReceipt = async (
 };
 
 const receiptOf = async (app: App, { document, signature }: SignedDocument): Promise<ErasureReceipt> => ({
-  ...(JSON.parse(document) as Pick<
-    ErasureReceipt,
-    'receipt' | 'account' | 'requested_at' | 'erased_at' | 'erased' | 'kept'
-  >),
+  ...(JSON.parse(document) as Omit<ErasureReceipt, 'document' | 'sha256' | 'signature' | 'public_key'>),
   document,
   sha256: documentHash(document),
   signature,

@@ -85,17 +85,16 @@ const accountOf = async (app: App, session: Session) => {
 };
 
 /**
- * Members of the office who opened the case without being assigned, and who read which numbers in full, with the
- * reason.
+ * Members of the office who opened the case without being assigned, who read which numbers in full, with the reason,
+ * and who took a signed export of it.
  */
 const accessTo = async (app: App, requestId: string) => {
   const events = await app.store.load(streamName(caseAccess, requestId));
   return events.map(({ event, metadata }) => {
     const { type, data } = event as ProofEvent;
     const by = { id: metadata.actor.id, role: metadata.actor.role, at: metadata.time };
-    return type === 'CaseOpened'
-      ? { what: 'opened', ...by }
-      : { what: 'revealed', ...by, fields: data.fields, reason: data.reason };
+    if (type === 'PersonalDataRevealed') return { what: 'revealed', ...by, fields: data.fields, reason: data.reason };
+    return { what: type === 'CaseOpened' ? 'opened' : 'exported', ...by };
   });
 };
 

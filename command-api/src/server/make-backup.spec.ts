@@ -10,19 +10,24 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { user } from '@anupalan/domain/identity/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import { position } from '@anupalan/domain/kernel/position';
 import type { Job } from '@anupalan/domain/kernel/process';
 import { HOUR, job } from '@anupalan/domain/processes/reactions';
+import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lastBackup } from '../operations/last-backup.js';
 import { openHistory } from '../platform/commands/history.js';
+import { planErasuresAgain } from '../privacy/erase-again.js';
+import { erasureIdOf, erasureReceipt } from '../privacy/erasure.js';
+import { readErasures } from '../privacy/erasure-list.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { httpClient } from '../testing/http-client.js';
-import { startTestApp } from '../testing/test-app.js';
+import { eventually, startTestApp } from '../testing/test-app.js';
 import { askServer, listenForAdmin } from './admin-socket.js';
 import { checkBackup, makeBackup } from './make-backup.js';
-import { readErasures, restoreBackup } from './restore-backup.js';
+import { restoreBackup } from './restore-backup.js';
 import { routes } from './routes.js';
 
 let kit: CaseKit;
@@ -214,6 +219,35 @@ describe('a restored folder', () => {
     try {
       expect(await restored.app.vault.find(subject)).toBe('destroyed');
       expect(await restored.app.vault.find(`case:${id}`)).toBeInstanceOf(Buffer);
+    } finally {
+      await restored.close();
+    }
+  });
+
+  it('erases them again at its start, files, number and views too, with a receipt at the same address', async () => {
+    const erasureId = await erasureIdOf(kit.app, asha.id);
+    const { path } = await make();
+    const list = join(dir, 'erasures.jsonl');
+    const subjects = [`case:${id}`, `aadhaar:${id}`, `user:${asha.id}`];
+    writeFileSync(
+      list,
+      subjects.map((subject) => `${JSON.stringify({ subject, at: '2026-11-21T10:05:00.000Z' })}\n`).join(''),
+    );
+    const into = join(dir, 'restored');
+    const erasures = { file: list, masterKey: () => MASTER_KEY };
+    await restoreBackup({ backup: path, into, erasures }, kit.clock);
+    expect(await readErasures(join(into, 'erasures.jsonl'))).toEqual(subjects);
+    const restored = await startTestApp({ routes, dir: into, clock: kit.clock, workers: true });
+    try {
+      const { app } = restored;
+      expect(await planErasuresAgain(app)).toBe(1);
+      await eventually(async () => ((await erasureReceipt(app, erasureId))?.receipt ?? null) !== null);
+      expect((await erasureReceipt(app, erasureId))?.receipt).toMatchObject({ account: asha.id, grounds: 'restored' });
+      expect((await app.load(user, asha.id)).state).toMatchObject({ erased: true, active: false });
+      for await (const blob of app.blobs.list()) expect(blob).toBeNull();
+      expect(await findPerson(app.reads, asha.id)).toMatchObject({ erased: true, mobile: '[erased]' });
+      // The next start has nothing left to do.
+      expect(await planErasuresAgain(app)).toBe(0);
     } finally {
       await restored.close();
     }

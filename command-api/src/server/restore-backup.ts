@@ -1,4 +1,4 @@
-import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { position } from '@anupalan/domain/kernel/position';
 import { MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
@@ -7,9 +7,12 @@ import { openKeyVault } from '@anupalan/infra/embedded/key-vault';
 import { openFolder } from '@anupalan/infra/embedded/open-folder';
 import { withdrawJobs } from '@anupalan/infra/embedded/withdraw-jobs';
 import type { Clock } from '@anupalan/infra/ports/clock';
-import { z } from 'zod';
 import { openHistory } from '../platform/commands/history.js';
+import { readErasures } from '../privacy/erasure-list.js';
 import { MANIFEST, type Manifest, manifestProblems, readManifest } from './backup-set.js';
+
+/** The list of erasures in a data folder, unless ERASURES_FILE names another place. */
+const ERASURES = 'erasures.jsonl';
 
 const code = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? '');
 
@@ -26,26 +29,6 @@ const refuseUsed = async (into: string): Promise<void> => {
   if (names.includes('lock.db')) openFolder(into).close();
   if (names.length > 0)
     throw new Error(`${into} is not empty. Restore into a new folder and start the server on that.`);
-};
-
-const erasureLine = z.object({ subject: z.string().min(1) });
-
-/**
- * The subjects of an erasure list: lines of `{"subject": …, "at": …}`; an incomplete last line (a power cut) counts as
- * not written.
- * @throws Error naming the line that cannot be read
- */
-export const readErasures = async (file: string): Promise<readonly string[]> => {
-  const lines = (await readFile(file, 'utf8')).split('\n');
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    try {
-      return [erasureLine.parse(JSON.parse(line)).subject];
-    } catch (error) {
-      if (index === lines.length - 1) return [];
-      throw new Error(`Line ${index + 1} of ${file} names nobody.`, { cause: error });
-    }
-  });
 };
 
 const erase = async (vaultFile: string, masterKey: Buffer, subjects: readonly string[]): Promise<void> => {
@@ -109,7 +92,11 @@ export const restoreBackup = async (
     const problems = await manifestProblems(unfinished, manifest);
     if (problems.length > 0) throw new Error(`This backup is not whole: ${problems.join('; ')}.`);
     await rm(join(unfinished, MANIFEST));
-    if (erasures !== null) await erase(join(unfinished, 'vault.db'), erasures.masterKey(unfinished), subjects);
+    if (erasures !== null) {
+      await erase(join(unfinished, 'vault.db'), erasures.masterKey(unfinished), subjects);
+      // The next start completes these erasures, and the next restore needs the whole list.
+      await cp(erasures.file, join(unfinished, ERASURES));
+    }
     const withdrawn = await tellNobodyAgain(join(unfinished, 'work.db'), manifest, clock);
     await syncAll(unfinished);
     await rename(unfinished, into);

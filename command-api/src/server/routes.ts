@@ -46,6 +46,7 @@ import { streamRoutes } from '../platform/http/stream-route.js';
 import { erasureRoutes } from '../privacy/erasure-routes.js';
 import { ownDataRoutes } from '../privacy/own-data-routes.js';
 import { revealRoutes } from '../privacy/reveal-routes.js';
+import { proofRoutes } from '../proof/proof-routes.js';
 import { registrationRoutes } from '../purchase/registration-routes.js';
 import { settingsRoutes } from '../settings/settings-routes.js';
 import { sitePageRoutes } from '../settings/site-page-routes.js';
@@ -84,6 +85,7 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...historyRoutes,
   ...eventRoutes,
+  ...proofRoutes,
   ...assignmentRoutes,
   ...staffProfileRoutes,
   ...serviceTypeRoutes,

@@ -13,6 +13,7 @@ import type { Config } from '../platform/config/config.js';
 import { drain, httpListener } from '../platform/http/listener.js';
 import { createServer } from '../platform/http/server.js';
 import { type Lease, leaseOn } from '../platform/lease.js';
+import { planErasuresAgain } from '../privacy/erase-again.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { listenForAdmin } from './admin-socket.js';
 import { type Composed, compose } from './compose.js';
@@ -82,9 +83,12 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
   const sealing = withLease(lease('seals'), (until) => keepSealing(app, until), ending.signal, app.log);
   const delivering = withLease(lease('webhooks'), (until) => deliverWebhooks(app, until), ending.signal, app.log);
   startWorkers(app, { simulated });
+  const again = planErasuresAgain(app).catch((error: unknown) =>
+    app.log.error({ err: error }, 'the list of erasures was not looked through'),
+  );
   return async () => {
     ending.abort();
-    await Promise.all([following, sealing, delivering]);
+    await Promise.all([following, sealing, delivering, again]);
   };
 };
 

@@ -10,6 +10,7 @@ import { completeDelivered, createLink, expire, reconcile, refund } from '../pay
 import type { App } from '../platform/app.js';
 import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/abandoned-files.js';
 import { destroyAadhaarKey } from '../privacy/aadhaar-jobs.js';
+import { ERASE_AGAIN_QUEUE, eraseAgain } from '../privacy/erase-again.js';
 import { destroyTaxKey, erase } from '../privacy/erasure-jobs.js';
 import { forgetInvited } from '../privacy/invitation-jobs.js';
 import { runWhatIf, WHAT_IF_QUEUE } from '../what-if/what-if-job.js';
@@ -40,6 +41,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   'aadhaar-keys': { handle: destroyAadhaarKey, concurrency: 1 },
   'invitation-keys': { handle: forgetInvited, concurrency: 1 },
   erasures: { handle: erase, concurrency: 1 },
+  [ERASE_AGAIN_QUEUE]: { handle: eraseAgain, concurrency: 1 },
   'tax-keys': { handle: destroyTaxKey, concurrency: 1 },
   [WHAT_IF_QUEUE]: { handle: runWhatIf, concurrency: 2 },
   [VERIFY_QUEUE]: { handle: checkLog, concurrency: 1 },

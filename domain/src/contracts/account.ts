@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERASURE_GROUNDS, HOLD_BASES } from '../rules/erasure.js';
 import { iso } from './common.js';
 
 const tour = z.boolean().meta({ description: 'Over: finished or left. It does not start by itself again' });
@@ -35,6 +36,10 @@ export type Consents = z.infer<typeof consents>;
 
 /** What an erasure of the person's data would do now. */
 export const erasurePreview = z.object({
+  held: z
+    .enum(HOLD_BASES)
+    .nullable()
+    .meta({ description: 'Why the law forbids it for now, whatever the requests say' }),
   /** Requests that prevent the erasure, each with its reason. */
   blocked: z.array(
     z.object({
@@ -55,6 +60,7 @@ export type ErasurePreview = z.infer<typeof erasurePreview>;
 
 export const eraseMe = z.object({
   confirm: z.string().max(100).meta({ description: 'The sentence `erase my data`, typed by the person' }),
+  grounds: z.enum(ERASURE_GROUNDS).optional(),
 });
 
 /** Proof of an erasure without personal data. Anyone can verify it: the signature is over `document`. */
@@ -64,7 +70,16 @@ export const erasureReceipt = z.object({
   requested_at: iso,
   erased_at: iso,
   erased: z.object({ requests: z.number().int(), files: z.number().int(), keys: z.number().int() }),
-  kept: z.array(z.object({ number: z.string(), kept_until: z.string() })),
+  grounds: z
+    .enum([...ERASURE_GROUNDS, 'restored'])
+    .nullable()
+    .optional()
+    .meta({ description: '`restored`: repeated after a restored backup. Missing in the first receipts' }),
+  kept: z.array(z.object({ number: z.string(), kept_until: z.string(), why: z.string().optional() })),
+  kept_records: z
+    .array(z.object({ what: z.enum(['history', 'consent']), why: z.string() }))
+    .optional()
+    .meta({ description: 'What stays without a date. Missing in the first receipts' }),
   document: z.string().meta({ description: 'The signed text: all of the above as canonical JSON (RFC 8785)' }),
   sha256: z.string().meta({ description: 'Of `document`, hex' }),
   signature: z.string().meta({ description: 'Ed25519 over `document`, base64url' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CASES_OF_LEAVER } from '../identity/events.js';
+import { HOLD_BASES } from '../rules/erasure.js';
 import { actor, iso, page, role, succeeded } from './common.js';
 import { user } from './identity.js';
 
@@ -20,6 +21,8 @@ const accountChange = z.object({
     'deactivated',
     'reactivated',
     'signed_out',
+    'hold_placed',
+    'hold_lifted',
   ]),
   at: iso,
   by: actor,
@@ -35,6 +38,7 @@ export const personDetail = person
     second_factor: z.object({ app: z.boolean(), recovery_codes_left: z.number().int() }),
     sessions: z.array(z.object({ id: z.string(), device: z.string(), created_at: iso, last_seen_at: iso })),
     open_cases: z.number().int().meta({ description: 'Cases under way that are assigned to them' }),
+    legal_hold: z.enum(HOLD_BASES).nullable().meta({ description: 'Why their data must not be erased now' }),
     changes: z.array(accountChange).meta({ description: 'Newest first, at most 50' }),
   })
   .meta({ id: 'PersonDetail' });
@@ -62,6 +66,10 @@ export const deactivatePerson = z.object({
     .meta({ description: '`assign`: the assignment rules take them over; `leave`: they wait for a hand-over' }),
 });
 export type DeactivatePerson = z.input<typeof deactivatePerson>;
+export const placeLegalHold = z.object({ basis: z.enum(HOLD_BASES), reason });
+export type PlaceLegalHold = z.infer<typeof placeLegalHold>;
+export const liftLegalHold = z.object({ reason });
+export type LiftLegalHold = z.infer<typeof liftLegalHold>;
 export const setSuperAdmin = z.object({ granted: z.boolean() });
 
 export const invitationStatus = z.enum(['open', 'expired', 'accepted', 'revoked']);

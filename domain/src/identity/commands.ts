@@ -1,4 +1,5 @@
 import type { Role } from '../kernel/event.js';
+import type { HoldBasis } from '../rules/erasure.js';
 import type { CasesOfLeaver, Language, Tours, UserEvents } from './events.js';
 
 /** How staff and admins confirm a new device, besides the code by SMS. */
@@ -21,6 +22,8 @@ export type AdministrationCommand =
       readonly reason: string;
     }
   | { readonly type: 'deactivateUser'; readonly reason: string; readonly cases?: CasesOfLeaver }
+  | { readonly type: 'placeLegalHold'; readonly basis: HoldBasis; readonly reason: string }
+  | { readonly type: 'liftLegalHold'; readonly reason: string }
   | { readonly type: 'reactivateUser' }
   | { readonly type: 'signOutEverywhere' };
 

@@ -67,6 +67,20 @@ const correct = (command: Extract<AdministrationCommand, { type: 'correctDetails
   return ok(unchanged ? [] : [{ type: 'DetailsCorrected', data: { ...details, reason } }]);
 };
 
+const holdOrRelease = (
+  command: Extract<AdministrationCommand, { type: 'placeLegalHold' | 'liftLegalHold' }>,
+  state: UserState,
+): Decision => {
+  const reason = command.reason.trim();
+  const errors = reasonErrors(reason);
+  if (errors.length > 0) return refuseValues('user.invalid', errors);
+  if (command.type === 'liftLegalHold')
+    return ok(state.hold === null ? [] : [{ type: 'LegalHoldLifted', data: { reason } }]);
+  if (state.role !== 'customer') return refuse('not_allowed', 'hold.customers_only');
+  if (state.hold === command.basis) return ok([]);
+  return ok([{ type: 'LegalHoldPlaced', data: { basis: command.basis, reason } }]);
+};
+
 /** The rules of what admins do with the accounts of others. */
 export const decideAdministration = (
   command: AdministrationCommand,
@@ -95,6 +109,9 @@ export const decideAdministration = (
       const { cases } = command;
       return ok([{ type: 'UserDeactivated', data: { reason, ...(cases === undefined ? {} : { cases }) } }]);
     }
+    case 'placeLegalHold':
+    case 'liftLegalHold':
+      return holdOrRelease(command, state);
     case 'reactivateUser':
       return ok(state.active ? [] : [{ type: 'UserReactivated', data: {} }]);
     case 'signOutEverywhere':

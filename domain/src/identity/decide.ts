@@ -1,4 +1,5 @@
 import type { Ctx } from '../kernel/decider.js';
+import { ERASED } from '../kernel/event.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
@@ -71,6 +72,8 @@ const erase = (by: 'self' | 'admin', state: UserState, facts: UserFacts, ctx: Ct
   if (by === 'self' ? !self : ctx.actor.role !== 'admin' || self) return refuse('forbidden', 'user.erase');
   if (!self && state.isSuperAdmin && facts.actorIsSuperAdmin !== true)
     return refuse('forbidden', 'user.super_admin_only');
+  // Of a person whose key is destroyed already, in a restored backup, nothing is left to hold.
+  if (state.hold !== null && state.mobile !== ERASED) return refuse('not_allowed', 'erasure.held');
   return lastAdminRefusal(state, facts) ?? ok([{ type: 'UserErased', data: { by } }]);
 };
 
@@ -146,6 +149,8 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     case 'setSuperAdmin':
     case 'correctDetails':
     case 'deactivateUser':
+    case 'placeLegalHold':
+    case 'liftLegalHold':
     case 'reactivateUser':
     case 'signOutEverywhere':
       return decideAdministration(command, state, facts, ctx);

@@ -1,6 +1,7 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Rejection } from '../kernel/rejection.js';
+import type { ErasureGrounds } from '../rules/erasure.js';
 
 /** A receipt that tax law requires to keep, with the last day of that duty (`2033-12-31`). */
 export type KeptReceipt = { readonly orderId: string; readonly number: string; readonly keptUntil: string };
@@ -27,6 +28,8 @@ export type ErasureEvents = {
     readonly toCancel: readonly string[];
     /** Keyed hash of the number to release. */
     readonly mobileId: string;
+    /** Missing where none were given; `restored`: an erasure of before, of which a restored backup knew nothing. */
+    readonly grounds?: ErasureGrounds | 'restored';
   };
   ErasureRequestCancelled: { readonly requestId: string };
   /**

@@ -2,6 +2,7 @@ import { idOf } from '../kernel/aggregate.js';
 import type { EventSpecs, Personal, Role, Subject } from '../kernel/event.js';
 import { userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { HoldBasis } from '../rules/erasure.js';
 
 export type Language = 'en' | 'hi';
 
@@ -95,6 +96,16 @@ export type UserEvents = {
   SecondFactorRemoved: { readonly by: 'self' | 'server' };
   /** The person downloaded a copy of all their data. */
   OwnDataExported: { readonly files: number };
+  /** Their data must not be erased until this is lifted. */
+  LegalHoldPlaced: {
+    readonly basis: HoldBasis;
+    /** Sealed. */
+    readonly reason: Personal<string>;
+  };
+  LegalHoldLifted: {
+    /** Sealed. */
+    readonly reason: Personal<string>;
+  };
   UserErased: { readonly by: 'self' | 'admin' };
 };
 export type UserEvent = EventsOf<UserEvents>;
@@ -122,6 +133,8 @@ export const userEventSpecs = {
   RecoveryCodeUsed: { version: 1 },
   SecondFactorRemoved: { version: 1 },
   OwnDataExported: { version: 1 },
+  LegalHoldPlaced: { version: 1, seals: { reason: own } },
+  LegalHoldLifted: { version: 1, seals: { reason: own } },
   UserErased: { version: 1 },
 } satisfies EventSpecs & Record<UserEvent['type'], unknown>;
 

@@ -444,6 +444,39 @@ describe('a role', () => {
   });
 });
 
+describe('a legal hold', () => {
+  const byAdmin = { facts, ctx: { actor: admin() } };
+  const placed: UserEvent = { type: 'LegalHoldPlaced', data: { basis: 'court', reason: 'Order 12' } };
+  const lifted: UserEvent = { type: 'LegalHoldLifted', data: { reason: 'It ended' } };
+  const place = { type: 'placeLegalHold', basis: 'court', reason: ' Order 12 ' } as const;
+  const lift = { type: 'liftLegalHold', reason: 'It ended' } as const;
+  it('is placed and lifted by an admin, with a reason, once', () => {
+    given(user.decider, [registered()]).when(place, byAdmin).then([placed]);
+    given(user.decider, [registered(), placed]).when(place, byAdmin).thenNothing();
+    given(user.decider, [registered(), placed]).when(lift, byAdmin).then([lifted]);
+    given(user.decider, [registered()]).when(lift, byAdmin).thenNothing();
+    for (const command of [place, lift]) {
+      given(user.decider, [registered()])
+        .when({ ...command, reason: ' ' }, byAdmin)
+        .thenRefused('user.invalid');
+      given(user.decider, [registered()]).when(command, self).thenRefused('user.admin_only');
+    }
+    given(user.decider, [registered('staff')])
+      .when(place, byAdmin)
+      .thenRefused('hold.customers_only');
+  });
+  it('forbids the erasure until it is lifted, unless their key is destroyed already', () => {
+    const erase = { type: 'eraseUser', by: 'self' } as const;
+    const erased: UserEvent = { type: 'UserErased', data: { by: 'self' } };
+    given(user.decider, [registered(), placed]).when(erase, self).thenRefused('erasure.held', { kind: 'not_allowed' });
+    given(user.decider, [registered(), placed, lifted]).when(erase, self).then([erased]);
+    const first = registered();
+    if (first.type !== 'UserRegistered') throw new Error('a person is registered first');
+    const gone: UserEvent = { ...first, data: { ...first.data, mobile: '[erased]' } };
+    given(user.decider, [gone, placed]).when(erase, self).then([erased]);
+  });
+});
+
 describe('deactivating', () => {
   const byAdmin = { facts, ctx: { actor: admin() } };
   it('is done by an admin, with a reason', () => {

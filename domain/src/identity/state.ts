@@ -1,4 +1,5 @@
 import type { Personal, Role } from '../kernel/event.js';
+import type { HoldBasis } from '../rules/erasure.js';
 import type { Language, MobileEvent, Tours, UserEvent, UserEvents } from './events.js';
 
 export type Preferences = {
@@ -47,6 +48,8 @@ export interface UserState {
   readonly readUntil: UserEvents['NotificationsRead'] | null;
   /** The invitation that gave them their role. */
   readonly invitationId: string | null;
+  /** Why their data must not be erased now; null when nothing forbids it. */
+  readonly hold: HoldBasis | null;
 }
 
 export const noUser: UserState = {
@@ -66,6 +69,7 @@ export const noUser: UserState = {
   recoveryHashes: [],
   readUntil: null,
   invitationId: null,
+  hold: null,
 };
 
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
@@ -119,6 +123,10 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, recoveryHashes: state.recoveryHashes.filter((hash) => hash !== event.data.hash) };
     case 'SecondFactorRemoved':
       return { ...state, authenticatorSecret: null, recoveryHashes: [] };
+    case 'LegalHoldPlaced':
+      return { ...state, hold: event.data.basis };
+    case 'LegalHoldLifted':
+      return { ...state, hold: null };
     case 'UserErased':
       return { ...state, active: false, erased: true, contacts: [] };
   }

@@ -45,6 +45,10 @@ const decider: Decider<AccessState, ProofCommand, ProofEvent> = {
   decide: (command, { lastDay }, _facts, { actor, now }) => {
     const { requestId } = command;
     if (command.type === 'revealPersonalData') return reveal(command, actor);
+    if (command.type === 'exportCase')
+      return actor.role === 'admin'
+        ? ok([{ type: 'CaseExported', data: { requestId, userId: actor.id } }])
+        : refuse('forbidden', 'proof.admin_only');
     const day = dayInIndia(now);
     if (lastDay[actor.id] === day) return ok([]);
     return ok([{ type: 'CaseOpened', data: { requestId, userId: actor.id, day } }]);
@@ -54,8 +58,8 @@ const decider: Decider<AccessState, ProofCommand, ProofEvent> = {
 };
 
 /**
- * Records who opened another person's case, once per person and day, and who read which numbers of it in full, with the
- * reason.
+ * Records who opened another person's case, once per person and day, who read which numbers of it in full, with the
+ * reason, and who took its signed export.
  */
 export const caseAccess: Aggregate<AccessState, ProofCommand, ProofEvent, Record<string, never>> = {
   prefix: 'access',

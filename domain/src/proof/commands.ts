@@ -7,4 +7,6 @@ export type ProofCommand =
       readonly requestId: string;
       readonly fields: readonly string[];
       readonly reason: string;
-    };
+    }
+  /** Given before the signed export of a case leaves the house. */
+  | { readonly type: 'exportCase'; readonly requestId: string };

@@ -14,6 +14,8 @@ export type ProofEvents = {
     readonly fields: readonly string[];
     readonly reason: Personal<string>;
   };
+  /** An admin took a signed export of the case's events. */
+  CaseExported: { readonly requestId: string; readonly userId: string };
 };
 
 export type ProofEvent = EventsOf<ProofEvents>;
@@ -23,4 +25,5 @@ const ofCase = (_stream: string, { requestId }: JsonObject): Subject => caseSubj
 export const proofEventSpecs = {
   CaseOpened: { version: 1 },
   PersonalDataRevealed: { version: 1, seals: { reason: ofCase } },
+  CaseExported: { version: 1 },
 } satisfies EventSpecs & Record<ProofEvent['type'], unknown>;

@@ -20,3 +20,20 @@ describe('an export of a list', () => {
         .thenRefused('export.admin_only', { kind: 'forbidden' });
   });
 });
+
+describe('a signed export of a period or of an access log', () => {
+  it('is recorded with its scope and its size, for admins only', () => {
+    for (const of of [
+      { scope: 'period', from: '2026-11-01', to: '2026-11-30', events: 12 },
+      { scope: 'access', userId: 'staff-1', events: 0 },
+    ] as const) {
+      given(listExport.decider, [])
+        .when({ type: 'exportProof', of }, { ctx: { actor: admin() } })
+        .then([{ type: 'ProofExported', data: of }]);
+      for (const actor of [customer(), staff()])
+        given(listExport.decider, [])
+          .when({ type: 'exportProof', of }, { ctx: { actor } })
+          .thenRefused('proof.admin_only', { kind: 'forbidden' });
+    }
+  });
+});

@@ -72,3 +72,17 @@ describe('opening a case that is not one’s own', () => {
     expect(opens('2026-11-22T04:00:00.000Z', 'staff-1', state)).toMatchObject({ value: [{ type: 'CaseOpened' }] });
   });
 });
+
+describe('the signed export of a case', () => {
+  it('is recorded each time, for admins only', () => {
+    const exported: ProofEvent = { type: 'CaseExported', data: { requestId: 'r1', userId: 'admin-1' } };
+    for (const before of [[], [exported]])
+      given(caseAccess.decider, before)
+        .when({ type: 'exportCase', requestId: 'r1' }, { ctx: { actor: admin('admin-1') } })
+        .then([exported]);
+    for (const actor of [customer(), staff()])
+      given(caseAccess.decider, [])
+        .when({ type: 'exportCase', requestId: 'r1' }, { ctx: { actor } })
+        .thenRefused('proof.admin_only', { kind: 'forbidden' });
+  });
+});

@@ -10,6 +10,24 @@ export const confirmsErasure = (typed: string): boolean => typed.trim().toLowerC
 
 export type ErasureBlocker = 'filing_under_way' | 'payment_due' | 'money_held' | 'refund_under_way';
 
+/** On what grounds a customer asks (DPDP Act 2023, sections 6 and 12); recorded, and named in the receipt. */
+export const ERASURE_GROUNDS = ['consent_withdrawn', 'purpose_served', 'other'] as const;
+export type ErasureGrounds = (typeof ERASURE_GROUNDS)[number];
+
+/** Why the law, or somebody's claim, forbids an erasure for now. */
+export const HOLD_BASES = ['court', 'authority', 'claim'] as const;
+export type HoldBasis = (typeof HOLD_BASES)[number];
+
+/** What an erasure keeps, and why; in the words of its receipt, which whoever holds it reads without us. */
+export const KEPT_BECAUSE = {
+  receipt:
+    'Section 36 of the CGST Act, 2017: records are kept for 72 months from the due date of the annual return of their year.',
+  history:
+    'What happened when, to which number, for what amount, without names or texts: the accounts and the proof that no record was changed need it.',
+  consent:
+    'That an account agreed to the privacy notice, and when: proof of consent under section 6 of the DPDP Act, 2023.',
+} as const;
+
 /** True while the service has work to do on a request at this status. */
 export const isUnderWay = (status: string): boolean => !isEnded(status);
 

@@ -58,6 +58,8 @@ export const doneTexts = {
   details_corrected: 'Details changed',
   account_deactivated: 'Account deactivated',
   account_reactivated: 'Account reactivated',
+  hold_placed: 'Legal hold placed',
+  hold_lifted: 'Legal hold lifted',
   person_signed_out: 'Signed out everywhere',
   super_admin_changed: 'Super admin rights changed',
   invitation_sent: 'Invitation sent',

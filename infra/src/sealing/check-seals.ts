@@ -1,9 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import type { Position } from '@anupalan/domain/kernel/position';
 import type { EventStore, RecordedEvent } from '../ports/event-store.js';
+import { type SealFinder, sealFinder } from './find-seals.js';
 import {
   asSeal,
-  countOf,
   isGenuine,
   LOG_SEAL,
   type LogSeal,
@@ -265,19 +264,8 @@ export const verifySealsOf = async (
 ): Promise<readonly SealProblem[]> => {
   const problems: SealProblem[] = [];
   const identity = await events.identity();
-  const kept = new Map<number, (LogSeal & { readonly position: Position }) | null>();
+  const { count, sealAt, numberOf } = await sealFinder(events);
   const judged = new Set<number>();
-  const sealAt = async (number: number) => {
-    const known = kept.get(number);
-    if (known !== undefined) return known;
-    let found: (LogSeal & { readonly position: Position }) | null = null;
-    for await (const event of events.readStream(LOG_SEAL, { from: number, to: number })) {
-      const seal = asSeal(event);
-      if (seal !== null) found = { ...seal, position: event.position };
-    }
-    kept.set(number, found);
-    return found;
-  };
   /** As sealAt, believed: what does not hold is told once. */
   const believed = async (number: number): Promise<LogSeal | null> => {
     const found = await sealAt(number);
@@ -290,31 +278,10 @@ export const verifySealsOf = async (
     else if (seal.identity !== identity) problems.push({ kind: 'other-log', seal: number });
     return genuine ? seal : null;
   };
-  let count = 0;
-  for await (const event of events.readStream(LOG_SEAL, { backwards: true, limit: 1 })) count = event.revision + 1;
-
-  /** The first seal of which `is` holds; `count` where there is none. It holds of all later ones. */
-  const firstSeal = async (is: (seal: LogSeal & { readonly position: Position }) => boolean): Promise<number> => {
-    let [low, high] = [0, count];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      const seal = await sealAt(middle);
-      if (seal === null || !is(seal)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  /** How many events, without seals, are before this one. */
-  const placeInLog = async ({ position }: RecordedEvent): Promise<number> => {
-    const all = await events.behind(null);
-    const before = all - (await events.behind(position)) - 1;
-    return before - (await firstSeal((seal) => seal.position > position));
-  };
   /** The seal that names it, looked for around its place too, since others may have been removed before it. */
   const check = async (event: RecordedEvent): Promise<number> => {
     const { stream, revision } = event;
-    const at = await placeInLog(event);
-    const number = await firstSeal((seal) => seal.first + countOf(seal) > at);
+    const number = await numberOf(event);
     if (number === count) return count;
     const leaf = leafOf(stream, revision, readHash(event));
     for (const near of [number, number + 1, number - 1]) {
@@ -357,7 +324,7 @@ export const verifySealsOf = async (
 
 /** What the newest copy outside says against the log. */
 const copyProblems = async (
-  sealAt: (number: number) => Promise<(LogSeal & { readonly position: Position }) | null>,
+  sealAt: SealFinder['sealAt'],
   outside: string | null,
   trusted: readonly KeyObject[],
   count: number,

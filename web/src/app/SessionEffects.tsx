@@ -29,7 +29,7 @@ const useOwnChanges = (id: string | undefined): void => {
 
 /**
  * Follows live changes while a user is signed in; redirects to / after a sign-out and to /auth after an expired session
- * (SIGN-40, SIGN-61, ERR-08).
+ * (SIGN-40, SIGN-61, ERR-08). After an erasure its dialog leads to the receipt.
  */
 export function SessionEffects() {
   const { t } = useTranslation();
@@ -52,6 +52,8 @@ export function SessionEffects() {
           return;
         }
         setLeaving(true);
+        // The person goes to the receipt, which another navigation would call off.
+        if (why === 'erased') return;
         void navigate('/');
         if (why === 'signed-out') toast({ title: t('shell.loggedOut'), description: t('shell.loggedOutBody') });
         else

@@ -181,6 +181,7 @@ const adminRoutes: RouteObject[] = [
   { path: 'operations', ...page(() => import('../features/operations/OperationsPage')) },
   { path: 'operations/replays', ...page(() => import('../features/operations/replays/ReplaysPage')) },
   { path: 'operations/replays/:id', ...page(() => import('../features/operations/replays/ReplayPage')) },
+  { path: 'operations/proof', ...page(() => import('../features/proof/ProofPage')) },
   { path: 'integrations', ...page(() => import('../features/integrations/IntegrationsPage')) },
   { path: 'integrations/webhooks/:id', ...page(() => import('../features/integrations/webhooks/WebhookPage')) },
   { path: 'settings', ...page(() => import('../features/settings/SettingsPage')) },

@@ -31,6 +31,9 @@ export const identityRefusals = {
   'contact.system_only': 'Contacts are taken from forms only.',
   'erasure.self_only': 'Only the person themselves can have their data erased.',
   'erasure.system_only': 'An erasure is completed by the system only.',
+  'erasure.held':
+    'The law requires us to keep your data for now, so it cannot be erased. Write to our grievance officer.',
+  'hold.customers_only': 'Only the data of a customer can be put under a legal hold.',
   'erasure.not_found': 'There is no such erasure.',
   'user.own': 'You cannot do this to your own account. Ask another admin.',
   mobile_taken: 'There is an account with this mobile number.',

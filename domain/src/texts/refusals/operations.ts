@@ -15,6 +15,10 @@ export const operationRefusals = {
   'workflow.to_wrong': 'Choose the status to which the step leads',
   'workflow.by_twice': 'Name each role once',
   'workflow.dead_end': 'No step leads on from "{label}" ({status})',
+  'proof.admin_only': 'Only admins may export the log.',
+  'proof.too_large': 'That is more than {max} events. Choose fewer of them.',
+  'proof.damaged':
+    'Event {revision} of {stream} cannot be read, so the export would not be whole. Verify the log first.',
   'projection.admin_only': 'Only an admin can work on the read models.',
   'scratch.admin_only': 'Only an admin can order scratch views.',
   'scratch.no_models': 'Choose at least one read model.',

@@ -1,6 +1,7 @@
 import type { UserEvents } from '@anupalan/domain/identity/events';
 import type { Preferences } from '@anupalan/domain/identity/state';
 import type { Personal, Role } from '@anupalan/domain/kernel/event';
+import type { HoldBasis } from '@anupalan/domain/rules/erasure';
 import type { Availability, Specialization } from '@anupalan/domain/staffing/events';
 
 export type StaffProfileDoc = {
@@ -30,7 +31,9 @@ export type AccountChange = {
     | 'invited'
     | 'deactivated'
     | 'reactivated'
-    | 'signed_out';
+    | 'signed_out'
+    | 'hold_placed'
+    | 'hold_lifted';
   readonly at: string;
   /** Id of the person who did it. */
   readonly by: string;
@@ -74,6 +77,8 @@ export type PersonDoc = {
   readonly invitedBy?: string | null;
   /** Oldest first, at most MAX_CHANGES. Missing in documents of version 6. */
   readonly changes?: readonly AccountChange[];
+  /** Why their data must not be erased now. Missing in documents of version 7. */
+  readonly legalHold?: HoldBasis | null;
   /** Search tokens; none once erased. */
   readonly tokens: readonly string[];
 };

@@ -72,6 +72,8 @@ const WHAT = {
   UserDeactivated: 'deactivated',
   UserReactivated: 'reactivated',
   SignedOutEverywhere: 'signed_out',
+  LegalHoldPlaced: 'hold_placed',
+  LegalHoldLifted: 'hold_lifted',
 } as const satisfies Partial<Readonly<Record<UserEvent['type'], AccountChange['what']>>>;
 
 /** The person with one more entry in the history of their account. */
@@ -156,6 +158,10 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
     }
     case 'SecondFactorRemoved':
       return { ...person, secondFactor: NO_SECOND_FACTOR };
+    case 'LegalHoldPlaced':
+      return { ...person, legalHold: event.data.basis };
+    case 'LegalHoldLifted':
+      return { ...person, legalHold: null };
     // No list shows this.
     case 'SignedOutEverywhere':
     case 'NotificationsRead':
@@ -183,6 +189,8 @@ export const people: Projection<PersonDoc, PeopleEvent> = {
     'SignedOutEverywhere',
     'UserDeactivated',
     'UserReactivated',
+    'LegalHoldPlaced',
+    'LegalHoldLifted',
     'UserErased',
     'PreferencesChanged',
     'AuthenticatorEnrolled',

@@ -51,6 +51,9 @@ export default function OperationsPage() {
             <LinkButton variant="quiet" icon="history" to="/admin/operations/replays">
               {t('replays.open')}
             </LinkButton>
+            <LinkButton to="/admin/operations/proof" variant="quiet" icon="filecheck">
+              {t('proof.title')}
+            </LinkButton>
             <VerifyButton running={overview.data?.chain.verification?.state === 'running'} />
           </>
         }

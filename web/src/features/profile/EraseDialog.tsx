@@ -1,5 +1,10 @@
 import type { ErasurePreview, ErasureStatus } from '@anupalan/domain/contracts/account';
-import { confirmsErasure, ERASURE_SENTENCE } from '@anupalan/domain/rules/erasure';
+import {
+  confirmsErasure,
+  ERASURE_GROUNDS,
+  ERASURE_SENTENCE,
+  type ErasureGrounds,
+} from '@anupalan/domain/rules/erasure';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -9,12 +14,18 @@ import { accountErased } from '../../shared/api/session';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
+import { RadioField } from '../../shared/components/form/choices';
 import { Form } from '../../shared/components/form/Form';
 import { TextField } from '../../shared/components/form/fields';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 
 const PATH = '/api/me/erasure';
+
+interface Asked {
+  readonly confirm: string;
+  readonly grounds: ErasureGrounds;
+}
 
 /** Lists the erased and the kept data, and erases once the sentence was typed; or names the obstacle. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
@@ -26,20 +37,23 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     staleTime: 0,
     gcTime: 0,
   });
-  const erase = useCommand<{ readonly confirm: string }, ErasureStatus>({
+  const erase = useCommand<Asked, ErasureStatus>({
     send: (body, idempotencyKey) => api.post(PATH, body, { idempotencyKey }),
     onSuccess: ({ id }) => {
       navigate(`/erasure/${id}`, { replace: true });
       accountErased();
     },
   });
-  const blocked = preview.data !== undefined && preview.data.blocked.length > 0;
+  const held = preview.data?.held ?? null;
+  const blocked = held !== null || (preview.data !== undefined && preview.data.blocked.length > 0);
   const wrong = t('profile.data.sentenceWrong', { sentence: ERASURE_SENTENCE });
   return (
     <Dialog
       open
       title={t(blocked ? 'profile.data.blockedTitle' : 'profile.data.eraseTitle')}
-      lead={t(blocked ? 'profile.data.blockedLead' : 'profile.data.eraseFinal')}
+      lead={t(
+        held !== null ? 'profile.data.heldLead' : blocked ? 'profile.data.blockedLead' : 'profile.data.eraseFinal',
+      )}
       onClose={onClose}
       locked={erase.isPending}
       {...(blocked
@@ -56,19 +70,26 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
         <SkeletonLines count={5} />
       ) : preview.isError ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
+      ) : held !== null ? (
+        <p className="small">{t(`profile.data.held.${held}`)}</p>
       ) : blocked ? (
         <Blocked blocked={preview.data.blocked} />
       ) : (
         <>
           <WhatGoes preview={preview.data} />
-          <Form<{ confirm: string }>
-            initialValues={{ confirm: '' }}
+          <Form<Asked>
+            initialValues={{ confirm: '', grounds: 'consent_withdrawn' }}
             schema={object({
               confirm: string().test('sentence', wrong, (typed) => confirmsErasure(typed ?? '')),
             })}
             summary={false}
             onSubmit={(body) => erase.mutateAsync(body)}
           >
+            <RadioField
+              name="grounds"
+              label={t('profile.data.grounds')}
+              options={ERASURE_GROUNDS.map((value) => ({ value, label: t(`profile.data.ground.${value}`) }))}
+            />
             <TextField
               name="confirm"
               label={t('profile.data.sentence', { sentence: ERASURE_SENTENCE })}

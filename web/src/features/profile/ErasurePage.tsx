@@ -44,7 +44,10 @@ export default function ErasurePage() {
         </p>
       ) : (
         <div className="stack block">
-          <p className="muted">{t('profile.erased.lead', { date: formatDate(receipt.erased_at, 'dayTime') })}</p>
+          <p className="muted">
+            {t('profile.erased.lead', { date: formatDate(receipt.erased_at, 'dayTime') })}
+            {receipt.grounds ? ` ${t(`profile.erased.ground.${receipt.grounds}`)}` : null}
+          </p>
           <Card title={t('profile.erased.what')}>
             <ul className="small">
               <li>{t('profile.erased.account')}</li>
@@ -59,10 +62,22 @@ export default function ErasurePage() {
           </Card>
           <Card title={t('profile.data.stays')}>
             <ul className="small">
-              {receipt.kept.map(({ number, kept_until }) => (
-                <li key={number}>{t('profile.erased.receipt', { number, date: formatDate(kept_until) })}</li>
+              {receipt.kept.map(({ number, kept_until, why }) => (
+                <li key={number}>
+                  {t('profile.erased.receipt', { number, date: formatDate(kept_until) })}
+                  {why === undefined ? null : <p className="muted">{why}</p>}
+                </li>
               ))}
-              <li>{t('profile.data.staysConsent')}</li>
+              {receipt.kept_records === undefined ? (
+                <li>{t('profile.data.staysConsent')}</li>
+              ) : (
+                receipt.kept_records.map(({ what, why }) => (
+                  <li key={what}>
+                    {t(`profile.erased.kept.${what}`)}
+                    <p className="muted">{why}</p>
+                  </li>
+                ))
+              )}
             </ul>
           </Card>
           <Card title={t('profile.erased.proof')}>

@@ -390,7 +390,9 @@ describe('your data', () => {
     expect(sent(calls, 'POST')).toEqual([]);
     await person.type(typed, 'Erase my data');
     await person.click(screen.getByRole('button', { name: 'Erase everything' }));
-    await waitFor(() => expect(sent(calls, 'POST')).toEqual([{ confirm: 'Erase my data' }]));
+    await waitFor(() =>
+      expect(sent(calls, 'POST')).toEqual([{ confirm: 'Erase my data', grounds: 'consent_withdrawn' }]),
+    );
     await waitFor(() => expect(queryClient.getQueryData(USER_KEY)).toBeNull());
   });
 

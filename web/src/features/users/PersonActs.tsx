@@ -8,11 +8,12 @@ import { Menu, type MenuItemSpec } from '../../shared/components/overlay/Menu';
 import { ConfirmDialog } from './ConfirmDialog';
 import { DeactivateDialog } from './DeactivateDialog';
 import { DetailsDialog } from './DetailsDialog';
+import { HoldDialog } from './HoldDialog';
 import { personPath } from './people-api';
 import { RoleDialog } from './RoleDialog';
 import { useForbidden } from './use-forbidden';
 
-type Act = 'role' | 'details' | 'deactivate' | 'reactivate' | 'sign-out' | 'super-admin';
+type Act = 'role' | 'details' | 'deactivate' | 'reactivate' | 'sign-out' | 'super-admin' | 'hold';
 
 /** What an admin can do with the account of another person. */
 export function PersonActs({ person }: { readonly person: PersonDetail }) {
@@ -32,6 +33,15 @@ export function PersonActs({ person }: { readonly person: PersonDetail }) {
             label: t(isSuperAdmin ? 'adminUsers.person.remove' : 'adminUsers.person.grant'),
             icon: 'shield' as const,
             onSelect: () => setAct('super-admin'),
+          },
+        ]
+      : []),
+    ...(role === 'customer'
+      ? [
+          {
+            label: t(person.legal_hold === null ? 'adminUsers.hold.place' : 'adminUsers.hold.lift'),
+            icon: 'scale' as const,
+            onSelect: () => setAct('hold'),
           },
         ]
       : []),
@@ -76,6 +86,8 @@ function ActDialog({ act, person, onClose }: ActDialogProps): ReactNode {
       return <DetailsDialog person={person} onClose={onClose} />;
     case 'deactivate':
       return <DeactivateDialog person={person} onClose={onClose} />;
+    case 'hold':
+      return <HoldDialog person={person} onClose={onClose} />;
     case 'reactivate':
       return (
         <ConfirmDialog

@@ -6,6 +6,7 @@ import '../../shared/i18n/office-texts';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/components/Button';
 import { Card, PageHead } from '../../shared/components/Page';
+import { SaveButton } from '../../shared/components/SaveButton';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { DateText, type Pair, Pairs } from '../../shared/components/text';
 import { PersonActs } from './PersonActs';
@@ -59,6 +60,7 @@ export default function PersonPage() {
             <Cases person={data} />
             <SecondFactor person={data} />
             <Sessions person={data} />
+            <AccessLog person={data} />
           </div>
         </div>
       ) : error === null ? (
@@ -103,6 +105,9 @@ function Details({ person }: { readonly person: PersonDetail }) {
             ),
           },
         ]),
+    ...(person.legal_hold === null
+      ? []
+      : [{ term: t('adminUsers.hold.title'), value: t(`adminUsers.hold.basis.${person.legal_hold}`) }]),
     { term: t('adminUsers.id'), value: <span className="mono">{person.id}</span> },
     {
       term: t('adminUsers.person.did'),
@@ -149,6 +154,28 @@ function SecondFactor({ person: { email, role, second_factor: factor } }: { read
   return (
     <Card title={t('adminUsers.person.factor')}>
       <Pairs items={items} />
+    </Card>
+  );
+}
+
+/** The signed export of who opened a customer's cases, or of the cases that a member of the office opened. */
+function AccessLog({ person: { id, role } }: { readonly person: PersonDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('proof.access')}>
+      <p className="small muted">{t(role === 'customer' ? 'proof.accessCustomer' : 'proof.accessOffice')}</p>
+      <p className="person-export">
+        <SaveButton
+          path={`/api/admin/users/${encodeURIComponent(id)}/access-log`}
+          fileName="anupalan-access-log.zip"
+          saved={t('proof.saved')}
+          recorded={t('proof.recorded')}
+          failed={t('proof.failed')}
+          size="small"
+        >
+          {t('proof.save')}
+        </SaveButton>
+      </p>
     </Card>
   );
 }

@@ -240,7 +240,8 @@ export function acceptSignIn(user: User): 'new' | 'same' | 'another' {
 export const userChanged = (user: User): void =>
   void queryClient.setQueryData<User | null>(USER_KEY, (now) => (now?.id === user.id ? user : undefined));
 
-export type SessionEnd = 'signed-out' | 'sign-out-failed' | 'expired';
+/** `erased`: the page with the receipt of the erasure is on its way. */
+export type SessionEnd = 'signed-out' | 'sign-out-failed' | 'expired' | 'erased';
 const endListeners = new Set<(why: SessionEnd) => void>();
 
 /**
@@ -294,7 +295,7 @@ export async function signOutEverywhere(): Promise<void> {
 
 /** Ends the session in this browser after the account's data was erased. */
 export function accountErased(): void {
-  endSession('signed-out');
+  endSession('erased');
   tellOtherTabs();
 }
 

@@ -1,28 +1,18 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../api/errors';
-import { Button } from './Button';
-import { saveFile } from './save-file';
-import { toast } from './toast/store';
+import { SaveButton } from './SaveButton';
 
 /** Saves all pages of a filtered list as CSV. */
 export function CsvButton({ path, fileName }: { readonly path: string; readonly fileName: string }) {
   const { t } = useTranslation();
-  const [saving, setSaving] = useState(false);
-  const start = async (): Promise<void> => {
-    setSaving(true);
-    try {
-      await saveFile(path, fileName);
-      toast({ title: t('lists.csv.saved'), description: t('lists.csv.recorded'), kind: 'done' });
-    } catch (error) {
-      toast({ title: t('lists.csv.failed'), description: messageOf(error), kind: 'bad' });
-    } finally {
-      setSaving(false);
-    }
-  };
   return (
-    <Button variant="quiet" icon="download" pending={saving} onClick={() => void start()}>
+    <SaveButton
+      path={path}
+      fileName={fileName}
+      saved={t('lists.csv.saved')}
+      recorded={t('lists.csv.recorded')}
+      failed={t('lists.csv.failed')}
+    >
       {t('lists.csv.save')}
-    </Button>
+    </SaveButton>
   );
 }

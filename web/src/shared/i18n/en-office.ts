@@ -10,6 +10,7 @@ import { lists } from './en/lists';
 import { office } from './en/office';
 import { operations } from './en/operations';
 import { palette } from './en/palette';
+import { proof } from './en/proof';
 import { queue } from './en/queue';
 import { replays } from './en/replays';
 import { servicesAdmin } from './en/services-admin';
@@ -31,6 +32,7 @@ export const enOffice = {
   office,
   operations,
   palette,
+  proof,
   queue,
   replays,
   servicesAdmin,

@@ -6,6 +6,7 @@ import { Button } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
 import { Icon } from '../../../shared/components/icons';
 import { Card } from '../../../shared/components/Page';
+import { SaveButton } from '../../../shared/components/SaveButton';
 import { ErrorState } from '../../../shared/components/states';
 import { anchor } from '../History';
 import { type BrokenStream, type ChainReport, eventCount, findings } from './chain';
@@ -16,7 +17,7 @@ export interface ChainCardProps {
   readonly isInHistory: (eventId: string) => boolean;
 }
 
-/** Verifies the case's event record: GET /api/admin/requests/:id/verify, called by the button. */
+/** Verifies the case's event record (GET /api/admin/requests/:id/verify, called by the button), and exports it signed. */
 export function ChainCard({ id, isInHistory }: ChainCardProps) {
   const { t } = useTranslation();
   const check = useQuery({
@@ -46,6 +47,17 @@ export function ChainCard({ id, isInHistory }: ChainCardProps) {
       >
         {t(data ? 'adminRequests.verifyAgain' : 'adminRequests.verify')}
       </Button>
+      <SaveButton
+        path={`/api/admin/requests/${encodeURIComponent(id)}/export`}
+        fileName="anupalan-audit.zip"
+        saved={t('proof.saved')}
+        recorded={t('proof.recorded')}
+        failed={t('proof.failed')}
+        size="small"
+      >
+        {t('proof.save')}
+      </SaveButton>
+      <p className="tiny faint">{t('proof.caseLead')}</p>
     </Card>
   );
 }

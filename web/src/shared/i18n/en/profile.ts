@@ -114,6 +114,18 @@ export const profile = {
     sentence: 'To confirm, type: {{sentence}}',
     sentenceWrong: 'Type the words: {{sentence}}',
     eraseNow: 'Erase everything',
+    grounds: 'Why do you ask?',
+    ground: {
+      consent_withdrawn: 'I withdraw my consent',
+      purpose_served: 'My services are done, and my data is no longer needed',
+      other: 'Another reason',
+    },
+    heldLead: 'The law requires us to keep your data for now.',
+    held: {
+      court: 'A court has ordered it. We can erase your data once the order ends.',
+      authority: 'An authority has asked for it. We can erase your data once its matter is closed.',
+      claim: 'It is needed to settle a legal claim. We can erase your data once that is done.',
+    },
     blockedTitle: 'Not possible yet',
     blockedLead: 'These services still need your data. You can erase it once they are finished or cancelled.',
     blocked: {
@@ -136,6 +148,16 @@ export const profile = {
     files_other: '{{count}} files',
     keys_one: '1 encryption key, so that what was sealed with it can never be read again',
     keys_other: '{{count}} encryption keys, so that what was sealed with them can never be read again',
+    kept: {
+      history: 'The history of your requests without your name or anything you told us',
+      consent: 'That an account agreed to our privacy notice',
+    },
+    ground: {
+      consent_withdrawn: 'You withdrew your consent.',
+      purpose_served: 'Your data was no longer needed.',
+      other: 'You asked for it.',
+      restored: 'It was erased again after a backup had been restored.',
+    },
     receipt: 'Receipt {{number}} with the name on it, until {{date}}: tax law requires it',
     proof: 'Proof',
     proofBody: 'The receipt is signed. Anyone can check the signature with the saved file.',

@@ -1,0 +1,184 @@
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
+import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
+import type { KeyVault } from '@anupalan/infra/ports/key-vault';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import { canonicalJson } from '@anupalan/infra/sealing/canonical-json';
+import { sealFinder } from '@anupalan/infra/sealing/find-seals';
+import { readHash } from '@anupalan/infra/sealing/log-seal';
+import { documentKey, signDocument } from '@anupalan/infra/sealing/signed-document';
+import { ZipFile } from 'yazl';
+import type { Selection } from './selection.js';
+
+/** The checker that goes with every export, byte by byte as it is in the sources. */
+const VERIFIER = new URL('../../verifier/verify.mjs', import.meta.url);
+/** Lines of a file between two turns for others. */
+const LINES_A_TURN = 100;
+
+/** What an export is made of. */
+export interface Bundle {
+  /** The folder inside the ZIP, and the ZIP's name. */
+  readonly name: string;
+  /** For the manifest: what was asked for. */
+  readonly scope: JsonObject;
+  readonly selection: Selection;
+  /** Numbers of the seals that name its events, and how many events they name. */
+  readonly seals: { readonly numbers: readonly number[]; readonly named: number };
+  /** UTC ISO-8601. */
+  readonly madeAt: string;
+  readonly madeBy: string;
+  /** What an admin may read of an event's encrypted fields; null for an event without. Absent: nothing is opened. */
+  readonly open?: (event: RecordedEvent) => Promise<JsonObject | null>;
+  /** Text of README.txt. */
+  readonly readme: string;
+  readonly pdf: () => Promise<Buffer>;
+  /** Where the public keys are published. */
+  readonly keysAt: string;
+}
+
+interface Sources {
+  readonly events: EventStore;
+  readonly vault: KeyVault;
+  /** The keys whose seals are believed. */
+  readonly trusted: readonly KeyObject[];
+}
+
+/** SHA-256 of a public key (SPKI, DER), hex. */
+export const fingerprintOf = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ format: 'der', type: 'spki' }))
+    .digest('hex');
+
+export const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'spki' }).toString();
+
+/** The public key of signed documents and exports. */
+export const exportKey = async (vault: KeyVault): Promise<KeyObject> =>
+  createPublicKey({ key: Buffer.from(await documentKey(vault), 'base64'), format: 'der', type: 'spki' });
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** An event as a line: all that its hash is made of, and the hash. */
+export const eventLine = ({ stream, revision, id, type, version, data, metadata }: RecordedEvent): string =>
+  canonicalJson({ stream, revision, id, type, version, data, metadata });
+
+type Content = AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
+
+/**
+ * The files of an export in their order, each made while it is read. The last two are the manifest, with the hash of every
+ * other file, and its signature; they have to be read last. One event is in memory at a time, and the hash of each opened text.
+ */
+export const bundleFiles = (
+  { events, vault, trusted }: Sources,
+  bundle: Bundle,
+): readonly { readonly name: string; readonly content: () => Content }[] => {
+  const { ranges, refs } = bundle.selection;
+  const hashes: Record<string, string> = {};
+  const opened = new Map<number, string>();
+  let signature = Buffer.alloc(0);
+
+  /** The events as they are in the log now, which has to be what was selected. */
+  async function* read(): AsyncGenerator<readonly [n: number, event: RecordedEvent]> {
+    let n = 0;
+    for (const { stream, from, to } of ranges)
+      for await (const event of events.readStream(stream, { from, to })) {
+        const ref = refs[n];
+        if (ref?.stream !== stream || ref.revision !== event.revision || ref.hash !== readHash(event))
+          throw new Error(`${stream} changed while it was exported`);
+        yield [n, event];
+        n += 1;
+        if (n % LINES_A_TURN === 0) await nextTurn();
+      }
+    if (n !== refs.length) throw new Error('the log lost events while they were exported');
+  }
+  async function* eventLines(): AsyncGenerator<string> {
+    for await (const [, event] of read()) yield `${eventLine(event)}\n`;
+  }
+  async function* openedLines(): AsyncGenerator<string> {
+    if (bundle.open === undefined) return;
+    for await (const [n, event] of read()) {
+      const data = await bundle.open(event);
+      if (data === null) continue;
+      const line = JSON.stringify({ stream: event.stream, revision: event.revision, data });
+      opened.set(n, sha256(line));
+      yield `${line}\n`;
+    }
+  }
+  function* indexLines(): Generator<string> {
+    for (const [n, { stream, revision, hash, previous }] of refs.entries()) {
+      const text = opened.get(n);
+      const more = { ...(previous === undefined ? {} : { previous }), ...(text === undefined ? {} : { opened: text }) };
+      yield `${canonicalJson({ stream, revision, hash, ...more })}\n`;
+    }
+  }
+  async function* sealLines(): AsyncGenerator<string> {
+    const finder = await sealFinder(events);
+    for (const number of bundle.seals.numbers) {
+      const seal = await finder.sealAt(number);
+      if (seal === null) throw new Error(`seal ${number} is gone`);
+      const { position: _, ...content } = seal;
+      yield `${canonicalJson(content as unknown as Json)}\n`;
+    }
+  }
+  async function* manifest(): AsyncGenerator<string> {
+    const key = await exportKey(vault);
+    const signed = await signDocument(vault, {
+      format: 'anupalan-audit-export/1',
+      scope: bundle.scope,
+      madeAt: bundle.madeAt,
+      madeBy: bundle.madeBy,
+      log: await events.identity(),
+      events: refs.length,
+      streams: new Set(ranges.map(({ stream }) => stream)).size,
+      sealed: bundle.seals.named,
+      seals: bundle.seals.numbers.length,
+      sealKeys: trusted.map(pemOf),
+      key: fingerprintOf(key),
+      keysAt: bundle.keysAt,
+      files: hashes,
+    });
+    signature = Buffer.from(signed.signature, 'base64url');
+    yield signed.document;
+  }
+
+  /** The content, with its hash noted for the manifest. */
+  const hashed = (name: string, content: () => Content) => ({
+    name,
+    content: async function* () {
+      const digest = createHash('sha256');
+      for await (const part of content()) {
+        digest.update(part);
+        yield part;
+      }
+      hashes[name] = digest.digest('hex');
+    },
+  });
+  async function* one(made: () => Promise<string | Buffer> | string): AsyncGenerator<string | Buffer> {
+    yield await made();
+  }
+  return [
+    hashed('README.txt', () => one(() => bundle.readme)),
+    hashed('verify.mjs', () => one(() => readFile(VERIFIER))),
+    hashed('public-key.pem', () => one(async () => pemOf(await exportKey(vault)))),
+    hashed('trail.pdf', () => one(bundle.pdf)),
+    hashed('events.ndjson', eventLines),
+    ...(bundle.open === undefined ? [] : [hashed('opened.ndjson', openedLines)]),
+    hashed('index.ndjson', indexLines),
+    hashed('seals.ndjson', sealLines),
+    { name: 'manifest.json', content: manifest },
+    { name: 'manifest.sig', content: () => one(async () => signature) },
+  ];
+};
+
+/** The files as a ZIP that is made while it is read; an error breaks the download off, so that no half is taken for a whole. */
+export const bundleZip = (sources: Sources, bundle: Bundle): Readable => {
+  const zip = new ZipFile();
+  const out = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => out.destroy(error));
+  const mtime = new Date(bundle.madeAt);
+  for (const { name, content } of bundleFiles(sources, bundle))
+    zip.addReadStreamLazy(`${bundle.name}/${name}`, { mtime }, (give) => give(null, Readable.from(content())));
+  zip.end();
+  return out;
+};

@@ -1,0 +1,111 @@
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
+import { DamagedEvent, type EventStore, orDamage, type RecordedEvent } from '@anupalan/infra/ports/event-store';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import type { SealedPlace } from '@anupalan/infra/sealing/find-seals';
+import { LOG_SEAL, readHash } from '@anupalan/infra/sealing/log-seal';
+
+/** Events of one export. */
+export const MAX_EXPORT_EVENTS = 100_000;
+/** Time between two turns for others while the log is read, ms. */
+const SLICE_MS = 20;
+
+/** Consecutive events of one stream, both ends included. */
+export interface Range {
+  readonly stream: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An event of an export: its place and its hash. */
+export interface EventRef extends SealedPlace {
+  /** Of the event before it, for the first event of a range; absent where that one is in the export or there is none. */
+  readonly previous?: string;
+}
+
+/** The events of an export, stream by stream, each in its own order. */
+export interface Selection {
+  readonly ranges: readonly Range[];
+  readonly refs: readonly EventRef[];
+  /** Number of events by day in India and by type. */
+  readonly byDay: ReadonlyMap<string, number>;
+  readonly byType: ReadonlyMap<string, number>;
+}
+
+const tooLarge = (max: number): Rejection => rejection('invalid', 'proof.too_large', { params: { max } });
+
+const add = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+
+/**
+ * Reads the places and hashes of these events; their contents are read again when they are sent. Refused beyond `max` events, and
+ * for an event that cannot be read.
+ */
+export const selectRanges = async (
+  events: EventStore,
+  ranges: readonly Range[],
+  max = MAX_EXPORT_EVENTS,
+): Promise<Result<Selection, Rejection>> => {
+  const refs: EventRef[] = [];
+  const [byDay, byType] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { stream, from, to } of ranges) {
+    let previous: string | null = null;
+    if (from > 0)
+      for await (const event of events.readStream(stream, { from: from - 1, to: from - 1 })) previous = readHash(event);
+    for await (const event of events.readStream(stream, { from, to })) {
+      const { revision, position, type } = event;
+      const [hash, data] = [readHash(event), orDamage(() => event.data)];
+      if (hash === null || data instanceof DamagedEvent)
+        return err(rejection('conflict', 'proof.damaged', { params: { revision, stream } }));
+      if (refs.length === max) return err(tooLarge(max));
+      refs.push({ stream, revision, position, hash, ...(previous === null ? {} : { previous }) });
+      previous = null;
+      add(byDay, dayInIndia(timeOf(event)));
+      add(byType, type);
+    }
+    await nextTurn();
+  }
+  return ok({ ranges, refs, byDay, byType });
+};
+
+/** When an event happened, UTC ISO-8601. */
+export const timeOf = ({ metadata }: Pick<RecordedEvent, 'metadata'>): string =>
+  typeof metadata.time === 'string' ? metadata.time : '1970-01-01T00:00:00.000Z';
+
+/**
+ * The ranges of the whole log whose events `is` chooses, in the order of their first event; seals are no part of them. With
+ * `filled`, what lies between two chosen events of a stream belongs to it. Refused beyond `max` chosen events.
+ */
+export const scanLog = async (
+  events: EventStore,
+  is: (event: RecordedEvent) => boolean,
+  {
+    filled,
+    prefixes,
+    max = MAX_EXPORT_EVENTS,
+  }: {
+    readonly filled: boolean;
+    readonly prefixes?: readonly string[];
+    readonly max?: number;
+  },
+): Promise<Result<readonly Range[], Rejection>> => {
+  const found = new Map<string, { from: number; to: number }[]>();
+  let count = 0;
+  let turn = performance.now();
+  for await (const event of events.readAll({ after: null, ...(prefixes === undefined ? {} : { prefixes }) })) {
+    if (performance.now() - turn > SLICE_MS) {
+      await nextTurn();
+      turn = performance.now();
+    }
+    const { stream, revision } = event;
+    if (stream === LOG_SEAL || orDamage(() => is(event)) !== true) continue;
+    count += 1;
+    if (count > max) return err(tooLarge(max));
+    const own = found.get(stream);
+    const last = own?.at(-1);
+    if (own === undefined) found.set(stream, [{ from: revision, to: revision }]);
+    else if (last !== undefined && (filled || revision === last.to + 1)) last.to = Math.max(last.to, revision);
+    else own.push({ from: revision, to: revision });
+  }
+  return ok([...found].flatMap(([stream, own]) => own.map((range) => ({ stream, ...range }))));
+};

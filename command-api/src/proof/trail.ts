@@ -1,0 +1,129 @@
+import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
+import { lineTexts } from '@anupalan/domain/texts/en';
+import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
+import type { Case } from '@anupalan/projector/read-models/case/queries';
+import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
+import { peopleById } from '@anupalan/projector/read-models/people/queries';
+import { momentsFor } from '../cases/case-entries.js';
+import type { App } from '../platform/app.js';
+import type { Session } from '../platform/http/route.js';
+import { type Selection, timeOf } from './selection.js';
+
+/** A line of the printed trail. */
+export interface TrailRow {
+  /** UTC ISO-8601. */
+  readonly at: string;
+  readonly who: string;
+  readonly words: string;
+  /** The actor's own words, or null. */
+  readonly reason: string | null;
+  readonly stream: string;
+  readonly revision: number;
+  readonly hash: string;
+}
+
+/** Rows of a printed trail; the files have all events. */
+export const MAX_TRAIL_ROWS = 1000;
+
+const ROLES: Readonly<Record<string, string>> = {
+  customer: 'customer',
+  staff: 'staff',
+  admin: 'admin',
+  visitor: 'visitor',
+  system: 'System',
+  gateway: 'Payment gateway',
+};
+
+const placeOf = ({ stream, revision }: Pick<RecordedEvent, 'stream' | 'revision'>): string => `${stream} ${revision}`;
+
+type Said = { readonly words: string; readonly reason: string | null };
+
+/** The timeline's words for the events of a case, by stream and revision. */
+export const wordsOfCase = async (app: App, session: Session, one: Case): Promise<ReadonlyMap<string, Said>> => {
+  const words = new Map<string, Said>();
+  for (let after: string | undefined; words.size < MAX_TRAIL_ROWS; ) {
+    const page = await momentsFor(app, session, one, after);
+    for (const { stream, revision, summary, reason } of page.items)
+      words.set(placeOf({ stream, revision }), { words: summary, reason });
+    if (page.next_cursor === null) break;
+    after = page.next_cursor;
+  }
+  return words;
+};
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** The words for events of access, which no timeline has. */
+const accessWords = async (
+  app: App,
+  { type, data }: RecordedEvent,
+  opened: JsonObject | null,
+): Promise<Said | null> => {
+  const ofCase = async (): Promise<string> => {
+    const id = text(data.requestId);
+    return (await findCaseRow(app.reads, id))?.caseNumber ?? id;
+  };
+  switch (type) {
+    case 'CaseOpened':
+      return { words: `Opened case ${await ofCase()}, which is not assigned to them.`, reason: null };
+    case 'PersonalDataRevealed': {
+      const fields = Array.isArray(data.fields) ? data.fields.join(', ') : '';
+      return { words: `Read in full in case ${await ofCase()}: ${fields}.`, reason: text(opened?.reason) };
+    }
+    case 'CaseExported':
+      return { words: `Took a signed export of case ${await ofCase()}.`, reason: null };
+    case 'ListExported':
+      return { words: `Exported the list of ${text(data.list)}: ${String(data.rows)} rows.`, reason: null };
+    case 'ProofExported':
+      return {
+        words:
+          data.scope === 'period'
+            ? `Took a signed export of the log, ${text(data.from)} to ${text(data.to)}.`
+            : 'Took a signed export of an access log.',
+        reason: null,
+      };
+    default:
+      return null;
+  }
+};
+
+/** The timeline's words for a type of event that have no placeholder; else the type. */
+const plainWords = (type: string): string => {
+  const line = LINES[type];
+  return line === undefined || line.includes('{') ? type : line;
+};
+const LINES: Readonly<Record<string, string | undefined>> = lineTexts;
+
+/** The first events of an export as rows, in the order of the log. */
+export const trailRows = async (
+  app: App,
+  { refs, ranges }: Selection,
+  words: ReadonlyMap<string, Said>,
+  open: (event: RecordedEvent) => Promise<JsonObject | null>,
+): Promise<readonly TrailRow[]> => {
+  const shown = refs.toSorted((a, b) => (a.position < b.position ? -1 : 1)).slice(0, MAX_TRAIL_ROWS);
+  const hashes = new Map(shown.map((ref) => [placeOf(ref), ref.hash]));
+  const events: RecordedEvent[] = [];
+  for (const { stream, from, to } of ranges)
+    for await (const event of app.events.readStream(stream, { from, to }))
+      if (hashes.has(placeOf(event))) events.push(event);
+  events.sort((a, b) => (a.position < b.position ? -1 : 1));
+  const actorOf = ({ metadata }: RecordedEvent) => metadata.actor as { readonly id: string; readonly role: string };
+  const people = await peopleById(app.reads, [...new Set(events.map((event) => actorOf(event).id))]);
+  const rows: TrailRow[] = [];
+  for (const event of events) {
+    const { id, role } = actorOf(event);
+    const name = people.get(id)?.name ?? null;
+    const said = words.get(placeOf(event)) ?? (await accessWords(app, event, await open(event)));
+    rows.push({
+      at: timeOf(event),
+      who: name === null ? (ROLES[role] ?? role) : `${name} (${ROLES[role] ?? role})`,
+      words: said?.words ?? plainWords(event.type),
+      reason: said?.reason === '' ? null : (said?.reason ?? null),
+      stream: event.stream,
+      revision: event.revision,
+      hash: hashes.get(placeOf(event)) ?? '',
+    });
+  }
+  return rows;
+};

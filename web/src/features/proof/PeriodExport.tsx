@@ -1,0 +1,59 @@
+import { dayInIndia, daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { Button } from '../../shared/components/Button';
+import { Form } from '../../shared/components/form/Form';
+import { DateField } from '../../shared/components/form/fields';
+import { Card } from '../../shared/components/Page';
+import { saveFile } from '../../shared/components/save-file';
+import { toast } from '../../shared/components/toast/store';
+import './proof.css';
+
+/** The limit of the server; its refusal names it too. */
+const MAX_EVENTS = '1,00,000';
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Saves a signed export of some days of the log, by default of the last seven. */
+export function PeriodExport() {
+  const { t } = useTranslation();
+  const today = dayInIndia(new Date().toISOString());
+  const schema = object({
+    from: string().required(t('proof.needed')),
+    to: string()
+      .required(t('proof.needed'))
+      .test('order', t('proof.backwards'), (to, { parent }) => to === undefined || String(parent.from) <= to)
+      .test('length', t('proof.tooLong', { days: MAX_FIGURE_DAYS }), (to, { parent }) => {
+        const from = String(parent.from);
+        return to === undefined || from === '' || daysAfter(from, MAX_FIGURE_DAYS - 1) >= to;
+      }),
+  });
+  const save = async ({ from, to }: Period): Promise<void> => {
+    await saveFile(`/api/admin/exports/period?from=${from}&to=${to}`, `anupalan-audit-${from}-to-${to}.zip`);
+    toast({ title: t('proof.saved'), description: t('proof.recorded'), kind: 'done' });
+  };
+  return (
+    <Card title={t('proof.period')}>
+      <p className="small muted">{t('proof.periodLead', { days: MAX_FIGURE_DAYS, events: MAX_EVENTS })}</p>
+      <Form<Period>
+        summary={false}
+        initialValues={{ from: daysAfter(today, -6), to: today }}
+        schema={schema}
+        onSubmit={save}
+      >
+        {({ isSubmitting }) => (
+          <div className="proof-period">
+            <DateField name="from" label={t('proof.from')} max={today} required />
+            <DateField name="to" label={t('proof.to')} max={today} required />
+            <Button type="submit" icon="download" pending={isSubmitting}>
+              {t('proof.save')}
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Card>
+  );
+}

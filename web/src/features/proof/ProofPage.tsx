@@ -1,0 +1,56 @@
+import type { PublicKeys } from '@anupalan/domain/contracts/proof';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import '../../shared/i18n/office-texts';
+import { modelQuery } from '../../shared/api/query-client';
+import { CopyText } from '../../shared/components/CopyText';
+import { Card, PageHead } from '../../shared/components/Page';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { PeriodExport } from './PeriodExport';
+
+const KEYS = '/api/public/keys';
+
+/** Signed exports of the log and the key to check them with, at /admin/operations/proof. */
+export default function ProofPage() {
+  const { t } = useTranslation();
+  return (
+    <main className="page">
+      <PageHead
+        title={t('proof.title')}
+        crumbs={[{ label: t('operations.title'), to: '/admin/operations' }, { label: t('proof.title') }]}
+        meta={[t('proof.lead')]}
+      />
+      <div className="stack block">
+        <PeriodExport />
+        <Card title={t('proof.how')}>
+          <ol className="proof-steps small">
+            <li>{t('proof.steps.one')}</li>
+            <li>{t('proof.steps.two')}</li>
+            <li>{t('proof.steps.three')}</li>
+          </ol>
+          <p className="small muted">{t('proof.elsewhere')}</p>
+        </Card>
+        <KeyCard />
+      </div>
+    </main>
+  );
+}
+
+function KeyCard() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(modelQuery<PublicKeys>('keys', KEYS));
+  return (
+    <Card title={t('proof.key')}>
+      {data !== undefined ? (
+        <>
+          <p className="small muted proof-key">{t('proof.keyLead', { address: `${window.location.origin}${KEYS}` })}</p>
+          <CopyText label={t('proof.fingerprint')} text={data.documents.sha256} />
+        </>
+      ) : error === null ? (
+        <SkeletonLines count={3} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Card>
+  );
+}

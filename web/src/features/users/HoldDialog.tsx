@@ -1,0 +1,73 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { LiftLegalHold, PersonDetail, PlaceLegalHold } from '@anupalan/domain/contracts/people';
+import { HOLD_BASES, type HoldBasis } from '@anupalan/domain/rules/erasure';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { isRequired } from '@anupalan/domain/rules/text';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { RadioField } from '../../shared/components/form/choices';
+import { Form } from '../../shared/components/form/Form';
+import { TextArea } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED, personPath } from './people-api';
+
+const schema = object({
+  reason: string().test(rule((text: string) => (text.trim() === '' ? isRequired('Reason') : null))),
+});
+
+/** Places a legal hold on a customer's data, on a basis, or lifts the one that is there; with a reason. */
+export function HoldDialog({ person, onClose }: { readonly person: PersonDetail; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const name = person.name ?? formatMobile(person.mobile);
+  const held = person.legal_hold !== null;
+  const save = useCommand<PlaceLegalHold, Done>({
+    send: ({ basis, reason }, idempotencyKey) => {
+      const lifting: LiftLegalHold = { reason };
+      return held
+        ? api.post(`${personPath(person.id)}/lift-legal-hold`, lifting, { idempotencyKey })
+        : api.post(`${personPath(person.id)}/legal-hold`, { basis, reason }, { idempotencyKey });
+    },
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({ title: t(held ? 'adminUsers.hold.lifted' : 'adminUsers.hold.placed'), kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog
+      open
+      title={t(held ? 'adminUsers.hold.liftTitle' : 'adminUsers.hold.placeTitle', { name })}
+      lead={t(held ? 'adminUsers.hold.liftLead' : 'adminUsers.hold.placeLead')}
+      onClose={onClose}
+      locked={save.isPending}
+    >
+      <Form
+        summary={false}
+        initialValues={{ reason: '', basis: 'court' as HoldBasis }}
+        schema={schema}
+        onSubmit={(values) => save.mutateAsync(values)}
+      >
+        {held ? null : (
+          <RadioField
+            name="basis"
+            label={t('adminUsers.hold.basisLabel')}
+            options={HOLD_BASES.map((value) => ({ value, label: t(`adminUsers.hold.basis.${value}`) }))}
+          />
+        )}
+        <TextArea name="reason" label={t('adminUsers.hold.reason')} rows={2} maxLength={1000} required />
+        <DialogActions
+          label={t(held ? 'adminUsers.hold.lift' : 'adminUsers.hold.place')}
+          pending={save.isPending}
+          onClose={onClose}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** Texts of the signed exports of the log. */
+export const proof = {
+  title: 'Audit proof',
+  lead: 'Signed copies of the log that anybody can check without us.',
+  save: 'Signed export',
+  saved: 'The export is saved',
+  recorded: 'That you took it was recorded.',
+  failed: 'No export was saved',
+  caseLead: 'The export has every event, a PDF to print, and a program that checks both without us.',
+  period: 'A period',
+  periodLead:
+    'Every event of these days in India, of all cases and accounts. What is personal in it stays encrypted. At most {{days}} days and {{events}} events.',
+  from: 'First day',
+  to: 'Last day',
+  needed: 'Choose a day.',
+  backwards: 'Choose a last day that is not before the first.',
+  tooLong: 'Choose at most {{days}} days.',
+  access: 'Access log',
+  accessCustomer: 'Who of the office opened their cases without having them, read numbers in full, or exported them.',
+  accessOffice: 'Which cases of others they opened, which numbers they read in full, and what they exported.',
+  key: 'Public key',
+  keyLead: 'Whoever checks an export compares its key with this one. It is published at {{address}}.',
+  fingerprint: 'SHA-256 of the public key',
+  how: 'How somebody checks an export',
+  steps: {
+    one: 'They take the public key from its address themselves and compare it with that of the export.',
+    two: 'They unpack the ZIP and run node verify.mjs in its folder. It needs Node 20 or newer and nothing else.',
+    three: 'It names every event that was changed, removed, re-ordered or cut off.',
+  },
+  elsewhere: 'A single case is exported on its page, the access log of a person on theirs.',
+} as const;
