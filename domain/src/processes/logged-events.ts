@@ -9,11 +9,15 @@ import type { LastAdminEvent } from '../identity/last-admin-events.js';
 import type { NumberChangeEvent } from '../identity/number-change.js';
 import type { IntakeEvent } from '../intake/events.js';
 import type { ApiKeyEvent } from '../integrations/api-key-events.js';
+import type { WebhookEvent } from '../integrations/webhook-events.js';
 import type { PaymentEvent } from '../payments/events.js';
 import type { SeriesEvent } from '../payments/series.js';
 import type { ProofEvent } from '../proof/events.js';
 import type { ExportEvent } from '../proof/export-events.js';
 import type { ProjectionEvent } from '../proof/projection-events.js';
+import type { ScratchEvent } from '../proof/scratch-events.js';
+import type { WhatIfEvent } from '../proof/what-if-events.js';
+import type { ApiRequestEvent } from '../requests/api-request.js';
 import type { CaseNumberEvent } from '../requests/case-number-events.js';
 import type { RequestEvent } from '../requests/events.js';
 import type { RegistrationEvent } from '../requests/registration.js';
@@ -60,6 +64,10 @@ type EventsByStream = {
   access: ProofEvent;
   listExport: ExportEvent;
   apiKey: ApiKeyEvent;
+  apiRequest: ApiRequestEvent;
+  webhook: WebhookEvent;
+  whatIf: WhatIfEvent;
+  scratch: ScratchEvent;
   /** Written by the seals of the log themselves (infra/sealing/log-seal). */
   log: { readonly type: 'LogSealed' };
 };

@@ -37,6 +37,7 @@ const OF_A_CASE: ReadonlySet<string> = new Set([
   'conversation',
   'consultation',
   'access',
+  'apiRequest',
 ]);
 
 export const entryOf = (id: string, { t, o, a, c, e, k, m: [ms, revision, role] }: EventDoc): EventEntry => {
