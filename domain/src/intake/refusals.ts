@@ -34,7 +34,7 @@ export const isOpenTo = (type: IntakeCommand['type'], facts: IntakeFacts): boole
 
 /** The actor's alternatives: steps of the request, and work on single documents. */
 const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
-  if (actor.role === 'visitor' || actor.role === 'integrator') return [];
+  if (actor.role === 'visitor') return [];
   // Without the flags the strictest are used: a named step must be possible.
   const flags = facts.requestFlags ?? { filingStarted: true, finalPaid: true };
   const ofRequest: readonly string[] = allowedCommands(

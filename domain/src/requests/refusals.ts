@@ -14,9 +14,9 @@ export type Decision = Result<readonly RequestDraft[], Rejection>;
 /** It is already so. */
 export const unchanged: Decision = ok([]);
 
-/** The steps that a role may take at the present status; none for visitors and integrators. */
+/** The steps that a role may take at the present status; none for visitors. */
 export const allowedTo = (state: RequestState, role: Actor['role']): readonly StepName[] =>
-  role === 'visitor' || role === 'integrator' ? [] : allowedCommands(workflowOfState(state), state.status, role, state);
+  role === 'visitor' ? [] : allowedCommands(workflowOfState(state), state.status, role, state);
 
 const boundTo = ({ origin }: RequestState): WorkflowRef => origin?.workflow ?? currentVersion('filing');
 
