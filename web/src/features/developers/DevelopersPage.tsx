@@ -101,6 +101,8 @@ function ReadFeed() {
       <h3 className="card-title">{t('developers.feed.stream')}</h3>
       <p>{t('developers.feed.streamBody')}</p>
       <CopyText label={t('developers.feed.streamLine')} text={streamOfEvents(origin)} />
+      <h3 className="card-title">{t('developers.feed.webhooks')}</h3>
+      <p>{t('developers.feed.webhooksBody')}</p>
       <p>{t('developers.feed.twice')}</p>
     </Card>
   );

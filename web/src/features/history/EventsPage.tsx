@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
+import { Button, LinkButton } from '../../shared/components/Button';
 import { PageHead } from '../../shared/components/Page';
 import { EmptyState, ErrorState, Note, SkeletonLines } from '../../shared/components/states';
 import { useUrlState } from '../../shared/use-url-state';
@@ -22,7 +22,15 @@ export function EventsPage() {
   const set = (change: Partial<LogFilter>): void => setParams({ ...change, after: null });
   return (
     <main className="page page--wide">
-      <PageHead title={t('history.title')} meta={[t('history.lead')]} />
+      <PageHead
+        title={t('history.title')}
+        meta={[t('history.lead')]}
+        tools={
+          <LinkButton to="/admin/operations/proof" variant="quiet" icon="filecheck">
+            {t('proof.title')}
+          </LinkButton>
+        }
+      />
       <HistoryFilters filter={filter} onChange={set} />
       <Events filter={filter} after={after} onClear={() => set(NO_FILTER)} />
     </main>

@@ -12,7 +12,7 @@ export const developers = {
       'With the scope events:read a key may read all events. What they say of people (notes, reasons, file names) is left out without events:personal. With requests:write it makes requests for customers, and with requests:read it sees how those stand.',
   },
   feed: {
-    title: 'Read the feed',
+    title: 'Read the events',
     page: 'By pages',
     pageBody:
       'Each answer has events, oldest first, next_after and has_more. Store next_after with what you did, and send it as after in your next call: you get each event after it, in the same order, as often as you ask. Without after you begin with the first event of all.',
@@ -21,6 +21,9 @@ export const developers = {
     streamBody:
       'The same events as server-sent events, each as soon as it happens. The id of each is its place in the feed: after a lost connection send the last one as the header Last-Event-ID, as browsers and libraries do by themselves.',
     streamLine: 'the line for the stream',
+    webhooks: 'By webhooks',
+    webhooksBody:
+      'We send the same events to an address of yours, signed by Standard Webhooks, in order for each request, and again for three days until your program takes them. You register it by the API with a key that has webhooks:manage, or an admin does at Integrations.',
     twice:
       'Whoever reads on from a stored place meets no gap. Take an event with an id that you know as the same one: after a crash of yours you may read it twice.',
   },
