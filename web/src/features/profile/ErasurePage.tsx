@@ -1,4 +1,5 @@
 import type { ErasureStatus } from '@anupalan/domain/contracts/account';
+import type { ErasureGrounds } from '@anupalan/domain/rules/erasure';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -27,6 +28,7 @@ export default function ErasurePage() {
     refetchInterval: ({ state }) => (state.data?.receipt === null ? POLL_MS : false),
   });
   const receipt = data?.receipt ?? null;
+  const grounds: ErasureGrounds | 'restored' | null = receipt?.grounds ?? null;
   const save = (): void => {
     const text = `${JSON.stringify(receipt, null, 2)}\n`;
     saveBlob(new Blob([text], { type: 'application/json' }), `anupalan-erasure-${id.slice(0, 12)}.json`);
@@ -46,7 +48,7 @@ export default function ErasurePage() {
         <div className="stack block">
           <p className="muted">
             {t('profile.erased.lead', { date: formatDate(receipt.erased_at, 'dayTime') })}
-            {receipt.grounds ? ` ${t(`profile.erased.ground.${receipt.grounds}`)}` : null}
+            {grounds === null ? null : ` ${t(`profile.erased.ground.${grounds}`)}`}
           </p>
           <Card title={t('profile.erased.what')}>
             <ul className="small">

@@ -1,4 +1,5 @@
 import '../../shared/i18n/journey-texts';
+import '../../shared/i18n/payment-pages-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,8 +2,10 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en';
 import type { copy } from './en/copy';
+import type { demo } from './en/demo';
 import type { developers } from './en/developers';
 import type { notifications } from './en/notifications';
+import type { paymentPages } from './en/payment-pages';
 import type { pdf } from './en/pdf';
 import type { personDocuments } from './en/person-documents';
 import type { profile } from './en/profile';
@@ -24,8 +26,10 @@ declare module 'i18next' {
         typeof enOffice &
         typeof enSignIn & {
           copy: typeof copy;
+          demo: typeof demo;
           developers: typeof developers;
           notifications: typeof notifications;
+          payment: typeof paymentPages;
           pdf: typeof pdf;
           personDocuments: typeof personDocuments;
           profile: typeof profile;

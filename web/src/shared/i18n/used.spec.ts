@@ -2,8 +2,10 @@ import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
 import { en } from './en';
 import { copy } from './en/copy';
+import { demo } from './en/demo';
 import { developers } from './en/developers';
 import { notifications } from './en/notifications';
+import { paymentPages } from './en/payment-pages';
 import { pdf } from './en/pdf';
 import { personDocuments } from './en/person-documents';
 import { profile } from './en/profile';
@@ -94,6 +96,7 @@ describe('the texts', () => {
           ...enOffice,
           ...enSignIn,
           copy,
+          demo,
           developers,
           notifications,
           pdf,
@@ -103,7 +106,7 @@ describe('the texts', () => {
           tour,
           wizard,
         }),
-        ...keysOf({ registration: registrationDialog }),
+        ...keysOf({ payment: paymentPages, registration: registrationDialog }),
       ]),
     ];
     expect(keys.length).toBeGreaterThan(500);

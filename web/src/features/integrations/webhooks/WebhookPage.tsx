@@ -1,4 +1,5 @@
 import type { Webhook } from '@anupalan/domain/contracts/webhooks';
+import type { WebhookDisabledBy } from '@anupalan/domain/rules/webhook';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -81,11 +82,10 @@ export default function WebhookPage() {
 /** What somebody should look into. */
 function Remarks({ webhook: { enabled, disabled_by, held, parked, redeliveries } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
+  const by: WebhookDisabledBy | null = enabled ? null : disabled_by;
   return (
     <>
-      {enabled || disabled_by === null ? null : (
-        <Note tone={disabled_by === 'admin' ? 'warning' : 'bad'}>{t(`webhooks.disabledBy.${disabled_by}`)}</Note>
-      )}
+      {by === null ? null : <Note tone={by === 'admin' ? 'warning' : 'bad'}>{t(`webhooks.disabledBy.${by}`)}</Note>}
       {enabled && held > 0 ? <Note tone="warning">{t('webhooks.held', { count: held })}</Note> : null}
       {parked > 0 ? <Note tone="bad">{t('webhooks.parked', { count: parked })}</Note> : null}
       {redeliveries > 0 ? <Note tone="info">{t('webhooks.redeliveries', { count: redeliveries })}</Note> : null}
