@@ -2,7 +2,7 @@ import { openApiDocument } from '@anupalan/command-api/platform/http/openapi';
 import { isForKeys } from '@anupalan/command-api/platform/http/route';
 import { routes } from '@anupalan/command-api/server/routes';
 import { publicEventSchema } from '@anupalan/domain/integrations/public-event-schema';
-import { PUBLIC_EVENT_TYPES } from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENT_TYPES } from '@anupalan/domain/rules/public-events';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { expect, it } from 'vitest';
 

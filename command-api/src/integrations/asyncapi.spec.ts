@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { asyncApiDocument } from '@anupalan/domain/integrations/asyncapi';
-import { PUBLIC_EVENT_TYPES } from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENT_TYPES } from '@anupalan/domain/rules/public-events';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../testing/http-client.js';

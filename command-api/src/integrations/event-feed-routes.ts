@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { publicEvents } from '@anupalan/domain/contracts/integrations';
-import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/integrations/public-event-types';
 import { isPosition } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules/public-events';
 import { uses } from '@anupalan/projector/read-models/public-events/queries';
 import { z } from 'zod';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';

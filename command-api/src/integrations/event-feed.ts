@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { PublicEvent } from '@anupalan/domain/contracts/integrations';
 import { cloudEvent } from '@anupalan/domain/integrations/cloud-event';
-import type { PublicEventType } from '@anupalan/domain/integrations/public-event-types';
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { PublicEventType } from '@anupalan/domain/rules/public-events';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as keyReads } from '@anupalan/projector/read-models/api-keys/queries';
 import type { PublicEventDoc } from '@anupalan/projector/read-models/public-events/doc';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PUBLIC_EVENT_TYPES } from '../integrations/public-event-types.js';
 import { API_KEY_STATUSES, API_SCOPES, MAX_OVERLAP_HOURS, MAX_PER_MINUTE, MIN_PER_MINUTE } from '../rules/api-key.js';
+import { PUBLIC_EVENT_TYPES } from '../rules/public-events.js';
 import { actor, done, iso, page } from './common.js';
 
 const scope = z.enum(API_SCOPES).meta({

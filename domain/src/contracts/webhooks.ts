@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PUBLIC_EVENT_TYPES } from '../integrations/public-event-types.js';
 import { MAX_OVERLAP_HOURS } from '../rules/api-key.js';
+import { PUBLIC_EVENT_TYPES } from '../rules/public-events.js';
 import {
   ATTEMPT_FAILURES,
   DELIVERY_STATES,

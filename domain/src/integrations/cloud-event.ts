@@ -1,6 +1,6 @@
 import type { PublicEvent } from '../contracts/integrations.js';
 import type { JsonObject } from '../kernel/json.js';
-import type { PublicEventType } from './public-event-types.js';
+import type { PublicEventType } from '../rules/public-events.js';
 
 /** A public event without what all of them have in common. `sequence`: its position in the log. */
 export type ToldEvent = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PublicEventType } from '../rules/public-events.js';
 
 const id = z.string().min(1);
 const status = z.string().meta({ description: 'A status of the request, such as `documents_approved`' });
@@ -136,10 +137,7 @@ export const PUBLIC_EVENTS = {
     summary: 'The gateway paid money back to the customer.',
     data: z.strictObject({ request_id: id, ...order, ...money, refund_id: id }),
   },
-} as const;
-
-export type PublicEventType = keyof typeof PUBLIC_EVENTS;
-export const PUBLIC_EVENT_TYPES = Object.keys(PUBLIC_EVENTS) as readonly PublicEventType[];
+} as const satisfies Readonly<Record<PublicEventType, { readonly summary: string; readonly data: z.ZodObject }>>;
 
 /** The data of one type of public event. */
 export type PublicEventData<T extends PublicEventType> = z.infer<(typeof PUBLIC_EVENTS)[T]['data']>;

@@ -1,7 +1,7 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { PublicEventType } from '../rules/public-events.js';
 import type { AttemptFailure, WebhookDisabledBy } from '../rules/webhook.js';
-import type { PublicEventType } from './public-event-types.js';
 
 /**
  * `webhook-<id>`: where public events are sent to. The log has no secret: `secretId` names it, and the sender derives it

@@ -5,8 +5,8 @@ import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rej
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { MAX_OVERLAP_HOURS } from '../rules/api-key.js';
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../rules/public-events.js';
 import { checkWebhookName, checkWebhookUrl, MAX_REDELIVERED, type WebhookDisabledBy } from '../rules/webhook.js';
-import { PUBLIC_EVENT_TYPES, type PublicEventType } from './public-event-types.js';
 import { type WebhookEvent, type WebhookEvents, webhookEventSpecs } from './webhook-events.js';
 
 type NewSecret = { readonly secretId: string; readonly hint: string };

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { publicEvent } from '../contracts/integrations.js';
 import { cloudEvent } from '../integrations/cloud-event.js';
-import { PUBLIC_EVENT_TYPES, PUBLIC_EVENTS, type PublicEventType } from '../integrations/public-event-types.js';
+import { PUBLIC_EVENTS } from '../integrations/public-event-types.js';
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../rules/public-events.js';
 import { publicEventOf, type SourceEvent } from './public-event-of.js';
 
 const REQUEST = '5f0c2a4e-8d1b-5c3a-9e7f-2b6d4a1c8e90';
@@ -227,7 +228,7 @@ const told = (type: PublicEventType) => {
 
 describe('the public events', () => {
   it('have a sentence, a schema and a frozen example each, and no example is left of a type that is gone', () => {
-    expect(readdirSync(folder).sort()).toEqual(PUBLIC_EVENT_TYPES.map((type) => `${type}.json`).sort());
+    expect(new Set(readdirSync(folder))).toEqual(new Set(PUBLIC_EVENT_TYPES.map((type) => `${type}.json`)));
     for (const { summary } of Object.values(PUBLIC_EVENTS)) expect(summary).toMatch(/^[A-Z].*\.$/);
   });
   it.each(PUBLIC_EVENT_TYPES)('%s keeps the shape that integrators know', (type) => {

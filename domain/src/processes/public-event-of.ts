@@ -1,9 +1,10 @@
 import type { IntakeEvent } from '../intake/events.js';
-import type { PublicEventData, PublicEventType } from '../integrations/public-event-types.js';
+import type { PublicEventData } from '../integrations/public-event-types.js';
 import { idOf } from '../kernel/aggregate.js';
 import type { Recorded } from '../kernel/event.js';
 import type { PaymentEvent } from '../payments/events.js';
 import type { Moved, RequestEvent } from '../requests/events.js';
+import type { PublicEventType } from '../rules/public-events.js';
 
 /** The events of the log that integrators may be told of. */
 export type SourceEvent = RequestEvent | IntakeEvent | PaymentEvent;

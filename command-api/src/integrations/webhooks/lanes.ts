@@ -1,6 +1,6 @@
-import type { PublicEventType } from '@anupalan/domain/integrations/public-event-types';
 import { isWanted } from '@anupalan/domain/integrations/webhook';
 import { positionBefore } from '@anupalan/domain/kernel/position';
+import type { PublicEventType } from '@anupalan/domain/rules/public-events';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { PublicEventDoc } from '@anupalan/projector/read-models/public-events/doc';
 import { feedAfter } from '@anupalan/projector/read-models/public-events/queries';

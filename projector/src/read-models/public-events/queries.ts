@@ -1,4 +1,4 @@
-import type { PublicEventType } from '@anupalan/domain/integrations/public-event-types';
+import type { PublicEventType } from '@anupalan/domain/rules/public-events';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { readableNamespace } from '../../runner/view.js';

@@ -1,4 +1,5 @@
-import { PUBLIC_EVENT_TYPES, PUBLIC_EVENTS } from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENTS } from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENT_TYPES } from '@anupalan/domain/rules/public-events';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';

@@ -1,11 +1,8 @@
 import './no-eval';
 import type { PublicEvent } from '@anupalan/domain/contracts/integrations';
 import { publicEventSchema } from '@anupalan/domain/integrations/public-event-schema';
-import {
-  PUBLIC_EVENT_TYPES,
-  PUBLIC_EVENTS,
-  type PublicEventType,
-} from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENTS } from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules/public-events';
 import type { JsonSchema } from './fields';
 
 /** One type of public event, as the catalogue of the domain has it. */

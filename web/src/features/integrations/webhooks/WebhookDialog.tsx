@@ -1,6 +1,6 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { ChangeWebhook, CreateWebhook, Webhook, WebhookMade } from '@anupalan/domain/contracts/webhooks';
-import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules/public-events';
 import { checkWebhookName, checkWebhookUrl } from '@anupalan/domain/rules/webhook';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
