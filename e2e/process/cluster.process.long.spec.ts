@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CasePage } from '@anupalan/domain/contracts/requests';
+import type { CasePage, CaseView } from '@anupalan/domain/contracts/requests';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
@@ -50,6 +50,8 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     const [customer, staff] = [client(), client(() => otherApi)];
     await signIn(staff, '0000000002');
     const done = await liveThroughACase(customer, staff, '9822011001');
+    // The customer confirmed it at the other API: the staff's view gets there a moment later.
+    await staff.until<CaseView>(`/api/requests/${done.requestId}`, ({ request }) => request.status === 'completed');
     const told = (await timelineOf(staff, done.requestId)).map(({ type }) => type);
     expect(told).toContain('DeliveryConfirmed');
     // Both payments' duplicate webhooks are one capture each.
