@@ -43,7 +43,8 @@ const positionsOf = async (
 /**
  * Writes each document that is newer than the stored one: the filter matches older positions only, so that a newer
  * document is not found and the upsert meets its id. The batch stops there and continues with the documents that are
- * still older. Answers false, with nothing written, when the fence is higher than the epoch.
+ * still older; so it does where a document that was taken for new exists. Answers false, with nothing written, when the
+ * fence is higher than the epoch.
  */
 const writeNewer = async (
   documents: Collection<ViewDoc>,
@@ -54,13 +55,16 @@ const writeNewer = async (
   for (let i = 0; pending.length > 0; i += 1) {
     if (i === TRIES) throw new StoreUnavailable('Too many write the same documents. Try again.');
     const operations = pending.map(
-      (change): AnyBulkWriteOperation<ViewDoc> => ({
-        replaceOne: {
-          filter: { _id: change.id, position: { $lt: change.position } },
-          replacement: replacement(change),
-          upsert: true,
-        },
-      }),
+      (change): AnyBulkWriteOperation<ViewDoc> =>
+        change.isNew === true && i === 0
+          ? { insertOne: { document: { _id: change.id, ...replacement(change) } } }
+          : {
+              replaceOne: {
+                filter: { _id: change.id, position: { $lt: change.position } },
+                replacement: replacement(change),
+                upsert: true,
+              },
+            },
     );
     if (epoch !== null) operations.unshift(fenceStep(epoch));
     try {

@@ -15,6 +15,8 @@ export interface DocChange {
   readonly doc: JsonObject | null;
   /** Written at any stored position: a repair, guarded by the checkpoint alone. */
   readonly replace?: boolean;
+  /** The writer has found no such document, so a store may try to insert it first. A hint: it never changes the result. */
+  readonly isNew?: boolean;
 }
 
 /** A document key whose event could not be folded; the event and later ones for the key wait for an admin. */

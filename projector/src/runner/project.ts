@@ -138,7 +138,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     const audiences = some.map(({ doc }) => (doc === null ? null : projection.audience(doc)));
     for (const [i, { id, position, doc, audience }] of some.entries()) {
       if (position === null) continue;
-      changes.push({ id, position, doc });
+      changes.push({ id, position, doc, ...(audience === null ? { isNew: true } : {}) });
       const after = audiences[i] ?? null;
       // A record that was created and deleted before a write was never visible.
       if (audience !== null || after !== null)
