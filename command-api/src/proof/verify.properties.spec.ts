@@ -57,7 +57,7 @@ describe('the verifier', () => {
   });
 
   it('finds every change of a single byte of any file, and names the stream of a changed event', () => {
-    // Of the verifier itself every 16th; ./verify.long.spec.ts changes all of them.
+    // Of the verifier itself every 16th: its bytes are code, not proof.
     for (const [name, bytes] of small)
       for (let at = 0; at < bytes.length; at += name === 'verify.mjs' ? 16 : 1) {
         const problems = problemsOf(withBit(small, name, at, at % 8));
