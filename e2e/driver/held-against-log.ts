@@ -124,8 +124,8 @@ const comparison = async (reads: ReadStore, model: string, version: number) => {
   return { model, documents: live.size, differing };
 };
 
-/** All read models one after the other, also on a busy machine. */
-const REBUILT_WITHIN_MS = 150_000;
+/** A maximum, not a delay: twenty read models, on one store of documents and on a busy machine. */
+const REBUILT_WITHIN_MS = 400_000;
 
 /** Rebuilds every read model from the log, and compares each with its previous view. Nothing may write meanwhile. */
 const comparedWithRebuild = async ({ env }: Pick<Cluster, 'env'>, admin: Client) => {
@@ -180,7 +180,9 @@ export const testWhatIsKept = (loaded: () => Loaded): void => {
     );
   });
 
-  it('has view records equal to those rebuilt from the whole log, without gaps', async () => {
+  it('has view records equal to those rebuilt from the whole log, without gaps', {
+    timeout: REBUILT_WITHIN_MS + SETTLED_WITHIN_MS,
+  }, async () => {
     const { cluster, load, admin } = loaded();
     const compared = await comparedWithRebuild(cluster, admin);
     expect(compared.flatMap(({ model, differing }) => differing.map((id) => `${model} ${id}`))).toEqual([]);
