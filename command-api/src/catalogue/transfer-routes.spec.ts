@@ -205,9 +205,13 @@ describe('importing one service', () => {
     expect(taken.body.items[0]).toMatchObject({ imported: false, message: expect.stringContaining('already exists') });
   });
 
-  it('of another format version is refused with a sentence, whatever else it holds', async () => {
-    const says = 'This file has the format version 2. Only files of version 1 can be imported here.';
-    const file = { format: 'anupalan-catalogue', format_version: 2, items: {} };
+  it.each([
+    [2, '2'],
+    ['2.0', '"2.0"'],
+    [{ toString: 1, valueOf: null }, '{"toString":1,"value'],
+  ])('of the format version %j is refused with a sentence, whatever else it holds', async (version, shown) => {
+    const says = `This file has the format version ${shown}. Only files of version 1 can be imported here.`;
+    const file = { format: 'anupalan-catalogue', format_version: version, items: {} };
     for (const refused of [
       await from.admin.post(`${CATALOGUE}/plan`, file),
       await from.admin.post(`${CATALOGUE}/import`, { file, services: [] }),
