@@ -228,6 +228,7 @@ describe('a key', () => {
     await userEvent.clear(field);
     await userEvent.type(field, '6001');
     await press('Change the limit');
+    await waitFor(() => expect(field).toHaveFocus());
     expect(field).toBeInvalid();
     await userEvent.clear(field);
     await userEvent.type(field, '1200');
@@ -241,8 +242,10 @@ describe('a key', () => {
     const { sent } = show({ [LIST]: page(key()), 'POST /api/admin/api-keys/k1/revoke': done });
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke Accounts' }));
     await press('Revoke the key');
-    expect(screen.getByRole('textbox', { name: /^Reason/ })).toBeInvalid();
-    await userEvent.type(screen.getByRole('textbox', { name: /^Reason/ }), 'It was in a mail.');
+    const reason = screen.getByRole('textbox', { name: /^Reason/ });
+    await waitFor(() => expect(reason).toHaveFocus());
+    expect(reason).toBeInvalid();
+    await userEvent.type(reason, 'It was in a mail.');
     await press('Revoke the key');
     await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Key revoked', description: 'Accounts' }]));
     expect(sent('/api/admin/api-keys/k1/revoke')).toEqual([{ reason: 'It was in a mail.' }]);

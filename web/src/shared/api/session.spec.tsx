@@ -100,6 +100,24 @@ describe('the session', () => {
     expect(Object.keys({ ...localStorage })).toEqual(['anupalan_theme']);
     expect(queryClient.getQueryData(['/api/user'])).toBeNull();
   });
+
+  it.each([
+    { after: 'sign-out', late: user, stays: null },
+    { after: 'sign-in', late: null, stays: user },
+  ])('is not what an answer says that was on its way at a $after', async ({ after, late, stays }) => {
+    stubFetch({ status: 503 });
+    if (after === 'sign-out') acceptSignIn(user);
+    let answer: (user: User | null) => void = () => undefined;
+    const answered = new Promise<User | null>((resolve) => {
+      answer = resolve;
+    });
+    const asked = queryClient.fetchQuery({ queryKey: USER_KEY, queryFn: () => answered, staleTime: 0 });
+    if (after === 'sign-out') await act(() => signOut());
+    else acceptSignIn(user);
+    answer(late);
+    await asked.catch(() => undefined);
+    expect(queryClient.getQueryData(USER_KEY)).toEqual(stays);
+  });
 });
 
 describe('the answers for one person', () => {

@@ -207,6 +207,12 @@ function forgetAnswers(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isForEverybody(queryKey) });
 }
 
+/** Sets the session's user as just confirmed. An answer on its way is older and would undo it: it is dropped. */
+function setUser(user: User | null): void {
+  void queryClient.cancelQueries({ queryKey: USER_KEY });
+  queryClient.setQueryData(USER_KEY, user);
+}
+
 /** Fetches the queries on screen that have no data. */
 const askForMissing = (): void =>
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
@@ -218,7 +224,7 @@ const askForMissing = (): void =>
 export function acceptSignIn(user: User): 'new' | 'same' | 'another' {
   const over = lapse?.user;
   if (over !== undefined && over.id === user.id) {
-    queryClient.setQueryData(USER_KEY, user);
+    setUser(user);
     endLapse(true);
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
     return 'same';
@@ -229,7 +235,7 @@ export function acceptSignIn(user: User): 'new' | 'same' | 'another' {
   forgetTypedByOthers(user.id);
   clearHint();
   forgetAnswers();
-  queryClient.setQueryData(USER_KEY, user);
+  setUser(user);
   endLapse(false);
   keepHint(user);
   askForMissing();
@@ -255,7 +261,7 @@ export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
 
 function endSession(why: SessionEnd): void {
   forgetPerson(why === 'expired' ? { typedOf: 'all' } : {});
-  queryClient.setQueryData(USER_KEY, null);
+  setUser(null);
   endLapse(false);
   // The left page's queries and waiting commands are dropped.
   forgetAnswers();

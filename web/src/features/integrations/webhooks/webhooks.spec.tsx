@@ -142,6 +142,7 @@ describe('a new webhook', () => {
     const { sent } = show({ [`GET ${LIST}`]: pageOf(), [`POST ${LIST}`]: made }, '/admin/integrations?new=webhook');
     await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), ' Ledger ');
     await press('Create the webhook');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
     expect(screen.getByRole('textbox', { name: /^Address/ })).toBeInvalid();
     await userEvent.type(screen.getByRole('textbox', { name: /^Address/ }), 'https://example.com/hooks');
     await userEvent.click(screen.getByRole('radio', { name: 'Only some types' }));
@@ -244,6 +245,7 @@ describe('the page of a webhook', () => {
     await userEvent.clear(since);
     await userEvent.type(since, 'yesterday');
     await press('Send again');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
     expect(since).toBeInvalid();
     await userEvent.clear(since);
     await userEvent.type(since, '2026-11-21 10:00');
