@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node';
@@ -13,7 +12,7 @@ const patient = { expect: { poll: { timeout: 30_000 } } };
 const exclude = ['**/dist/**', '**/node_modules/**'];
 
 /** The first to run: what waits for browsers and processes leaves room for what counts and folds, and must not come last. */
-const FIRST = ['browser', 'process', 'unit', 'web', 'architecture'];
+const FIRST = ['browser', 'process', 'unit', 'web', 'web-logic', 'architecture'];
 
 /** Files of this name belong to `npm run test:long`, all others to `npm test`. */
 const LONG = '*.long.spec.ts';
@@ -51,7 +50,8 @@ export default defineConfig({
         // Prints which suite ran on which engine.
         globalSetup: ['infra/testing/engines-table.ts'],
       }),
-      ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
+      'web/vitest.config.ts',
+      'web/vitest.logic.config.ts',
       { ...source, test: { name: 'architecture', include: ['e2e/architecture/*.spec.ts'], exclude } },
       // The built product as people run it: real processes, real signals, a real browser. Each file has its own server on its
       // own port and folder.

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// The web app's own tests, in a document without a browser. Included by the root config as the project `web`.
+// The web app's tests that need a document (`*.spec.tsx`), in one without a browser. Included by the root config as the project `web`.
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -15,8 +15,8 @@ export default defineConfig({
     root: import.meta.dirname,
     environment: 'jsdom',
     server: { deps: { inline: ['tus-js-client'] } },
-    include: ['src/**/*.spec.{ts,tsx}'],
-    setupFiles: ['./src/shared/testing/setup.ts'],
+    include: ['src/**/*.spec.tsx'],
+    setupFiles: ['./src/shared/testing/setup-page.ts'],
     // What a test waits for comes late on a busy machine; nothing here is about time.
     testTimeout: 90_000,
     hookTimeout: 90_000,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { currentForm, questionsOf } from '@anupalan/domain/forms/registry';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { describe, expect, it } from 'vitest';
 import { catalogueState, categoriesOf, listed } from './list';

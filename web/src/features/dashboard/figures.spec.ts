@@ -1,4 +1,3 @@
-// @vitest-environment node
 import '../../shared/i18n/office-texts';
 import { describe, expect, it } from 'vitest';
 import { funnelBars, shortMoney, statusBars, stayBars, weeksOf } from './figures';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { describe, expect, it } from 'vitest';
 import { listed, listState, statusesOf, wordsOf } from './list';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { OperationsView, ProjectionView } from '@anupalan/domain/contracts/operations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '../../shared/i18n/i18n';

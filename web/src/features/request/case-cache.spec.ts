@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathQuery, queryClient } from '../../shared/api/query-client';

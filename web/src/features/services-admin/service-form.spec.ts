@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from 'yup';
 import '../../shared/i18n/office-texts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
 import '../../shared/i18n/office-texts';
 import { startI18n } from '../../shared/i18n/i18n';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
 import { chosenValues, differences, type SettingsValues, settingsSchema, tabOf } from './settings-form';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubApi } from '../testing/api-stub';

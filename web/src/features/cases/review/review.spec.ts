@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { currentForm, questionsOf } from '@anupalan/domain/forms/registry';
 import { formPeople } from '@anupalan/domain/rules/people';

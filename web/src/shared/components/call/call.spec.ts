@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { lengthProblem } from '@anupalan/domain/rules/consultation-slots';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

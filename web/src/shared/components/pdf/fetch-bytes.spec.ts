@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { stubFetch } from '../../testing/api-stub';
 import { fetchBytes } from './fetch-bytes';

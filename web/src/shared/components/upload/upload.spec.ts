@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { fileProblem, formatBytes, formatNames } from './file-rules';
 import { type PickedFile, pick, without } from './picked';

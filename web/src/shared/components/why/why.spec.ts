@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { AssignmentWhy, ConsideredPerson } from '@anupalan/domain/contracts/assignment';
 import { describe, expect, it } from 'vitest';
 import '../../i18n/office-texts';
