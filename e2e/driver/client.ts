@@ -116,13 +116,12 @@ export class Client {
     }
   }
 
-  /** Polls until the answer is as wished; what another user wrote, or another view shows, arrives a moment later. */
+  /** Polls until the answer is as wished; another user's write arrives a moment later. */
   async until<T>(path: string, wished: (body: T) => boolean, withinMs = 45_000): Promise<T> {
     const deadline = Date.now() + Math.max(withinMs, this.#patienceMs);
     for (;;) {
-      const { status, body } = await this.ask<T>('GET', path);
-      if (status >= 400 && status !== 404) throw new UnexpectedAnswer(status, body, `GET ${path}`);
-      if (status < 400 && wished(body)) return body;
+      const body = await this.must<T>('GET', path);
+      if (wished(body)) return body;
       if (Date.now() > deadline)
         throw new Error(`GET ${path} did not get there: ${JSON.stringify(body).slice(0, 2000)}`);
       await new Promise((resolve) => setTimeout(resolve, 50));

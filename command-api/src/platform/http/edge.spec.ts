@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import { position } from '@anupalan/domain/kernel/position';
 import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,6 +8,8 @@ import { startTestApp, type TestApp } from '../../testing/test-app.js';
 import { refuse, reply, route } from './route.js';
 
 let thrown: unknown;
+let foundLate = false;
+const asked = new EventEmitter();
 const contexts: { commandId: string; correlationId: string; traceparent?: string }[] = [];
 
 const routes = [
@@ -94,6 +98,19 @@ const routes = [
     reads: ['nothing'],
     answer: z.object({}),
     handle: async () => refuse({ kind: 'not_found', code: 'not_found', message: 'Unknown.' }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/test/late',
+    summary: 'late',
+    tag: 'test',
+    access: 'public',
+    reads: ['late'],
+    answer: z.object({ found: z.boolean() }),
+    handle: async () => {
+      asked.emit('late');
+      return foundLate ? reply({ found: true }) : refuse({ kind: 'not_found', code: 'not_found', message: 'Unknown.' });
+    },
   }),
 ];
 
@@ -364,6 +381,24 @@ describe('queries', () => {
     const ahead = await missing({ 'x-min-position': headers.get('x-position') ?? '' });
     expect([ahead.status, ahead.headers.get('retry-after')]).toEqual([503, '1']);
     expect(ahead.body).toMatchObject({ code: 'catching_up' });
+  });
+
+  it('do not call unknown what a view that is further may already show', async () => {
+    const { headers } = await t.client().signIn('0000000002');
+    const far = position(headers.get('x-position') ?? '');
+    await t.app.positions.waitFor(['people'], far, 10_000);
+    t.app.positions.report('late', position('1'.padStart(far.length, '0')));
+    const late = () => t.client().get('/api/test/late');
+    const behind = await late();
+    expect([behind.status, behind.body.code]).toEqual([503, 'catching_up']);
+    asked.once('late', () => {
+      foundLate = true;
+      t.app.positions.report('late', t.app.positions.of(['people']));
+    });
+    const caughtUp = await late();
+    expect([caughtUp.status, caughtUp.body]).toEqual([200, { found: true }]);
+    foundLate = false;
+    expect((await late()).status).toBe(404);
   });
 
   it('call a position wrong that no log has given out, and log no error for it (security 20)', async () => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isPosition, type Position, position } from '@anupalan/domain/kernel/position';
+import { isPosition, latest, type Position, position } from '@anupalan/domain/kernel/position';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { ApiKeyCaller } from '../../api-keys.js';
@@ -70,7 +70,9 @@ export const invoke = (app: App, routes: readonly Route[], options: InvokeOption
       ifMatch: ifMatch.value,
       context: context.value,
     };
-    const reply = await (route.handle as (call: unknown) => Promise<Reply<unknown>>)(call);
+    const handle = route.handle as (call: unknown) => Promise<Reply<unknown>>;
+    let reply = await handle(call);
+    if (isUnknown(reply) && (await catchUpWithOthers(app, ctx, route, at))) reply = await handle(call);
     if (reply.kind === 'refused') {
       setOwnCookies(ctx, reply.cookies, options);
       const { rejection, status = statusOf(rejection, ifMatch.value), retryAfterSeconds, extra } = reply;
@@ -166,6 +168,23 @@ const catchUp = async (app: App, ctx: EdgeContext, route: Route, wanted: Positio
   if (!reached) ctx.set(STALE, 'true');
   if (at !== null) ctx.set('X-Position', at);
   return at;
+};
+
+const isUnknown = (reply: Reply<unknown>): boolean =>
+  reply.kind === 'refused' && (reply.status ?? statusOf(reply.rejection, undefined)) === 404;
+
+/**
+ * Another view that is further may already show the way to a record that the route's own views do not have yet. Waits
+ * until these are as far; true where they had to.
+ */
+const catchUpWithOthers = async (app: App, ctx: EdgeContext, route: Route, at: Position | null): Promise<boolean> => {
+  if (at === null || ctx.response.has(STALE)) return false;
+  const furthest = app.positions
+    .models()
+    .reduce<Position | null>((far, name) => latest(far, app.positions.of([name])), null);
+  if (furthest === null || furthest <= at) return false;
+  await catchUp(app, ctx, route, furthest);
+  return true;
 };
 
 /** True for a position that no event has yet. Checked after the wait: an unavailable log does not make it wrong. */
