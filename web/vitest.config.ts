@@ -16,7 +16,8 @@ export default defineConfig({
     environment: 'jsdom',
     server: { deps: { inline: ['tus-js-client'] } },
     include: ['src/**/*.spec.tsx'],
-    setupFiles: ['./src/shared/testing/setup-page.ts'],
+    isolate: false,
+    setupFiles: ['./src/shared/testing/as-new.ts', './src/shared/testing/setup-page.ts'],
     // What a test waits for comes late on a busy machine; nothing here is about time.
     testTimeout: 90_000,
     hookTimeout: 90_000,

@@ -3,13 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import DashboardPage from './DashboardPage';
 
 // jsdom draws nothing: the tables say the same.
 vi.mock('./charts', () => ({ Bars: () => <i>bars</i>, WeekLines: () => <i>lines</i>, WeekMoney: () => <i>money</i> }));
+afterAll(() => vi.doUnmock('./charts'));
 
 const RANGE = { from: '2026-11-01', to: '2026-11-14' };
 const FIGURES = `GET /api/admin/analytics?from=${RANGE.from}&to=${RANGE.to}`;

@@ -78,7 +78,6 @@ beforeEach(() => {
   run.mockReset();
   // jsdom has no layout: every element counts as visible.
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
-  HTMLElement.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
 import { sendFile } from '../../shared/components/upload/send-file';
@@ -16,6 +16,7 @@ import { holdFiles, keepRegistration } from './kept-registration';
 import { OrderRegistration } from './OrderRegistration';
 
 vi.mock('../../shared/components/upload/send-file', () => ({ sendFile: vi.fn() }));
+afterAll(() => vi.doUnmock('../../shared/components/upload/send-file'));
 const sending = vi.mocked(sendFile);
 
 const order: Order = {

@@ -5,7 +5,7 @@ import { act, render, renderHook, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/errors';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
@@ -20,6 +20,7 @@ import { useRegister } from './use-register';
 
 // The only call by XMLHttpRequest, for its progress.
 vi.mock('../../shared/components/upload/send-file', () => ({ sendFile: vi.fn() }));
+afterAll(() => vi.doUnmock('../../shared/components/upload/send-file'));
 const sending = vi.mocked(sendFile);
 
 const paid: RegistrationTarget = { by: 'order', orderId: 'ORD_1', serviceId: 'gst-registration', title: 'GST' };

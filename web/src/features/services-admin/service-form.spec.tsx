@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { currentToasts, removeToast } from '../../shared/components/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../shared/testing/api-stub';
@@ -16,7 +16,7 @@ const impact = { version: 4, open: 3, drafts: 2, more: false, unpaid: 0 };
 const saved = { success: true, code: 'service_saved', message: '', id: ID, version: 5 };
 
 // jsdom knows no devices: as with a mouse.
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList;
+vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { matches: true, media }));
 
 beforeEach(() => {
   queryClient.clear();

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client';
 import { stubApi } from '../testing/api-stub';
 import { pendingOrder } from './pending-order';
@@ -9,6 +9,7 @@ import { redirectTo } from './redirect';
 import { usePay } from './use-pay';
 
 vi.mock('./redirect', () => ({ redirectTo: vi.fn(() => () => undefined) }));
+afterAll(() => vi.doUnmock('./redirect'));
 const redirected = vi.mocked(redirectTo);
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (

@@ -1,10 +1,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PdfView } from './PdfView';
 import type { OpenedPdf, PageLook, PdfProblem } from './pdf';
 
 const engine = vi.hoisted(() => ({ openPdf: vi.fn() }));
 vi.mock('./engine', () => engine);
+afterAll(() => vi.doUnmock('./engine'));
 
 const looks: PageLook[] = [];
 const close = vi.fn();
