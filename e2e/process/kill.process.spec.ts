@@ -1,3 +1,0 @@
-import { testKills } from './kills.js';
-
-testKills(10);
