@@ -63,6 +63,16 @@ const gitCommit = () => {
   return status === 0 ? stdout.trim() : null;
 };
 
+/** Time of the last commit that changed what is measured; null where it cannot be told. */
+const codeOf = () => {
+  const folders = ['domain', 'infra', 'projector', 'command-api', 'web'].map((name) => join(here, '..', name, 'src'));
+  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%cI', '--', ...folders], {
+    cwd: here,
+    encoding: 'utf8',
+  });
+  return status === 0 && stdout.trim() !== '' ? Date.parse(stdout.trim()) : null;
+};
+
 const machine = () => ({
   when: new Date().toISOString(),
   commit: gitCommit(),
@@ -127,4 +137,4 @@ if (!rendersOnly) {
     if (saves) writeFileSync(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
   }
 }
-if (writesDocs) writeFileSync(DOCS, rendered(readFileSync(DOCS, 'utf8'), kept));
+if (writesDocs) writeFileSync(DOCS, rendered(readFileSync(DOCS, 'utf8'), kept, codeOf()));
