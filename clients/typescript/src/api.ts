@@ -2079,12 +2079,12 @@ export interface paths {
                         time?: {
                             /**
                              * Format: date-time
-                             * @description UTC ISO-8601
+                             * @description ISO-8601 with an offset or Z
                              */
                             since: string;
                             /**
                              * Format: date-time
-                             * @description UTC ISO-8601
+                             * @description ISO-8601 with an offset or Z
                              */
                             until: string;
                         };

@@ -177,6 +177,27 @@ describe('requests', () => {
     expect(sameNumber).toHaveLength(1);
   });
 
+  it('are not kept waiting for more than a minute: the refusal says when to try again', async () => {
+    let calls = 0;
+    const client = createClient({
+      baseUrl: kit.origin,
+      apiKey,
+      fetch: async () => {
+        calls += 1;
+        return Response.json(
+          { code: 'api_request.too_many', message: 'At most 5 requests a day are made for one number.' },
+          { status: 429, headers: { 'retry-after': '3600' } },
+        );
+      },
+    });
+    await expect(client.requests.get('any')).rejects.toMatchObject({
+      status: 429,
+      code: 'api_request.too_many',
+      retryAfterSeconds: 3600,
+    });
+    expect(calls).toBe(1);
+  });
+
   it('are refused by an error with the code of the API, and not tried again', async () => {
     let calls = 0;
     const client = createClient({

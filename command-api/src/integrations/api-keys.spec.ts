@@ -42,6 +42,13 @@ describe('an API key', () => {
     expect(JSON.stringify(key)).not.toContain(body.secret.slice(-20));
   });
 
+  it('expires at a time that names its place on earth', async () => {
+    const { status, body } = await create({ expiresAt: '2026-11-22T10:00:00' });
+    expect([status, body.errors]).toMatchObject([422, [{ path: 'expiresAt' }]]);
+    expect((await create({ expiresAt: '2026-11-22T10:00:00+05:30' })).status).toBe(200);
+    expect((await listed())[0]?.expires_at).toBe('2026-11-22T04:30:00.000Z');
+  });
+
   it('is made, rotated and revoked by super admins only', async () => {
     const { id } = (await create()).body;
     const refused = async (path: string, body: object) => {

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { WAITING_ON } from '../workflows/definition.js';
 
 export const iso = z.string().meta({ format: 'date-time', description: 'UTC ISO-8601' });
+/** A time that is sent to us: without its offset it would be one of the server's own zone. */
+export const instant = z.iso
+  .datetime({
+    offset: true,
+    error: ({ code }) =>
+      code === 'invalid_format' ? 'Give a time with its offset: 2026-11-23T10:00:00+05:30' : undefined,
+  })
+  .meta({ description: 'ISO-8601 with an offset or Z' });
 export const rupees = z.number().meta({ description: 'Rupees; whole unless paise are due' });
 export const role = z.enum(['customer', 'staff', 'admin']);
 export const waitingOn = z.enum(WAITING_ON).meta({ description: 'Who can act next; `nobody`: the case has ended' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { iso } from './common.js';
+import { instant, iso } from './common.js';
 
 /** Times on the wire are UTC; texts show India's time. */
 export const consultationSlot = z.object({ starts_at: iso, ends_at: iso });
@@ -44,13 +44,7 @@ export type Consultation = z.infer<typeof consultation>;
  * The domain checks the values (rules/consultation-slots): in the future, at most 90 days ahead by India's calendar, 10
  * to 120 minutes.
  */
-const startsAt = z.iso
-  .datetime({
-    offset: true,
-    error: ({ code }) =>
-      code === 'invalid_format' ? 'Give a time with its offset: 2026-11-23T10:00:00+05:30' : undefined,
-  })
-  .meta({ description: 'ISO-8601 with an offset or Z' });
+const startsAt = instant;
 const minutes = z.number().int();
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { API_KEY_STATUSES, API_SCOPES, MAX_OVERLAP_HOURS, MAX_PER_MINUTE, MIN_PER_MINUTE } from '../rules/api-key.js';
 import { PUBLIC_EVENT_TYPES } from '../rules/public-events.js';
-import { actor, done, iso, page } from './common.js';
+import { actor, done, instant, iso, page } from './common.js';
 
 const scope = z.enum(API_SCOPES).meta({
   description:
-    '`events:read`: the public events; `events:personal`: with them what they say of people, else those fields are absent; `requests:write`: to make requests for customers and attach documents to them; `requests:read`: how the requests stand that this key made',
+    '`events:read`: the public events; `events:personal`: with them what they say of people, else those fields are absent; `requests:write`: to make requests for customers and attach documents to them; `requests:read`: how the requests stand that this key made; `webhooks:manage`: its own webhooks. `events:personal` and `webhooks:manage` need `events:read`',
 });
 
 /** An API key as admins see it; its secret is shown only in the answer that makes it. */
@@ -38,7 +38,7 @@ export type ApiKeysPage = z.infer<typeof apiKeysPage>;
 export const createApiKey = z.object({
   name: z.string().max(500),
   scopes: z.array(scope).max(API_SCOPES.length),
-  expiresAt: iso.max(30).nullable().optional().meta({ description: 'Without it the key works until it is revoked' }),
+  expiresAt: instant.nullable().optional().meta({ description: 'Without it the key works until it is revoked' }),
 });
 export type CreateApiKey = z.infer<typeof createApiKey>;
 

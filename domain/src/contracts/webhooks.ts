@@ -8,7 +8,7 @@ import {
   MAX_URL_LENGTH,
   WEBHOOK_DISABLED_BY,
 } from '../rules/webhook.js';
-import { actor, done, iso, page } from './common.js';
+import { actor, done, instant, iso, page } from './common.js';
 
 const type = z.enum(PUBLIC_EVENT_TYPES);
 const types = z.array(type).max(PUBLIC_EVENT_TYPES.length).nullable().meta({
@@ -138,7 +138,7 @@ export type WebhookDeliveries = z.infer<typeof webhookDeliveries>;
 export const redeliverWebhook = z.object({
   sequences: z.array(sequence).min(1).max(MAX_REDELIVERED).optional(),
   range: z.object({ from: sequence, to: sequence }).optional(),
-  time: z.object({ since: iso.max(30), until: iso.max(30) }).optional(),
+  time: z.object({ since: instant, until: instant }).optional(),
   parked: z.literal(true).optional(),
 });
 export type RedeliverWebhook = z.infer<typeof redeliverWebhook>;

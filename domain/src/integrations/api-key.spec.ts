@@ -47,8 +47,8 @@ describe('an API key', () => {
         .when({ ...create, ...over }, chief)
         .thenRefused('api_key.wrong', { message });
     refused({ name: ' ' }, 'Name is required');
-    for (const scopes of [[], ['events:personal'], ['events:personal', 'requests:read']] as const)
-      refused({ scopes }, 'A key needs a right, and events:personal needs events:read');
+    for (const scopes of [[], ['events:personal', 'requests:read'], ['webhooks:manage']] as const)
+      refused({ scopes }, 'A key needs a right, and events:personal and webhooks:manage need events:read');
   });
   it('may expire, at a time to come', () => {
     given(apiKey.decider, [])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { admin, given } from '../../testing/scenario.js';
 import type { Actor } from '../kernel/event.js';
+import { MAX_PARKED } from '../rules/webhook.js';
 import { foldWebhookSecrets, type WebhookCommand, type WebhookSecrets, webhook } from './webhook.js';
 import type { WebhookEvent } from './webhook-events.js';
 
@@ -142,6 +143,18 @@ describe('a webhook', () => {
     given(webhook.decider, [registered])
       .when({ ...command, from: '06' }, chief)
       .thenRefused('webhook.nothing_to_redeliver');
+  });
+  it('is asked for as many events one by one as are kept parked, and no more', () => {
+    const named = (count: number) => {
+      const sequences = Array.from({ length: count }, (_, n) => String(n).padStart(20, '0'));
+      return { from: sequences[0] ?? '', upTo: sequences.at(-1) ?? '', sequences };
+    };
+    given(webhook.decider, [registered])
+      .when({ type: 'requestRedelivery', ...named(MAX_PARKED) }, chief)
+      .then([{ type: 'WebhookRedeliveryRequested', data: named(MAX_PARKED) }]);
+    given(webhook.decider, [registered])
+      .when({ type: 'requestRedelivery', ...named(MAX_PARKED + 1) }, chief)
+      .thenRefused('webhook.too_many_events', { message: 'Name at most 500 events, or a range' });
   });
   it('that is deleted stays deleted', () => {
     const deleted: WebhookEvent = { type: 'WebhookDeleted', data: {} };

@@ -15,9 +15,12 @@ export const API_SCOPES = [
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
-/** True for scopes that make sense together: at least one, and what is personal only with the events that say it. */
+/** They give events in more detail or another way: only to a key that may read them. */
+const OF_EVENTS: readonly ApiScope[] = ['events:personal', 'webhooks:manage'];
+
+/** True for scopes that make sense together: at least one, and those of events only with the events themselves. */
 export const fitTogether = (scopes: readonly ApiScope[]): boolean =>
-  scopes.length > 0 && (scopes.includes('events:read') || !scopes.includes('events:personal'));
+  scopes.length > 0 && (scopes.includes('events:read') || !scopes.some((scope) => OF_EVENTS.includes(scope)));
 
 /** A key works, has passed its expiry, or was revoked. */
 export const API_KEY_STATUSES = ['active', 'expired', 'revoked'] as const;

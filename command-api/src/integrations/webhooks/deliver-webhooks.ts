@@ -8,7 +8,7 @@ import { listWebhooks, uses as webhookReads } from '@anupalan/projector/read-mod
 import type { App } from '../../platform/app.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { type Alarm, alarm } from '../alarm.js';
-import { forgetState } from './delivery-state.js';
+import { forgetState, webhooksWithState } from './delivery-state.js';
 import { feedReader } from './feed-reader.js';
 import type { openPoster } from './post-webhook.js';
 import { runSender } from './sender.js';
@@ -46,6 +46,13 @@ const hasLostItsKey = async (app: App, { keyId }: WebhookDoc): Promise<boolean> 
   if (keyId === null) return false;
   const key = await findApiKey(app.reads, keyId);
   return key === null || apiKeyStatus(key, isoNow(app.clock)) !== 'active';
+};
+
+/** Forgets how far the deliveries of deleted webhooks were; the log is asked, since the view may be behind. */
+const forgetDeleted = async (app: App, docs: readonly WebhookDoc[]): Promise<void> => {
+  const kept = new Set(docs.map(({ id }) => id));
+  for (const id of await webhooksWithState(app))
+    if (!kept.has(id) && (await app.load(webhook, id)).state.deleted) await forgetState(app, id);
 };
 
 /**
@@ -125,10 +132,7 @@ export const deliverWebhooks = async (
         await app.execute(webhook, doc.id, { type: 'disableWebhook', by: 'key_ended' }, systemContext('webhooks'));
       else wanted.set(doc.id, doc);
     }
-    const deleted = new Set(senders.keys());
-    for (const { id } of docs) deleted.delete(id);
     await Promise.all([...senders.keys()].filter((id) => !wanted.has(id)).map(end));
-    for (const id of deleted) await forgetState(app, id);
     for (const doc of wanted.values()) {
       const running = senders.get(doc.id);
       if (running === undefined) start(doc);
@@ -137,6 +141,7 @@ export const deliverWebhooks = async (
         running.bell.ring();
       }
     }
+    await forgetDeleted(app, docs);
   };
 
   signal.addEventListener('abort', look.ring);

@@ -1,10 +1,13 @@
 import type { CreateWebhook, Webhook, WebhookDelivery, WebhookMade } from '@anupalan/domain/contracts/webhooks';
+import { webhook } from '@anupalan/domain/integrations/webhook';
 import { caseSubject } from '@anupalan/domain/kernel/event';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../platform/commands/command-context.js';
 import { type CaseKit, type Person, pdf, startCaseKit } from '../../testing/case-kit.js';
 import { eventually } from '../../testing/test-app.js';
 import { type Met, type Receiver, startReceiver } from '../../testing/webhook-receiver.js';
 import { deliverWebhooks } from './deliver-webhooks.js';
+import { DELIVERIES } from './delivery-state.js';
 import { openPoster } from './post-webhook.js';
 
 const HOUR_MS = 3_600_000;
@@ -318,6 +321,34 @@ describe('a webhook', () => {
     ])
       expect((await chief.client.post(`${WEBHOOKS}/${id}/redeliver`, wrong)).status).toBe(422);
     expect((await chief.client.post(`${WEBHOOKS}/${id}/redeliver`, { parked: true })).status).toBe(409);
+  });
+
+  it('goes on though it was asked for places that no event has', async () => {
+    const receiver = await receive();
+    const { id } = await register(receiver);
+    const [hidden, far] = [(await kit.app.events.head()) ?? '', '99999999999999999999'];
+    const asked = { type: 'requestRedelivery', from: hidden, upTo: far, sequences: [hidden, far] } as const;
+    const context = systemContext('test', { actor: { id: chief.id, role: 'admin' } });
+    expect((await kit.app.execute(webhook, id, asked, context)).ok).toBe(true);
+    const one = await caseOf(1);
+    await eventually(async () => count(receiver, one) === 2);
+    await eventually(async () => (await webhookNow(id)).redeliveries === 0);
+    const told = kit.logs.filter((line) => line.includes(id) && line.includes('no public event at this place'));
+    expect(told.map((line) => JSON.parse(line).sequence)).toEqual([hidden, far]);
+  });
+
+  it('that is deleted has its place in the feed until its sender has ended', async () => {
+    const receiver = await receive();
+    const { id } = await register(receiver);
+    const one = await caseOf();
+    await eventually(async () => (await deliveries(id)).length > 0);
+    await stop();
+    const states = async () => (await kit.app.keyValue.list(DELIVERIES)).map(({ key }) => key);
+    await chief.client.request('DELETE', `${WEBHOOKS}/${id}`);
+    expect(await states()).toContain(`${DELIVERIES}${id}`);
+    start();
+    await eventually(async () => !(await states()).includes(`${DELIVERIES}${id}`));
+    expect(count(receiver, one)).toBe(1);
   });
 
   it('is signed with both secrets while they overlap', async () => {

@@ -83,6 +83,10 @@ export const saveState = async (
   return stored;
 };
 
+/** The ids of the webhooks of which there is a state. */
+export const webhooksWithState = async (app: Pick<App, 'keyValue'>): Promise<readonly string[]> =>
+  (await app.keyValue.list(DELIVERIES)).map(({ key }) => key.slice(DELIVERIES.length));
+
 /** Of a deleted webhook. */
 export const forgetState = async (app: Pick<App, 'keyValue'>, webhookId: string): Promise<void> => {
   await app.keyValue.delete(keyOf(webhookId));

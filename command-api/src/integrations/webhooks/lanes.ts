@@ -3,7 +3,7 @@ import { positionBefore } from '@anupalan/domain/kernel/position';
 import type { PublicEventType } from '@anupalan/domain/rules/public-events';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { PublicEventDoc } from '@anupalan/projector/read-models/public-events/doc';
-import { feedAfter } from '@anupalan/projector/read-models/public-events/queries';
+import { eventsAt, feedAfter } from '@anupalan/projector/read-models/public-events/queries';
 import type { Redelivery } from '@anupalan/projector/read-models/webhooks/doc';
 import { FEED, type Held, type Lane } from './delivery-state.js';
 import type { FeedReader } from './feed-reader.js';
@@ -18,6 +18,8 @@ export interface OpenLane {
   readonly upTo: string | null;
   readonly named: boolean;
   after: string | null;
+  /** Up to here the feed has no other event of the wanted types: at or after `after`. */
+  seen: string | null;
   /** Nothing more to read: for the feed, until it changes. */
   read: boolean;
   /** Events whose attempts have not begun, in the order of the feed. */
@@ -26,10 +28,10 @@ export interface OpenLane {
   readonly undone: Set<string>;
 }
 
-/** What a redelivery asks for. */
+/** What a redelivery asks for, of the events before it: later ones come by the feed. */
 export const laneOf = ({ id, from, upTo, sequences }: Redelivery): Lane =>
   sequences === null
-    ? { id, after: positionBefore(from), undone: [], upTo, named: false }
+    ? { id, after: positionBefore(from), undone: [], upTo: upTo < id ? upTo : id, named: false }
     : { id, after: upTo, undone: [...sequences].sort(), upTo, named: true };
 
 /**
@@ -37,6 +39,8 @@ export const laneOf = ({ id, from, upTo, sequences }: Redelivery): Lane =>
  * @throws Error while the feed has not come that far
  */
 export const eventAt = async (reads: ReadStore, sequence: string): Promise<PublicEventDoc | null> => {
+  const [known] = await eventsAt(reads, [sequence]);
+  if (known !== undefined) return known;
   const after = positionBefore(sequence);
   const { docs, readUpTo } = await feedAfter(reads, { after, upTo: sequence, types: null, limit: 1 });
   if (docs[0] === undefined && (readUpTo ?? '') < sequence) throw new Error('the feed has not come to this event yet');
@@ -44,19 +48,24 @@ export const eventAt = async (reads: ReadStore, sequence: string): Promise<Publi
   return docs[0]?.sequence === sequence ? docs[0] : null;
 };
 
-/** Opens a lane where it was left. */
-export const openLane = async (reads: ReadStore, { undone, ...lane }: Lane): Promise<OpenLane> => {
+/** Opens a lane where it was left; `eventOf` finds the events that are not done. */
+export const openLane = async (
+  { undone, ...lane }: Lane,
+  eventOf: (laneId: string, sequence: string) => Promise<PublicEventDoc | null>,
+): Promise<OpenLane> => {
   const queue: PublicEventDoc[] = [];
   for (const sequence of undone) {
-    const doc = await eventAt(reads, sequence);
+    const doc = await eventOf(lane.id, sequence);
     if (doc !== null) queue.push(doc);
   }
-  return { ...lane, read: lane.named, queue, undone: new Set(queue.map(({ sequence }) => sequence)) };
+  const { after, named } = lane;
+  return { ...lane, seen: after, read: named, queue, undone: new Set(queue.map(({ sequence }) => sequence)) };
 };
 
-export const savedLane = ({ id, after, upTo, named, undone }: OpenLane): Lane => ({
+/** Its place is that up to which the feed was seen: types that are wanted later begin there. */
+export const savedLane = ({ id, seen, upTo, named, undone }: OpenLane): Lane => ({
   id,
-  after,
+  after: seen,
   upTo,
   named,
   undone: [...undone],
@@ -75,7 +84,7 @@ export const refill = async (
   while (!lane.read && lane.undone.size < LOW) {
     const { after, upTo } = lane;
     const part = { after, types, limit: PAGE, ...(upTo === null ? {} : { upTo }) };
-    const { docs, hasMore } = await reader.page(part);
+    const { docs, hasMore, readUpTo } = await reader.page(part);
     for (const doc of docs) {
       if (isHeld(doc.subject)) continue;
       lane.queue.push(doc);
@@ -83,6 +92,7 @@ export const refill = async (
     }
     // The last event and not the end of the view, so that webhooks at the same place share their pages.
     lane.after = docs.at(-1)?.sequence ?? after;
+    for (const place of [lane.after, readUpTo]) if ((place ?? '') > (lane.seen ?? '')) lane.seen = place;
     if (!hasMore) lane.read = true;
   }
 };

@@ -1,4 +1,5 @@
 import { isWanted, webhook } from '@anupalan/domain/integrations/webhook';
+import { sameJson } from '@anupalan/domain/kernel/same-json';
 import { pauseAfter } from '@anupalan/domain/rules/webhook';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { PublicEventDoc } from '@anupalan/projector/read-models/public-events/doc';
@@ -58,26 +59,39 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
   const saved = await readState(app, id);
   let version: number | 'absent' = saved?.version ?? 'absent';
   const begin = saved?.state ?? firstState(current());
-  const feed = await openLane(app.reads, begin.feed);
-  const redeliveries = await Promise.all(begin.redeliveries.map((lane) => openLane(app.reads, lane)));
+
+  /** The event at this place of a lane; a place without one is passed over. */
+  const eventOf = async (laneId: string, sequence: string): Promise<PublicEventDoc | null> => {
+    // What a redelivery asks for came before it: at a later place nothing is waited for.
+    const doc = laneId !== FEED && sequence > laneId ? null : await eventAt(app.reads, sequence);
+    if (doc === null) app.log.warn({ webhook: id, sequence }, 'no public event at this place; it is passed over');
+    return doc;
+  };
+
+  const feed = await openLane(begin.feed, eventOf);
+  const redeliveries = await Promise.all(begin.redeliveries.map((lane) => openLane(lane, eventOf)));
   const held = new Map(begin.held.map((one) => [keyOf(one.lane, one.subject), one]));
   let { begun, enabledAt, takenAt, failedAt, strikes } = begin;
+  /** The types that are sent: those of the webhook when it was last looked at. */
+  let { types } = current();
   /** Keys of requests with an attempt under way. */
   const busy = new Map<string, Promise<void>>();
   let attempts: (Omit<Attempt, 'n' | 'answer'> & { readonly answer: string })[] = [];
   let dirty = saved === null;
   let savedAt = performance.now();
+  let savedSeen = feed.seen;
   /** The receiver said that it is gone: nothing more is sent. */
   let gone = false;
   const faults: unknown[] = [];
 
   const now = (): number => app.clock.now();
-  const typesOf = ({ named }: Pick<OpenLane, 'named'>) => (named ? null : current().types);
+  const typesOf = ({ named }: Pick<OpenLane, 'named'>) => (named ? null : types);
 
   const save = async (): Promise<void> => {
     const lines = attempts;
     attempts = [];
     dirty = false;
+    savedSeen = feed.seen;
     const state: DeliveryState = {
       feed: savedLane(feed),
       redeliveries: redeliveries.map(savedLane),
@@ -92,6 +106,9 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
     savedAt = performance.now();
     await keepAttempts(app, id, lines);
   };
+
+  /** Something was done since the last save, or the feed was seen further. */
+  const isUnsaved = (): boolean => dirty || feed.seen !== savedSeen;
 
   const posters: Poster[] = [];
   const posterOf = (url: string): Poster => {
@@ -214,22 +231,29 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
     lane.undone.delete(sequence);
   };
 
+  const lanes = (): readonly OpenLane[] => [feed, ...redeliveries];
+  /** Up to where the lane of a held request was read: what comes after it is for the lane. */
+  const readToOf = ({ lane, upTo }: Held): string | null => {
+    const open = lanes().find((one) => one.id === lane);
+    return open === undefined ? upTo : open.after;
+  };
+
   /** One more attempt in a held request, which then goes on with its next event or is held no longer. */
   const again = async (key: string, one: Held): Promise<void> => {
-    const types = one.named === null ? current().types : null;
-    const doc = await eventAt(app.reads, one.at);
-    const waits = doc === null || !isWanted(types, doc.type) ? null : await tryEvent(doc, one);
+    const wanted = typesOf({ named: one.named !== null });
+    const doc = await eventOf(one.lane, one.at);
+    const waits = doc === null || !isWanted(wanted, doc.type) ? null : await tryEvent(doc, one);
     if (waits !== null) {
       held.set(key, waits);
       return;
     }
     for (;;) {
-      const readTo = feed.after;
-      const next = await nextHeldAt(app.reads, one, one.upTo ?? readTo ?? one.at, types);
+      const readTo = readToOf(one);
+      const next = await nextHeldAt(app.reads, one, readTo ?? one.at, wanted);
       const goesOn = { ...one, failed: 0, since: null, due: now(), reason: null };
       if (next !== null) return void held.set(key, { ...goesOn, at: next });
-      // Meanwhile the feed may have left further events of this request to it.
-      if (one.upTo !== null || feed.after === readTo) return void held.delete(key);
+      // Meanwhile its lane may have left further events of this request to it.
+      if (readToOf(one) === readTo) return void held.delete(key);
     }
   };
 
@@ -250,7 +274,8 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
     Date.parse(failedAt ?? '') + Math.min(FIRST_PROBE_MS * 2 ** (strikes - STRIKES), LAST_PROBE_MS);
   const mayBegin = (): boolean =>
     held.size + busy.size < MAX_HELD && (strikes < STRIKES || (busy.size === 0 && now() >= probeAt()));
-  const lanes = (): readonly OpenLane[] => [feed, ...redeliveries];
+  /** There may be one more attempt beside those under way. */
+  const isFree = (): boolean => !gone && busy.size < (strikes >= STRIKES ? 1 : MAX_CONNECTIONS);
 
   const beginNext = (): boolean => {
     for (const [key, one] of held)
@@ -280,17 +305,25 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
       for (const [key, one] of held) held.set(key, { ...one, failed: 0, since: null, due: now() });
       dirty = true;
     }
+    if (!sameJson(doc.types, types)) {
+      types = doc.types;
+      // The new types are sent from here on.
+      feed.after = feed.seen;
+    }
     for (const redelivery of doc.redeliveries) {
       if (redelivery.id <= begun) continue;
-      redeliveries.push(await openLane(app.reads, laneOf(redelivery)));
+      redeliveries.push(await openLane(laneOf(redelivery), eventOf));
       begun = redelivery.id;
       dirty = true;
     }
   };
 
   const msToWait = (): number => {
-    const times = [...held].flatMap(([key, { due }]) => (busy.has(key) ? [] : [due]));
-    if (strikes >= STRIKES && lanes().some(({ queue }) => queue.length > 0)) times.push(probeAt());
+    // Of what can be begun now: the end of an attempt and a change of the webhook ring the bell.
+    const free = isFree();
+    const times = free ? [...held].flatMap(([key, { due }]) => (busy.has(key) ? [] : [due])) : [];
+    const probes = free && strikes >= STRIKES && held.size < MAX_HELD;
+    if (probes && lanes().some(({ queue }) => queue.length > 0)) times.push(probeAt());
     const next = Math.min(...times) - now();
     return Math.max(10, Math.min(dirty ? SAVE_MS : IDLE_MS, next));
   };
@@ -306,9 +339,9 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
         dirty = true;
         continue;
       }
-      const most = strikes >= STRIKES ? 1 : MAX_CONNECTIONS;
-      while (!gone && busy.size < most && beginNext());
-      if (dirty && performance.now() - savedAt >= SAVE_MS) await save();
+      while (faults.length === 0 && isFree() && beginNext());
+      const unsavedMs = performance.now() - savedAt;
+      if (unsavedMs >= (dirty ? SAVE_MS : IDLE_MS) && isUnsaved()) await save();
       if (faults.length > 0) throw faults[0];
       await bell.sleep(msToWait());
       feed.read = false;
@@ -316,7 +349,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
   } finally {
     await Promise.all(busy.values());
     for (const poster of posters) poster.close();
-    if (dirty)
+    if (isUnsaved())
       await save().catch((error: unknown) => app.log.warn({ err: error, webhook: id }, 'deliveries not saved'));
   }
 };

@@ -1,4 +1,14 @@
+import { apiKey } from '@anupalan/domain/integrations/api-key';
+import { webhook } from '@anupalan/domain/integrations/webhook';
+import type { WebhookEvent } from '@anupalan/domain/integrations/webhook-events';
+import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { DomainEvent } from '@anupalan/domain/kernel/event';
+import { ok } from '@anupalan/domain/kernel/result';
+import { feedAfter } from '@anupalan/projector/read-models/public-events/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKeyHash, apiKeyText } from '../../platform/api-keys.js';
+import { systemContext } from '../../platform/commands/command-context.js';
+import { randomId } from '../../platform/commands/ids.js';
 import { type CaseKit, type Person, startCaseKit } from '../../testing/case-kit.js';
 import type { Answer } from '../../testing/http-client.js';
 import { type Receiver, startReceiver } from '../../testing/webhook-receiver.js';
@@ -33,6 +43,17 @@ const program =
       ...(body === undefined ? {} : { body }),
       headers: { authorization: `Bearer ${secret}`, ...headers },
     });
+
+/** Writes events that no command of today would give. */
+const recorded = async <S, E extends DomainEvent>(
+  aggregate: Aggregate<S, never, E, never>,
+  id: string,
+  events: readonly E[],
+): Promise<void> => {
+  const given = { ...aggregate, decider: { ...aggregate.decider, decide: () => ok(events) } };
+  const done = await kit.app.execute(given, id, { type: 'any' }, systemContext('test'));
+  expect(done.ok).toBe(true);
+};
 
 describe('webhooks', () => {
   it('are made by super admins, whose secret is shown once', async () => {
@@ -138,6 +159,16 @@ describe('webhooks', () => {
     ]);
   });
 
+  it('are not for a key that may read no events, as keys could be before', async () => {
+    const id = randomId();
+    const secret = apiKeyText(id, 'a'.repeat(64));
+    const data = { name: 'Old', scopes: ['webhooks:manage'], hint: 'aaaa', expiresAt: null } as const;
+    await recorded(apiKey, id, [{ type: 'ApiKeyCreated', data: { ...data, secretHash: apiKeyHash(secret) } }]);
+    await kit.app.positions.waitFor(['api-keys'], await kit.app.events.head(), 10_000);
+    const refused = await program(secret)('POST', KEYED, HOOKS);
+    expect([refused.status, refused.body.code]).toEqual([403, 'webhook.super_admin_only']);
+  });
+
   it('need the scope for them, and that for people where they are sent it', async () => {
     const without = await program((await keyWith()).secret)('POST', KEYED, HOOKS);
     expect([without.status, without.body.code]).toEqual([403, 'api_key_scope']);
@@ -146,6 +177,51 @@ describe('webhooks', () => {
     expect([plain.status, plain.body.errors[0].code]).toEqual([422, 'webhook.personal']);
     const both = await keyWith('webhooks:manage', 'events:personal');
     expect((await program(both.secret)('POST', KEYED, personal)).status).toBe(200);
+  });
+});
+
+describe('a redelivery', () => {
+  const again = async (id: string, body: object) => chief.client.post(`${ADMIN}/${id}/redeliver`, body);
+
+  it('names events that are in the feed', async () => {
+    const { id } = (await chief.client.post(ADMIN, HOOKS)).body;
+    const { status, body } = await again(id, { sequences: ['99999999999999999999'] });
+    expect([status, body.errors]).toMatchObject([
+      422,
+      [{ path: 'sequences', code: 'webhook.unknown_event', params: { sequence: '99999999999999999999' } }],
+    ]);
+  });
+
+  it('names times with their place on earth', async () => {
+    const { id } = (await chief.client.post(ADMIN, HOOKS)).body;
+    const time = { since: '2026-11-21T10:00:00', until: '2026-11-21T12:00:00+05:30' };
+    const { status, body } = await again(id, { time });
+    expect([status, body.errors]).toMatchObject([
+      422,
+      [{ path: 'time.since', message: 'Give a time with its offset: 2026-11-23T10:00:00+05:30' }],
+    ]);
+  });
+
+  it('of what was given up is one of all of it that is in the feed', async () => {
+    const { id } = (await chief.client.post(ADMIN, HOOKS)).body;
+    const asha = await kit.person('customer', 'Asha');
+    await Promise.all(Array.from({ length: 55 }, () => kit.paidRequest(asha)));
+    await kit.app.positions.waitFor(['public-events'], await kit.app.events.head(), 10_000);
+    const { docs } = await feedAfter(kit.app.reads, { after: null, types: null, limit: 1000 });
+    const places = docs.map(({ sequence }) => sequence);
+    expect(places.length).toBeGreaterThan(100);
+    const parked = [...places, '99999999999999999999'].map((sequence): WebhookEvent => {
+      const given = { sequence, eventId: sequence, eventType: 'anupalan.payment.received.v1', subject: 'one' } as const;
+      return { type: 'WebhookDeliveryParked', data: { ...given, attempts: 14, reason: 'status', status: 500 } };
+    });
+    await recorded(webhook, id, parked);
+    await kit.app.positions.waitFor(['parked-deliveries'], await kit.app.events.head(), 10_000);
+    expect((await again(id, { parked: true })).status).toBe(200);
+    const asked = [];
+    for await (const { type, data } of kit.app.events.readStream(`webhook-${id}`))
+      if (type === 'WebhookRedeliveryRequested') asked.push(data);
+    expect(asked).toEqual([{ from: places[0], upTo: places.at(-1), sequences: places }]);
+    expect((await kit.read(admin, `${ADMIN}/${id}`)).body.parked).toBe(1);
   });
 });
 

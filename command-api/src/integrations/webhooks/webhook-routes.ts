@@ -4,18 +4,12 @@ import { type WebhookCommand, webhook } from '@anupalan/domain/integrations/webh
 import { isPosition } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import {
-  checkWebhookUrl,
-  DELIVERY_STATES,
-  MAX_REDELIVERED,
-  MAX_REDELIVERIES,
-  MAX_WEBHOOKS,
-} from '@anupalan/domain/rules/webhook';
+import { checkWebhookUrl, DELIVERY_STATES, MAX_REDELIVERIES, MAX_WEBHOOKS } from '@anupalan/domain/rules/webhook';
 import { success } from '@anupalan/domain/texts/done';
 import { findApiKey } from '@anupalan/projector/read-models/api-keys/queries';
 import { parkedOf, uses as parkedReads } from '@anupalan/projector/read-models/parked-deliveries/queries';
 import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
-import { uses as feedReads, rangeOfTime } from '@anupalan/projector/read-models/public-events/queries';
+import { eventsAt, uses as feedReads, rangeOfTime } from '@anupalan/projector/read-models/public-events/queries';
 import type { WebhookDoc } from '@anupalan/projector/read-models/webhooks/doc';
 import {
   countWebhooks,
@@ -39,7 +33,7 @@ import {
   route,
   type Session,
 } from '../../platform/http/route.js';
-import { forgetState, readState } from './delivery-state.js';
+import { readState } from './delivery-state.js';
 import { secretText } from './sign.js';
 import { targetProblem } from './target-address.js';
 import { testDelivery } from './test-delivery.js';
@@ -102,9 +96,10 @@ const refusedUrl = ({ config }: App, url: string | undefined): Rejection | null 
 
 type Selection = Extract<WebhookCommand, { type: 'requestRedelivery' }>;
 
-const listed = (sequences: readonly string[]): Selection => {
-  const sorted = [...new Set(sequences)].sort();
-  return { type: 'requestRedelivery', from: sorted[0] ?? '', upTo: sorted.at(-1) ?? '', sequences: sorted };
+/** The events at these places; places without an event are left out. */
+const listed = async ({ reads }: App, places: readonly string[]): Promise<Selection> => {
+  const sequences = (await eventsAt(reads, [...new Set(places)])).map(({ sequence }) => sequence);
+  return { type: 'requestRedelivery', from: sequences[0] ?? '', upTo: sequences.at(-1) ?? '', sequences };
 };
 
 /** Without the values that are left out. */
@@ -124,24 +119,28 @@ const selected = async (
 ): Promise<Result<Selection, Rejection>> => {
   if ([sequences, range, time, parked].filter((one) => one !== undefined).length !== 1)
     return err(wrong('', 'webhook.bad_range'));
-  if (sequences !== undefined)
-    return sequences.every(isPosition) ? ok(listed(sequences)) : err(wrong('sequences', 'events.bad_position'));
+  if (sequences !== undefined) {
+    if (!sequences.every(isPosition)) return err(wrong('sequences', 'events.bad_position'));
+    const known = await listed(app, sequences);
+    const unknown = sequences.find((sequence) => !known.sequences?.includes(sequence));
+    return unknown === undefined ? ok(known) : err(wrong('sequences', 'webhook.unknown_event', { sequence: unknown }));
+  }
   if (range !== undefined) {
     if (!isPosition(range.from) || !isPosition(range.to)) return err(wrong('range', 'events.bad_position'));
     return ok({ type: 'requestRedelivery', from: range.from, upTo: range.to, sequences: null });
   }
   if (time !== undefined) {
-    const [since, until] = [Date.parse(time.since), Date.parse(time.until)];
-    if (Number.isNaN(since) || Number.isNaN(until)) return err(wrong('time', 'webhook.bad_range'));
     const found = await rangeOfTime(app.reads, {
-      since: new Date(since).toISOString(),
-      until: new Date(until).toISOString(),
+      since: new Date(time.since).toISOString(),
+      until: new Date(time.until).toISOString(),
     });
     if (found === null) return err(rejection('not_allowed', 'webhook.nothing_to_redeliver'));
     return ok({ type: 'requestRedelivery', ...found, sequences: null });
   }
+  // Those that were parked before a move of the log have places of another form.
   const all = (await parkedOf(app.reads, [id])).get(id) ?? [];
-  return ok(listed(all.slice(0, MAX_REDELIVERED).map(({ sequence }) => sequence)));
+  const places = all.map(({ sequence }) => sequence);
+  return ok(await listed(app, places));
 };
 
 /** Redeliveries that are asked for and not begun. */
@@ -262,9 +261,8 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
         context,
       } = call;
       if ((await shownTo(app, call, id)) === null) return notFound('webhook.not_found');
-      const answer = await act(app, id, { type: 'deleteWebhook' }, context, { ...success('webhook_deleted'), id });
-      if (answer.kind === 'ok') await forgetState(app, id);
-      return answer;
+      // The sender forgets how far its deliveries are, once it has ended.
+      return act(app, id, { type: 'deleteWebhook' }, context, { ...success('webhook_deleted'), id });
     },
   }),
   route({

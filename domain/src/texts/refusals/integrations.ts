@@ -1,6 +1,6 @@
 /** API keys, webhooks and the feed of public events. */
 export const integrationRefusals = {
-  'api_key.scopes': 'A key needs a right, and events:personal needs events:read',
+  'api_key.scopes': 'A key needs a right, and events:personal and webhooks:manage need events:read',
   'api_key.expiry': 'The expiry must be in the future',
   'api_key.not_found': 'API key not found',
   'api_key.ended': 'This key has ended. Make a new one.',
@@ -19,6 +19,7 @@ export const integrationRefusals = {
   'webhook.too_many': 'There are {max} webhooks already. Delete one first.',
   'webhook.disabled': 'This webhook is disabled. Enable it first.',
   'webhook.nothing_to_redeliver': 'There is no event to deliver again',
+  'webhook.unknown_event': 'There is no event of the feed at the place {sequence}',
   'webhook.too_many_events': 'Name at most {max} events, or a range',
   'webhook.redeliveries_waiting': 'There are {max} redeliveries waiting already. Wait until they are done.',
   'webhook.bad_range': 'Name events, a range of the feed, a time or the parked ones: exactly one of them',

@@ -1,6 +1,7 @@
 import type { WebhookEvent, WebhookEvents } from '@anupalan/domain/integrations/webhook-events';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
+import { MAX_PARKED } from '@anupalan/domain/rules/webhook';
 import type { Projection } from '../../runner/projection.js';
 import type { ParkedDeliveriesDoc } from './doc.js';
 
@@ -8,9 +9,6 @@ type OfParked = Extract<
   WebhookEvent,
   { type: 'WebhookDeliveryParked' | 'WebhookRedeliveryRequested' | 'WebhookDeleted' }
 >;
-
-/** Older ones are in the log. */
-const MAX_PARKED = 500;
 
 const isIn = (
   { from, upTo, sequences }: WebhookEvents['WebhookRedeliveryRequested'],

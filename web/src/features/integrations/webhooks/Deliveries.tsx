@@ -38,7 +38,10 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
   const again = useCommand<RedeliverWebhook, Done>({
     send: (body, idempotencyKey) => api.post(`${webhookPath(webhook.id)}/redeliver`, body, { idempotencyKey }),
     invalidates: CHANGED,
-    onSuccess: () => toast({ title: t('webhooks.log.againDone'), description: webhook.name, kind: 'done' }),
+    onSuccess: (_, { parked = false }) => {
+      const title = t('webhooks.log.againDone', { count: parked ? webhook.parked : 1 });
+      toast({ title, description: webhook.name, kind: 'done' });
+    },
     onError: tellOfficeFailure,
   });
   const options = [

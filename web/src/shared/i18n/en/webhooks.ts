@@ -112,7 +112,8 @@ export const webhooks = {
     noBody: 'The text of the event is not kept here.',
     withoutPersonal: 'Shown without what it says of people, which was sent with it.',
     again: 'Send again',
-    againDone: 'The event is sent again',
+    againDone_one: 'The event is sent again',
+    againDone_other: 'The events are sent again',
     allParked: 'Send all again',
   },
   range: {
