@@ -91,7 +91,9 @@ describe.each([
 
     const word = (await cases(client, `${tab}sort=-created_at`, api))[0]?.customer_name?.split(' ')[0] ?? '';
     await page.getByRole('button', { name: 'Clear the filters' }).first().click();
+    expect(word).not.toBe('');
     await page.keyboard.press('/');
+    await page.locator('input:focus').and(page.getByLabel('Search cases')).waitFor();
     await page.keyboard.type(word);
     await eventually(() => expect(new URL(page.url()).searchParams.get('q')).toBe(word));
     const found = idsOf(await cases(client, `${tab}q=${word}`, api));

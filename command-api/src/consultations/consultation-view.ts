@@ -6,7 +6,7 @@ import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { type StageText, stageTexts } from '@anupalan/domain/texts/en';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { isEnded, nearestStatus } from '@anupalan/domain/workflows/statuses';
-import { stageLabels, statusView } from '@anupalan/domain/workflows/words';
+import { stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { money, type Viewer, WHOSE_TURN } from '../cases/case-stages.js';
 import type { People } from '../identity/people-names.js';
@@ -73,7 +73,9 @@ const stateOf = ({ consultation, submission }: Case, proposed: boolean): Consult
 
 /** The acting party: that of the status, except for the customer's choice among proposed slots. */
 export const waitingOnOf = ({ header }: Case, { state }: Consultation): WaitingOn =>
-  state === 'proposed' && isOpenToConsultation(header.status) ? 'customer' : statusView(header.status).waitingOn;
+  state === 'proposed' && isOpenToConsultation(header.status)
+    ? 'customer'
+    : statusViewOf(header.workflow, header.status).waitingOn;
 
 /** The text of each node while it is current; it depends on the calendar, not on the status alone. */
 const UNDER_WAY = ['payment', 'question', 'timeForCall', 'call'] as const satisfies readonly StageText[];

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { PRESENT_STATUSES } from '../workflows/statuses.js';
 import { ruleConfig, ruleType } from './assignment.js';
 import { iso, page } from './common.js';
+import { workflow as workflowId } from './requests.js';
 
 const day = z.iso.date().meta({ description: 'A day in India, `2026-11-21`' });
 const count = z.number().int();
-const workflowId = z.enum(['filing', 'drafting', 'consultation']);
 const present = z.enum(PRESENT_STATUSES);
 
 /** A whole rule, as the draft has it. */

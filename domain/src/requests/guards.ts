@@ -4,7 +4,7 @@ import { deliveredBytesProblem } from '../rules/documents.js';
 import { gstOn } from '../rules/gst.js';
 import { MIN_REASON_LENGTH } from '../rules/reasons.js';
 import type { Guard, Step } from '../workflows/definition.js';
-import { isPresentStatus, nearestStatus } from '../workflows/statuses.js';
+import { allowsReassignment, isPresentStatus } from '../workflows/statuses.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { Deliverable, LineItem } from './events.js';
 import { isUnannounced, sumOf } from './final-payment.js';
@@ -38,11 +38,6 @@ const unexplainedFee = (lines: readonly LineItem[], announcedPaise: number): Rej
     ? wrong('reason', 'fee_reason_required')
     : null;
 
-/**
- * Statuses in which the rules may reassign a case, since no work on it has started; the rules check further conditions.
- */
-const UNSTARTED: readonly (string | null)[] = ['documents_not_uploaded', 'documents_uploaded_pending_review'];
-
 /** Why a case cannot be assigned to this person; assigning is no step of a workflow. */
 export const wrongAssignment = (
   command: Extract<RequestCommand, { readonly type: 'assign' }>,
@@ -60,7 +55,7 @@ export const wrongAssignment = (
     return rejection('forbidden', 'hand_over_own_only');
   if (command.method === 'rule') {
     if (state.assigneeId !== command.from) return notAllowed(rendered('already_assigned'), state, actor.role);
-    if (command.from !== null && !UNSTARTED.includes(nearestStatus(state.status ?? '')))
+    if (command.from !== null && !allowsReassignment(state.status ?? ''))
       return notAllowed(rendered('already_started'), state, actor.role);
   }
   if (facts.assigneeActive !== true) return wrong('staffId', 'assignee_not_active');

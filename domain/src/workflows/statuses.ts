@@ -58,6 +58,20 @@ const ENDED: ReadonlySet<string> = new Set<PresentStatus>(['service_delivered', 
 /** True when no party has to act any more: delivered, completed, closed or cancelled. */
 export const isEnded = (status: string): boolean => ENDED.has(status);
 
+/** This status and the older ones that have its steps, for searches. */
+export const sameStepsAs = (status: PresentStatus): readonly Status[] => [
+  status,
+  ...(Object.keys(NEAREST) as OlderStatus[]).filter((older) => NEAREST[older] === status),
+];
+
+const UNSTARTED: ReadonlySet<string | null> = new Set<PresentStatus>([
+  'documents_not_uploaded',
+  'documents_uploaded_pending_review',
+]);
+
+/** True at statuses in which no work on the case need have started, so that the rules may reassign it. */
+export const allowsReassignment = (status: string): boolean => UNSTARTED.has(nearestStatus(status));
+
 /** The requests that Quick Access shows and counts, in the given order: those that have not ended (reading 6). */
 export const quickAccess = <T extends { readonly status: string }>(requests: readonly T[]): T[] =>
   requests.filter(({ status }) => !isEnded(status));

@@ -1,7 +1,7 @@
 import type { Recorded } from '../../kernel/event.js';
 import type { RequestEvent } from '../../requests/events.js';
 import { statusAfter } from '../../requests/state.js';
-import { isEnded, nearestStatus } from '../../workflows/statuses.js';
+import { allowsReassignment, isEnded } from '../../workflows/statuses.js';
 
 /** The event from which something followed, with the correlation id of the person's request. */
 export interface Cause {
@@ -27,11 +27,9 @@ export interface CaseInHand {
 /** True while a party still has to act, as in the lists of open cases: it counts towards its assignee's load. */
 export const isOpen = ({ status }: CaseInHand): boolean => !isEnded(status);
 
-const EARLY: readonly (string | null)[] = ['documents_not_uploaded', 'documents_uploaded_pending_review'];
-
 /** True when the rules may reassign it: no member of staff has worked on it, and its status allows it. */
 export const isUnstarted = ({ started, status, paid }: CaseInHand): boolean =>
-  !started && paid && EARLY.includes(nearestStatus(status));
+  !started && paid && allowsReassignment(status);
 
 /** An act of staff or an admin on a case. */
 export const isWorkOn = ({ metadata }: Recorded): boolean =>

@@ -1,4 +1,5 @@
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
+import { sameStepsAs } from '@anupalan/domain/workflows/statuses';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
@@ -83,14 +84,21 @@ export const impactOnCases = async (
   return { open: Math.min(open, COUNT_LIMIT), drafts: Math.min(drafts, COUNT_LIMIT), more: open > COUNT_LIMIT };
 };
 
-/** All requests of a customer, last changed first (at most 1000). */
+/** All requests of a customer, last changed first. */
 export const myRequests = async (reads: ReadStore, customerId: string): Promise<readonly CaseListDoc[]> => {
-  const { docs } = await view(reads).find({
-    where: [{ field: 'customerId', op: 'eq', value: customerId }],
-    sort: [{ field: 'updatedAt', dir: 'desc' }],
-    limit: COUNT_LIMIT,
-  });
-  return docs.map(({ doc }) => doc);
+  const found: CaseListDoc[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await view(reads).find({
+      where: [{ field: 'customerId', op: 'eq', value: customerId }],
+      // What changes meanwhile stays in its page.
+      sort: [{ field: 'createdAt', dir: 'asc' }],
+      limit: COUNT_LIMIT,
+      ...(after === undefined ? {} : { after }),
+    });
+    found.unshift(...page.docs.map(({ doc }) => doc).reverse());
+    after = page.cursor;
+  }
+  return found.sort((a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1));
 };
 
 /**
@@ -102,7 +110,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
   const review: Condition = {
     field: 'status',
     op: 'in',
-    value: ['documents_uploaded_pending_review', 'document_review'],
+    value: sameStepsAs('documents_uploaded_pending_review'),
   };
   // Past their due date, with the clock running.
   const late: readonly Condition[] = [

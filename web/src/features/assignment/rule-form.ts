@@ -34,7 +34,7 @@ export const choosable = <P extends Person>(people: readonly P[]): readonly P[] 
  * The number of people in the rule who have left: the form omits them, because the server refuses a rule that names
  * them.
  */
-export function goneFrom(rule: AssignmentRuleView | null, people: readonly Person[]): number {
+export function goneFrom(rule: Pick<AssignmentRuleView, 'rule_config'> | null, people: readonly Person[]): number {
   const there = new Set(choosable(people).map(({ id }) => id));
   return (rule?.rule_config.staff ?? []).filter((id) => !there.has(id)).length;
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOfLink } from '../../shared/as-of/AsOfLink';
 import { useMoment } from '../../shared/as-of/as-of';
+import { grouped } from '../../shared/components/count';
 import { rowDue } from '../../shared/components/due';
 import { Icon } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
@@ -32,7 +33,7 @@ export const OVERDUE_CASES = listPath({ due: 'overdue', sort: 'due_at' });
 
 /** `1,000+` where the server counted no further. */
 export const overdueCount = ({ total, more }: Pick<CasePage, 'total' | 'more'>): string =>
-  `${total.toLocaleString('en-IN')}${more === true ? '+' : ''}`;
+  `${grouped(total)}${more === true ? '+' : ''}`;
 
 /** No number and no comfort before the overdue cases are known; their card says why they are not. */
 const overdueTexts = (
@@ -70,19 +71,19 @@ export function Tiles({ figures, overdue }: TilesProps) {
       <Tile
         to={OPEN_CASES}
         label={t('figures.open')}
-        value={open.cases.toLocaleString('en-IN')}
+        value={grouped(open.cases)}
         note={
           more === 0
             ? t('figures.openSame')
-            : t(more > 0 ? 'figures.openMore' : 'figures.openFewer', { n: Math.abs(more) })
+            : t(more > 0 ? 'figures.openMore' : 'figures.openFewer', { n: grouped(Math.abs(more)) })
         }
       />
       <Tile to={OVERDUE_CASES} label={t('figures.overdue')} {...overdueTexts(overdue, now)} />
       <Tile
         to={deliveredPath(figures)}
         label={t('figures.delivered')}
-        value={totals.delivered.toLocaleString('en-IN')}
-        note={t('figures.deliveredNew', { count: totals.created })}
+        value={grouped(totals.delivered)}
+        note={t('figures.deliveredNew', { n: grouped(totals.created) })}
       />
       <Tile
         to={paidPath(figures)}
@@ -98,7 +99,7 @@ export function Tiles({ figures, overdue }: TilesProps) {
         to={deliveredPath(figures)}
         label={t('figures.rating')}
         value={totals.rating === null ? t('figures.ratingNone') : totals.rating.toFixed(1)}
-        note={t('figures.ratings', { count: totals.ratings })}
+        note={t('figures.ratings', { count: totals.ratings, n: grouped(totals.ratings) })}
       />
     </nav>
   );

@@ -2,6 +2,7 @@ import type { Analytics } from '@anupalan/domain/contracts/figures';
 import { useTranslation } from 'react-i18next';
 import { AsOfLink } from '../../shared/as-of/AsOfLink';
 import { toneIcon } from '../../shared/components/Chip';
+import { grouped } from '../../shared/components/count';
 import { Icon } from '../../shared/components/icons';
 import { type Tone, turnTone } from '../../shared/components/status';
 import { type Column, Table } from '../../shared/components/Table';
@@ -91,11 +92,14 @@ export function WeeksCard({ figures }: CardProps) {
     key: of,
     head: t(`figures.weeks.${of}`),
     right: true,
-    cell: (week) => (
-      <AsOfLink to={week[to]} className="link" aria-label={`${t(`figures.weeks.${of}`)}, ${week.label}: ${week[of]}`}>
-        {week[of]}
-      </AsOfLink>
-    ),
+    cell: (week) => {
+      const n = grouped(week[of]);
+      return (
+        <AsOfLink to={week[to]} className="link" aria-label={`${t(`figures.weeks.${of}`)}, ${week.label}: ${n}`}>
+          {n}
+        </AsOfLink>
+      );
+    },
   });
   return (
     <FigureCard

@@ -66,6 +66,16 @@ describe('the dashboard', () => {
     expect(row.getByRole('link')).toHaveAttribute('href', '/admin/requests?status=documents_approved');
   });
 
+  it('groups its numbers as in India', async () => {
+    const many = { ...figures, totals: { ...figures.totals, created: 100_000, ratings: 1000, rating: 4.5 } };
+    stubApi({ ...others, [FIGURES]: { body: { ...many, weeks: [{ ...many.weeks[0], created: 100_000 }] } } });
+    const user = shown();
+    await screen.findByText('1,00,000 new in these days');
+    screen.getByText('from 1,000 answers');
+    await user.click(card('New and delivered per week').getByText('Table'));
+    screen.getByRole('link', { name: 'New, 1 Nov: 1,00,000' });
+  });
+
   it('gives a card and its table names that differ, so that a list of regions tells them apart', async () => {
     stubApi({ ...others, [FIGURES]: { body: figures } });
     const user = shown();

@@ -1,6 +1,7 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
 import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { grouped } from '../../shared/components/count';
 import { formatDate } from '../../shared/components/dates';
 import { formatMoney } from '../../shared/components/money';
 import { type Tone, turnOf, turnTone } from '../../shared/components/status';
@@ -28,8 +29,6 @@ const labelOf = (status: string): string => {
 const toneOf = (status: string): Tone =>
   turnTone[turnOf({ status, waiting_on: statusViewOf('filing', status).waitingOn })];
 
-const count = (n: number): string => n.toLocaleString('en-IN');
-
 export const listPath = (query: Readonly<Record<string, string>>): string =>
   `/admin/requests?${new URLSearchParams(query)}`;
 
@@ -45,7 +44,7 @@ export const statusBars = ({ present }: Pick<Analytics, 'present'>): readonly Ba
   openStatuses(present.map(({ status }) => status)).map((status) => {
     const cases = present.find((one) => one.status === status)?.cases ?? 0;
     const [label, to] = [labelOf(status), listPath({ status })];
-    return { key: status, label, tone: toneOf(status), value: cases, text: count(cases), to };
+    return { key: status, label, tone: toneOf(status), value: cases, text: grouped(cases), to };
   });
 
 const DAY_SECONDS = 86_400;
@@ -59,7 +58,7 @@ export const stayBars = ({ stays }: Pick<Analytics, 'stays'>): readonly (Bar & {
     const value = Math.round(days * 10) / 10;
     const text = value.toLocaleString('en-IN', { minimumFractionDigits: 1 });
     const [label, to] = [labelOf(status), listPath({ status })];
-    return [{ key: status, label, tone: toneOf(status), value, text, left: count(stay.cases), to }];
+    return [{ key: status, label, tone: toneOf(status), value, text, left: grouped(stay.cases), to }];
   });
 
 const STEPS = ['visits', 'sign_ups', 'orders', 'payments'] as const;
@@ -74,7 +73,7 @@ export const funnelBars = ({
     label: t(`figures.funnel.${step}`),
     tone: step === 'payments' ? ('done' as const) : ('info' as const),
     value: funnel[step],
-    text: count(funnel[step]),
+    text: grouped(funnel[step]),
     to: step === 'sign_ups' ? '/admin/users?customers=1' : listPath({ from, to }),
     share:
       step === 'visits' || funnel.visits === 0

@@ -10,10 +10,19 @@ import { EventTypeCard } from './EventTypeCard';
 import { EVENT_GROUPS, shortName } from './events';
 import './developers.css';
 
+/** What the hash of the address leads to; '' where it cannot be decoded. */
+const wantedIn = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+};
+
 /** How integrators follow the public events, and what each of them holds, at /developers; `#{type}` leads to one type. */
 export default function DevelopersPage() {
   const { t } = useTranslation();
-  const wanted = decodeURIComponent(useLocation().hash.slice(1));
+  const wanted = wantedIn(useLocation().hash);
   const events = EVENT_GROUPS.flatMap((one) => one.events);
   useEffect(() => {
     if (wanted !== '') document.getElementById(wanted)?.scrollIntoView();

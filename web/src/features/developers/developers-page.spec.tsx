@@ -54,6 +54,13 @@ describe('the page for developers', () => {
     expect(scrolled.mock.contexts.at(-1)).toBe(document.getElementById('anupalan.document.uploaded.v1'));
   });
 
+  it('is there for an address that leads nowhere', () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    show('/developers#%');
+    screen.getByRole('navigation', { name: 'On this page' });
+    expect(scrolled).not.toHaveBeenCalled();
+  });
+
   it('copies a line for the terminal with the address of this site', async () => {
     const user = userEvent.setup();
     show();

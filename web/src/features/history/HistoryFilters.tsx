@@ -1,8 +1,8 @@
 import { eventNames, type StreamKind, streamNames } from '@anupalan/domain/texts/events';
-import InputBase from '@mui/material/InputBase';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
+import { DayField } from '../../shared/components/DayField';
 import { FilterSelect } from '../../shared/components/FilterSelect';
 import { Icon } from '../../shared/components/icons';
 import { SearchField } from '../../shared/components/SearchField';
@@ -22,8 +22,8 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const kind = kindIn(filter.stream);
   const one = isOneStream(filter.stream);
-  /** On phones, where the rest would hide the list. */
-  const [open, setOpen] = useState(false);
+  /** On phones, where the rest would hide the list; not folded where it says what narrows the list. */
+  const [open, setOpen] = useState(() => !isUnfiltered({ ...filter, q: '' }));
   return (
     <>
       <div className="filters log-filters">
@@ -69,8 +69,20 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
             ))}
           </FilterSelect>
           <ActorFilter value={filter.actor} onChange={(actor) => onChange({ actor })} />
-          <Day label={t('history.from')} value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
-          <Day label={t('history.to')} value={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+          <DayField
+            label={t('history.from')}
+            value={filter.from}
+            isSet={filter.from !== ''}
+            max={filter.to}
+            onChange={(from) => onChange({ from })}
+          />
+          <DayField
+            label={t('history.to')}
+            value={filter.to}
+            isSet={filter.to !== ''}
+            min={filter.from}
+            onChange={(to) => onChange({ to })}
+          />
         </div>
       </div>
       {isUnfiltered(filter) ? null : (
@@ -97,29 +109,5 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
         </ul>
       )}
     </>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Day({ label, value, min, max, onChange }: DayProps) {
-  const id = useId();
-  return (
-    <div className={value === '' ? 'field' : 'field is-set'}>
-      <label htmlFor={id}>{label}</label>
-      <InputBase
-        id={id}
-        type="date"
-        value={value}
-        slotProps={{ input: { ...(min ? { min } : {}), ...(max ? { max } : {}) } }}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   );
 }

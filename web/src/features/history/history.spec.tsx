@@ -75,6 +75,15 @@ describe('the search of the log', () => {
     expect(screen.queryByRole('link', { name: 'Older' })).toBeNull();
   });
 
+  it.each([
+    ['q=gst', 'false'],
+    ['q=gst&actor=system', 'true'],
+  ])('shows its filters from the start, on phones too, where they say what narrows it: %s', async (query, shown) => {
+    const empty = page([]);
+    show({ [`${CALL}${query}&limit=25`]: empty, [`${CALL}${query}&limit=1`]: empty }, `/admin/history?${query}`);
+    expect(await screen.findByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', shown);
+  });
+
   it('tells of newer events by a button, and shows them only then', async () => {
     let newest = page([logged(1)]);
     let shown = newest;

@@ -2,9 +2,9 @@ import type { ApiKey } from '@anupalan/domain/contracts/integrations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
-import { messageOf } from '../../shared/api/errors';
 import { useSession } from '../../shared/api/session';
 import { Button, LinkButton } from '../../shared/components/Button';
+import { MoreFoot } from '../../shared/components/MoreFoot';
 import { PageHead } from '../../shared/components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { useUrlState } from '../../shared/use-url-state';
@@ -91,21 +91,7 @@ export default function IntegrationsPage() {
               onRotate={(key) => setAsked({ act: 'rotate', key })}
               onRevoke={(key) => setAsked({ act: 'revoke', key })}
             />
-            {keys.hasNextPage ? (
-              <div className="table-foot">
-                <span role="status" className="small bad">
-                  {keys.isFetchNextPageError && !keys.isFetchingNextPage ? messageOf(keys.error) : null}
-                </span>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  pending={keys.isFetchingNextPage}
-                  onClick={() => void keys.fetchNextPage()}
-                >
-                  {t(keys.isFetchNextPageError ? 'errors.tryAgain' : 'integrations.more')}
-                </Button>
-              </div>
-            ) : null}
+            <MoreFoot query={keys} label={t('integrations.more')} />
           </>
         )}
       </section>

@@ -1,16 +1,21 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { ApiKey, ApiKeyUsage, LimitApiKey } from '@anupalan/domain/contracts/integrations';
 import { MAX_PER_MINUTE, MIN_PER_MINUTE } from '@anupalan/domain/rules/api-key';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, object } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
+import { grouped } from '../../shared/components/count';
 import { DialogActions } from '../../shared/components/DialogActions';
+import { formatDate } from '../../shared/components/dates';
+import { type FigureView, ViewSwitch } from '../../shared/components/figure/ChartCard';
 import { Form } from '../../shared/components/form/Form';
 import { NumberField } from '../../shared/components/form/fields';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Table } from '../../shared/components/Table';
 import { toast } from '../../shared/components/toast/store';
 import { CHANGED, keyPath, useKeyUsage } from './integrations-api';
 
@@ -80,9 +85,15 @@ function Usage({ usage: { per_minute, left_this_minute, hours, days } }: { reado
   const { t } = useTranslation();
   return (
     <div className="stack keys-usage">
-      <p>{t('integrations.usage.left', { left: left_this_minute, most: per_minute })}</p>
+      <p>
+        {t('integrations.usage.left', {
+          count: left_this_minute,
+          left: grouped(left_this_minute),
+          most: grouped(per_minute),
+        })}
+      </p>
       <Bars title={t('integrations.usage.hours')} calls={hours} nameOf={(at) => `${at.slice(11)}:00`} />
-      <Bars title={t('integrations.usage.days')} calls={days} nameOf={(at) => at} />
+      <Bars title={t('integrations.usage.days')} calls={days} nameOf={(at) => formatDate(at, 'shortDay')} />
     </div>
   );
 }
@@ -93,49 +104,69 @@ interface BarsProps {
   readonly nameOf: (at: string) => string;
 }
 
-/** A bar for each hour or day, its refused calls in another colour; the numbers are a table for who sees no bars. */
+/** A bar for each hour or day, its refused calls hatched, or the same numbers as a table. */
 function Bars({ title, calls, nameOf }: BarsProps) {
   const { t } = useTranslation();
+  const [view, setView] = useState<FigureView>('chart');
   const most = Math.max(1, ...calls.map((one) => one.calls));
   const sum = (what: 'calls' | 'refused') => calls.reduce((all, one) => all + one[what], 0);
+  const words = (all: number, refused: number): string =>
+    t('integrations.usage.sum', { count: all, n: grouped(all), refused: grouped(refused) });
   const share = (n: number): string => `${(100 * n) / most}%`;
   return (
-    <section aria-label={title}>
-      <h3 className="card-title">{title}</h3>
-      <p className="small muted num">{t('integrations.usage.sum', { calls: sum('calls'), refused: sum('refused') })}</p>
-      <div className="keys-bars" aria-hidden="true">
-        {calls.map(({ at, calls: all, refused }) => (
-          <span key={at} title={`${nameOf(at)}: ${t('integrations.usage.sum', { calls: all, refused })}`}>
-            <i style={{ height: share(all - refused) }} />
-            <i className="keys-refused" style={{ height: share(refused) }} />
-          </span>
-        ))}
+    <section className="figure" aria-label={title}>
+      <div className="figure-head">
+        <div>
+          <h3 className="card-title">{title}</h3>
+          <p className="small muted num">{words(sum('calls'), sum('refused'))}</p>
+        </div>
+        <ViewSwitch title={title} value={view} onChange={setView} />
       </div>
-      <p className="keys-span tiny faint num" aria-hidden="true">
-        <span>{nameOf(calls[0]?.at ?? '')}</span>
-        <span>{nameOf(calls.at(-1)?.at ?? '')}</span>
-      </p>
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th>{t('integrations.usage.when')}</th>
-            <th>{t('integrations.usage.calls')}</th>
-            <th>{t('integrations.usage.refused')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {calls
-            .filter((one) => one.calls > 0)
-            .map(({ at, calls: all, refused }) => (
-              <tr key={at}>
-                <th scope="row">{nameOf(at)}</th>
-                <td>{all}</td>
-                <td>{refused}</td>
-              </tr>
+      {view === 'table' ? (
+        <Table
+          label={t('figures.tableOf', { title })}
+          columns={[
+            { key: 'when', head: t('integrations.usage.when'), cell: ({ at }) => nameOf(at) },
+            {
+              key: 'calls',
+              head: t('integrations.usage.calls'),
+              right: true,
+              cell: ({ calls: all }) => grouped(all),
+            },
+            {
+              key: 'refused',
+              head: t('integrations.usage.refused'),
+              right: true,
+              cell: ({ refused }) => grouped(refused),
+            },
+          ]}
+          rows={calls.filter((one) => one.calls > 0)}
+          rowKey={({ at }) => at}
+        />
+      ) : (
+        <div aria-hidden="true">
+          <div className="keys-bars">
+            {calls.map(({ at, calls: all, refused }) => (
+              <span key={at} title={`${nameOf(at)}: ${words(all, refused)}`}>
+                <i style={{ height: share(all - refused) }} />
+                <i className="keys-refused" style={{ height: share(refused) }} />
+              </span>
             ))}
-        </tbody>
-      </table>
+          </div>
+          <p className="keys-span tiny faint num">
+            <span>{nameOf(calls[0]?.at ?? '')}</span>
+            <span>{nameOf(calls.at(-1)?.at ?? '')}</span>
+          </p>
+          <p className="figure-key keys-key tiny">
+            <span>
+              <i /> {t('integrations.usage.answered')}
+            </span>
+            <span>
+              <i className="keys-refused" /> {t('integrations.usage.refused')}
+            </span>
+          </p>
+        </div>
+      )}
     </section>
   );
 }

@@ -172,7 +172,7 @@ describe('a new key', () => {
     await userEvent.clear(screen.getByRole('textbox', { name: /^Name/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /^events:read/ }));
     await press('Create the key');
-    await screen.findAllByText('A key needs a right, and events:personal needs events:read');
+    await screen.findAllByText('A key needs a right, and events:personal and webhooks:manage need events:read');
     expect(screen.getByRole('textbox', { name: /^Name/ })).toBeInvalid();
     expect(sent('/api/admin/api-keys')).toEqual([]);
   });
@@ -212,8 +212,8 @@ describe('a key', () => {
     const usage = {
       per_minute: 600,
       left_this_minute: 598,
-      hours: [calls('2026-11-25T13', 0), calls('2026-11-25T14', 7, 2)],
-      days: [calls('2026-11-25', 7, 2)],
+      hours: [calls('2026-11-25T13', 0), calls('2026-11-25T14', 1200, 2)],
+      days: [calls('2026-11-25', 1)],
     };
     const { sent } = show({
       [LIST]: page(key()),
@@ -222,8 +222,16 @@ describe('a key', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Usage of Accounts' }));
     await screen.findByText('598 of 600 calls are left in this minute.');
-    const hours = within(screen.getByRole('table', { name: 'Last 24 hours' }));
-    expect(hours.getAllByRole('row').map((row) => row.textContent)).toEqual(['WhenCallsRefused', '14:0072']);
+    const rowsOf = async (title: string, sum: string) => {
+      const calls = within(screen.getByRole('region', { name: title }));
+      calls.getByText(sum);
+      for (const word of ['Answered', 'Refused']) calls.getByText(word);
+      await userEvent.click(calls.getByRole('radio', { name: 'Table' }));
+      return calls.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+    };
+    const heads = ['When', 'Calls', 'Refused'];
+    expect(await rowsOf('Last 24 hours', '1,200 calls, 2 refused')).toEqual([heads, ['14:00', '1,200', '2']]);
+    expect(await rowsOf('Last 30 days', '1 call, 0 refused')).toEqual([heads, ['25 Nov', '1', '0']]);
     const field = screen.getByRole('textbox', { name: /^Calls per minute/ });
     await userEvent.clear(field);
     await userEvent.type(field, '6001');

@@ -52,7 +52,7 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
         <div className="ops-wait">
           <SkeletonLines count={3} label={t('operations.loading')} />
         </div>
-      ) : failed.isError && !failed.isFetchNextPageError ? (
+      ) : failed.data === undefined ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
       ) : jobs.length === 0 ? (
         <EmptyState icon="check" title={t('operations.failed.none')} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
 import { Button, LinkButton } from '../../shared/components/Button';
+import { grouped } from '../../shared/components/count';
 import { formatDate } from '../../shared/components/dates';
 import { withParams } from '../../shared/components/list-url';
 import { Card, PageHead } from '../../shared/components/Page';
@@ -14,7 +15,6 @@ import { ParkedCard } from './ParkedCard';
 import { Projections } from './Projections';
 import { QueuesCard } from './QueuesCard';
 import { RebuildCard } from './RebuildCard';
-import { count } from './words';
 import './admin-operations.css';
 
 /** The server's health and the admin's open tasks, at /admin/operations; it updates by itself. */
@@ -43,7 +43,7 @@ export default function OperationsPage() {
       <PageHead
         title={t('operations.title')}
         meta={[
-          projections.data ? t('operations.head', { position: count(projections.data.events) }) : null,
+          projections.data ? t('operations.head', { position: grouped(projections.data.events) }) : null,
           updated > 0 ? t('operations.updated', { time: clockTime(updated) }) : null,
         ]}
         tools={

@@ -11,7 +11,7 @@ import { modelName, moment } from './words';
 /** View records that wait because an event could not be applied: retry in order, or skip the event. */
 export function ParkedCard({ items }: { readonly items: readonly ProjectionView[] | undefined }) {
   const { t } = useTranslation();
-  const { parked, pending, error, retry } = useParked(items ?? []);
+  const { parked, pending, error, retry, retrying } = useParked(items ?? []);
   const total = (items ?? []).reduce((sum, model) => sum + model.parked, 0);
   return (
     <Card
@@ -26,7 +26,7 @@ export function ParkedCard({ items }: { readonly items: readonly ProjectionView[
       ) : error === null ? (
         <Waiting parked={parked} total={total} />
       ) : (
-        <ErrorState error={error} onRetry={retry} />
+        <ErrorState error={error} onRetry={retry} retrying={retrying} />
       )}
     </Card>
   );

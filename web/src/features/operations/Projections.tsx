@@ -2,13 +2,14 @@ import type { ProjectionsView, ProjectionView } from '@anupalan/domain/contracts
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
+import { grouped } from '../../shared/components/count';
 import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
 import { EmptyState } from '../../shared/components/states';
 import { type Column, Table } from '../../shared/components/Table';
 import { useAct } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';
-import { comparedText, count, modelName, placeOf, size, stateLook, summaryOf, within } from './words';
+import { comparedText, modelName, placeOf, size, stateLook, summaryOf, within } from './words';
 
 /** Every read model with its state, position and size; cards on phones. */
 export function Projections({ view }: { readonly view: ProjectionsView }) {
@@ -18,7 +19,7 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
   const [rollBack, setRollBack] = useState<ProjectionView | null>(null);
   const acts = (model: ProjectionView) => <Acts model={model} onRollBack={() => setRollBack(model)} />;
   const documents = ({ documents: n }: ProjectionView): ReactNode =>
-    n === null ? <span className="faint">{t('operations.projections.counting')}</span> : count(n);
+    n === null ? <span className="faint">{t('operations.projections.counting')}</span> : grouped(n);
   const columns: readonly Column<ProjectionView>[] = [
     {
       key: 'name',
@@ -84,7 +85,7 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
 
 const place = (model: ProjectionView, events: number): string => {
   const at = placeOf(model, events);
-  return at === null ? '-' : count(at);
+  return at === null ? '-' : grouped(at);
 };
 
 const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
@@ -112,10 +113,10 @@ function Lag({ model: { lag_events, lag_seconds } }: { readonly model: Projectio
   if (lag_events === 0) return <span className="faint">0</span>;
   return (
     <span className="strong nowrap">
-      {count(lag_events)}
+      {grouped(lag_events)}
       {lag_seconds ? (
         <span className="faint ops-seconds">
-          {t('operations.projections.lagSeconds', { seconds: count(Math.round(lag_seconds)) })}
+          {t('operations.projections.lagSeconds', { seconds: grouped(Math.round(lag_seconds)) })}
         </span>
       ) : null}
     </span>
@@ -123,7 +124,7 @@ function Lag({ model: { lag_events, lag_seconds } }: { readonly model: Projectio
 }
 
 const Parked = ({ model: { parked } }: { readonly model: ProjectionView }) => (
-  <span className={parked === 0 ? 'faint' : 'bad strong'}>{count(parked)}</span>
+  <span className={parked === 0 ? 'faint' : 'bad strong'}>{grouped(parked)}</span>
 );
 
 /** The changes of the last switch to a new view, if there were any. */

@@ -1,9 +1,10 @@
 import type { QueueView } from '@anupalan/domain/contracts/operations';
 import { useTranslation } from 'react-i18next';
+import { grouped } from '../../shared/components/count';
 import { Card } from '../../shared/components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { type Column, Table } from '../../shared/components/Table';
-import { bars, count, queueName } from './words';
+import { bars, queueName } from './words';
 
 export interface QueuesCardProps {
   readonly queues: readonly QueueView[] | undefined;
@@ -22,8 +23,8 @@ export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
       head: t('operations.queues.queue'),
       cell: ({ queue }) => <span className="strong">{queueName(queue)}</span>,
     },
-    { key: 'waiting', head: t('operations.queues.waiting'), right: true, cell: ({ waiting }) => count(waiting) },
-    { key: 'running', head: t('operations.queues.running'), right: true, cell: ({ running }) => count(running) },
+    { key: 'waiting', head: t('operations.queues.waiting'), right: true, cell: ({ waiting }) => grouped(waiting) },
+    { key: 'running', head: t('operations.queues.running'), right: true, cell: ({ running }) => grouped(running) },
     {
       key: 'failed',
       head: t('operations.queues.failed'),
@@ -39,7 +40,7 @@ export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
             aria-label={t('operations.queues.show', { count: failed, name: queueName(queue) })}
             onClick={() => onShow(queue)}
           >
-            {count(failed)}
+            {grouped(failed)}
           </button>
         ),
     },

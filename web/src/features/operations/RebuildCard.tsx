@@ -1,9 +1,10 @@
 import type { ProjectionView } from '@anupalan/domain/contracts/operations';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
+import { grouped } from '../../shared/components/count';
 import { Icon } from '../../shared/components/icons';
 import { type Act, useAct } from './operations-api';
-import { count, duration, modelName, share } from './words';
+import { duration, modelName, share } from './words';
 
 /** A rebuild beside its live view: progress, speed and end; it can be paused, resumed and dropped. */
 export function RebuildCard({ model }: { readonly model: ProjectionView }) {
@@ -36,13 +37,13 @@ export function RebuildCard({ model }: { readonly model: ProjectionView }) {
     [
       t('operations.rebuild.events'),
       <>
-        {count(build.done_events)}{' '}
-        <span className="muted">{t('operations.rebuild.of', { total: count(build.total_events) })}</span>
+        {grouped(build.done_events)}{' '}
+        <span className="muted">{t('operations.rebuild.of', { total: grouped(build.total_events) })}</span>
       </>,
     ],
     [
       t('operations.rebuild.rate'),
-      t('operations.rebuild.perSecond', { rate: count(Math.round(build.events_per_second)) }),
+      t('operations.rebuild.perSecond', { rate: grouped(Math.round(build.events_per_second)) }),
     ],
     [
       t('operations.rebuild.ready'),

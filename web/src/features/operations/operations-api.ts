@@ -82,16 +82,18 @@ export const useParked = (items: readonly ProjectionView[]) =>
   useQueries({
     queries: items
       .filter(({ parked }) => parked > 0)
-      .map(({ name, parked }) => ({
+      .map(({ name }) => ({
         ...modelQuery<Omit<ParkedIn, 'model'>>(KEY, `${PROJECTIONS}/${encodeURIComponent(name)}/failed`, {
-          id: `${name}:${parked}`,
+          id: name,
         }),
+        refetchInterval: QUIET_MS,
         select: (answer: Omit<ParkedIn, 'model'>): ParkedIn => ({ model: name, ...answer }),
       })),
     combine: (results) => ({
       parked: results.flatMap(({ data }) => (data === undefined ? [] : [data])),
       pending: results.some(({ isPending }) => isPending),
-      error: results.find(({ error }) => error !== null)?.error ?? null,
+      error: results.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
+      retrying: results.some(({ isFetching }) => isFetching),
       retry: () => {
         for (const result of results) void result.refetch();
       },

@@ -1,13 +1,9 @@
 import type { OperationsView, ProjectionsView, ProjectionView } from '@anupalan/domain/contracts/operations';
+import { grouped } from '../../shared/components/count';
 import { formatDate, formatRelative, isToday } from '../../shared/components/dates';
 import type { IconName } from '../../shared/components/icons';
 import { operations } from '../../shared/i18n/en/operations';
 import { t } from '../../shared/i18n/i18n';
-
-const grouped = new Intl.NumberFormat('en-IN');
-
-/** 12,84,906 */
-export const count = (n: number): string => grouped.format(n);
 
 /** 38.2 GB; decimal units, as disks are sold. */
 export function size(bytes: number): string {
@@ -71,9 +67,9 @@ const logTile = ({ log }: OperationsView): Tile => ({
   tone: toneOf[log.state],
   text:
     log.append_p99_ms === null
-      ? t('operations.tile.quiet', { events: count(log.events) })
+      ? t('operations.tile.quiet', { events: grouped(log.events) })
       : t('operations.tile.writing', {
-          ms: count(log.append_p99_ms < 10 ? log.append_p99_ms : Math.round(log.append_p99_ms)),
+          ms: grouped(log.append_p99_ms < 10 ? log.append_p99_ms : Math.round(log.append_p99_ms)),
         }),
 });
 
@@ -207,7 +203,7 @@ export function comparedText({
   if (different + missing + extra === 0) return null;
   return parts
     .filter(([n]) => n > 0)
-    .map(([n, key]) => t(`operations.projections.${key}`, { number: count(n) }))
+    .map(([n, key]) => t(`operations.projections.${key}`, { number: grouped(n) }))
     .join(', ');
 }
 

@@ -8,6 +8,7 @@ import { actorText } from '../../shared/components/actor-text';
 import { Button } from '../../shared/components/Button';
 import { Chip } from '../../shared/components/Chip';
 import { formatDate } from '../../shared/components/dates';
+import { MoreFoot } from '../../shared/components/MoreFoot';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Card } from '../../shared/components/Page';
 import { EmptyState, ErrorState, Note, SkeletonLines } from '../../shared/components/states';
@@ -53,18 +54,7 @@ export function HistoryTab({ service }: { readonly service: AdminService }) {
           />
         ))}
       </ol>
-      {history.hasNextPage ? (
-        <div className="svc-earlier">
-          <Button
-            variant="quiet"
-            size="small"
-            pending={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            {t('servicesAdmin.history.earlier')}
-          </Button>
-        </div>
-      ) : null}
+      <MoreFoot query={history} label={t('servicesAdmin.history.earlier')} />
       {restored === null ? null : (
         <RestoreDialog service={service} version={restored.version} onClose={() => setRestored(null)} />
       )}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { grouped } from '../../shared/components/count';
 import { Icon } from '../../shared/components/icons';
 import { useImpact } from './services-api';
 
@@ -8,14 +9,14 @@ export function Impact({ serviceId }: { readonly serviceId: string }) {
   const { data } = useImpact(serviceId);
   if (data === undefined) return null;
   const { open, drafts, more, unpaid } = data;
-  const n = more ? t('servicesAdmin.impact.more', { n: open }) : String(open);
+  const n = more ? t('servicesAdmin.impact.more', { n: grouped(open) }) : grouped(open);
   return (
     <p className="svc-impact small muted num">
       <Icon name="shield" size={16} />
       <span>
         {open === 0 ? t('servicesAdmin.impact.nobody') : t('servicesAdmin.impact.open', { count: open, n })}
-        {drafts > 0 ? ` ${t('servicesAdmin.impact.drafts', { count: drafts })}` : null}
-        {unpaid > 0 ? ` ${t('servicesAdmin.impact.unpaid', { count: unpaid })}` : null}
+        {drafts > 0 ? ` ${t('servicesAdmin.impact.drafts', { count: drafts, n: grouped(drafts) })}` : null}
+        {unpaid > 0 ? ` ${t('servicesAdmin.impact.unpaid', { count: unpaid, n: grouped(unpaid) })}` : null}
       </span>
     </p>
   );

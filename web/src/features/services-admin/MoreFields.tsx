@@ -1,6 +1,6 @@
-import type { FormId } from '@anupalan/domain/forms/registry';
+import { FORM_IDS } from '@anupalan/domain/forms/registry';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
-import type { WorkflowId } from '@anupalan/domain/workflows/registry';
+import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,6 @@ import { Rows } from './Rows';
 import { isMore, type ServiceValues } from './service-form';
 
 const FEES = ['none', 'included', 'from', 'at_cost'] as const;
-const KINDS = ['questions', 'company', 'llp'] as const satisfies readonly FormId[];
-const WORKFLOWS = ['filing', 'drafting', 'consultation'] as const satisfies readonly WorkflowId[];
 const PAYEES = ['us', 'government'] as const;
 
 /** What the source texts do not name, folded away until it is wanted or wrong. */
@@ -38,12 +36,12 @@ export function MoreFields() {
           <SelectField
             name="workflow"
             label={t('servicesAdmin.form.workflow')}
-            options={WORKFLOWS.map((value) => ({ value, label: t(`servicesAdmin.form.workflows.${value}`) }))}
+            options={WORKFLOW_IDS.map((value) => ({ value, label: t(`servicesAdmin.form.workflows.${value}`) }))}
           />
           <SelectField
             name="form"
             label={t('servicesAdmin.form.kind')}
-            options={KINDS.map((value) => ({ value, label: t(`servicesAdmin.form.kinds.${value}`) }))}
+            options={FORM_IDS.map((value) => ({ value, label: t(`servicesAdmin.form.kinds.${value}`) }))}
           />
           <SelectField
             name="required_specialization"

@@ -20,7 +20,6 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
     if (option === '' || twice) return;
     void setFieldValue('options', [...values.options, option]);
     setTyped('');
-    document.getElementById(id)?.focus();
   };
   return (
     <fieldset className={error === null ? 'form-field' : 'form-field is-wrong'}>
@@ -66,6 +65,8 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
             value={typed}
             maxLength={200}
             onChange={(event) => setTyped(event.target.value)}
+            // What was typed is an option, also where "Save" is pressed next.
+            onBlur={add}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
@@ -73,7 +74,13 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
             }}
           />
         </span>
-        <Button variant="quiet" onClick={add}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            add();
+            document.getElementById(id)?.focus();
+          }}
+        >
           {t('servicesAdmin.field.addOption')}
         </Button>
       </div>

@@ -62,7 +62,7 @@ export default function ServicesPage() {
       <div className="card svc-list">
         {services.status === 'pending' ? (
           <Waiting />
-        ) : services.status === 'error' ? (
+        ) : services.data === undefined ? (
           <ErrorState
             error={services.error}
             message={t('servicesAdmin.loadFailed')}

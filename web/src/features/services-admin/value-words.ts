@@ -1,4 +1,6 @@
 import type { ServiceChange } from '@anupalan/domain/contracts/admin-catalogue';
+import { FORM_IDS } from '@anupalan/domain/forms/registry';
+import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { formatMoney } from '../../shared/components/money';
 import { skillName } from '../../shared/components/why/skill-name';
 import { t } from '../../shared/i18n/i18n';
@@ -7,14 +9,11 @@ import { categoryName, iconOptions } from './words';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const FORMS = ['questions', 'company', 'llp'] as const;
-const WORKFLOWS = ['filing', 'drafting', 'consultation'] as const;
-
 /** The words of a value that names one of a list; null for any other. */
 function chosenWords(name: string, value: string): string | null {
-  const form = FORMS.find((one) => one === value);
+  const form = FORM_IDS.find((one) => one === value);
   if (name === 'form' && form !== undefined) return t(`servicesAdmin.form.kinds.${form}`);
-  const workflow = WORKFLOWS.find((one) => one === value);
+  const workflow = WORKFLOW_IDS.find((one) => one === value);
   if (name === 'workflow' && workflow !== undefined) return t(`servicesAdmin.form.workflows.${workflow}`);
   if (name === 'category') return categoryName(value);
   if (name === 'required_specialization') return skillName(value);

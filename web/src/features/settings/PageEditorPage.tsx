@@ -1,5 +1,6 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
 import { isSitePage } from '@anupalan/domain/rules/site-pages';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
@@ -18,8 +19,12 @@ export default function PageEditorPage() {
 
 function Editor({ slug }: { readonly slug: string }) {
   const { t } = useTranslation();
-  const latest = usePages().data?.items.find((one) => one.slug === slug);
+  const pages = usePages();
+  const latest = pages.data?.items.find((one) => one.slug === slug);
   const page = usePageVersion(slug, latest?.latest ?? null);
+  // Stays while the version of somebody else's save is fetched: the form holds what is typed here.
+  const [saved, setSaved] = useState<SitePageView>();
+  if (page.data !== undefined && page.data !== saved) setSaved(page.data);
   return (
     <main className="page page--wide">
       <Breadcrumb
@@ -29,7 +34,13 @@ function Editor({ slug }: { readonly slug: string }) {
           { label: latest?.title ?? slug },
         ]}
       />
-      <Wait query={page}>{(saved: SitePageView) => <PageForm slug={slug} saved={saved} />}</Wait>
+      {saved !== undefined ? (
+        <PageForm slug={slug} saved={saved} />
+      ) : latest === undefined ? (
+        <Wait query={pages}>{() => null}</Wait>
+      ) : (
+        <Wait query={page}>{() => null}</Wait>
+      )}
     </main>
   );
 }

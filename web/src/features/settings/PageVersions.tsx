@@ -5,6 +5,7 @@ import { api } from '../../shared/api/client';
 import { sitePageUrl } from '../../shared/api/site-pages';
 import { Button } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
+import { MoreFoot } from '../../shared/components/MoreFoot';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Card } from '../../shared/components/Page';
@@ -82,11 +83,7 @@ export function PageVersions({ slug, draft, onRestore }: PageVersionsProps) {
               </li>
             ))}
           </ol>
-          {history.hasNextPage ? (
-            <Button variant="quiet" pending={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-              {t('settings.pages.more')}
-            </Button>
-          ) : null}
+          <MoreFoot query={history} label={t('settings.pages.more')} />
         </>
       ) : history.isError ? (
         <ErrorState error={history.error} onRetry={() => void history.refetch()} retrying={history.isFetching} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
+import { grouped } from '../../shared/components/count';
 import type { Pages } from './people-api';
 
 /** The number of shown rows, and the button for more. */
@@ -10,8 +11,8 @@ export function PagesFoot({ list, onMore }: { readonly list: Pages<unknown>; rea
     <div className="table-foot">
       <span className="small muted num" role="status">
         {t('adminUsers.shown', {
-          shown: rows?.length ?? 0,
-          total: uncounted ? t('office.list.more', { n: total }) : total,
+          shown: grouped(rows?.length ?? 0),
+          total: uncounted ? t('office.list.more', { n: grouped(total) }) : grouped(total),
         })}
       </span>
       {hasMore ? (

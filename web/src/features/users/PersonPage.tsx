@@ -1,5 +1,5 @@
 import type { PersonDetail } from '@anupalan/domain/contracts/people';
-import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { formatMobile, nationalMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
@@ -125,14 +125,26 @@ function Details({ person }: { readonly person: PersonDetail }) {
   );
 }
 
-function Cases({ person: { id, open_cases: count } }: { readonly person: PersonDetail }) {
+/** A customer's own requests, or the open ones that are assigned to somebody of the office. */
+function Cases({ person: { id, role, mobile, open_cases: count } }: { readonly person: PersonDetail }) {
   const { t } = useTranslation();
+  if (role === 'customer')
+    return (
+      <Card title={t('adminUsers.person.requests')}>
+        <Link className="link" to={`/admin/requests?q=${nationalMobile(mobile)}`}>
+          {t('adminUsers.person.requestsLink')}
+        </Link>
+      </Card>
+    );
   return (
     <Card title={t('adminUsers.person.cases')}>
       {count === 0 ? (
         <p className="small muted">{t('adminUsers.person.casesNone')}</p>
       ) : (
-        <Link className="link num" to={`/admin/requests?assignee=${encodeURIComponent(id)}`}>
+        <Link
+          className="link num"
+          to={`/admin/requests?assignee=${encodeURIComponent(id)}&waiting_on=customer,staff,authority`}
+        >
           {t('adminUsers.person.casesLink', { count })}
         </Link>
       )}

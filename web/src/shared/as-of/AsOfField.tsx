@@ -1,6 +1,5 @@
-import InputBase from '@mui/material/InputBase';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '../components/DayField';
 import { useUrlState } from '../use-url-state';
 import { AS_OF, readAsOf, yesterday } from './as-of';
 
@@ -8,17 +7,12 @@ import { AS_OF, readAsOf, yesterday } from './as-of';
 export function AsOfField() {
   const { t } = useTranslation();
   const [params, set] = useUrlState();
-  const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{t('asOf.label')}</label>
-      <InputBase
-        id={id}
-        type="date"
-        value={readAsOf(params) ?? ''}
-        slotProps={{ input: { max: yesterday() } }}
-        onChange={({ target: { value } }) => set({ [AS_OF]: value, pages: null })}
-      />
-    </div>
+    <DayField
+      label={t('asOf.label')}
+      value={readAsOf(params) ?? ''}
+      max={yesterday()}
+      onChange={(day) => set({ [AS_OF]: day, pages: null })}
+    />
   );
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { grouped } from './count';
 import { formatDate, formatRelative, hourInIndia } from './dates';
 import { formatMoney } from './money';
+
+describe('numbers', () => {
+  it('are grouped as in India', () => {
+    expect([grouped(999), grouped(100_000), grouped(1_284_906)]).toEqual(['999', '1,00,000', '12,84,906']);
+  });
+});
 
 describe('money', () => {
   it('is shown in rupees with Indian grouping and no paise', () => {

@@ -1,3 +1,4 @@
+import { FORM_IDS } from '@anupalan/domain/forms/registry';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
 import { en } from './en';
@@ -54,9 +55,14 @@ const importsOf = (sources: Sources, path: string, code: string): string[] =>
     return [`${to}.ts`, `${to}.tsx`].filter((one) => sources.has(one));
   });
 
+/** Lists that are made from the definitions: a file that names one has its words. */
+const LISTS: Readonly<Record<string, readonly string[]>> = { WORKFLOW_IDS, FORM_IDS };
+
 /** String literals, property names and one-digit numbers: the possible parts of a composed key. */
-const wordsOf = (code: string): readonly (string | undefined)[] =>
-  [...code.matchAll(/'([\w-]+)'|\b([\w-]+):|\b(\d)\b/g)].map(([, text, name, n]) => text ?? name ?? n);
+const wordsOf = (code: string): readonly (string | undefined)[] => [
+  ...[...code.matchAll(/'([\w-]+)'|\b([\w-]+):|\b(\d)\b/g)].map(([, text, name, n]) => text ?? name ?? n),
+  ...Object.entries(LISTS).flatMap(([name, words]) => (code.includes(name) ? words : [])),
+];
 
 /**
  * Whether the product's code uses a key: as a whole, or with an inserted part (`catalogue.category.${name}`) that is a

@@ -1,6 +1,7 @@
 import type { WhatIfAssignment } from '@anupalan/domain/contracts/what-if';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { grouped } from '../../../shared/components/count';
 import { formatDate } from '../../../shared/components/dates';
 import { ChartCard, FigureHead } from '../../../shared/components/figure/ChartCard';
 import { Card } from '../../../shared/components/Page';
@@ -60,10 +61,12 @@ export function AssignmentResult({ id, outcome }: { readonly id: string; readonl
     );
   return (
     <>
-      <h2 className="section-title">{t('whatIf.result.moved', { count: moved, n: cases })}</h2>
+      <h2 className="section-title">
+        {t('whatIf.result.moved', { count: moved, n: grouped(moved), cases: grouped(cases) })}
+      </h2>
       <Tiles outcome={outcome} />
       <Note tone={same === cases ? 'done' : 'warning'}>
-        {t('whatIf.result.check', { same, n: cases })}
+        {t('whatIf.result.check', { same: grouped(same), n: grouped(cases) })}
         {same === cases ? '' : ` ${t('whatIf.result.checkOff')}`}
       </Note>
       <div className="figure-cards">
@@ -78,7 +81,7 @@ export function AssignmentResult({ id, outcome }: { readonly id: string; readonl
         <ul className="what-if-assumed small">
           <li>{t('whatIf.result.assumed.life')}</li>
           <li>{t('whatIf.result.assumed.people')}</li>
-          <li>{t('whatIf.result.assumed.hand', { kept: byHand.kept, dropped: byHand.dropped })}</li>
+          <li>{t('whatIf.result.assumed.hand', { kept: grouped(byHand.kept), dropped: grouped(byHand.dropped) })}</li>
           <li>{t('whatIf.result.assumed.open')}</li>
         </ul>
       </Card>
@@ -92,10 +95,10 @@ function Tiles({ outcome: { cases, moved, waiting } }: { readonly outcome: WhatI
   const { real, draft } = waiting;
   return (
     <dl className="card figure-tiles what-if-tiles" aria-label={t('whatIf.result.tiles')}>
-      <Tile name={t('whatIf.result.cases')} value={cases} />
+      <Tile name={t('whatIf.result.cases')} value={grouped(cases)} />
       <Tile
         name={t('whatIf.result.movedTile')}
-        value={moved}
+        value={grouped(moved)}
         aside={t('whatIf.result.share', { percent: Math.round((100 * moved) / cases) })}
       />
       <Tile
@@ -110,8 +113,8 @@ function Tiles({ outcome: { cases, moved, waiting } }: { readonly outcome: WhatI
       />
       <Tile
         name={t('whatIf.result.never')}
-        value={draft.never}
-        aside={t('whatIf.result.wasReal', { value: real.never })}
+        value={grouped(draft.never)}
+        aside={t('whatIf.result.wasReal', { value: grouped(real.never) })}
       />
     </dl>
   );
@@ -143,8 +146,8 @@ function PeopleCard({ people }: { readonly people: People }) {
           rowKey={({ staff_id }) => staff_id}
           columns={[
             { key: 'name', head: t('whatIf.result.person'), cell: nameOf },
-            { key: 'real', head: names.real, right: true, cell: ({ real }) => real.cases },
-            { key: 'draft', head: names.draft, right: true, cell: ({ draft }) => draft.cases },
+            { key: 'real', head: names.real, right: true, cell: ({ real }) => grouped(real.cases) },
+            { key: 'draft', head: names.draft, right: true, cell: ({ draft }) => grouped(draft.cases) },
             {
               key: 'change',
               head: t('whatIf.result.change'),
@@ -166,9 +169,9 @@ function Fair({ people }: { readonly people: People }) {
   const spread = (which: 'real' | 'draft'): string =>
     t('whatIf.result.spread', {
       most: nameOf(fair[which].most),
-      n: fair[which].most[which].cases,
+      n: grouped(fair[which].most[which].cases),
       least: nameOf(fair[which].least),
-      m: fair[which].least[which].cases,
+      m: grouped(fair[which].least[which].cases),
     });
   return (
     <section className="card figure what-if-fair" aria-label={t('whatIf.result.fair')}>
@@ -213,14 +216,19 @@ function LoadCard({ days }: { readonly days: WhatIfAssignment['days'] }) {
           rowKey={({ day }) => day}
           columns={[
             { key: 'day', head: t('whatIf.result.day'), cell: ({ day }) => formatDate(day) },
-            { key: 'real', head: t('whatIf.result.busiest'), right: true, cell: ({ real }) => real.highest },
-            { key: 'draft', head: t('whatIf.result.busiestDraft'), right: true, cell: ({ draft }) => draft.highest },
-            { key: 'middle', head: t('whatIf.result.middle'), right: true, cell: ({ real }) => real.median },
+            { key: 'real', head: t('whatIf.result.busiest'), right: true, cell: ({ real }) => grouped(real.highest) },
+            {
+              key: 'draft',
+              head: t('whatIf.result.busiestDraft'),
+              right: true,
+              cell: ({ draft }) => grouped(draft.highest),
+            },
+            { key: 'middle', head: t('whatIf.result.middle'), right: true, cell: ({ real }) => grouped(real.median) },
             {
               key: 'middleDraft',
               head: t('whatIf.result.middleDraft'),
               right: true,
-              cell: ({ draft }) => draft.median,
+              cell: ({ draft }) => grouped(draft.median),
             },
           ]}
         />
@@ -233,7 +241,7 @@ function LoadCard({ days }: { readonly days: WhatIfAssignment['days'] }) {
 function Loads({ people }: { readonly people: People }) {
   const { t } = useTranslation();
   const pair = (real: number, draft: number): string =>
-    real === draft ? String(real) : t('whatIf.result.pair', { real, draft });
+    real === draft ? grouped(real) : t('whatIf.result.pair', { real: grouped(real), draft: grouped(draft) });
   return (
     <section className="card figure" aria-label={t('whatIf.result.loads')}>
       <FigureHead
@@ -293,7 +301,7 @@ function Flows({ flows }: { readonly flows: WhatIfAssignment['flows'] }) {
           columns={[
             { key: 'from', head: t('whatIf.result.flowFrom'), cell: ({ from }) => nameOf(from) },
             { key: 'to', head: t('whatIf.result.flowTo'), cell: ({ to }) => nameOf(to) },
-            { key: 'cases', head: t('whatIf.result.flowCases'), right: true, cell: ({ cases }) => cases },
+            { key: 'cases', head: t('whatIf.result.flowCases'), right: true, cell: ({ cases }) => grouped(cases) },
           ]}
         />
       )}

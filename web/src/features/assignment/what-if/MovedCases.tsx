@@ -1,8 +1,9 @@
 import type { WhatIfMovedCase, WhatIfWhy } from '@anupalan/domain/contracts/what-if';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../shared/components/Button';
+import { grouped } from '../../../shared/components/count';
 import { formatDate } from '../../../shared/components/dates';
+import { MoreFoot } from '../../../shared/components/MoreFoot';
 import { Card } from '../../../shared/components/Page';
 import { ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { t as say } from '../../../shared/i18n/i18n';
@@ -67,21 +68,11 @@ export function MovedCases({ id }: { readonly id: string }) {
               </li>
             ))}
           </ul>
-          <div className="what-if-more">
-            <span className="small muted num" role="status">
-              {t('whatIf.result.shown', { shown: rows.length, total })}
-            </span>
-            {moved.hasNextPage ? (
-              <Button
-                variant="quiet"
-                size="small"
-                pending={moved.isFetchingNextPage}
-                onClick={() => void moved.fetchNextPage()}
-              >
-                {t('whatIf.result.more')}
-              </Button>
-            ) : null}
-          </div>
+          <MoreFoot
+            query={moved}
+            label={t('whatIf.result.more')}
+            shown={t('whatIf.result.shown', { shown: grouped(rows.length), total: grouped(total) })}
+          />
         </>
       )}
     </Card>

@@ -80,7 +80,7 @@ interface RuleCardProps {
 
 function RuleCard({ office, rule, open, onToggle, onChange, onRemove }: RuleCardProps) {
   const { t } = useTranslation();
-  const { id, active, values } = rule;
+  const { id, active, values, gone } = rule;
   const switchId = useId();
   const before = office.rules.find((one) => one.id === id);
   const take = useCallback((next: RuleValues): void => onChange(id, { values: next }), [id, onChange]);
@@ -112,7 +112,7 @@ function RuleCard({ office, rule, open, onToggle, onChange, onRemove }: RuleCard
         {({ values: typed }) => (
           <>
             <Typed values={typed} onChange={take} />
-            <RuleFields types={office.types} people={office.people} gone={0} values={typed} />
+            <RuleFields types={office.types} people={office.people} gone={gone} values={typed} />
           </>
         )}
       </Form>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
 import { Button, LinkButton } from '../../../shared/components/Button';
 import { Chip } from '../../../shared/components/Chip';
+import { grouped } from '../../../shared/components/count';
 import { formatDate } from '../../../shared/components/dates';
 import { Card, PageHead } from '../../../shared/components/Page';
 import { EmptyState } from '../../../shared/components/states';
@@ -19,8 +20,6 @@ import '../../../shared/components/lists.css';
 import '../../../shared/components/figure/figure.css';
 import '../assignment.css';
 import './what-if.css';
-
-const grouped = new Intl.NumberFormat('en-IN');
 
 /** A run of what-if, at /admin/assignment/what-if/:id: how far it is, then what would have been. */
 export default function RunPage() {
@@ -111,7 +110,7 @@ function Progress({ run }: { readonly run: WhatIfDetail }) {
         <i style={{ width: `${percent}%` }} />
       </div>
       <p className="small num what-if-progress">
-        {t('whatIf.run.progress', { done: grouped.format(done), total: grouped.format(total) })}
+        {t('whatIf.run.progress', { done: grouped(done), total: grouped(total) })}
       </p>
       <p className="small muted">{t('whatIf.run.leave')}</p>
       <div className="what-if-acts">

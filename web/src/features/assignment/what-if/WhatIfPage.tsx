@@ -1,14 +1,18 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
 import { WORKFLOW_IDS, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../shared/i18n/office-texts';
 import { ApiError, messageOf } from '../../../shared/api/errors';
 import { modelQuery } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
+import { holdsUnsaved } from '../../../shared/api/unsaved';
 import { Button } from '../../../shared/components/Button';
+import { grouped } from '../../../shared/components/count';
 import { FilterSelect } from '../../../shared/components/FilterSelect';
+import { LeaveGuard } from '../../../shared/components/form/LeaveGuard';
+import { ConfirmDialog } from '../../../shared/components/overlay/ConfirmDialog';
 import { Card, PageHead } from '../../../shared/components/Page';
 import { RangeTools } from '../../../shared/components/range/RangeTools';
 import { type Range, rangeParams, readRange, today } from '../../../shared/components/range/range';
@@ -17,10 +21,11 @@ import { Segmented } from '../../../shared/components/Tabs';
 import { useUrlState } from '../../../shared/use-url-state';
 import { useProfiles, useRules, useTypes } from '../assignment-api';
 import {
+  type AssignmentDraft,
+  areSameSteps,
   assignmentBody,
   draftOf,
-  type LimitsDraft as Limits,
-  type RuleDraft,
+  isSameDraft,
   type StepsDraft as Steps,
   stepsDraftOf,
   workflowBody,
@@ -37,6 +42,8 @@ import '../assignment.css';
 import './what-if.css';
 
 type Kind = 'rules' | 'statuses';
+/** Whose drafts would be lost with the page. */
+type Unsaved = RefObject<Record<Kind, boolean>>;
 
 /**
  * What-if, at /admin/assignment/what-if: a draft of the rules or of a table of statuses, edited in place, and the runs of
@@ -58,6 +65,8 @@ export default function WhatIfPage() {
     rules.data !== undefined && types.data !== undefined && people.data !== undefined
       ? { rules: rules.data.items, types: types.data, people: people.data.items }
       : null;
+  const unsaved: Unsaved = useRef({ rules: false, statuses: false });
+  const isUnsaved = useCallback(() => unsaved.current.rules || unsaved.current.statuses, []);
   const waits = office === null || (draft !== null && again.data === undefined);
   return (
     <main className="page page--wide">
@@ -74,7 +83,10 @@ export default function WhatIfPage() {
             { value: 'statuses', label: t('whatIf.kinds.statuses') },
           ]}
           value={kind}
-          onChange={(next) => set({ of: next === 'statuses' ? next : '', draft: '' })}
+          // Both go on with the draft of a run, unless there is no such run.
+          onChange={(next) =>
+            set({ of: next === 'statuses' ? next : '', ...(again.isLoadingError ? { draft: '' } : {}) })
+          }
         />
       </div>
       <Days range={range} day={day} onChange={(next) => set(rangeParams(next, day))} />
@@ -93,12 +105,19 @@ export default function WhatIfPage() {
             />
           )}
         </Card>
-      ) : kind === 'rules' ? (
-        <TryRules key={draft ?? 'rules'} office={office} range={range} first={again.data?.assignment?.draft ?? null} />
       ) : (
-        <TrySteps key={draft ?? 'steps'} range={range} first={again.data?.workflow_draft ?? null} />
+        // Each keeps its draft while the other one is shown.
+        <Fragment key={draft}>
+          <div className="what-if-kind" hidden={kind !== 'rules'}>
+            <TryRules office={office} range={range} first={again.data?.assignment?.draft ?? null} unsaved={unsaved} />
+          </div>
+          <div className="what-if-kind" hidden={kind !== 'statuses'}>
+            <TrySteps range={range} first={again.data?.workflow_draft ?? null} unsaved={unsaved} />
+          </div>
+        </Fragment>
       )}
       <RunList />
+      <LeaveGuard unsaved={isUnsaved} />
     </main>
   );
 }
@@ -121,18 +140,26 @@ function Days({ range, day, onChange }: DaysProps) {
       <div className="what-if-days">
         <RangeTools range={range} day={day} onChange={onChange} />
         <p className="small muted" role="status">
-          {data === undefined ? t('whatIf.days.lead') : t('whatIf.days.cases', { count: data.totals.created })}
+          {data === undefined
+            ? t('whatIf.days.lead')
+            : t('whatIf.days.cases', { count: data.totals.created, n: grouped(data.totals.created) })}
         </p>
       </div>
     </Card>
   );
 }
 
+interface StartProps {
+  readonly tried: () => Tried;
+  readonly problems: () => readonly string[];
+  readonly onStarted: () => void;
+}
+
 /** The button of a run, with what is wrong with its draft. */
-function Start({ tried, problems }: { readonly tried: () => Tried; readonly problems: () => readonly string[] }) {
+function Start({ tried, problems, onStarted }: StartProps) {
   const { t } = useTranslation();
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const start = useStart((error) => {
+  const start = useStart(onStarted, (error) => {
     const told = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
     setWrong(told.length > 0 ? told : [messageOf(error)]);
   });
@@ -166,36 +193,60 @@ function Start({ tried, problems }: { readonly tried: () => Tried; readonly prob
   );
 }
 
+/** While a draft `isUnsaved`, neither leaving the page nor the end of the session takes it away unasked. */
+function useUnsaved(unsaved: Unsaved, kind: Kind, isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const release = holdsUnsaved();
+    unsaved.current[kind] = true;
+    return () => {
+      unsaved.current[kind] = false;
+      release();
+    };
+  }, [unsaved, kind, isUnsaved]);
+}
+
 interface TryRulesProps {
   readonly office: Office;
   readonly range: Range;
   /** The draft of an earlier run. */
   readonly first: Omit<Extract<Tried, { kind: 'assignment' }>, 'kind' | 'from' | 'to'> | null;
+  readonly unsaved: Unsaved;
 }
 
-function TryRules({ office, range, first }: TryRulesProps) {
-  const [draft, setDraft] = useState<readonly RuleDraft[]>(() => draftOf(first?.rules ?? office.rules, office.people));
-  const [limits, setLimits] = useState<Limits>(() =>
-    Object.fromEntries((first?.limits ?? []).map((one) => [one.staff_id, String(one.max_concurrent_cases)])),
-  );
+function TryRules({ office, range, first, unsaved }: TryRulesProps) {
+  // What leaving would not lose: the rules of today, or what a run has.
+  const [kept, setKept] = useState<AssignmentDraft>(() => ({
+    rules: draftOf(first?.rules ?? office.rules, office.people),
+    limits: Object.fromEntries((first?.limits ?? []).map((one) => [one.staff_id, String(one.max_concurrent_cases)])),
+  }));
+  const [rules, setRules] = useState(kept.rules);
+  const [limits, setLimits] = useState(kept.limits);
   // Counts resets, so that open forms begin anew.
   const [turn, setTurn] = useState(0);
+  useUnsaved(unsaved, 'rules', !isSameDraft({ rules, limits }, kept));
   return (
     <>
       <RulesDraft
         key={turn}
         office={office}
-        draft={draft}
-        onChange={setDraft}
+        draft={rules}
+        onChange={setRules}
         onReset={() => {
-          setDraft(draftOf(office.rules, office.people));
+          const today = draftOf(office.rules, office.people);
+          setRules(today);
+          setKept({ ...kept, rules: today });
           setTurn(turn + 1);
         }}
       />
       <LimitsDraft people={office.people} draft={limits} onChange={setLimits} />
       <Start
-        tried={() => ({ kind: 'assignment', ...range, ...assignmentBody(draft, limits) })}
-        problems={() => wrongIn(draft, limits, office.people)}
+        tried={() => ({ kind: 'assignment', ...range, ...assignmentBody(rules, limits) })}
+        problems={() => wrongIn(rules, limits, office.people)}
+        onStarted={() => {
+          unsaved.current.rules = false;
+          setKept({ rules, limits });
+        }}
       />
     </>
   );
@@ -204,27 +255,33 @@ function TryRules({ office, range, first }: TryRulesProps) {
 interface TryStepsProps {
   readonly range: Range;
   readonly first: Omit<Extract<Tried, { kind: 'workflow' }>, 'kind' | 'from' | 'to'> | null;
+  readonly unsaved: Unsaved;
 }
 
-function TrySteps({ range, first }: TryStepsProps) {
+function TrySteps({ range, first, unsaved }: TryStepsProps) {
   const { t } = useTranslation();
   const [workflow, setWorkflow] = useState<WorkflowId>(first?.workflow ?? 'filing');
-  const [draft, setDraft] = useState<Steps>(() => (first === null ? {} : stepsDraftOf(first)));
+  // What leaving would not lose: the definition in use, or what a run has.
+  const [kept, setKept] = useState<Steps>(() => (first === null ? {} : stepsDraftOf(first)));
+  const [draft, setDraft] = useState(kept);
   const [turn, setTurn] = useState(0);
-  const reset = useCallback((): void => {
+  const [asked, setAsked] = useState<WorkflowId | null>(null);
+  const isUnsaved = !areSameSteps(workflow, draft, kept);
+  useUnsaved(unsaved, 'statuses', isUnsaved);
+  const begin = (next: WorkflowId): void => {
+    setWorkflow(next);
+    setKept({});
     setDraft({});
-    setTurn((last) => last + 1);
-  }, []);
+    setTurn(turn + 1);
+    setAsked(null);
+  };
   return (
     <>
       <div className="what-if-workflow">
         <FilterSelect
           label={t('whatIf.steps.workflow')}
           value={workflow}
-          onChange={(next) => {
-            setWorkflow(WORKFLOW_IDS.find((id) => id === next) ?? 'filing');
-            reset();
-          }}
+          onChange={(next) => (isUnsaved ? setAsked : begin)(WORKFLOW_IDS.find((id) => id === next) ?? 'filing')}
         >
           {WORKFLOW_IDS.map((id) => (
             <option key={id} value={id}>
@@ -233,8 +290,25 @@ function TrySteps({ range, first }: TryStepsProps) {
           ))}
         </FilterSelect>
       </div>
-      <StepsDraft key={`${workflow} ${turn}`} workflow={workflow} draft={draft} onChange={setDraft} onReset={reset} />
-      <Start tried={() => ({ kind: 'workflow', ...range, ...workflowBody(workflow, draft) })} problems={() => []} />
+      <StepsDraft key={turn} workflow={workflow} draft={draft} onChange={setDraft} onReset={() => begin(workflow)} />
+      <Start
+        tried={() => ({ kind: 'workflow', ...range, ...workflowBody(workflow, draft) })}
+        problems={() => []}
+        onStarted={() => {
+          unsaved.current.statuses = false;
+          setKept(draft);
+        }}
+      />
+      {asked === null ? null : (
+        <ConfirmDialog
+          title={t('whatIf.steps.otherTitle', { workflow: t(`whatIf.workflows.${asked}`) })}
+          lead={t('whatIf.steps.otherLead')}
+          act={t('whatIf.steps.other')}
+          bad
+          onConfirm={() => begin(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

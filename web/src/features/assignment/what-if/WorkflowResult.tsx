@@ -2,6 +2,7 @@ import type { WhatIfWorkflow } from '@anupalan/domain/contracts/what-if';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { grouped } from '../../../shared/components/count';
 import { Card } from '../../../shared/components/Page';
 import { EmptyState } from '../../../shared/components/states';
 import { Table } from '../../../shared/components/Table';
@@ -28,13 +29,15 @@ export function WorkflowResult({ workflow, outcome }: ResultProps) {
     );
   return (
     <>
-      <h2 className="section-title">{t('whatIf.table.allowed', { allowed, steps })}</h2>
+      <h2 className="section-title">
+        {t('whatIf.table.allowed', { allowed: grouped(allowed), steps: grouped(steps) })}
+      </h2>
       <dl className="card figure-tiles what-if-tiles" aria-label={t('whatIf.result.tiles')}>
-        <Tile name={t('whatIf.table.cases')} value={cases} />
-        <Tile name={t('whatIf.table.unchanged')} value={unchanged} />
-        <Tile name={t('whatIf.table.steps')} value={steps} />
-        <Tile name={t('whatIf.table.refusedTile')} value={steps - allowed} />
-        <Tile name={t('whatIf.table.first')} value={refused.reduce((sum, { first }) => sum + first, 0)} />
+        <Tile name={t('whatIf.table.cases')} value={grouped(cases)} />
+        <Tile name={t('whatIf.table.unchanged')} value={grouped(unchanged)} />
+        <Tile name={t('whatIf.table.steps')} value={grouped(steps)} />
+        <Tile name={t('whatIf.table.refusedTile')} value={grouped(steps - allowed)} />
+        <Tile name={t('whatIf.table.first')} value={grouped(refused.reduce((sum, { first }) => sum + first, 0))} />
       </dl>
       <Refused workflow={workflow} outcome={outcome} />
       <Stays workflow={workflow} outcome={outcome} />
@@ -68,8 +71,8 @@ function Refused({ workflow, outcome: { refused } }: ResultProps) {
               head: t('whatIf.table.reason'),
               cell: ({ reason }) => t(`whatIf.table.reasons.${reason}`),
             },
-            { key: 'count', head: t('whatIf.table.count'), right: true, cell: ({ count }) => count },
-            { key: 'first', head: t('whatIf.table.firsts'), right: true, cell: ({ first }) => first },
+            { key: 'count', head: t('whatIf.table.count'), right: true, cell: ({ count }) => grouped(count) },
+            { key: 'first', head: t('whatIf.table.firsts'), right: true, cell: ({ first }) => grouped(first) },
             {
               key: 'examples',
               head: t('whatIf.table.examples'),
@@ -96,8 +99,8 @@ function Refused({ workflow, outcome: { refused } }: ResultProps) {
 
 function Stays({ workflow, outcome: { stays } }: ResultProps) {
   const { t } = useTranslation();
-  const stay = ({ stays: count, mean_seconds: mean }: WhatIfWorkflow['stays'][number]['real']): string =>
-    mean === null ? '–' : t('whatIf.table.stay', { time: timeText(mean), count });
+  const stay = ({ stays: n, mean_seconds: mean }: WhatIfWorkflow['stays'][number]['real']): string =>
+    mean === null ? '–' : t('whatIf.table.stay', { time: timeText(mean), n: grouped(n) });
   return (
     <Card title={t('whatIf.table.stays')} aside={t('whatIf.table.staysLead')} flush>
       <Table

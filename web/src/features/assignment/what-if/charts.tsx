@@ -1,5 +1,6 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { grouped } from '../../../shared/components/count';
 import { LINES_HEIGHT, pairsHeight } from './heights';
 
 const axisText = { fontSize: 12, fontFamily: 'var(--font)', fill: 'var(--ink-2)' } as const;
@@ -35,12 +36,15 @@ interface SeriesNames {
 /** Two bars for each person: as it was, and in the draft. */
 export function Pairs({ label, pairs, names }: { label: string; pairs: readonly Pair[]; names: SeriesNames }) {
   const people = pairs.map(({ name }) => name);
-  const said = pairs.map(({ name, real, draft }) => `${name}: ${names.real} ${real}, ${names.draft} ${draft}`);
+  const said = pairs.map(
+    ({ name, real, draft }) => `${name}: ${names.real} ${grouped(real)}, ${names.draft} ${grouped(draft)}`,
+  );
   const series = (which: 'real' | 'draft', color: string) => ({
     data: pairs.map((one) => one[which]),
     label: names[which],
     color,
-    barLabel: 'value' as const,
+    // A bar of nothing has none.
+    barLabel: ({ value }: { readonly value: unknown }) => (value ? grouped(Number(value)) : null),
     barLabelPlacement: 'outside' as const,
     minBarSize: 2,
   });

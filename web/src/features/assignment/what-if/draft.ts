@@ -6,7 +6,7 @@ import { isPresentStatus, PRESENT_STATUSES, type PresentStatus } from '@anupalan
 import { statusViewOf, stepWords } from '@anupalan/domain/workflows/words';
 import { ValidationError } from 'yup';
 import { t } from '../../../shared/i18n/i18n';
-import { bodyOf, type RuleValues, ruleSchema, valuesOf } from '../rule-form';
+import { bodyOf, goneFrom, type RuleValues, ruleSchema, valuesOf } from '../rule-form';
 import { wholeNumber } from '../words';
 
 /** A rule of a draft, as its form has it. */
@@ -14,6 +14,8 @@ export interface RuleDraft {
   readonly id: string;
   readonly active: boolean;
   readonly values: RuleValues;
+  /** The number of people in the rule who have left; the draft is without them. */
+  readonly gone: number;
 }
 
 /** Limits by user id, as typed; '' keeps the limit of the profile. */
@@ -23,7 +25,12 @@ type Person = Pick<StaffProfileView, 'id' | 'role'>;
 
 /** A draft of rules as they are. */
 export const draftOf = (rules: readonly DraftRule[], people: readonly Person[]): readonly RuleDraft[] =>
-  rules.map((rule) => ({ id: rule.id, active: rule.is_active, values: valuesOf(rule, rule.priority, people) }));
+  rules.map((rule) => ({
+    id: rule.id,
+    active: rule.is_active,
+    values: valuesOf(rule, rule.priority, people),
+    gone: goneFrom(rule, people),
+  }));
 
 /** A further rule at the end of a draft. */
 export const newRule = (draft: readonly RuleDraft[], people: readonly Person[]): RuleDraft => {
@@ -34,6 +41,7 @@ export const newRule = (draft: readonly RuleDraft[], people: readonly Person[]):
     id: `new-${n}`,
     active: true,
     values: { ...valuesOf(null, priority, people), name: t('whatIf.rules.newName') },
+    gone: 0,
   };
 };
 
@@ -43,10 +51,24 @@ export const inOrder = (draft: readonly RuleDraft[]): readonly RuleDraft[] =>
     (a, b) => Number(a.values.priority) - Number(b.values.priority) || a.values.name.localeCompare(b.values.name),
   );
 
-/** Whether the draft of a rule differs from it. */
+/** Whether the draft of a rule differs from it, be it only that people who have left are not in it. */
 export const isChanged = (draft: RuleDraft, rule: DraftRule, people: readonly Person[]): boolean =>
+  goneFrom(rule, people) > 0 ||
   draft.active !== rule.is_active ||
   JSON.stringify(bodyOf(draft.values)) !== JSON.stringify(bodyOf(valuesOf(rule, rule.priority, people)));
+
+/** What an admin edits to try other rules. */
+export interface AssignmentDraft {
+  readonly rules: readonly RuleDraft[];
+  readonly limits: LimitsDraft;
+}
+
+/** Whether two drafts say the same; a limit that was emptied again counts as none. */
+export const isSameDraft = (a: AssignmentDraft, b: AssignmentDraft): boolean => {
+  const said = ({ rules, limits }: AssignmentDraft): string =>
+    JSON.stringify([rules, Object.entries(limits).filter(([, text]) => text.trim() !== '')]);
+  return said(a) === said(b);
+};
 
 const wrongRule = ({ values }: RuleDraft): string | null => {
   try {
@@ -123,6 +145,13 @@ export const stepValues = ({ from, to, by }: Step): StepValues => ({
 
 /** Changed steps by name; a step that is not there stays. */
 export type StepsDraft = Readonly<Record<string, StepValues>>;
+
+/** Whether two drafts of a table say the same; a step that was only looked at counts as unchanged. */
+export const areSameSteps = (workflow: WorkflowId, a: StepsDraft, b: StepsDraft): boolean =>
+  stepsOf(workflow).every(([name, step]) => {
+    const now = stepValues(step);
+    return JSON.stringify(a[name] ?? now) === JSON.stringify(b[name] ?? now);
+  });
 
 const isTarget = (to: string): to is PresentStatus | 'chosen' | 'last_active' =>
   to === 'chosen' || to === 'last_active' || isPresentStatus(to);

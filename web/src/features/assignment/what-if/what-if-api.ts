@@ -63,12 +63,16 @@ export type Tried =
   | ({ readonly kind: 'assignment' } & WhatIfAssignmentDraft & Range)
   | ({ readonly kind: 'workflow' } & WhatIfWorkflowDraft & Range);
 
-/** Starts a run and leads to it; `onError` hears what is wrong with the draft. */
-export function useStart(onError: (error: Error) => void) {
+/** Starts a run and leads to it, after `onStarted`; `onError` hears what is wrong with the draft. */
+export function useStart(onStarted: () => void, onError: (error: Error) => void) {
   const navigate = useNavigate();
   return useCommand<Tried, WhatIfRun>({
     send: ({ kind, ...body }, idempotencyKey) => api.post(`${RUNS}/${kind}`, body, { idempotencyKey }),
-    onSuccess: ({ id }) => void navigate(runPath(id)),
+    invalidates: [LIST_KEY],
+    onSuccess: ({ id }) => {
+      onStarted();
+      void navigate(runPath(id));
+    },
     onError,
   });
 }

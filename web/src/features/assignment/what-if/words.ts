@@ -1,3 +1,5 @@
+import { grouped } from '../../../shared/components/count';
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3600],
@@ -15,4 +17,4 @@ export const timeText = (seconds: number): string => {
 
 /** '+3', '−2', '0'. */
 export const changeText = (change: number): string =>
-  change === 0 ? '0' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`;
+  change === 0 ? '0' : `${change > 0 ? '+' : '−'}${grouped(Math.abs(change))}`;

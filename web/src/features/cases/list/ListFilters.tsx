@@ -2,11 +2,11 @@ import { WAITING_ON } from '@anupalan/domain/workflows/definition';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
-import InputBase from '@mui/material/InputBase';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../shared/api/reference';
 import { Button } from '../../../shared/components/Button';
+import { DayField } from '../../../shared/components/DayField';
 import { FilterSelect } from '../../../shared/components/FilterSelect';
 import { Icon } from '../../../shared/components/icons';
 import type { office } from '../../../shared/i18n/en/office';
@@ -99,15 +99,15 @@ export function ListFilters({ search, filters, onChange, people, sort }: ListFil
           {choice('category', t('lists.all'))}
           {choice('payment', t('lists.any'))}
           {choice('source', t('lists.any'))}
-          <Day label={t('lists.filter.from')} value={filters.from} max={filters.to} onChange={choose('from')} />
-          <Day label={t('lists.filter.to')} value={filters.to} min={filters.from} onChange={choose('to')} />
-          <Day
+          <DayField label={t('lists.filter.from')} value={filters.from} max={filters.to} onChange={choose('from')} />
+          <DayField label={t('lists.filter.to')} value={filters.to} min={filters.from} onChange={choose('to')} />
+          <DayField
             label={t('lists.filter.delivered_from')}
             value={filters.delivered_from}
             max={filters.delivered_to}
             onChange={choose('delivered_from')}
           />
-          <Day
+          <DayField
             label={t('lists.filter.delivered_to')}
             value={filters.delivered_to}
             min={filters.delivered_from}
@@ -214,29 +214,5 @@ function Choice({ label, all, options, values, onChoose }: ChoiceProps) {
         </option>
       ))}
     </FilterSelect>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Day({ label, value, min, max, onChange }: DayProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <InputBase
-        id={id}
-        type="date"
-        value={value}
-        slotProps={{ input: { ...(min ? { min } : {}), ...(max ? { max } : {}) } }}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   );
 }

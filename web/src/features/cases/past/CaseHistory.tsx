@@ -54,17 +54,17 @@ function Past({ live, customer }: CaseHistoryProps & { readonly live: CaseView }
           </LinkButton>
         }
       />
-      {error !== null ? (
+      {moments !== undefined && complete ? (
+        <Moments live={live} customer={customer} moments={moments} />
+      ) : error === null ? (
+        <Waiting label={t('caseHistory.loading')} />
+      ) : (
         <ErrorState
           error={error}
           message={t('caseHistory.failed')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      ) : moments === undefined || !complete ? (
-        <Waiting label={t('caseHistory.loading')} />
-      ) : (
-        <Moments live={live} customer={customer} moments={moments} />
       )}
     </div>
   );
@@ -134,7 +134,7 @@ function Moments({ live, customer: Customer, moments }: MomentsProps) {
         />
         <p className="small muted">{t('caseHistory.frozen')}</p>
       </div>
-      {then.error !== null ? (
+      {then.error !== null && shown === undefined ? (
         <ErrorState error={then.error} onRetry={() => void then.refetch()} retrying={then.isFetching} />
       ) : shown === undefined ? (
         <Waiting label={t('caseHistory.viewLoading')} />

@@ -1,5 +1,6 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { RedeliverWebhook, Webhook } from '@anupalan/domain/contracts/webhooks';
+import { clockInIndia, dayInIndia, momentInIndia } from '@anupalan/domain/rules/dates';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../../shared/api/client';
@@ -14,13 +15,14 @@ import { CHANGED, webhookPath } from './webhooks-api';
 
 /** `2026-11-21 14:30` in Indian time, as UTC ISO-8601; null for another text. */
 export const instantOf = (text: string): string | null => {
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text.trim()) ?? [];
-  const ms = day === undefined ? Number.NaN : Date.parse(`${day}T${clock}:00+05:30`);
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+  const [, day = '', clock = ''] = /^(\S+)[ T](\S+)$/.exec(text.trim()) ?? [];
+  return momentInIndia(day, clock);
 };
 
-const IST_MS = 330 * 60_000;
-const shown = (ms: number): string => new Date(ms + IST_MS).toISOString().slice(0, 16).replace('T', ' ');
+const shown = (ms: number): string => {
+  const at = new Date(ms).toISOString();
+  return `${dayInIndia(at)} ${clockInIndia(at)}`;
+};
 const DAY_MS = 24 * 3600_000;
 
 export interface RangeDialogProps {

@@ -2,9 +2,9 @@ import type { Webhook } from '@anupalan/domain/contracts/webhooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../shared/api/errors';
 import { useSession } from '../../../shared/api/session';
 import { Button } from '../../../shared/components/Button';
+import { MoreFoot } from '../../../shared/components/MoreFoot';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { type Column, Table } from '../../../shared/components/Table';
 import { DateText } from '../../../shared/components/text';
@@ -61,21 +61,7 @@ export function WebhooksCard() {
       ) : (
         <WebhookList webhooks={rows} />
       )}
-      {webhooks.hasNextPage ? (
-        <div className="table-foot">
-          <span role="status" className="small bad">
-            {webhooks.isFetchNextPageError && !webhooks.isFetchingNextPage ? messageOf(webhooks.error) : null}
-          </span>
-          <Button
-            variant="quiet"
-            size="small"
-            pending={webhooks.isFetchingNextPage}
-            onClick={() => void webhooks.fetchNextPage()}
-          >
-            {t(webhooks.isFetchNextPageError ? 'errors.tryAgain' : 'webhooks.more')}
-          </Button>
-        </div>
-      ) : null}
+      <MoreFoot query={webhooks} label={t('webhooks.more')} />
       {params.get('new') === 'webhook' && made === null && forbidden === null ? (
         <WebhookDialog
           onDone={(made) => {

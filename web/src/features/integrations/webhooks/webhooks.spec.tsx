@@ -226,7 +226,7 @@ describe('the page of a webhook', () => {
       request: null,
       answer: null,
     });
-    const { sent, router } = showPage(webhook({ parked: 1 }), {
+    const { sent, router } = showPage(webhook({ parked: 2 }), {
       [`GET ${ONE}/deliveries?state=parked`]: log(parked),
       [`POST ${ONE}/redeliver`]: done('webhook_redelivery_requested'),
     });
@@ -235,6 +235,7 @@ describe('the page of a webhook', () => {
     await screen.findByText('No answer within 15 s');
     await press('Send all again');
     await waitFor(() => expect(sent('POST', `${ONE}/redeliver`)).toEqual([{ parked: true }]));
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'The events are sent again' }]));
   });
 
   it('sends the events of a time again, given in Indian time', async () => {
@@ -258,7 +259,9 @@ describe('the page of a webhook', () => {
         { time: { since: '2026-11-21T04:30:00.000Z', until: '2026-11-21T06:30:00.000Z' } },
       ]),
     );
-    expect(instantOf('2026-13-21 10:00')).toBeNull();
+    expect(instantOf('2026-11-21T10:00')).toBe('2026-11-21T04:30:00.000Z');
+    for (const text of ['2026-13-21 10:00', '2026-02-30 10:00', '2026-11-21 24:00', '2026-11-21'])
+      expect(instantOf(text)).toBeNull();
   });
 
   it('is left once the webhook is deleted', async () => {

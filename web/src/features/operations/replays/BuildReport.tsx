@@ -2,10 +2,11 @@ import type { Replay, ReplayBuild } from '@anupalan/domain/contracts/scratch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
+import { grouped } from '../../../shared/components/count';
 import { Icon } from '../../../shared/components/icons';
+import { ConfirmDialog } from '../../../shared/components/overlay/ConfirmDialog';
 import { Note } from '../../../shared/components/states';
-import { count, duration, modelName, share, size, within } from '../words';
-import { ConfirmDialog } from './ConfirmDialog';
+import { duration, modelName, share, size, within } from '../words';
 import { Differences } from './Differences';
 import { LookChip } from './LookChip';
 import { useReplayAct } from './replay-api';
@@ -64,7 +65,7 @@ export function BuildReport({ replay, build }: BuildReportProps) {
                       key === 'same' || key === 'moved' || parity[key] === 0 ? 'replay-count' : 'replay-count warning'
                     }
                   >
-                    {count(parity[key])}
+                    {grouped(parity[key])}
                   </dd>
                   <dd className="tiny muted">{t(`replays.countsWhy.${key}`)}</dd>
                 </div>
@@ -74,7 +75,7 @@ export function BuildReport({ replay, build }: BuildReportProps) {
               {t('replays.compared', { when: within(parity.at) })}
               {documents === null
                 ? null
-                : `. ${t('replays.size', { documents: count(documents), size: size(bytes ?? 0) })}`}
+                : `. ${t('replays.size', { documents: grouped(documents), size: size(bytes ?? 0) })}`}
             </p>
           </>
         )}
@@ -103,8 +104,8 @@ function Progress({ build, name }: { readonly build: ReplayBuild; readonly name:
   const { done_events, total_events, events_per_second, eta_seconds } = build;
   const percent = share(done_events, total_events);
   const parts = [
-    t('replays.events', { done: count(done_events), total: count(total_events) }),
-    events_per_second > 0 ? t('replays.rate', { rate: count(events_per_second) }) : null,
+    t('replays.events', { done: grouped(done_events), total: grouped(total_events) }),
+    events_per_second > 0 ? t('replays.rate', { rate: grouped(events_per_second) }) : null,
     eta_seconds === null ? null : t('replays.left', { time: duration(eta_seconds) }),
   ];
   return (

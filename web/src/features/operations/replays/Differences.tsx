@@ -2,8 +2,9 @@ import type { ReplayDifferences } from '@anupalan/domain/contracts/scratch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
+import { grouped } from '../../../shared/components/count';
 import { ErrorState, SkeletonLines } from '../../../shared/components/states';
-import { count, modelName } from '../words';
+import { modelName } from '../words';
 import { useDifferences } from './replay-api';
 
 type Item = ReplayDifferences['items'][number];
@@ -32,8 +33,8 @@ export function Differences({ replayId, model, at, total }: DifferencesProps) {
         {data === undefined ? null : (
           <span className="tiny faint num">
             {data.total < total
-              ? t('replays.listedOf', { listed: count(data.total), total: count(total) })
-              : t('replays.listed', { total: count(total) })}
+              ? t('replays.listedOf', { listed: grouped(data.total), total: grouped(total) })
+              : t('replays.listed', { total: grouped(total) })}
           </span>
         )}
       </div>
@@ -54,16 +55,23 @@ export function Differences({ replayId, model, at, total }: DifferencesProps) {
       )}
       {offset > 0 || next !== null ? (
         <div className="replay-pages">
-          {offset > 0 ? (
-            <Button variant="quiet" size="small" onClick={() => setOffset(Math.max(0, offset - PAGE))}>
-              {t('replays.earlier')}
-            </Button>
-          ) : null}
-          {next === null ? null : (
-            <Button variant="quiet" size="small" onClick={() => setOffset(next)}>
-              {t('replays.later')}
-            </Button>
-          )}
+          {/* At either end the button stays, since it may have the focus. */}
+          <Button
+            variant="quiet"
+            size="small"
+            disabledReason={offset === 0 ? t('replays.first') : undefined}
+            onClick={() => setOffset(Math.max(0, offset - PAGE))}
+          >
+            {t('replays.earlier')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            disabledReason={next === null ? t('replays.last') : undefined}
+            onClick={() => setOffset(next ?? offset)}
+          >
+            {t('replays.later')}
+          </Button>
         </div>
       ) : null}
     </section>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
+import { grouped } from '../../../shared/components/count';
 import { DialogActions } from '../../../shared/components/DialogActions';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { RadioField } from '../../../shared/components/form/choices';
@@ -8,7 +9,7 @@ import { NumberField } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { useProjections } from '../operations-api';
-import { count, modelName } from '../words';
+import { modelName } from '../words';
 import { useOrderReplay } from './replay-api';
 import { numberOf, positionOf } from './replay-words';
 
@@ -51,7 +52,7 @@ export function NewReplayDialog({ onDone, onClose }: NewReplayDialogProps) {
               is: 'since',
               // biome-ignore lint/suspicious/noThenProperty: the name is Yup's; nothing awaits this object
               then: (one) =>
-                one.test('within', t('replays.form.positionWrong', { head: count(end) }), (text) => {
+                one.test('within', t('replays.form.positionWrong', { head: grouped(end) }), (text) => {
                   const n = Number(text);
                   return Number.isSafeInteger(n) && n >= 1 && n <= end;
                 }),
@@ -81,7 +82,7 @@ export function NewReplayDialog({ onDone, onClose }: NewReplayDialogProps) {
                 <NumberField
                   name="position"
                   label={t('replays.form.position')}
-                  hint={t('replays.form.positionHint', { head: count(end) })}
+                  hint={t('replays.form.positionHint', { head: grouped(end) })}
                   required
                 />
               ) : null}

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
 import { Button } from '../../../shared/components/Button';
+import { grouped } from '../../../shared/components/count';
+import { ConfirmDialog } from '../../../shared/components/overlay/ConfirmDialog';
 import { PageHead } from '../../../shared/components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../shared/components/states';
-import { count, modelName, moment, within } from '../words';
+import { modelName, moment, within } from '../words';
 import { BuildReport } from './BuildReport';
-import { ConfirmDialog } from './ConfirmDialog';
 import { useReplay, useReplayAct } from './replay-api';
 import { numberOf } from './replay-words';
 import '../admin-operations.css';
@@ -54,7 +55,7 @@ function Report({ replay, crumbs }: ReportProps) {
   const from =
     replay.from === null
       ? t('replays.fromStart')
-      : t('replays.fromPosition', { position: count(numberOf(replay.from)) });
+      : t('replays.fromPosition', { position: grouped(numberOf(replay.from)) });
   return (
     <main className="page page--wide">
       <PageHead

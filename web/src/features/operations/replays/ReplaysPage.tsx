@@ -2,14 +2,15 @@ import type { Replay } from '@anupalan/domain/contracts/scratch';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
-import { messageOf } from '../../../shared/api/errors';
 import { Button } from '../../../shared/components/Button';
+import { grouped } from '../../../shared/components/count';
+import { MoreFoot } from '../../../shared/components/MoreFoot';
 import { PageHead } from '../../../shared/components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { type Column, Table } from '../../../shared/components/Table';
 import { usePhone } from '../../../shared/components/use-phone';
 import { useUrlState } from '../../../shared/use-url-state';
-import { count, modelName, moment, within } from '../words';
+import { modelName, moment, within } from '../words';
 import { LookChip } from './LookChip';
 import { NewReplayDialog } from './NewReplayDialog';
 import { useReplays } from './replay-api';
@@ -58,21 +59,7 @@ export default function ReplaysPage() {
         ) : (
           <>
             <List rows={rows} />
-            {replays.hasNextPage ? (
-              <div className="table-foot">
-                <span role="status" className="small bad">
-                  {replays.isFetchNextPageError && !replays.isFetchingNextPage ? messageOf(replays.error) : null}
-                </span>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  pending={replays.isFetchingNextPage}
-                  onClick={() => void replays.fetchNextPage()}
-                >
-                  {t(replays.isFetchNextPageError ? 'errors.tryAgain' : 'replays.more')}
-                </Button>
-              </div>
-            ) : null}
+            <MoreFoot query={replays} label={t('replays.more')} />
           </>
         )}
       </section>
@@ -92,7 +79,7 @@ function List({ rows }: { readonly rows: readonly Replay[] }) {
   const from = (replay: Replay): string =>
     replay.from === null
       ? t('replays.fromStart')
-      : t('replays.fromPosition', { position: count(numberOf(replay.from)) });
+      : t('replays.fromPosition', { position: grouped(numberOf(replay.from)) });
   const name = (replay: Replay) => (
     <div className="two">
       <Link className="case-link" to={hrefOf(replay)}>

@@ -24,24 +24,18 @@ export interface ChartCardProps<C> {
   readonly links?: readonly ListLink[];
 }
 
+/** How figures are shown. */
+export type FigureView = 'chart' | 'table';
+
 /** Figures as a chart or as a table, with the lists behind them. */
 export function ChartCard<C>({ title, lead, code, chart, table, height, links = [] }: ChartCardProps<C>) {
-  const { t } = useTranslation();
-  const [chosen, setChosen] = useState<'chart' | 'table'>('chart');
+  const [chosen, setChosen] = useState<FigureView>('chart');
   // Without the code of charts, the figures are there all the same.
   const shown = code.error ? 'table' : chosen;
   return (
     <section className="card figure" aria-label={title}>
       <FigureHead title={title} lead={lead}>
-        <Segmented
-          label={t('figures.view', { title })}
-          options={[
-            { value: 'chart', label: t('figures.chart') },
-            { value: 'table', label: t('figures.table') },
-          ]}
-          value={shown}
-          onChange={setChosen}
-        />
+        <ViewSwitch title={title} value={shown} onChange={setChosen} />
       </FigureHead>
       {shown === 'table' ? table : code.data === undefined ? <Skeleton height={height} /> : chart(code.data)}
       {links.length === 0 ? null : (
@@ -54,6 +48,28 @@ export function ChartCard<C>({ title, lead, code, chart, table, height, links = 
         </p>
       )}
     </section>
+  );
+}
+
+export interface ViewSwitchProps {
+  readonly title: string;
+  readonly value: FigureView;
+  readonly onChange: (view: FigureView) => void;
+}
+
+/** The choice between the chart and the table of figures. */
+export function ViewSwitch({ title, value, onChange }: ViewSwitchProps) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      label={t('figures.view', { title })}
+      options={[
+        { value: 'chart', label: t('figures.chart') },
+        { value: 'table', label: t('figures.table') },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

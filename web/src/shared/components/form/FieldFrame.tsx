@@ -4,6 +4,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from './FieldError';
 import { useFieldId } from './Form';
+import { Required } from './Required';
 
 /** Props of every field. */
 export interface FieldProps {
@@ -45,18 +46,6 @@ export function useFieldWiring({ name, label, hint, required, maxLength, again }
     },
   };
 }
-
-const Required = () => {
-  const { t } = useTranslation();
-  return (
-    <>
-      <span className="bad" aria-hidden="true">
-        {' *'}
-      </span>
-      <span className="sr-only">{` (${t('forms.required')})`}</span>
-    </>
-  );
-};
 
 export interface FieldFrameProps extends FieldProps {
   readonly id: string;

@@ -124,6 +124,7 @@ export const codeProps = (digits: number) =>
 
 export type MobileFieldProps = FieldProps & {
   readonly digits: number;
+  readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly readOnly?: boolean;
 };

@@ -1,7 +1,6 @@
 import { daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
-import InputBase from '@mui/material/InputBase';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '../DayField';
 import { FilterSelect } from '../FilterSelect';
 import { daysOf, PRESETS, type Preset, presetOf, type Range } from './range';
 import './range.css';
@@ -34,45 +33,21 @@ export function RangeTools({ range, day, onChange }: RangeToolsProps) {
           </option>
         ))}
       </FilterSelect>
-      <Day
+      <DayField
         label={t('figures.from')}
         value={range.from}
         min={daysAfter(range.to, 1 - MAX_FIGURE_DAYS)}
         max={range.to}
+        required
         onChange={(from) => onChange({ ...range, from })}
       />
-      <Day
+      <DayField
         label={t('figures.to')}
         value={range.to}
         min={range.from}
         max={day}
+        required
         onChange={(to) => onChange({ ...range, to })}
-      />
-    </div>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min: string;
-  readonly max: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Day({ label, value, min, max, onChange }: DayProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <InputBase
-        id={id}
-        type="date"
-        value={value}
-        slotProps={{ input: { min, max, required: true } }}
-        onChange={(event) => {
-          if (event.target.value !== '') onChange(event.target.value);
-        }}
       />
     </div>
   );

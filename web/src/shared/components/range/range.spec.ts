@@ -10,6 +10,12 @@ describe('the days of the dashboard', () => {
     expect(read('from=2026-01-01&to=2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
   });
 
+  it('are the usual ones where the address names no day of the calendar', () => {
+    expect(read('to=1x')).toEqual(read(''));
+    expect(read('from=2026-02-30&to=2026-11-21T10:00')).toEqual(read(''));
+    expect(read('from=2026-11-01&to=2026-11-31')).toEqual({ from: '2026-11-01', to: DAY });
+  });
+
   it('include the first and the last one', () => {
     expect(daysOf('last_7', DAY)).toEqual({ from: '2026-11-16', to: DAY });
     expect(daysOf('last_30', DAY)).toEqual({ from: '2026-10-24', to: DAY });

@@ -1,4 +1,4 @@
-import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { dayInIndia, daysAfter, isCalendarDate } from '@anupalan/domain/rules/dates';
 
 /** Days in India, `YYYY-MM-DD`, both included. */
 export interface Range {
@@ -29,8 +29,11 @@ export const daysOf = (preset: Preset, day: string): Range => ({
 /** The days in the address, none after `day`; those of the default where it names none. */
 export const readRange = (params: URLSearchParams, day: string): Range => {
   const standard = daysOf(DEFAULT, day);
-  const from = params.get('from') || standard.from;
-  const to = params.get('to') || standard.to;
+  const dayIn = (name: keyof Range): string => {
+    const text = params.get(name) ?? '';
+    return isCalendarDate(text) ? text : standard[name];
+  };
+  const [from, to] = [dayIn('from'), dayIn('to')];
   if (from > day) return standard;
   return { from, to: to > day ? day : to };
 };

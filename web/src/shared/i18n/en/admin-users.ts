@@ -70,6 +70,8 @@ export const adminUsers = {
     mailOff: 'no address',
     did: 'In the log',
     didLink: 'What they did',
+    requests: 'Requests',
+    requestsLink: 'Find their requests',
     cases: 'Open cases',
     casesNone: 'Nothing is assigned to them.',
     casesLink_one: '{{count}} open case',

@@ -81,6 +81,8 @@ export const replays = {
   listedOf: 'The first {{listed}} of {{total}}',
   earlier: 'Previous',
   later: 'Next',
+  first: 'These are the first',
+  last: 'These are the last',
   different: 'different',
   missing: 'missing',
   extra: 'extra',

@@ -176,11 +176,11 @@ export const servicesAdmin = {
   impact: {
     open_one: '{{n}} open request stays on the form it was bought with; new buyers see this change.',
     open_other: '{{n}} open requests stay on the form they were bought with; new buyers see this change.',
-    drafts_one: '{{count}} form is still being filled in.',
-    drafts_other: '{{count}} forms are still being filled in.',
+    drafts_one: '{{n}} form is still being filled in.',
+    drafts_other: '{{n}} forms are still being filled in.',
     nobody: 'No open request uses this service; new buyers see this change.',
-    unpaid_one: '{{count}} order that waits for its payment keeps the present form, too.',
-    unpaid_other: '{{count}} orders that wait for their payment keep the present form, too.',
+    unpaid_one: '{{n}} order that waits for its payment keeps the present form, too.',
+    unpaid_other: '{{n}} orders that wait for their payment keep the present form, too.',
     more: '{{n}}+',
   },
   conflict: {

@@ -7,8 +7,8 @@ export const whatIf = {
   kinds: { label: 'What to try', rules: 'Assignment rules', statuses: 'Table of statuses' },
   days: {
     title: 'On which days',
-    cases_one: '{{count}} case was requested in these days.',
-    cases_other: '{{count}} cases were requested in these days.',
+    cases_one: '{{n}} case was requested in these days.',
+    cases_other: '{{n}} cases were requested in these days.',
     lead: 'The run reads the whole log once and counts the cases paid in these days.',
   },
   rules: {
@@ -39,6 +39,9 @@ export const whatIf = {
     title: 'Draft of the table',
     lead: 'A copy of the definition in use. Edit a step here; the definition itself stays as it is.',
     workflow: 'Workflow',
+    otherTitle: 'Begin with {{workflow}}?',
+    otherLead: 'A draft is of one workflow. What you changed in this one is not kept.',
+    other: 'Throw the draft away',
     enabled: 'This step exists',
     where: 'From which statuses',
     any: 'Every status',
@@ -106,8 +109,8 @@ export const whatIf = {
     draft: 'The draft that was tried',
   },
   result: {
-    moved_one: '{{count}} of {{n}} cases would have gone to somebody else',
-    moved_other: '{{count}} of {{n}} cases would have gone to somebody else',
+    moved_one: '{{n}} of {{cases}} cases would have gone to somebody else',
+    moved_other: '{{n}} of {{cases}} cases would have gone to somebody else',
     noCases: 'No case was paid in these days',
     noCasesBody: 'Choose other days.',
     tiles: 'The run at a glance',
@@ -202,7 +205,7 @@ export const whatIf = {
     staysLead: 'The mean time of a stay within these days, and how many stays',
     real: 'As it was',
     draft: 'In the draft',
-    stay: '{{time}}, {{count}}×',
+    stay: '{{time}}, {{n}}×',
     assumed: {
       tried:
         'People and processes try the same steps at the same times. A step that is refused leaves the case where it is.',

@@ -14,7 +14,7 @@ export const wizard = {
   fewDirectors: 'At least 2 directors are required.',
   lastDirector: 'Cannot remove director. At least one director is required.',
   noPromoters: 'No additional promoters added yet. Directors who are also promoters will be automatically included.',
-  minimum: '(Minimum {{min}} required)',
+  minimum: '(Minimum 2 required)',
   person: {
     director: {
       add: 'Add Director',
@@ -43,7 +43,6 @@ export const wizard = {
   },
   cannotSaveBody: 'Please fill in all required fields correctly.',
   edit: 'Edit',
-  fillIn: 'Fill in',
   remove: 'Remove',
   ofPerson: '{{what}}: {{name}}',
   removed: '{{name}} was removed.',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { Button } from '../Button';
+import { Dialog } from './Dialog';
 
 export interface ConfirmDialogProps {
   readonly title: string;
@@ -8,13 +8,13 @@ export interface ConfirmDialogProps {
   /** The button's label. */
   readonly act: string;
   readonly bad?: boolean;
-  readonly pending: boolean;
+  readonly pending?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks once more before an act on a replay. */
-export function ConfirmDialog({ title, lead, act, bad, pending, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks once more before an act. */
+export function ConfirmDialog({ title, lead, act, bad, pending = false, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog open title={title} lead={lead} onClose={onClose} locked={pending}>

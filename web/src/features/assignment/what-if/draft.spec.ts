@@ -1,0 +1,199 @@
+import type { DraftRule } from '@anupalan/domain/contracts/what-if';
+import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
+import { describe, expect, it } from 'vitest';
+import '../../../shared/i18n/office-texts';
+import {
+  areSameSteps,
+  assignmentBody,
+  draftOf,
+  inOrder,
+  isChanged,
+  isSameDraft,
+  newRule,
+  type RuleDraft,
+  statusName,
+  stepName,
+  stepsDraftOf,
+  stepsOf,
+  stepValues,
+  workflowBody,
+  wrongIn,
+} from './draft';
+
+const config = { services: [], service_types: [], categories: [], required_specialization: null, staff: [] };
+const rule = (over: Partial<DraftRule> = {}, named: Partial<DraftRule['rule_config']> = {}): DraftRule => ({
+  id: 'gst',
+  name: 'GST work',
+  description: 'For those who know GST.',
+  is_active: true,
+  rule_type: 'round_robin',
+  priority: 4,
+  rule_config: { ...config, ...named },
+  ...over,
+});
+const people = [
+  { id: 'meera', role: 'staff' as const, name: 'Meera Nair' },
+  { id: 'kabir', role: 'staff' as const, name: 'Kabir Sethi' },
+  { id: 'arjun', role: 'admin' as const, name: 'Arjun Mehta' },
+];
+const drafted = (...rules: readonly DraftRule[]): readonly RuleDraft[] => draftOf(rules, people);
+const only = (one: DraftRule): RuleDraft => {
+  const [draft] = drafted(one);
+  if (draft === undefined) throw new Error('no draft');
+  return draft;
+};
+const edited = (draft: RuleDraft, values: Partial<RuleDraft['values']>): RuleDraft => ({
+  ...draft,
+  values: { ...draft.values, ...values },
+});
+
+describe('a draft of the rules', () => {
+  it('begins as a copy of the rules: untouched, it tries just them', () => {
+    const rules = [
+      rule({}, { service_types: ['gst'], required_specialization: 'gst', staff: ['meera', 'kabir'] }),
+      rule({ id: 'rest', name: 'Everything else', is_active: false, rule_type: 'manual', priority: 9 }),
+    ];
+    expect(assignmentBody(drafted(...rules), {})).toEqual({ rules, limits: [] });
+  });
+
+  it('is without the people who have left or get no cases, and counts them', () => {
+    const draft = only(rule({}, { staff: ['gone', 'meera', 'arjun'] }));
+    expect(draft).toMatchObject({ gone: 2, values: { who: 'some', staff: ['meera'] } });
+    expect(only(rule({}, { staff: ['meera'] })).gone).toBe(0);
+  });
+
+  it('is asked in the order of its priorities as numbers, and by name where they are equal', () => {
+    const draft = [
+      rule({ id: 'ten', priority: 10 }),
+      rule({ id: 'b', name: 'B', priority: 9 }),
+      rule({ id: 'a', name: 'A', priority: 9 }),
+    ];
+    expect(inOrder(drafted(...draft)).map(({ id }) => id)).toEqual(['a', 'b', 'ten']);
+  });
+
+  it('takes a further rule behind all others, with an id that none of them has', () => {
+    const one = newRule(drafted(rule({ priority: 4 }), rule({ id: 'new-3', priority: 7 })), people);
+    expect(one).toMatchObject({ id: 'new-4', active: true, gone: 0, values: { name: 'New rule', priority: '8' } });
+    expect(newRule([], people).values.priority).toBe('1');
+    expect(newRule(drafted(rule({ priority: 1000 })), people).values.priority).toBe('1000');
+    expect(newRule([edited(only(rule()), { priority: 'x' })], people).values.priority).toBe('1');
+  });
+
+  it('counts a rule as changed once it is edited or switched, and not for what a choice makes irrelevant', () => {
+    const before = rule({}, { staff: ['meera'] });
+    const draft = only(before);
+    const changed = (one: RuleDraft): boolean => isChanged(one, before, people);
+    expect(changed(draft)).toBe(false);
+    expect(changed({ ...draft, active: false })).toBe(true);
+    expect(changed(edited(draft, { name: 'GST' }))).toBe(true);
+    expect(changed(edited(draft, { staff: ['meera', 'kabir'] }))).toBe(true);
+    expect(changed(edited(draft, { categories: ['tax'] }))).toBe(false);
+    expect(changed(edited(draft, { cases: 'some', categories: ['tax'] }))).toBe(true);
+  });
+
+  it('counts a rule as changed that lost people, though nobody touched it', () => {
+    const before = rule({}, { staff: ['meera', 'gone'] });
+    expect(isChanged(only(before), before, people)).toBe(true);
+  });
+
+  it('says of each rule and each limit what is wrong, by name', () => {
+    const rules = [
+      ...drafted(rule(), rule({ id: 'left', name: 'Company work' }, { staff: ['gone'] })),
+      edited(only(rule({ id: 'x' })), { name: ' ' }),
+    ];
+    expect(wrongIn(rules, { meera: '0', kabir: ' ', lost: '2.5' }, people)).toEqual([
+      'Company work: Choose somebody',
+      'Rule without a name: Enter a name',
+      'Meera Nair: enter a whole number from 1 to 100',
+      'Somebody: enter a whole number from 1 to 100',
+    ]);
+    expect(wrongIn(drafted(rule()), { meera: '1', kabir: '100' }, people)).toEqual([]);
+  });
+
+  it('tries the limits that are filled in; the others are those of the profiles', () => {
+    expect(assignmentBody([], { meera: '7', kabir: '' }).limits).toEqual([
+      { staff_id: 'meera', max_concurrent_cases: 7 },
+    ]);
+  });
+
+  it('is another one once a rule or a limit is, and the same again once a limit is emptied', () => {
+    const kept = { rules: drafted(rule()), limits: {} };
+    expect(isSameDraft({ ...kept, limits: { meera: '3' } }, kept)).toBe(false);
+    expect(isSameDraft({ ...kept, limits: { meera: ' ' } }, kept)).toBe(true);
+    expect(isSameDraft({ ...kept, rules: [] }, kept)).toBe(false);
+    expect(isSameDraft({ ...kept, rules: [edited(only(rule()), { name: 'GST' })] }, kept)).toBe(false);
+    expect(isSameDraft({ rules: drafted(rule()), limits: {} }, kept)).toBe(true);
+  });
+});
+
+const startFiling = stepsOf('filing').find(([name]) => name === 'startFiling')?.[1];
+if (startFiling === undefined) throw new Error('nothing starts a filing');
+const asIs = stepValues(startFiling);
+
+describe('a draft of a table of statuses', () => {
+  it.each(WORKFLOW_IDS)('of the workflow %s says, untouched, what the definition says', (workflow) => {
+    const all = Object.fromEntries(stepsOf(workflow).map(([name, step]) => [name, stepValues(step)]));
+    const sent = workflowBody(workflow, all).steps;
+    const defined = stepsOf(workflow).filter(([, step]) => step.from !== null);
+    expect(sent.map(({ name }) => name)).toEqual(defined.map(([name]) => name));
+    for (const [n, [, { from, to, by }]] of defined.entries()) {
+      expect(sent[n]).toMatchObject({ enabled: true, to });
+      expect(new Set(sent[n]?.from)).toEqual(new Set(from));
+      expect(new Set(sent[n]?.by)).toEqual(new Set(by));
+    }
+  });
+
+  it('tries the steps that were touched, and none of the beginning of a request', () => {
+    const draft = { startFiling: { ...asIs, enabled: false }, requestService: asIs, noStep: asIs };
+    expect(workflowBody('filing', draft)).toEqual({
+      workflow: 'filing',
+      steps: [
+        {
+          name: 'startFiling',
+          enabled: false,
+          from: ['documents_approved', 'final_payment_received'],
+          to: 'filing_processing_started',
+          by: ['staff', 'admin'],
+        },
+      ],
+    });
+  });
+
+  it('forgets the ticked statuses where a step leads on from every one', () => {
+    const [step] = workflowBody('filing', { startFiling: { ...asIs, where: 'any' } }).steps;
+    expect(step?.from).toBe('any');
+  });
+
+  it('comes back from a run as it was', () => {
+    const draft = {
+      startFiling: { ...asIs, from: ['documents_approved'], to: 'last_active', by: ['admin'] },
+      deliver: { ...asIs, where: 'any', from: [], to: 'chosen' },
+    };
+    expect(stepsDraftOf(workflowBody('filing', draft))).toEqual(draft);
+  });
+
+  it('is another one once a step says something else, not once a step was only looked at', () => {
+    expect(areSameSteps('filing', { startFiling: asIs }, {})).toBe(true);
+    expect(areSameSteps('filing', {}, { startFiling: { ...asIs, enabled: false } })).toBe(false);
+    expect(areSameSteps('filing', { startFiling: { ...asIs, by: ['admin'] } }, { startFiling: asIs })).toBe(false);
+  });
+});
+
+describe('the words of a table', () => {
+  it('name a step by its button, and one that nobody presses by its code', () => {
+    expect(stepName('filing', 'startFiling')).toBe('Start filing');
+    expect(stepName('filing', 'receiveInitialPayment')).toBe('Receive initial payment');
+    expect(stepName('filing', 'noStepAtAll')).toBe('No step at all');
+  });
+
+  it.each(WORKFLOW_IDS)('tell every two statuses of the workflow %s apart', (workflow) => {
+    const names = PRESENT_STATUSES.map((status) => statusName(workflow, status));
+    expect(new Set(names).size).toBe(PRESENT_STATUSES.length);
+  });
+
+  it('add its code to a label only where two statuses have the same', () => {
+    expect(statusName('filing', 'documents_approved')).toBe('Documents Approved');
+    expect(statusName('filing', 'new_request')).toBe('Upload Documents (new request)');
+  });
+});
