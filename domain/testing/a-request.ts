@@ -1,7 +1,7 @@
 import type { Actor } from '../src/kernel/event.js';
 import { serviceRequest } from '../src/requests/aggregate.js';
 import type { RequestCommand } from '../src/requests/commands.js';
-import type { RequestEvent } from '../src/requests/events.js';
+import type { RequestEvent, RequestEvents } from '../src/requests/events.js';
 import { finalPaymentLines } from '../src/requests/final-payment.js';
 import { type RequestDraft, withMoves } from '../src/requests/moves.js';
 import type { RequestState } from '../src/requests/state.js';
@@ -116,7 +116,7 @@ export const assigned = (staffId: string): RequestDraft => ({
 export const late = (
   orderId: string,
   amountPaise: number,
-  cause: 'withdrawn' | 'expired' | 'cancelled' | 'service_inactive' | 'already_paid',
+  cause: RequestEvents['LatePaymentReceived']['cause'],
 ): RequestDraft => ({ type: 'LatePaymentReceived', data: { orderId, amountPaise, cause } });
 
 /** A case at each status, by the shortest way. */

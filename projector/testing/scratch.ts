@@ -41,6 +41,7 @@ export const startScratch = (
     reads,
     decode,
     orders: async () => open,
+    operate: async () => ({ kind: 'done' }),
     personal: [],
     signal: stop.signal,
     tuning: { retryDelayMs: 1 },

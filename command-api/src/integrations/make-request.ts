@@ -1,5 +1,6 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { CreateApiRequest } from '@anupalan/domain/contracts/api-requests';
+import { caseSubject } from '@anupalan/domain/kernel/event';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
@@ -70,6 +71,9 @@ const make = async (
   const bought = await offer(app, slugOf(serviceId));
   if (!bought.ok) return bought;
   const requestId = derivedId('api-request', context.commandId);
+  // Whom an earlier try was for had their account erased since: nothing could be read of a request under this id.
+  if ((await app.vault.find(caseSubject(requestId))) === 'destroyed')
+    return err(rejection('not_allowed', 'api_request.not_for_them'));
   const number = toE164(mobile);
   const mobileId = number === null ? '' : await app.keyedHash('mobile', number);
   const order = { partner, mobileId, bought: bought.value, mobile, name, email, reference };

@@ -1,12 +1,16 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
+import { caseSubject } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { outbox } from '@anupalan/infra/outbox/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendNotification } from '../notifications/notify.js';
+import type { ApiKeyCaller } from '../platform/api-keys.js';
 import { systemContext } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
 import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
+import { makeRequest } from './make-request.js';
 
 const PATH = '/api/v1/requests';
 const LICENCE = 'test-licence';
@@ -194,6 +198,17 @@ describe('a request by API', () => {
       422,
       ['customer.mobile', 'customer.name'],
     ]);
+  });
+
+  it('is not made by a call of before the erasure of its customer: nothing could be read of it', async () => {
+    const context = systemContext('test', { actor: { id: key.id, role: 'integrator' } });
+    const requestId = derivedId('api-request', context.commandId);
+    await kit.app.vault.keyFor(caseSubject(requestId));
+    await kit.app.vault.destroy(caseSubject(requestId));
+    const caller = { id: key.id, name: 'Shree Accounts' } as ApiKeyCaller;
+    const made = await makeRequest(kit.app, caller, wanted(newNumber()), context);
+    expect(made).toMatchObject({ ok: false, error: { code: 'api_request.not_for_them' } });
+    expect(await kit.eventsIn(`apiRequest-${requestId}`)).toBe(0);
   });
 
   it('is made five times a day for one number, whichever keys ask', async () => {

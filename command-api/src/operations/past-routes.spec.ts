@@ -1,6 +1,9 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import type { PastViews } from '@anupalan/domain/contracts/scratch';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { pastOrder } from '@anupalan/projector/read-models/scratch-orders/queries';
+import { readBuilds, writeBuild } from '@anupalan/projector/runner/scratch/scratch-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
@@ -80,6 +83,20 @@ describe('the business at a past moment', () => {
     kit.clock.advance(7 * 3_600_000);
     await arjun.client.post('/api/admin/past-views', { day: DAY });
     expect(Date.parse((await ready(DAY)).expires_at ?? '')).toBeGreaterThan(Date.parse(before.expires_at ?? ''));
+  });
+
+  it('that failed is built anew when it is ordered again', async () => {
+    const { reads } = kit.app;
+    const orderOf = async () => (await pastOrder(reads, DAY, isoNow(kit.clock)))?.id ?? '';
+    const failed = await orderOf();
+    const [build] = await readBuilds(reads, failed);
+    if (build === undefined) throw new Error('no build');
+    await writeBuild(reads, failed, { ...build, state: 'failed', error: 'The disk was full.' });
+    const { body } = await kit.read(arjun, `/api/admin/past-views?day=${DAY}`);
+    expect(body).toMatchObject({ state: 'failed', error: 'The disk was full.' });
+    expect((await arjun.client.post('/api/admin/past-views', { day: DAY })).status).toBe(202);
+    expect(await ready(DAY)).toMatchObject({ error: null });
+    expect(await orderOf()).not.toBe(failed);
   });
 
   it('is of days that are over, and for admins only', async () => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
 import { reply, route } from '../platform/http/route.js';
-import { PAST_MODELS, pastViewsOf, uses } from './past-views.js';
+import { failedPastOrder, PAST_MODELS, pastViewsOf, uses } from './past-views.js';
 
 const tag = 'operations';
 
@@ -26,7 +26,7 @@ export const pastRoutes = [
     method: 'POST',
     path: '/api/admin/past-views',
     summary:
-      'Build the lists and figures as of the end of a day in India, beside the live ones; those that are there are used again and kept for longer',
+      'Build the lists and figures as of the end of a day in India, beside the live ones; those that are there are used again and kept for longer, and failed ones are built anew',
     tag,
     access: ['admin'],
     body: contract.orderPastViews,
@@ -35,7 +35,8 @@ export const pastRoutes = [
     perMinute: 30,
     handle: async ({ app, body: { day }, context }) => {
       const id = derivedId('past-views', context.commandId);
-      const command = { type: 'orderPastViews', id, models: PAST_MODELS, day } as const;
+      const renews = await failedPastOrder(app, day);
+      const command = { type: 'orderPastViews', id, models: PAST_MODELS, day, renews } as const;
       return answerTo(
         await app.execute(scratchViews, SCRATCH_VIEWS, command, context),
         id,

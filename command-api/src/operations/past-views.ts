@@ -32,6 +32,8 @@ const stateOf = (builds: readonly ScratchBuild[]): PastViews['state'] => {
 };
 
 interface Found {
+  /** Id of the order; null for none. */
+  readonly id: string | null;
   readonly view: PastViews;
   readonly builds: readonly ScratchBuild[];
 }
@@ -40,7 +42,8 @@ const NOTHING = { done_events: 0, total_events: 0, events_per_second: 0, eta_sec
 
 const findPast = async (app: App, day: string): Promise<Found> => {
   const order = await pastOrder(app.reads, day, isoNow(app.clock));
-  if (order === null) return { view: { day, state: 'none', ...NOTHING, error: null, expires_at: null }, builds: [] };
+  if (order === null)
+    return { id: null, view: { day, state: 'none', ...NOTHING, error: null, expires_at: null }, builds: [] };
   const builds = await readBuilds(app.reads, order.id);
   const running = builds.find(({ state }) => state === 'building');
   // Those that were not begun read the same log.
@@ -48,6 +51,7 @@ const findPast = async (app: App, day: string): Promise<Found> => {
   const done = sum(builds, ({ doneEvents }) => doneEvents);
   const rate = running?.eventsPerSecond ?? 0;
   return {
+    id: order.id,
     view: {
       day,
       state: stateOf(builds),
@@ -65,6 +69,12 @@ const findPast = async (app: App, day: string): Promise<Found> => {
 
 /** How far the views of a day are. */
 export const pastViewsOf = async (app: App, day: string): Promise<PastViews> => (await findPast(app, day)).view;
+
+/** The order of the views of a day, where they failed; else null. */
+export const failedPastOrder = async (app: App, day: string): Promise<string | null> => {
+  const { id, view } = await findPast(app, day);
+  return view.state === 'failed' ? id : null;
+};
 
 /**
  * The same app at the end of a past day in India: its clock, and the read models of `PAST_MODELS` as they stood then.

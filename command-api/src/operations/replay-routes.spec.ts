@@ -1,5 +1,5 @@
 import type { Replay, ReplayDifferences, ReplaysPage } from '@anupalan/domain/contracts/scratch';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
 
@@ -97,6 +97,27 @@ describe('a replay', () => {
     const refused = await arjun.client.post(`/api/admin/replays/${body.id}/promote`, { model: 'case-list' });
     expect([refused.status, refused.body.code]).toEqual([409, 'scratch.partial']);
     expect(later).not.toBe('');
+  });
+
+  it('is not promoted, and not recorded as promoted, beside another build of its view', async () => {
+    const { body } = await order({ models: ['case-list'] });
+    await done(body.id);
+    const { positions } = kit.app;
+    const states = positions.states();
+    const building = (state: 'paused' | 'failed') => {
+      const build = { namespace: 'case-list@0.2', state, startedAt: '', doneEvents: 0, totalEvents: 1, error: null };
+      const beside = { ...build, eventsPerSecond: 0, etaSeconds: null };
+      return states.map((one) => (one.name === 'case-list' ? { ...one, build: beside } : one));
+    };
+    const known = vi.spyOn(positions, 'states').mockImplementation(() => building('paused'));
+    const promote = () => arjun.client.post(`/api/admin/replays/${body.id}/promote`, { model: 'case-list' });
+    const refused = await promote();
+    expect([refused.status, refused.body.code]).toEqual([409, 'already_building']);
+    expect((await read(body.id)).builds[0]?.can_promote).toBe(false);
+    expect(await recorded()).toEqual(['ReplayOrdered']);
+    known.mockImplementation(() => building('failed'));
+    expect((await promote()).status).toBe(202);
+    known.mockRestore();
   });
 
   it('is thrown away with its documents, and stays in the list', async () => {

@@ -34,7 +34,11 @@ const obstacleOf = (app: App, order: ScratchOrderDoc, build: ScratchBuild): Plai
   if (order.from !== null) return 'scratch.partial';
   if (build.state !== 'ready') return 'scratch.not_ready';
   if (build.parked > 0) return 'scratch.parked';
-  return stateIn(app, build.model)?.version === versionOf(build.namespace) ? null : 'scratch.other_version';
+  const view = stateIn(app, build.model);
+  if (view?.version !== versionOf(build.namespace)) return 'scratch.other_version';
+  const running = view.build;
+  const isBusy = running !== null && running.state !== 'failed' && running.namespace !== build.namespace;
+  return isBusy ? 'already_building' : null;
 };
 
 const isOpen = (app: App, { open, expiresAt }: ScratchOrderDoc): boolean => open && expiresAt > isoNow(app.clock);

@@ -524,6 +524,15 @@ describe('the final payment', () => {
     await refundedTo(orderId, 'mismatch');
   });
 
+  it('after its customer had their account erased is late and goes back, and no case comes of it', async () => {
+    const gone = await kit.person('customer', 'Gita');
+    const orderId = await newOrder(gone);
+    expect((await gone.client.post('/api/me/erasure', { confirm: 'erase my data' })).status).toBe(200);
+    await tell(news(orderId));
+    expect(await eventTypes(`serviceRequest-${requestIdOf(orderId)}`)).toEqual(['LatePaymentReceived']);
+    await refundedTo(orderId, 'late');
+  });
+
   it('after the link was withdrawn is late and goes back', async () => {
     const { requestId, orderId } = await askedToPay();
     await meera.client.post(`/api/staff/requests/${requestId}/withdraw-payment-link`, {});

@@ -2,7 +2,7 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { ask, define } from '@anupalan/domain/catalogue/built-in/define';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
-import { type Metadata, taxSubject, userSubject } from '@anupalan/domain/kernel/event';
+import { ERASED, type Metadata, taxSubject, userSubject } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import { receiptSeriesOf } from '@anupalan/domain/payments/series';
@@ -52,6 +52,11 @@ const paid = async (person: Person = asha): Promise<string> => {
     .poll(async () => (await kit.app.load(payment, orderId)).state.receipt, { timeout: 20_000 })
     .not.toBeNull();
   return orderId;
+};
+/** Whom the receipt of an order names; undefined before it was issued. */
+const issuedTo = async (orderId: string): Promise<unknown> => {
+  const events = await kit.app.store.load(streamName(payment, orderId));
+  return events.find(({ event }) => event.type === 'ReceiptIssued')?.event.data.recipient;
 };
 /** A customer whose account has only a number. */
 const nameless = async (mobile: string): Promise<Person> => {
@@ -177,6 +182,15 @@ describe('the receipt of a paid order', () => {
     expect(text).not.toContain('Gita');
     expect(text).toMatch(/Received from\s*Erased/);
     for (const said of [number, '₹338.14', '₹30.43', '₹399.00']) expect(text).toContain(said);
+  });
+
+  it('of a payment after the erasure of its customer names nobody: no date is planned for that name', async () => {
+    const leela = await kit.person('customer', 'Leela');
+    const orderId = await opened(leela);
+    const self = systemContext('test', { actor: { id: leela.id, role: 'customer' } });
+    expect((await kit.app.execute(user, leela.id, { type: 'eraseUser', by: 'self' }, self)).ok).toBe(true);
+    await capture(orderId);
+    await expect.poll(() => issuedTo(orderId), { timeout: 20_000 }).toBe(ERASED);
   });
 
   it('is for the mobile number of a customer who gave no name', async () => {

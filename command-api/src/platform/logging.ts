@@ -1,12 +1,11 @@
+import { IST_MS } from '@anupalan/domain/rules/dates';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { scopeFields } from './call-scope.js';
-
-const IST_OFFSET_MS = 5.5 * 3600_000;
 
 /** A moment in UTC and in India's local time, both ISO-8601: CERT-In requires both. */
 export const bothTimes = (ms: number): { readonly time: string; readonly localTime: string } => ({
   time: new Date(ms).toISOString(),
-  localTime: new Date(ms + IST_OFFSET_MS).toISOString().replace('Z', '+05:30'),
+  localTime: new Date(ms + IST_MS).toISOString().replace('Z', '+05:30'),
 });
 
 /** Maximum characters of a fault's text, and of its stack; the rest may be a whole file. */

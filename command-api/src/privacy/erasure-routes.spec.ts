@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { apiRequest } from '@anupalan/domain/requests/api-request';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
+import { registration } from '@anupalan/domain/requests/registration';
 import { isGenuine } from '@anupalan/infra/sealing/signed-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
-import { erasureIdOf, runErasure } from './erasure.js';
+import { erasureIdOf, erasureReceipt, previewErasure, runErasure } from './erasure.js';
 import { destroyTaxKey, erase } from './erasure-jobs.js';
 
 const CONFIRM = { confirm: 'erase my data' };
@@ -26,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const as = (person: Person, role: 'customer' | 'staff' | 'admin') =>
+const as = (person: Pick<Person, 'id'>, role: 'customer' | 'staff' | 'admin') =>
   systemContext('test', { actor: { id: person.id, role }, channel: 'web' });
 const command = async (requestId: string, what: RequestCommand): Promise<void> => {
   const done = await kit.app.execute(serviceRequest, requestId, what, as(admin, 'admin'));
@@ -45,12 +47,21 @@ const finished = async (customer: Person, planted: string, pan = '999999990019')
 };
 const eraseOf = (person: Person) => person.client.post('/api/me/erasure', CONFIRM);
 /** Starts an erasure without running its job. */
-const startOnly = async (person: Person): Promise<string> => {
+const startOnly = async (person: Pick<Person, 'id'>): Promise<string> => {
   const erasureId = await erasureIdOf(kit.app, person.id);
   const plan = { userId: person.id, requestIds: [], receipts: [], toCancel: [], mobileId: erasureId };
   const done = await kit.app.execute(erasure, erasureId, { type: 'requestErasure', ...plan }, as(person, 'customer'));
   if (!done.ok) throw new Error(done.error.message);
   return erasureId;
+};
+
+/** The receipt of an erasure whose plan names no request. */
+const erasedWithout = async (person: Pick<Person, 'id'>) => {
+  const erasureId = await startOnly(person);
+  return eventually(async () => {
+    const found = await erasureReceipt(kit.app, erasureId);
+    return found?.receipt === null ? null : found;
+  });
 };
 
 // customer B3, durability 6
@@ -109,6 +120,48 @@ describe('erasing everything held on a customer', () => {
     const { id } = (await eraseOf(tara)).body;
     for (const to of [String(mobile), String(email)])
       expect((await kit.app.outbox?.messages({ to }))?.[0]?.text).toContain(`/erasure/${id}`);
+  });
+
+  it('reaches a request that was made after it was planned, and its files', async () => {
+    const nila = await kit.person('customer', 'Nila');
+    const requestId = await kit.paidRequest(nila);
+    await kit.upload(nila, requestId);
+    const { receipt } = await erasedWithout(nila);
+    expect(receipt?.erased).toEqual({ requests: 1, files: 1, keys: 3 });
+    expect(await kit.app.vault.find(`case:${requestId}`)).toBe('destroyed');
+  });
+
+  it('reaches what was typed for a request that never came to be', async () => {
+    const key = { actor: { id: 'key-1', role: 'integrator' }, channel: 'web' } as const;
+    const bought = { serviceTitle: 'Gone', pricePaise: 0, catalogueRevision: 0, estimatedDays: 1, serviceId: 'gone' };
+    const typed = { mobile: '9876500001', name: 'Omana', email: null, reference: null, partner: 'Shree Accounts' };
+    const ask = { type: 'askForRequest', mobileId: 'omana', bought, ...typed } as const;
+    await kit.app.execute(apiRequest, 'asked', ask, systemContext('test', key));
+    const { asked, refused } = (await kit.app.load(apiRequest, 'asked')).state;
+    expect(refused?.code).toBe('service_inactive');
+    const omana = { id: asked?.bought.customerId ?? '' };
+    const values = { name: 'Omana', email: 'o@example.com', phone: '9876500001', businessName: 'Omana Ltd' };
+    const sent = { sendingId: 's', order: null, values: { ...values, additionalInfo: null }, files: [] } as const;
+    const origin = { ...bought, customerId: omana.id };
+    const sending = { type: 'sendRegistration', origin, ...sent } as const;
+    await kit.app.execute(registration, 'sent', sending, as(omana, 'customer'));
+    expect((await kit.app.load(registration, 'sent')).state.refused).toMatchObject([{ sendingId: 's' }]);
+    for (const id of ['asked', 'sent']) expect(await kit.app.vault.find(`case:${id}`)).toBeInstanceOf(Buffer);
+
+    await erasedWithout(omana);
+    for (const id of ['asked', 'sent']) expect(await kit.app.vault.find(`case:${id}`)).toBe('destroyed');
+  });
+
+  it('says what it would do without a look at the log', async () => {
+    const lila = await kit.person('customer', 'Lila');
+    const requestId = await kit.paidRequest(lila);
+    await kit.read(lila, '/api/me/erasure');
+    const unread = async (): Promise<never> => {
+      throw new Error('the log was read');
+    };
+    const app: App = { ...kit.app, load: unread, events: { ...kit.app.events, head: unread } };
+    const { blocked } = await previewErasure(app, lila.id);
+    expect(blocked).toMatchObject([{ id: requestId, reason: 'money_held', held: 399 }]);
   });
 
   it('asks for the sentence, and for nothing less', async () => {

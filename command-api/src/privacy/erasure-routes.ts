@@ -3,7 +3,7 @@ import { wrong } from '@anupalan/domain/kernel/rejection';
 import { confirmsErasure, ERASURE_SENTENCE } from '@anupalan/domain/rules/erasure';
 import { z } from 'zod';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
-import { awaitReceipt, ERASURE_READS, erasureReceipt, planErasure, startErasure } from './erasure.js';
+import { awaitReceipt, erasureReceipt, PREVIEW_READS, previewErasure, startErasure } from './erasure.js';
 
 const tag = 'account';
 /** Most erasures take well under a second, ms; a longer one is followed at its receipt. */
@@ -17,9 +17,9 @@ const previewRoute = route({
   tag,
   access: ['customer'],
   answer: erasurePreview,
-  reads: ERASURE_READS,
+  reads: PREVIEW_READS,
   perMinute: 30,
-  handle: async ({ app, session }) => reply((await planErasure(app, session.userId)).preview),
+  handle: async ({ app, session }) => reply(await previewErasure(app, session.userId)),
 });
 
 const eraseRoute = route({

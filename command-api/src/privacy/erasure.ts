@@ -4,7 +4,7 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
 import type { ErasedCounts, ErasureEvents, KeptReceipt } from '@anupalan/domain/identity/erasure-events';
 import { submission } from '@anupalan/domain/intake/aggregate';
-import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { idOf, streamName } from '@anupalan/domain/kernel/aggregate';
 import {
   aadhaarSubject,
   caseSubject,
@@ -14,26 +14,36 @@ import {
   userSubject,
 } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import { toRupees } from '@anupalan/domain/kernel/money';
+import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { apiRequest } from '@anupalan/domain/requests/api-request';
+import type { Bought } from '@anupalan/domain/requests/commands';
 import { registration } from '@anupalan/domain/requests/registration';
 import {
+  type ErasureFacts,
   type ErasureGrounds,
   endsByCancelling,
   erasureBlocker,
+  type HoldBasis,
   isUnderWay,
   KEPT_BECAUSE,
   taxRecordsKeptUntil,
 } from '@anupalan/domain/rules/erasure';
+import { isPayable } from '@anupalan/domain/rules/order-status';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { DamagedEvent, orDamage } from '@anupalan/infra/ports/event-store';
 import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { documentHash, documentKey, type SignedDocument, signDocument } from '@anupalan/infra/sealing/signed-document';
+import { findCase } from '@anupalan/projector/read-models/case/queries';
+import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
+import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { ordersOfRequest } from '@anupalan/projector/read-models/orders/queries';
 import { forgetPerson } from '@anupalan/projector/read-models/people/forget';
+import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import { forgetDevices } from '../identity/known-devices.js';
 import { dropDraft } from '../intake/drafts.js';
 import type { App } from '../platform/app.js';
@@ -43,7 +53,9 @@ import { siteNameOf, smsName } from '../platform/site/site-name.js';
 import { destroyKeys } from './destroy-keys.js';
 
 /** Views that list a person's requests and orders. */
-export const ERASURE_READS = ['case-list', 'case-search', 'people', 'orders'] as const;
+const ERASURE_READS = ['case-list', 'case-search', 'people', 'orders'] as const;
+/** Views that a preview is made of. */
+export const PREVIEW_READS = [...ERASURE_READS, 'case'] as const;
 const VIEWS_MS = 5000;
 const POLL_INTERVAL_MS = 50;
 
@@ -67,24 +79,60 @@ const caughtUp = async (app: App): Promise<void> => {
   if (!reached) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
 };
 
-/** Reads each request from the log; the views only list them. */
+/** What is known of one person and their requests; the views list these in any case, with their orders. */
+interface Known {
+  readonly holdOn: (userId: string) => Promise<HoldBasis | null>;
+  readonly standingOf: (row: CaseListDoc, orders: readonly OrderDoc[]) => Promise<Omit<ErasureFacts, 'refundUnderWay'>>;
+}
+
+const sumOf = (held: readonly { readonly amountPaise: Paise }[]): Paise =>
+  held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+/** By the log: an erasure that begins must not rely on a document that is parked. */
+const byLog = (app: App): Known => ({
+  holdOn: async (userId) => (await app.load(user, userId)).state.hold,
+  standingOf: async ({ id, status }) => {
+    const { state } = await app.load(serviceRequest, id);
+    return {
+      status: state.status ?? status,
+      filingStarted: state.filingStarted,
+      paymentDue: state.finalOrder !== null && !state.finalPaid,
+      heldPaise: sumOf(state.held),
+    };
+  },
+});
+
+/** By the views, for the page that asks before. */
+const byViews = (app: App): Known => ({
+  holdOn: async (userId) => (await findPerson(app.reads, userId))?.legalHold ?? null,
+  standingOf: async ({ id, status, filingStarted }, orders) => ({
+    status,
+    filingStarted,
+    paymentDue: orders.some((order) => order.purpose === 'final' && isPayable(order.status)),
+    heldPaise: sumOf((await findCase(app.reads, id))?.case.header.held ?? []),
+  }),
+});
+
+/** What an erasure would do now, as far as the views are. */
+export const previewErasure = async (app: App, userId: string): Promise<ErasurePreview> =>
+  (await planBy(byViews(app), app, userId)).preview;
+
 export const planErasure = async (app: App, userId: string): Promise<Planned> => {
   await caughtUp(app);
-  const { hold } = (await app.load(user, userId)).state;
+  return planBy(byLog(app), app, userId);
+};
+
+const planBy = async ({ holdOn, standingOf }: Known, app: App, userId: string): Promise<Planned> => {
+  const held = await holdOn(userId);
   const rows = await myRequests(app.reads, userId);
   const blocked: ErasurePreview['blocked'][number][] = [];
   const receipts: KeptReceipt[] = [];
   const toCancel: string[] = [];
   for (const row of rows) {
-    const { state } = await app.load(serviceRequest, row.id);
     const orders = await ordersOfRequest(app.reads, row.id);
-    const heldPaise = state.held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-    const status = state.status ?? row.status;
+    const standing = await standingOf(row, orders);
     const reason = erasureBlocker({
-      status,
-      filingStarted: state.filingStarted,
-      paymentDue: state.finalOrder !== null && !state.finalPaid,
-      heldPaise,
+      ...standing,
       refundUnderWay: orders.some(({ refunds }) => refunds.some((refund) => refund.status !== 'processed')),
     });
     if (reason !== null)
@@ -95,16 +143,16 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
         service_title: row.serviceTitle,
         reason,
         may_cancel: endsByCancelling(reason),
-        held: toRupees(heldPaise),
+        held: toRupees(standing.heldPaise),
       });
-    else if (isUnderWay(status)) toCancel.push(row.id);
+    else if (isUnderWay(standing.status)) toCancel.push(row.id);
     for (const { orderId, receipt } of orders)
       if (receipt !== undefined)
         receipts.push({ orderId, number: receipt.number, keptUntil: taxRecordsKeptUntil(receipt.issuedAt) });
   }
   return {
     preview: {
-      held: hold,
+      held,
       blocked,
       requests: rows.length,
       receipts: receipts.map(({ number, keptUntil }) => ({ number, kept_until: keptUntil })),
@@ -167,23 +215,12 @@ const subjectsOf = async (app: App, requestId: string): Promise<readonly Subject
   return [caseSubject(requestId), ...numbers.map((number) => aadhaarSubject(requestId, number))];
 };
 
-/** Where the receipt of an erasure can be read. */
-export const erasureUrl = (app: Pick<App, 'config'>, erasureId: string): string =>
-  `${app.config.publicUrl}/erasure/${erasureId}`;
-
-/**
- * Erases data outside the log: sessions, drafts, files, keys and views, in an order that allows a crash after each; the
- * next run does the rest. The person's own key is destroyed last, since their number and address are needed for the
- * notification.
- */
-export const runErasure = async (app: App, erasureId: string, context: CommandContext): Promise<void> => {
-  const { started, completed } = (await app.load(erasure, erasureId)).state;
-  if (started === null || completed !== null) return;
-  const { userId, requestIds } = started;
-  await alignSessions(app, userId);
-  await forgetDevices(app, userId);
-  await tell(app, erasureId, userId);
-
+/** Deletes the drafts and files of these requests; their number, and the subjects whose keys are to be destroyed. */
+const eraseRequests = async (
+  app: App,
+  userId: string,
+  requestIds: readonly string[],
+): Promise<{ readonly files: number; readonly subjects: readonly Subject[] }> => {
   let files = 0;
   const subjects: Subject[] = [];
   for (const requestId of requestIds) {
@@ -193,13 +230,65 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
     files += ids.length;
     subjects.push(...(await subjectsOf(app, requestId)));
   }
+  return { files, subjects };
+};
+
+/**
+ * The requests of a person that their erasure does not name: made after it was planned, or only asked for. A flow that was refused
+ * before its request came to be holds what was typed, and no view lists it.
+ */
+const unnamedRequests = async (
+  app: App,
+  { userId, requestIds }: ErasureEvents['ErasureStarted'],
+): Promise<readonly string[]> => {
+  const ids = new Set<string>();
+  const flows = app.events.readAll({ after: null, prefixes: [apiRequest.prefix, registration.prefix] });
+  for await (const event of flows) {
+    // A damaged event of others must not keep this person from being erased.
+    const data = orDamage(() => event.data);
+    const asked = data instanceof DamagedEvent ? undefined : (data.bought ?? data.origin);
+    if (asked === undefined) continue;
+    // Asked for again after a refusal, it may be another person's: the last one counts.
+    if ((asked as Bought).customerId === userId) ids.add(idOf(event.stream));
+    else ids.delete(idOf(event.stream));
+  }
+  for (const { id } of await myRequests(app.reads, userId)) ids.add(id);
+  for (const id of requestIds) ids.delete(id);
+  return [...ids];
+};
+
+/** Where the receipt of an erasure can be read. */
+export const erasureUrl = (app: Pick<App, 'config'>, erasureId: string): string =>
+  `${app.config.publicUrl}/erasure/${erasureId}`;
+
+/**
+ * Erases data outside the log: sessions, drafts, files, keys and views, in an order that allows a crash after each; the
+ * next run does the rest. The person's own key is destroyed after the notification, which needs their number and address; what
+ * their erasure does not name comes once the views have caught up.
+ */
+export const runErasure = async (app: App, erasureId: string, context: CommandContext): Promise<void> => {
+  const { started, completed } = (await app.load(erasure, erasureId)).state;
+  if (started === null || completed !== null) return;
+  const { userId, requestIds } = started;
+  await alignSessions(app, userId);
+  await forgetDevices(app, userId);
+  await tell(app, erasureId, userId);
+
+  const named = await eraseRequests(app, userId, requestIds);
   const { invitationId } = (await app.load(user, userId)).state;
-  if (invitationId !== null) subjects.push(invitationSubject(invitationId));
-  subjects.push(userSubject(userId));
-  await destroyKeys(app, subjects);
+  const own = [...(invitationId === null ? [] : [invitationSubject(invitationId)]), userSubject(userId)];
+  await destroyKeys(app, [...named.subjects, ...own]);
   await caughtUp(app);
+  const others = await unnamedRequests(app, started);
+  const unnamed = await eraseRequests(app, userId, others);
+  await destroyKeys(app, unnamed.subjects);
   await forgetPerson(app.reads, userId);
-  await complete(app, erasureId, { requests: requestIds.length, files, keys: subjects.length }, context);
+  const counts: ErasedCounts = {
+    requests: requestIds.length + others.length,
+    files: named.files + unnamed.files,
+    keys: named.subjects.length + own.length + unnamed.subjects.length,
+  };
+  await complete(app, erasureId, counts, context);
 };
 
 /** Notifies the person of their receipt. No effect once their key is destroyed. */

@@ -19,9 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const download = async (person: Person): Promise<Response> => {
+const download = async (person: Person, method = 'GET'): Promise<Response> => {
   const { token } = await kit.newSession(person);
   return fetch(`${kit.origin}/api/me/export`, {
+    method,
     headers: { authorization: `Bearer ${token}`, 'x-min-position': (await kit.app.events.head()) ?? '' },
   });
 };
@@ -108,6 +109,19 @@ describe('a copy of everything held on a person', () => {
     expect(events.filter(({ event }) => event.type === 'OwnDataExported')).toHaveLength(3);
     kit.clock.advance(25 * 3600_000);
     await exported(ravi);
+  });
+
+  it('is neither recorded nor counted where its head alone is asked for, or a page of another site asks', async () => {
+    const ravi = await kit.person('customer', 'Ravi');
+    for (let n = 0; n < 4; n += 1) {
+      const head = await download(ravi, 'HEAD');
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    }
+    const abroad = await ravi.client.get('/api/me/export', { 'sec-fetch-site': 'cross-site' });
+    expect(abroad.status).toBe(403);
+    const types = (await kit.app.store.load(`${user.prefix}-${ravi.id}`)).map(({ event }) => event.type);
+    expect(types).not.toContain('OwnDataExported');
+    expect((await download(ravi)).status).toBe(200);
   });
 
   it('of one of us holds their account, and no case of a customer', async () => {

@@ -1,12 +1,25 @@
+import { Readable } from 'node:stream';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { rejection } from '@anupalan/domain/kernel/rejection';
-import { dayInIndia } from '@anupalan/domain/proof/aggregate';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { type Route, refuse, route } from '../platform/http/route.js';
+import type { App } from '../platform/app.js';
+import { type Reply, type Route, refuse, route } from '../platform/http/route.js';
 import { ownDataOf, zipOf } from './own-data.js';
 
 const MAX_A_DAY = 3;
 const DAY_MS = 24 * 3600_000;
+
+const sent = (app: App, content: Readable): Reply<never> => ({
+  kind: 'file',
+  file: {
+    content,
+    mime: 'application/zip',
+    bytes: null,
+    fileName: `anupalan-my-data-${dayInIndia(isoNow(app.clock))}.zip`,
+    inline: false,
+  },
+});
 
 const exportRoute = route({
   method: 'GET',
@@ -16,8 +29,10 @@ const exportRoute = route({
   access: 'signed-in',
   answer: 'file',
   fileTypes: ['application/zip'],
+  recorded: true,
   reads: ['case', 'case-list', 'case-search', 'people', 'notifications', 'catalogue'],
-  handle: async ({ app, session, context }) => {
+  handle: async ({ app, session, context, isHead }) => {
+    if (isHead) return sent(app, Readable.from([]));
     const { value, expiresAt } = await app.keyValue.increment(`own-export/${session.userId}`, 1, DAY_MS);
     if (value > MAX_A_DAY)
       return refuse(rejection('conflict', 'export.too_often', { params: { most: MAX_A_DAY } }), {
@@ -32,17 +47,7 @@ const exportRoute = route({
       context,
     );
     if (!recorded.ok) return refuse(recorded.error);
-    const day = dayInIndia(isoNow(app.clock));
-    return {
-      kind: 'file',
-      file: {
-        content: zipOf(own, new Date(app.clock.now())),
-        mime: 'application/zip',
-        bytes: null,
-        fileName: `anupalan-my-data-${day}.zip`,
-        inline: false,
-      },
-    };
+    return sent(app, zipOf(own, new Date(app.clock.now())));
   },
 });
 

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verify } from '../../verifier/verify.mjs';
 import { sealNow } from '../operations/sealing.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import type { Session } from '../platform/http/route.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { type ExportFiles, withFile } from '../testing/export-kit.js';
 import { unzip } from '../testing/unzip.js';
+import { exportCase } from './make-export.js';
 import { scanLog, selectRanges } from './selection.js';
 
 let kit: CaseKit;
@@ -90,6 +94,20 @@ describe('the signed export of a case', () => {
     expect(manifest.sealed).toBeGreaterThanOrEqual(events.length - before - 1);
     const verifier = readFileSync(new URL('../../verifier/verify.mjs', import.meta.url));
     expect(files.get('verify.mjs')).toEqual(verifier);
+  });
+
+  it('has the case as it was when it was asked for, whatever happens to it while it is sent', async () => {
+    const session = { userId: arjun.id, role: 'admin' } as Session;
+    const context = systemContext('test', { actor: { id: arjun.id, role: 'admin' } });
+    const made = await exportCase({ app: kit.app, session, context, isHead: false }, requestId);
+    if (!made.ok) throw new Error(made.error.message);
+    await exported(casePath());
+    expect((await asha.client.post(`/api/requests/${requestId}/messages`, { text: 'Any news?' })).status).toBe(200);
+    const files = unzip(await buffer(made.value.content()));
+    const plain = new Map([...files].map(([name, bytes]) => [name.split('/')[1] ?? '', bytes]));
+    expect(verify(plain).problems).toEqual([]);
+    const ofAccess = linesOf(plain, 'events.ndjson').filter(({ stream }) => stream === `access-${requestId}`);
+    expect(ofAccess).toHaveLength((await kit.eventsIn(`access-${requestId}`)) - 1);
   });
 
   it('opens what an admin may read, with identity numbers masked, and leaves the rest encrypted', async () => {

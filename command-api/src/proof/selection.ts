@@ -37,9 +37,13 @@ const tooLarge = (max: number): Rejection => rejection('invalid', 'proof.too_lar
 
 const add = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
 
+const damaged = ({ revision, stream }: RecordedEvent): Rejection =>
+  rejection('conflict', 'proof.damaged', { params: { revision, stream } });
+
 /**
- * Reads the places and hashes of these events; their contents are read again when they are sent. Refused beyond `max` events, and
- * for an event that cannot be read.
+ * Reads the places and hashes of these events; their contents are read again when they are sent. The ranges of the selection end
+ * with what was read, so that what is appended meanwhile is no part of it. Refused beyond `max` events, and for an event that
+ * cannot be read.
  */
 export const selectRanges = async (
   events: EventStore,
@@ -47,25 +51,28 @@ export const selectRanges = async (
   max = MAX_EXPORT_EVENTS,
 ): Promise<Result<Selection, Rejection>> => {
   const refs: EventRef[] = [];
+  const read: Range[] = [];
   const [byDay, byType] = [new Map<string, number>(), new Map<string, number>()];
   for (const { stream, from, to } of ranges) {
     let previous: string | null = null;
+    let last: number | null = null;
     if (from > 0)
       for await (const event of events.readStream(stream, { from: from - 1, to: from - 1 })) previous = readHash(event);
     for await (const event of events.readStream(stream, { from, to })) {
       const { revision, position, type } = event;
       const [hash, data] = [readHash(event), orDamage(() => event.data)];
-      if (hash === null || data instanceof DamagedEvent)
-        return err(rejection('conflict', 'proof.damaged', { params: { revision, stream } }));
+      if (hash === null || data instanceof DamagedEvent) return err(damaged(event));
       if (refs.length === max) return err(tooLarge(max));
       refs.push({ stream, revision, position, hash, ...(previous === null ? {} : { previous }) });
       previous = null;
+      last = revision;
       add(byDay, dayInIndia(timeOf(event)));
       add(byType, type);
     }
+    if (last !== null) read.push({ stream, from, to: last });
     await nextTurn();
   }
-  return ok({ ranges, refs, byDay, byType });
+  return ok({ ranges: read, refs, byDay, byType });
 };
 
 /** When an event happened, UTC ISO-8601. */
@@ -74,7 +81,8 @@ export const timeOf = ({ metadata }: Pick<RecordedEvent, 'metadata'>): string =>
 
 /**
  * The ranges of the whole log whose events `is` chooses, in the order of their first event; seals are no part of them. With
- * `filled`, what lies between two chosen events of a stream belongs to it. Refused beyond `max` chosen events.
+ * `filled`, what lies between two chosen events of a stream belongs to it. Refused beyond `max` chosen events, and for an event
+ * that cannot be read where a chosen one stands next to it, or one before and one after it: it may be one of them.
  */
 export const scanLog = async (
   events: EventStore,
@@ -91,6 +99,10 @@ export const scanLog = async (
 ): Promise<Result<readonly Range[], Rejection>> => {
   const found = new Map<string, { from: number; to: number }[]>();
   let count = 0;
+  let doubtful: RecordedEvent | null = null;
+  /** Not readable, and behind an event that is not chosen: counts once a chosen one follows. */
+  let maybe: RecordedEvent | null = null;
+  let wasChosen = false;
   let turn = performance.now();
   for await (const event of events.readAll({ after: null, ...(prefixes === undefined ? {} : { prefixes }) })) {
     if (performance.now() - turn > SLICE_MS) {
@@ -98,7 +110,17 @@ export const scanLog = async (
       turn = performance.now();
     }
     const { stream, revision } = event;
-    if (stream === LOG_SEAL || orDamage(() => is(event)) !== true) continue;
+    if (stream === LOG_SEAL) continue;
+    const chosen = orDamage(() => is(event));
+    if (chosen instanceof DamagedEvent) {
+      if (wasChosen) doubtful ??= event;
+      else maybe ??= event;
+      continue;
+    }
+    if (!chosen && count === 0) maybe = null;
+    wasChosen = chosen;
+    if (!chosen) continue;
+    doubtful ??= maybe;
     count += 1;
     if (count > max) return err(tooLarge(max));
     const own = found.get(stream);
@@ -107,5 +129,6 @@ export const scanLog = async (
     else if (last !== undefined && (filled || revision === last.to + 1)) last.to = Math.max(last.to, revision);
     else own.push({ from: revision, to: revision });
   }
+  if (doubtful !== null) return err(damaged(doubtful));
   return ok([...found].flatMap(([stream, own]) => own.map((range) => ({ stream, ...range }))));
 };

@@ -10,7 +10,7 @@ import type { WebhookFacts, WebhookState } from '@anupalan/domain/integrations/w
 import type { Supplier } from '@anupalan/domain/payments/events';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type ApiRequestFacts, apiRequest } from '@anupalan/domain/requests/api-request';
-import type { RequestFacts } from '@anupalan/domain/requests/commands';
+import type { Bought, RequestFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
@@ -66,21 +66,27 @@ const webhookFacts = async (
   }
   const { key, scopes } = (await load(apiKey, actor.id)).state;
   const isOwn = endpoint === null || endpoint.keyId === actor.id;
+  const hasScopes = scopes.includes('webhooks:manage') && scopes.includes('events:read');
   // Its expiry was checked when it called.
   return {
-    mayManage: key?.revoked === false && scopes.includes('webhooks:manage') && isOwn,
+    mayManage: key?.revoked === false && hasScopes && isOwn,
     mayReadPersonal: scopes.includes('events:personal'),
   };
 };
 
-/** Whether the service is offered now, and its workflow at the bought revision. */
+/** Whether the service is offered now, its workflow at the bought revision, and whether its buyer is still there. */
 const boughtFacts = async (
   { load, catalogueAt }: Pick<Sources, 'load' | 'catalogueAt'>,
-  { serviceId, catalogueRevision }: { readonly serviceId: string; readonly catalogueRevision: number },
+  { customerId, serviceId, catalogueRevision }: Bought,
 ): Promise<RequestFacts> => {
   const { active, details } = (await load(service, serviceId)).state;
   const workflow = (await catalogueAt(serviceId, catalogueRevision))?.workflow ?? details?.workflow;
-  return { serviceActive: active, ...(workflow === undefined ? {} : { workflow: currentVersion(workflow) }) };
+  const { erased } = (await load(user, customerId)).state;
+  return {
+    serviceActive: active,
+    customerErased: erased,
+    ...(workflow === undefined ? {} : { workflow: currentVersion(workflow) }),
+  };
 };
 
 /** A consultation and its case, for the process managers' commands. */

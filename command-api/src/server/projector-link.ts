@@ -85,6 +85,7 @@ export const runOver = async (
   const scratch = runScratch({
     ...folding,
     orders: (now) => openScratchOrders(stores.reads, now),
+    operate: running.operate,
     personal: CLEAR_MODELS,
     ...(now === undefined ? {} : { now }),
   });

@@ -1,11 +1,8 @@
 import type { ErasureEvent } from '../identity/erasure-events.js';
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
+import { endOfDayInIndia } from '../rules/dates.js';
 import { job, jobKey } from './reactions.js';
-
-/** The first moment after a day in India, as UTC ISO-8601. */
-const endOfDayInIndia = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00.000+05:30`) + 24 * 3600_000).toISOString();
 
 /** A person's data is erased now, and the name on each of their receipts when tax law no longer requires it. */
 export const whenErasureStarted: Process<Extract<ErasureEvent, { readonly type: 'ErasureStarted' }>> = {

@@ -4,6 +4,7 @@ import type { Actor } from '../kernel/event.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
+import { dayInIndia } from '../rules/dates.js';
 import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '../rules/identity-numbers.js';
 import { checkText, isRequired } from '../rules/text.js';
 import type { ProofCommand } from './commands.js';
@@ -13,11 +14,6 @@ import { type ProofEvent, proofEventSpecs } from './events.js';
 export interface AccessState {
   readonly lastDay: Readonly<Record<string, string>>;
 }
-
-const IST_OFFSET_MS = 5.5 * 3600_000;
-
-/** The date in India (`2026-11-21`) of a moment given as UTC ISO-8601; India keeps one offset all year. */
-export const dayInIndia = (iso: string): string => new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 10);
 
 const reveal = (
   { requestId, fields, reason }: Extract<ProofCommand, { type: 'revealPersonalData' }>,

@@ -38,7 +38,7 @@ export type ScratchEvents = {
   ScratchViewsKept: { readonly id: string; readonly expiresAt: string };
   /** The scratch view of one model is to become its live view; with the counts that the admin saw. */
   ScratchViewPromoted: { readonly id: string; readonly model: string; readonly parity: ParityCounts };
-  /** `replaced`: views of another day needed the place. */
+  /** `replaced`: views of another day needed the place, or those of the same day had failed and are built anew. */
   ScratchViewsDropped: { readonly id: string; readonly why: 'thrown_away' | 'replaced' };
 };
 

@@ -91,7 +91,13 @@ describe('a replay', () => {
 });
 
 describe('views of a past day', () => {
-  const order = (day: string): ScratchCommand => ({ type: 'orderPastViews', id: 'p', models: ['figures'], day });
+  const order = (day: string, renews: string | null = null): ScratchCommand => ({
+    type: 'orderPastViews',
+    id: 'p',
+    models: ['figures'],
+    day,
+    renews,
+  });
 
   it('are kept for a day, and are of a day that is over in India', () => {
     given(decider, [])
@@ -112,6 +118,18 @@ describe('views of a past day', () => {
     given(decider, [past('first', '2026-01-03', '2026-01-06T04:00:00.000Z')])
       .when(order('2026-01-03'), byAdmin)
       .then([{ type: 'ScratchViewsKept', data: { id: 'first', expiresAt: TOMORROW } }]);
+  });
+
+  it('that failed are dropped and built anew, once', () => {
+    const failed = past('first', '2026-01-03');
+    const anew: readonly ScratchEvent[] = [
+      { type: 'ScratchViewsDropped', data: { id: 'first', why: 'replaced' } },
+      past('p', '2026-01-03'),
+    ];
+    given(decider, [failed]).when(order('2026-01-03', 'first'), byAdmin).then(anew);
+    given(decider, [failed, ...anew])
+      .when(order('2026-01-03', 'first'), byAdmin)
+      .thenNothing();
   });
 
   it('make room for those of another day: the ones that were not read for the longest time are dropped', () => {

@@ -20,6 +20,8 @@ export type ScratchCommand =
       readonly id: string;
       readonly models: readonly string[];
       readonly day: string;
+      /** The present order of the day, where its views failed: they are built anew. */
+      readonly renews: string | null;
     }
   | {
       readonly type: 'promoteScratchView';
@@ -82,16 +84,18 @@ const decider: Decider<ScratchState, ScratchCommand, ScratchEvent> = {
         return ok([{ type: 'ReplayOrdered', data: { id, models: [...new Set(models)], from, head, expiresAt } }]);
       }
       case 'orderPastViews': {
-        const { id, models, day } = command;
+        const { id, models, day, renews } = command;
         if (!isCalendarDate(day) || day >= dayInIndia(now))
           return refuseValues('scratch.invalid', wrongAt('day', 'scratch.not_past'));
         const past = of('past');
         const same = past.find(([, order]) => order.day === day);
-        if (same !== undefined) return ok(kept(...same));
+        if (same !== undefined && same[0] !== renews) return ok(kept(...same));
         const ordered: ScratchEvent = {
           type: 'PastViewsOrdered',
           data: { id, models, day, expiresAt: later(now, PAST_MS) },
         };
+        if (same !== undefined)
+          return ok([{ type: 'ScratchViewsDropped', data: { id: same[0], why: 'replaced' } }, ordered]);
         // The views that were not read for the longest time make room.
         const [unused] = [...past].sort(([, a], [, b]) => (a.expiresAt < b.expiresAt ? -1 : 1));
         if (past.length < MAX_SCRATCH_ORDERS || unused === undefined) return ok([ordered]);

@@ -100,6 +100,8 @@ export type FormCommand = { [N in FormStep]: { readonly type: N } & StepValues<N
 export type RequestFacts = {
   /** True when the service is offered now (needed by requestService, receiveInitialPayment). */
   readonly serviceActive?: boolean;
+  /** True when the account of the customer was erased (needed by requestService, receiveInitialPayment). */
+  readonly customerErased?: boolean;
   /** The workflow of the service at the bound revision (needed by requestService, receiveInitialPayment). */
   readonly workflow?: WorkflowRef;
   /** The number that was claimed for a new request (needed by requestService, receiveInitialPayment). */

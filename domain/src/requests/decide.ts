@@ -45,6 +45,7 @@ const requestService = (command: Of<'requestService'>, state: RequestState, fact
     return origin.customerId === command.customerId && origin.serviceId === command.serviceId
       ? unchanged
       : refuse('conflict', 'request_exists');
+  if (facts.customerErased === true) return refuse('not_allowed', 'user.erased');
   if (facts.serviceActive !== true || facts.workflow === undefined) return refuse('not_allowed', 'service_inactive');
   if (command.source === 'registration' && command.pricePaise > 0) return refused(wrong('orderId', 'payment_required'));
   return openRequest(command, command.source, null, facts.workflow, facts);

@@ -148,7 +148,7 @@ export type RequestEvents = {
   LatePaymentReceived: {
     readonly orderId: string;
     readonly amountPaise: Paise;
-    readonly cause: 'withdrawn' | 'expired' | 'cancelled' | 'service_inactive' | 'already_paid';
+    readonly cause: 'withdrawn' | 'expired' | 'cancelled' | 'customer_erased' | 'service_inactive' | 'already_paid';
   };
   PaymentMismatched: { readonly orderId: string; readonly expectedPaise: Paise; readonly amountPaise: Paise };
 };

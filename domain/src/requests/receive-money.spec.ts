@@ -76,6 +76,11 @@ describe('requesting a service', () => {
         .when(commands.requestService, { facts: serviceActive === undefined ? {} : { serviceActive } })
         .thenRefused('service_inactive', { kind: 'not_allowed' });
   });
+  it('is refused for a customer whose account was erased', () => {
+    given([])
+      .when(commands.requestService, { facts: { ...facts, customerErased: true } })
+      .thenRefused('user.erased', { kind: 'not_allowed' });
+  });
   it('by registration alone is refused where something is to be paid', () => {
     given([])
       .when({ ...commands.requestService, source: 'registration' }, as(customer()))
@@ -124,6 +129,12 @@ describe('the initial payment', () => {
     given([])
       .when(receive, { facts: { serviceActive: false }, ctx: { actor: GATEWAY } })
       .then([late('ORD1', 39_900, 'service_inactive')]);
+  });
+  it('of a customer whose account was erased is late', () => {
+    for (const before of [[], [requested]])
+      given(before)
+        .when(receive, { facts: { ...facts, customerErased: true }, ctx: { actor: GATEWAY } })
+        .then([late('ORD1', 39_900, 'customer_erased')]);
   });
   it('that came late leaves no request behind', () => {
     const { state } = given([late('ORD1', 39_900, 'service_inactive')]);

@@ -57,6 +57,7 @@ export const receiveInitialPayment = (
   if (state.status === 'cancelled') return late(command, 'cancelled');
   if (state.initialPaid) return late(command, 'already_paid');
   if (orderStatus !== 'open') return late(command, orderStatus);
+  if (facts.customerErased === true) return late(command, 'customer_erased');
   if (facts.serviceActive !== true || facts.workflow === undefined) return late(command, 'service_inactive');
   const paid: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId, amountPaise } };
   if (state.status !== null) return ok([paid]);

@@ -64,8 +64,8 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
   };
 
   const promoteScratch = async (namespace: string): Promise<OperationOutcome> => {
-    const { build } = view.record();
-    if (build?.namespace === namespace) return DONE;
+    const { live, build } = view.record();
+    if (live === namespace || build?.namespace === namespace) return DONE;
     if (build !== null && build.state !== 'failed') return ALREADY;
     if (versionOf(namespace) !== projection.version) return refused(rendered('scratch.other_version'));
     if (!(await reads.namespaces()).includes(namespace)) return refused(rendered('scratch.gone'));

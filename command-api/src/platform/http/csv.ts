@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { IST_MS } from '@anupalan/domain/rules/dates';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 
 export type CsvValue = string | number | null;
@@ -35,8 +36,6 @@ export const csvStream = (head: readonly string[], pages: AsyncIterable<readonly
     })(),
   );
 
-const INDIA_MS = 5.5 * 3600_000;
-
 /** A UTC ISO-8601 time as `2026-11-21 15:30` in India. */
 export const csvTime = (iso: string | null): string | null =>
-  iso === null ? null : new Date(Date.parse(iso) + INDIA_MS).toISOString().slice(0, 16).replace('T', ' ');
+  iso === null ? null : new Date(Date.parse(iso) + IST_MS).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,3 +1,4 @@
+import { IST_MS } from '@anupalan/domain/rules/dates';
 import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
@@ -13,7 +14,6 @@ import { seedVisits } from './demo-visits.js';
 
 const MARK = 'demo-data';
 const DAY_MS = 24 * 3600_000;
-const INDIA_MS = 5.5 * 3600_000;
 /** How long before today the site opened and its staff joined, days. */
 const OPENED_DAYS_AGO = 370;
 
@@ -28,7 +28,7 @@ interface Mark {
 const timeOf = (when: When, today: number): number => {
   if ('minutesAgo' in when) return today - when.minutesAgo * 60_000;
   const [daysAgo, time] = when;
-  const midnight = Math.floor((today + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS;
+  const midnight = Math.floor((today + IST_MS) / DAY_MS) * DAY_MS - IST_MS;
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return midnight - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000;
 };

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
 import { deliver, payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
 import { assign, buildViews, caseFor, office } from '../../../testing/views.js';
+import type { Projection } from '../../runner/projection.js';
 import { openView } from '../../runner/view.js';
 import type { CaseListDoc } from './doc.js';
 import { caseList } from './projection.js';
@@ -27,6 +28,16 @@ describe('the lists of cases', () => {
     const log = office();
     const rows = await myRequests(await viewsOf(log), 'asha');
     expect(rows.map(({ id }) => id)).toEqual(['r1', 'r3']);
+  });
+
+  it('show all of them, however many there are', async () => {
+    const log = createHistory();
+    const made = Array.from({ length: 1_001 }, (_, n) => `r${n}`);
+    for (const id of made) caseFor(log, id, 'asha', 'Licence', 'SR-7K3M9Q-4');
+    const views = await buildViews(log, [caseList as Projection]);
+    close = views.close;
+    const rows = await myRequests(views.reads, 'asha');
+    expect(rows.map(({ id }) => id)).toEqual(made.toReversed());
   });
 
   it('hold a full row of customer_services', async () => {

@@ -3,6 +3,7 @@ import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { Decode } from '../fold-batch.js';
 import { backoff } from '../loop.js';
+import type { Operate } from '../operations.js';
 import { DEFAULT_TUNING, type Tuning } from '../project.js';
 import type { Projection } from '../projection.js';
 import { renewLease } from '../renew-lease.js';
@@ -20,6 +21,8 @@ export interface ScratchOptions {
   readonly decode: Decode;
   /** The open orders at `now` (UTC ISO-8601), oldest first. */
   readonly orders: (now: string) => Promise<readonly ScratchOrder[]>;
+  /** Operates the live views. */
+  readonly operate: Operate;
   readonly signal: AbortSignal;
   /** As of the live views. */
   readonly lease?: Partial<LeaseTerms>;
@@ -85,12 +88,13 @@ interface Job {
   readonly projection: Projection;
 }
 
-/** Drops what is over, then builds one scratch view; false when there was none to build. */
+/** Drops what is over, hands over what was promoted, then builds one scratch view; false when there was none to build. */
 const workOnce = async (options: ScratchOptions): Promise<boolean> => {
   const { reads, projections, signal, now = Date.now } = options;
   const time = (): string => new Date(now()).toISOString();
   const orders = await options.orders(time());
   await sweep(options, orders);
+  await handOver(options, orders);
   const job = orders.length === 0 ? null : await nextJob(reads, projections, orders);
   if (job === null) return false;
 
@@ -150,6 +154,27 @@ const nextJob = async (
   return null;
 };
 
+/** Has the projector of this view taken the namespace over: as its live view, the one before, or one that is to be? */
+const isTaken = async (reads: ReadStore, view: string, namespace: string): Promise<boolean> => {
+  const record = await readRecord(reads, view);
+  return [record?.live, record?.kept, record?.build?.namespace].includes(namespace);
+};
+
+/** Promotes once more what is recorded as promoted and is not: the process that recorded it died, or was refused, before it began. */
+const handOver = async (
+  { reads, projections, operate }: ScratchOptions,
+  orders: readonly ScratchOrder[],
+): Promise<void> => {
+  for (const order of orders.filter(({ promoted }) => promoted.length > 0)) {
+    const namespaces = await reads.namespaces();
+    for (const projection of projections.filter(({ name }) => order.promoted.some(({ model }) => model === name))) {
+      const namespace = scratchNamespace(projection, order.id);
+      if (namespaces.includes(namespace) && !(await isTaken(reads, viewName(projection), namespace)))
+        await operate({ kind: 'promote-scratch', model: projection.name, namespace });
+    }
+  }
+};
+
 /**
  * Drops the scratch views of orders that are over, and of versions that no order builds, unless they were promoted: a
  * live view's projector owns those.
@@ -159,8 +184,7 @@ const sweep = async ({ reads, projections }: ScratchOptions, orders: readonly Sc
   for (const namespace of await reads.namespaces()) {
     if (!isScratch(namespace) || wanted.has(namespace)) continue;
     const [view = '', orderId = ''] = namespace.split('.s-');
-    const record = await readRecord(reads, view);
-    if ([record?.live, record?.kept, record?.build?.namespace].includes(namespace)) continue;
+    if (await isTaken(reads, view, namespace)) continue;
     await reads.drop(namespace);
     if (!orders.some(({ id }) => id === orderId)) await forgetBuilds(reads, orderId);
   }

@@ -157,6 +157,24 @@ describe('a promotion', () => {
     await next.end();
   });
 
+  it('that is recorded is done by the next process, where the one that recorded it died before it began', async () => {
+    const [log, reads] = [history(), quietReads()];
+    const projector = await startProjector(log, reads);
+    await projector.settled();
+    const scratch = startScratch(log, reads, [replayOrder()], { operate: projector.running.operate });
+    await scratch.done();
+    scratch.order(promoted);
+    await until(() => projector.state().namespace === NAMESPACE);
+    // A later rebuild is not undone.
+    await projector.ask('rebuild');
+    await projector.settled();
+    scratch.order(promoted, replayOrder({ id: 'later' }));
+    await scratch.done('later');
+    expect(projector.state()).toMatchObject({ namespace: 'tally@1.2', canRollBack: true });
+    await scratch.end();
+    await projector.end();
+  });
+
   it('is refused for a view that is gone, of another version, or beside a build', async () => {
     const [log, reads] = [history(), quietReads()];
     const { store, waiting, release } = holding(reads, (namespace) => namespace === 'tally@1.2');
