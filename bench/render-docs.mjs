@@ -17,18 +17,20 @@ const table = (name, lines) => [
   }),
 ];
 
-const section = (codeAt) => ([name, { machine, heading, lines }]) => {
-  const filled = lines.filter((line) => line.trim() !== '');
-  // Benchmarks that print columns are kept as text.
-  const body = filled.every((line) => FIGURE.test(line) && !/: {2,}| {3,}/.test(line))
-    ? table(name, filled)
-    : [`\`${command(name)}\``, '', '```text', ...filled, '```'];
-  const { cores, cpu, memoryGb, system, node, diskSync, when, commit } = machine;
-  const where = `${cores} x ${cpu}, ${memoryGb} GB, ${system}, Node ${node}, ${diskSync} for a write of 4 kB with its sync`;
-  const old = codeAt !== null && Date.parse(when) < codeAt ? ', **older than the code**' : '';
-  const made = `${when.slice(0, 10)}${commit === null ? '' : `, ${commit}`}${old}`;
-  return [`### ${name}`, '', `${heading.replace(/^[\w-]+: /, '')}. On ${where}; ${made}.`, '', ...body, ''];
-};
+const section =
+  (codeAt) =>
+  ([name, { machine, heading, lines }]) => {
+    const filled = lines.filter((line) => line.trim() !== '');
+    // Benchmarks that print columns are kept as text.
+    const body = filled.every((line) => FIGURE.test(line) && !/: {2,}| {3,}/.test(line))
+      ? table(name, filled)
+      : [`\`${command(name)}\``, '', '```text', ...filled, '```'];
+    const { cores, cpu, memoryGb, system, node, diskSync, when, commit } = machine;
+    const where = `${cores} x ${cpu}, ${memoryGb} GB, ${system}, Node ${node}, ${diskSync} for a write of 4 kB with its sync`;
+    const old = codeAt !== null && Date.parse(when) < codeAt ? ', **older than the code**' : '';
+    const made = `${when.slice(0, 10)}${commit === null ? '' : `, ${commit}`}${old}`;
+    return [`### ${name}`, '', `${heading.replace(/^[\w-]+: /, '')}. On ${where}; ${made}.`, '', ...body, ''];
+  };
 
 /**
  * The document with its results replaced. Figures from before `codeAt` (ms, the last change of what is measured) say so.
