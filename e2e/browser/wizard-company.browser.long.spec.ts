@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { pdf } from '../driver/files.js';
-import { buy, issuedLately, signIn } from '../driver/journey.js';
+import { buy, caseOf, issuedLately, signIn } from '../driver/journey.js';
 import { arrived, eventually, gone, peopleOfFile, settled, toast } from './kit.js';
 import { card, faultsHere, fill, fillPerson, INDIAN, uploadAll } from './wizard-kit.js';
 
@@ -308,6 +308,7 @@ describe('the documents of the people', () => {
     const asha = documentsOf(page, 'Asha Rao');
     await give(page, /^Upload.*PAN card$/);
     await asha.getByText('1/3 Complete').waitFor();
+    await asha.getByText('File successfully uploaded').waitFor();
     await give(page, /^Upload.*Aadhaar \(masked\)$/);
     await asha.getByText('2/3 Complete').waitFor();
     await issued(page, '2020-01-31');
@@ -349,6 +350,53 @@ describe('the documents of the people', () => {
     await toast(page, 'Process completed');
     await page.getByRole('heading', { name: "We're reviewing your documents" }).waitFor();
     expect((await draft()).version === 0 || (await draft()).saved_at === null).toBe(true);
+  });
+});
+
+describe('a correction of two people’s documents', () => {
+  it('names whose they are, and leads to each in its own place', async () => {
+    const office = people.world().client();
+    await signIn(office, '0000000002');
+    const proofs = (await caseOf(client, requestId)).documents.filter(({ key }) => key === 'address_proof').slice(0, 2);
+    const sendBack = `/api/staff/requests/${requestId}`;
+    await office.must('POST', `${sendBack}/claim`, { body: {}, key: 'claim' });
+    await office.must('POST', `${sendBack}/request-reupload`, {
+      body: {
+        documents: proofs.map(({ id, person }) => ({
+          documentId: id,
+          reasonCode: 'not_readable',
+          reason: `The bill of ${person} is too dark.`,
+        })),
+      },
+      key: 'reupload',
+    });
+    const { page } = await people.at(`/services/private-limited-company?id=${requestId}`, {
+      client,
+      look: { viewport: PHONE },
+    });
+    const list = page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'What to correct' }) });
+    const names = proofs.map(({ person }) => `Address proof (${person})`);
+    await eventually(async () => expect(await list.getByRole('button').allInnerTexts()).toEqual(names));
+    expect(await faultsHere(page)).toEqual([]);
+    const last = proofs.at(-1);
+    const row = page.locator(`[id="document-address_proof#${last?.personId}"]`);
+    await list.getByRole('button', { name: names.at(-1) ?? '', exact: true }).click();
+    await eventually(async () => expect(await row.evaluate((one) => one.contains(document.activeElement))).toBe(true));
+    await row.getByLabel(/^Date of issue/).fill(issuedLately());
+    await row
+      .getByLabel(/^Upload/)
+      .setInputFiles({ name: 'again.pdf', mimeType: 'application/pdf', buffer: pdf('again') });
+    await list
+      .getByRole('listitem')
+      .filter({ hasText: names.at(-1) ?? '' })
+      .getByText('Replaced')
+      .waitFor();
+    await row.getByText('File successfully uploaded').waitFor();
+    expect(await faultsHere(page)).toEqual([]);
+    const { documents } = await caseOf(client, requestId);
+    expect(documents.filter(({ fileName }) => fileName === 'again.pdf').map(({ personId }) => personId)).toEqual([
+      last?.personId,
+    ]);
   });
 });
 

@@ -21,6 +21,7 @@ const pathOf = (step: string): string => `/services/limited-liability-partnershi
 const at = async (step: string): Promise<Page> =>
   (await people.at(pathOf(step), { client, look: { viewport: PHONE } })).page;
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const draft = (): Promise<Draft> => client.must<Draft>('GET', `/api/requests/${requestId}/draft`);
 const partner = (name: string, last: string, pan: string, aadhaar: string) => ({
   ...INDIAN,
   'Full Name': name,
@@ -31,8 +32,9 @@ const partner = (name: string, last: string, pan: string, aadhaar: string) => ({
 });
 
 describe('the LLP’s own answers', () => {
-  it('are asked in step 1 of 3', async () => {
-    const page = await at('llp-information');
+  it('are asked in step 1 of 3, before those about the partners', async () => {
+    const page = await at('partners');
+    await arrived(page, pathOf('llp-information'));
     await page.getByRole('heading', { name: 'Step 1 of 3 - LLP Information' }).waitFor();
     await press(page, 'Next Step');
     await toast(
@@ -41,6 +43,18 @@ describe('the LLP’s own answers', () => {
       'Please fill in all required fields before proceeding to the next step.',
     );
     expect(await faultsHere(page)).toEqual([]);
+  });
+
+  it('lead to the partners once they are complete', async () => {
+    const fields = await client.must<ServiceFieldView[]>(
+      'GET',
+      `/api/service-fields/limited-liability-partnership?requestId=${requestId}`,
+    );
+    const { version } = await draft();
+    await client.must('PUT', `/api/requests/${requestId}/draft`, { body: { answers: answersFor(fields), version } });
+    const page = await at('llp-information');
+    await press(page, 'Next Step');
+    await arrived(page, pathOf('partners'));
   });
 });
 
@@ -79,28 +93,23 @@ describe('the LLP’s form', () => {
   it('is submitted with its documents, and says what happens next', async () => {
     const names = (all: Draft['answers']) =>
       (all.designated_partners as readonly { name: string }[]).map(({ name }) => name);
-    const draft = () => client.must<Draft>('GET', `/api/requests/${requestId}/draft`);
     await eventually(async () => expect(names((await draft()).answers)).toEqual(['Asha Rao', 'Ravi Rao']));
-    const { answers, version } = await draft();
-    const fields = await client.must<ServiceFieldView[]>(
-      'GET',
-      `/api/service-fields/limited-liability-partnership?requestId=${requestId}`,
-    );
-    await client.must('PUT', `/api/requests/${requestId}/draft`, {
-      body: { answers: { ...answers, ...answersFor(fields) }, version },
-    });
     await uploadAll(client, requestId);
     const page = await at('documents');
     await page.getByText('2 of 2 profiles complete').waitFor();
     // The first try fails on the way, and the next one is not held up by it.
     await page.route('**/submit-intake', (call) => call.fulfill({ status: 500, json: {} }), { times: 1 });
     await press(page, 'Submit LLP Registration');
-    await toast(page, 'Submission Failed');
+    await toast(page, 'Submission Failed', 'There was an error submitting your LLP registration. Please try again.');
     await press(page, 'Submit LLP Registration');
     await page.getByRole('heading', { name: 'LLP Registration Submitted Successfully!' }).waitFor();
     await page.getByText('Your details are under review. Our team will get in touch with you soon.').first().waitFor();
     expect(await faultsHere(page)).toEqual([]);
     await page.getByRole('link', { name: 'View My Services' }).click();
     await arrived(page, '/my-services');
+    await page.getByRole('article').first().waitFor();
+    // It is said once: coming back shows the request.
+    await page.goBack();
+    await page.getByRole('heading', { name: "We're reviewing your documents" }).waitFor();
   });
 });

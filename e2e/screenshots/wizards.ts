@@ -12,12 +12,14 @@ const WIZARDS = [
   { name: 'llp', service: 'limited-liability-partnership', info: 'llp-information', people: 'partners' },
 ] as const;
 
-/** The steps of a company's and of an LLP's form: before anything is typed, and with people and some of their documents. */
+/** The steps of a company's and of an LLP's form: before anything is typed in them, and with people and some of their documents. */
 export const wizardPages = async (client: Client): Promise<readonly Scene[]> => {
   const scenes: Scene[] = [];
   for (const { name, service, info, people } of WIZARDS) {
     const empty: Partial<Acknowledged> = {};
     await buy(client, empty, service, `empty-${name}`);
+    const begun: Partial<Acknowledged> = {};
+    await buy(client, begun, service, `begun-${name}`);
     const filled: Partial<Acknowledged> = {};
     await buy(client, filled, service, `filled-${name}`);
     const { requestId = '' } = filled;
@@ -26,10 +28,13 @@ export const wizardPages = async (client: Client): Promise<readonly Scene[]> => 
       `/api/service-fields/${service}?requestId=${requestId}`,
     );
     const persons = peopleOf(questionsOf((await caseOf(client, requestId)).form, []));
-    const { version } = await client.must<Draft>('GET', `/api/requests/${requestId}/draft`);
-    await client.must('PUT', `/api/requests/${requestId}/draft`, {
-      body: { answers: { ...answersFor(fields), ...persons }, version },
-    });
+    const save = async (id: string, answers: object): Promise<void> => {
+      const { version } = await client.must<Draft>('GET', `/api/requests/${id}/draft`);
+      await client.must('PUT', `/api/requests/${id}/draft`, { body: { answers, version } });
+    };
+    // The people come after the service's own questions.
+    await save(begun.requestId ?? '', answersFor(fields));
+    await save(requestId, { ...answersFor(fields), ...persons });
     for (const documentKey of ['pan', 'aadhar', 'address_proof']) {
       const issued = documentKey === 'address_proof' ? { issuedOn: issuedLately() } : {};
       await upload(client, requestId, { documentKey, personId: 'person-1', ...issued }, documentKey);
@@ -37,7 +42,7 @@ export const wizardPages = async (client: Client): Promise<readonly Scene[]> => 
     const at = (id: string, step: string): string => `/services/${service}?id=${id}&step=${step}`;
     scenes.push(
       { name: `${name}-info`, path: at(empty.requestId ?? '', info) },
-      { name: `${name}-people-first`, path: at(empty.requestId ?? '', people) },
+      { name: `${name}-people-first`, path: at(begun.requestId ?? '', people) },
       { name: `${name}-people`, path: at(requestId, people) },
       { name: `${name}-documents`, path: at(requestId, 'documents') },
     );

@@ -21,10 +21,6 @@ const labelOf = ({ name, key }: CaseDocumentDoc, requirements: readonly Document
     ? name
     : (requirements.find((requirement) => requirement.key === key)?.label ?? 'Additional document');
 
-/** A document as sentences name it: of a known person, with their name. */
-export const nameInSentences = ({ label, person }: Pick<CaseDocument, 'label' | 'person'>): string =>
-  person === null ? label : `${label} (${person})`;
-
 /** A document of an opened case (see App.open); `asked`: the people of its form. */
 export const caseDocumentOf = (
   document: CaseDocumentDoc,

@@ -1,4 +1,5 @@
 import type { Message, MessagePage, TimelineEntry, TimelinePage } from '@anupalan/domain/contracts/requests';
+import { nameInSentences } from '@anupalan/domain/rules/documents';
 import type { TextDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import {
   type Case,
@@ -13,7 +14,7 @@ import { actorView, type People } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
 import { boundForm } from './bound-form.js';
-import { caseDocumentOf, nameInSentences, peopleOfForm } from './case-documents.js';
+import { caseDocumentOf, peopleOfForm } from './case-documents.js';
 import { timelineOf } from './case-timeline.js';
 
 /** Messages and notes of an opened case, for the caller. */

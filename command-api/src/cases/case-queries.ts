@@ -1,7 +1,7 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { dayInIndia } from '@anupalan/domain/proof/aggregate';
+import { dayInIndia, daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
 import { CATEGORIES } from '@anupalan/domain/rules/service-lists';
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
 import { OLDER_STATUSES, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
@@ -69,10 +69,8 @@ export const casesQuery = z.object({
 });
 export type CasesQuery = z.output<typeof casesQuery>;
 
-const DAY_MS = 86_400_000;
 /** The beginning of a day in India (`2026-11-21`), `later` days after it; UTC ISO-8601. */
-const startOf = (date: string, later = 0): string =>
-  new Date(Date.parse(`${date}T00:00:00+05:30`) + later * DAY_MS).toISOString();
+const startOf = (date: string, later = 0): string => timeInIndia(daysAfter(date, later), '00:00');
 
 const dueWithin = (due: CasesQuery['due'], now: string): Pick<CaseFilter, 'dueFrom' | 'dueBefore'> => {
   const today = dayInIndia(now);

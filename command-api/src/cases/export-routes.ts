@@ -1,9 +1,9 @@
 import { ERASED, type Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
-import { dayInIndia } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import type { ExportEvent } from '@anupalan/domain/proof/export-events';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { allCases, type CaseListRow, uses as caseReads } from '@anupalan/projector/read-models/case-list/queries';

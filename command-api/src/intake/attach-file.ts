@@ -65,15 +65,13 @@ export interface DocumentPlace {
 const rulesFor = async (
   app: App,
   { origin }: OpenCase,
-  {
-    documentKey,
-    personId = null,
-  }: Pick<UploadFields, 'documentKey'> & { readonly personId?: string | null | undefined },
+  documentKey: string,
 ): Promise<Result<{ readonly rules: FileRules; readonly label?: string }, Rejection>> => {
-  if (documentKey === OTHER) return ok({ rules: filesAt(undefined, personId) });
   const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+  const ofPeople = bound?.fields.some(({ people }) => people !== undefined) ?? false;
+  if (documentKey === OTHER) return ok({ rules: filesAt(undefined, ofPeople) });
   const requirement = bound?.requirements.find(({ key }) => key === documentKey);
-  if (requirement !== undefined) return ok({ rules: filesAt(requirement, personId), label: requirement.label });
+  if (requirement !== undefined) return ok({ rules: filesAt(requirement, ofPeople), label: requirement.label });
   return err(wrong('documentKey', 'document.unknown'));
 };
 
@@ -124,7 +122,7 @@ export const placeIn = async (
   const named = await namedById(app, opened, senderId, given);
   if (!named.ok) return named;
   const fields = named.value;
-  const place = await rulesFor(app, opened, fields);
+  const place = await rulesFor(app, opened, fields.documentKey);
   if (!place.ok) return place;
   const { rules } = place.value;
   const isAadhaar = isAadhaarDocument({ ...place.value, ...fields, name: fields.name ?? null });

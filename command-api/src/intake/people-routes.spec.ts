@@ -260,6 +260,14 @@ describe('the documents of people', () => {
     expect(await send('other', [six, 'rent.pdf'])).toEqual([413, 'File size should be less than 5MB']);
   });
 
+  it('and those of the business without a requirement are no Word files either (WCO-72, reading 13)', async () => {
+    const letter = [new Blob(['PK\u0003\u0004 a letter']), 'resolution.docx'] as const;
+    const { status, body } = await nothingAppended(company.id, () =>
+      kit.upload(asha, company.id, 'other', letter, { name: 'Board resolution' }),
+    );
+    expect([status, body.message]).toEqual([422, 'Only PDF, JPG, PNG files are accepted']);
+  });
+
   it('belong to a person of the form, by id or by list and place', async () => {
     const one = await peopleCase(kit, asha);
     const send = (more: Readonly<Record<string, string>>) => kit.upload(asha, one.id, 'pan', [pdf(), 'pan.pdf'], more);
@@ -387,6 +395,20 @@ describe('a submission as the texts send it', () => {
     // Sent back as it was read, it is the same form; here the case only waits for its review.
     const again = await asha.client.post('/api/service-submissions', { customerServiceId: one.id, formData: own });
     expect([again.status, again.body.code]).toEqual([409, 'not_allowed_in_status']);
+  });
+
+  it('has the time of the submission with the answers of an LLP, whatever was sent (WLLP-24)', async () => {
+    const one = await peopleCase(kit, asha, LLP);
+    await one.uploadAll();
+    const sent = await asha.client.post('/api/service-submissions', {
+      customer_service_id: one.id,
+      form_data: { ...one.answers, submission_timestamp: '2020-01-01T00:00:00.000Z' },
+      submission_status: 'pending_review',
+    });
+    const { created_at: at } = sent.body;
+    expect([sent.status, sent.body.form_data.submission_timestamp]).toEqual([201, at]);
+    const path = `/api/latest-submission/${one.id}`;
+    expect((await kit.read(asha, path)).body.form_data.submission_timestamp).toBe(at);
   });
 
   it('refuses documents that are no records', async () => {

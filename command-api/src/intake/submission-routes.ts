@@ -1,4 +1,5 @@
 import { serviceSubmission, submission as submissionAnswer } from '@anupalan/domain/contracts/requests';
+import type { FormRef } from '@anupalan/domain/forms/registry';
 import { hasDocumentRecords } from '@anupalan/domain/intake/people-of-texts';
 import { invalidAt, type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
@@ -35,6 +36,10 @@ const readBody = (
   return ok({ requestId, answers });
 };
 
+/** With the answers of an LLP the texts send the time of their submission (WLLP-24). */
+const timestampOf = (form: FormRef | undefined, at: string): { readonly submission_timestamp?: string } =>
+  form?.id === 'llp' ? { submission_timestamp: at } : {};
+
 export const submissionRoutes = [
   route({
     method: 'GET',
@@ -62,9 +67,13 @@ export const submissionRoutes = [
         id: params.customerServiceId,
         customer_id: header.customerId,
         customer_service_id: params.customerServiceId,
-        form_data: hasDocumentRecords(fields)
-          ? { ...shown, documents: personRecords(formPeople(fields, answers) ?? [], requirements, current) }
-          : shown,
+        form_data: {
+          ...shown,
+          ...(hasDocumentRecords(fields)
+            ? { documents: personRecords(formPeople(fields, answers) ?? [], requirements, current) }
+            : {}),
+          ...timestampOf(bound?.form, submission.submittedAt),
+        },
         status: submission.status,
         notes: correction?.note == null ? null : String(correction.note),
         documents: current.map((document) => submissionDocumentOf(params.customerServiceId, document)),
@@ -96,12 +105,13 @@ export const submissionRoutes = [
       if (!submitted.ok) return refuse(submitted.error);
       const { state, events, position } = submitted.value;
       const at = events.at(-1)?.metadata.time ?? new Date(app.clock.now()).toISOString();
+      const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
       return reply(
         {
           id: requestId,
           customer_id: origin.customerId,
           customer_service_id: requestId,
-          form_data: answersOf(state.answers) ?? {},
+          form_data: { ...answersOf(state.answers), ...timestampOf(bound?.form, at) },
           status: 'pending_review',
           notes: null,
           created_at: at,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { directorFields } from '../forms/person.js';
 import { PEOPLE_ROLES } from '../rules/fields.js';
+import { iso } from './common.js';
 
 /** One document of a person as the texts write it. */
 export const personDocument = z
@@ -67,5 +68,8 @@ export const formAnswers = z
         description:
           'Of a form with people. In a submission it may name files that are stored already; nothing else is read',
       }),
+    submission_timestamp: z.union([iso, z.unknown()]).optional().meta({
+      description: 'Of an LLP: the time of its submission. The server sets it; one that is sent is ignored',
+    }),
   })
   .meta({ id: 'FormAnswers' });

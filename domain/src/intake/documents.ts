@@ -91,7 +91,8 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
     ...(requirement === undefined
       ? []
       : errorAt('issuedOn', checkIssuedOn(requirement, issuedOn, dayInIndia(ctx.now)))),
-    ...fileErrors(command, filesAt(requirement, command.personId)),
+    // A registration's files come here, too, whatever form its service has.
+    ...fileErrors(command, filesAt(requirement, command.personId !== null)),
   ];
   if (errors.length > 0) return refuseValues('document.invalid', errors);
 

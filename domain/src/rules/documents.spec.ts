@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesProvedBy, type DocumentRequirement, documentSlot, fileRulesOf, missingDocuments } from './documents.js';
+import {
+  changesProvedBy,
+  type DocumentRequirement,
+  documentSlot,
+  fileRulesOf,
+  filesAt,
+  missingDocuments,
+} from './documents.js';
 import {
   checkFile,
   checkFileName,
@@ -102,6 +109,14 @@ describe('a document requirement', () => {
     expect(checkFile({ name: 'a.jpeg', size: MB }, rules)).toBeNull();
     expect(checkFile({ name: 'a.pdf', size: MB + 1 }, rules)?.message).toBe('File size should be less than 1MB');
     expect(checkFile({ name: 'a.png', size: 1 }, rules)?.message).toBe('Only PDF, JPG files are accepted');
+  });
+});
+
+describe('a document without a requirement', () => {
+  it('is a scan where the form has people, and may be a Word file elsewhere; a requirement has its own rules', () => {
+    expect(filesAt(undefined, true)).toBe(IDENTITY_FILES);
+    expect(filesAt(undefined, false)).toBe(REGISTRATION_FILES);
+    expect(filesAt(needs('deed', { allowed_types: 'docx' }), true).types).toEqual(['docx']);
   });
 });
 

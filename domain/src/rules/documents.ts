@@ -92,16 +92,28 @@ export interface MissingDocument extends Problem {
 export const documentSlot = (key: string, personId?: string | null): string =>
   personId === undefined || personId === null ? key : `${key}#${personId}`;
 
+/** A document as sentences name it: of a known person, with their name. */
+export const nameInSentences = ({
+  label,
+  person,
+}: {
+  readonly label: string;
+  readonly person: string | null;
+}): string => (person === null ? label : `${label} (${person})`);
+
 /** Which files a requirement takes. */
 export const fileRulesOf = (requirement: DocumentRequirement): FileRules => ({
   types: parseTypes(requirement.allowed_types),
   maxMb: requirement.max_size_mb,
 });
 
-/** Which files a place of the form takes; without a requirement it is that of an additional document. */
-export const filesAt = (requirement: DocumentRequirement | undefined, personId: string | null): FileRules => {
+/**
+ * Which files a place of the form takes; without a requirement it is that of an additional document. `ofPeople`: the
+ * form has lists of people, and takes scans only (reading 13).
+ */
+export const filesAt = (requirement: DocumentRequirement | undefined, ofPeople: boolean): FileRules => {
   if (requirement !== undefined) return fileRulesOf(requirement);
-  return personId === null ? REGISTRATION_FILES : IDENTITY_FILES;
+  return ofPeople ? IDENTITY_FILES : REGISTRATION_FILES;
 };
 
 /** True when a requirement applies to the form's answers (canonical, see `canonicalAnswers`). */

@@ -1,6 +1,6 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
-import type { CaseDocument } from '@anupalan/domain/contracts/requests';
-import { filesAt, OTHER } from '@anupalan/domain/rules/documents';
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { filesAt, nameInSentences, OTHER } from '@anupalan/domain/rules/documents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -9,6 +9,8 @@ import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { DocRow } from '../../shared/components/DocRow';
 import { formatDate } from '../../shared/components/dates';
+import { Required } from '../../shared/components/form/Required';
+import { Icon } from '../../shared/components/icons';
 import { PartFailed } from '../../shared/components/LaterFailed';
 import { later, usePrefetch } from '../../shared/components/later';
 import { PdfLink } from '../../shared/components/pdf/PdfLink';
@@ -18,6 +20,8 @@ import { toast } from '../../shared/components/toast/store';
 import { formatBytes } from '../../shared/components/upload/file-rules';
 import { showRemoved } from './case-cache';
 import type { DocumentUploadProps } from './DocumentUpload';
+import { wizardOf } from './intake/steps';
+import { useStored } from './stored';
 
 const documentTone: Readonly<Record<CaseDocument['status'], Tone>> = {
   uploaded: 'done',
@@ -63,12 +67,14 @@ function FileLink({ document }: { readonly document: CaseDocument }) {
 }
 
 export interface DocumentSlotProps {
-  readonly requestId: string;
+  readonly view: Pick<CaseView, 'request' | 'form'>;
   /** The requirement; null for a document that the form no longer asks for. */
   readonly requirement: ServiceDocumentView | null;
   readonly document: CaseDocument | null;
   /** The person of the form whose document it is. */
   readonly personId?: string | null;
+  /** That person's name, where the row does not stand under it. */
+  readonly person?: string | null;
   /** The document may be uploaded, replaced and removed now. */
   readonly editable: boolean;
   readonly id?: string;
@@ -76,14 +82,17 @@ export interface DocumentSlotProps {
 
 /** One document of a request: its requirement, its file, the reason of a rejection, and the upload. */
 export function DocumentSlot(props: DocumentSlotProps) {
-  const { requestId, requirement, document, editable, id, personId = document?.personId ?? null } = props;
+  const { view, requirement, document, editable, id, personId = document?.personId ?? null, person = null } = props;
   const { t } = useTranslation();
   const [replacing, setReplacing] = useState(false);
-  const label = requirement?.label ?? document?.label ?? '';
+  const stored = useStored(document?.id ?? null);
+  const requestId = view.request.id;
+  const ownLabel = requirement?.label ?? document?.label ?? '';
+  const label = nameInSentences({ label: ownLabel, person });
   // A file of the registration has no label of its own.
-  const unnamed = document !== null && label === document.fileName;
+  const unnamed = document !== null && ownLabel === document.fileName;
   const key = requirement?.key ?? document?.key ?? '';
-  const rules = filesAt(requirement ?? undefined, personId);
+  const rules = filesAt(requirement ?? undefined, wizardOf(view.form) !== null);
   const remove = useCommand<string>({
     send: (documentId, idempotencyKey) =>
       api.delete(`/api/documents/${encodeURIComponent(documentId)}`, undefined, { idempotencyKey }),
@@ -108,10 +117,12 @@ export function DocumentSlot(props: DocumentSlotProps) {
       <DocRow
         name={
           <>
-            {unnamed ? t('request.additionalDocument') : label}
-            {requirement !== null && !requirement.required ? (
+            <span>{unnamed ? t('request.additionalDocument') : label}</span>
+            {requirement === null ? null : requirement.required ? (
+              <Required />
+            ) : (
               <span className="faint doc-optional">{` ${t('forms.optional')}`}</span>
-            ) : null}
+            )}
           </>
         }
         meta={
@@ -179,7 +190,19 @@ export function DocumentSlot(props: DocumentSlotProps) {
           />
         ) : null}
       </DocRow>
-      {editable ? <UploadAhead /> : null}
+      {editable ? (
+        <>
+          <div className="doc-stored small done" role="status">
+            {stored && !replacing && document?.status === 'uploaded' ? (
+              <>
+                <Icon name="check" size={15} />
+                {t('forms.upload.uploaded')}
+              </>
+            ) : null}
+          </div>
+          <UploadAhead />
+        </>
+      ) : null}
     </div>
   );
 }

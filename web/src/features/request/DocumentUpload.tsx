@@ -65,7 +65,10 @@ export default function DocumentUpload(props: DocumentUploadProps) {
           ...(personId === null ? {} : { personId }),
           ...(months === null ? {} : { issuedOn }),
           ...(documentKey === OTHER && document !== null
-            ? { name: name ?? [...file.name].slice(0, MAX_DOCUMENT_NAME).join(''), replaces: document.id }
+            ? {
+                name: name === null ? [...file.name].slice(0, MAX_DOCUMENT_NAME).join('') : document.label,
+                replaces: document.id,
+              }
             : {}),
         })}
         missing={() => (requirement === null ? null : (checkIssuedOn(requirement, issuedOn, today)?.message ?? null))}

@@ -1,6 +1,6 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
-import { OTHER } from '@anupalan/domain/rules/documents';
+import { documentSlot, OTHER } from '@anupalan/domain/rules/documents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../shared/components/Page';
@@ -10,15 +10,28 @@ import { isEditable } from './words';
 /** The number of approved documents that are not folded away. */
 const APPROVED_SHOWN = 2;
 
-/** The id of a document's row, for links; `other` documents share their key. */
-export const slotId = ({ key, id = key }: { readonly key: string; readonly id?: string }): string =>
-  `document-${key === OTHER ? id : key}`;
+/** A required document without a usable file. */
+export interface OpenPlace {
+  readonly key: string;
+  readonly requirement: ServiceDocumentView;
+  readonly label: string;
+  /** The id and the name of the person of the form whose document it is; null for one of the request. */
+  readonly personId: string | null;
+  readonly person: string | null;
+}
+
+type Place = Pick<OpenPlace, 'key' | 'personId'> & { readonly id?: string };
+
+/** The id of a document's row, for links; `other` documents share their place. */
+const slotId = ({ key, personId, id = key }: Place): string =>
+  `document-${key === OTHER ? id : documentSlot(key, personId)}`;
 
 /** Scrolls to a document's row and focuses its upload button. */
-export function goToDocument(place: Parameters<typeof slotId>[0]): void {
+export function goToDocument(place: Place): void {
   const row = document.getElementById(slotId(place));
   row?.scrollIntoView({ block: 'center', behavior: 'smooth' });
-  (row?.querySelector<HTMLElement>('.drop-acts button') ?? row)?.focus({ preventScroll: true });
+  // The button to photograph is hidden where there is no camera, and cannot have the focus there.
+  (row?.querySelector<HTMLElement>('.drop-acts > button') ?? row)?.focus({ preventScroll: true });
 }
 
 const order: Readonly<Record<CaseDocument['status'], number>> = {
@@ -32,7 +45,7 @@ export interface DocumentsCardProps {
   readonly view: CaseView;
   readonly requirements: readonly ServiceDocumentView[];
   /** Required documents without a usable file, to be uploaded here (a correction). */
-  readonly open?: readonly ServiceDocumentView[];
+  readonly open?: readonly OpenPlace[];
 }
 
 /** The request's documents: those with a needed correction first, with the reason; approved ones are folded away. */
@@ -47,23 +60,26 @@ export function DocumentsCard({ view, requirements, open = [] }: DocumentsCardPr
   return (
     <Card title={t(view.consultation === null ? 'request.documents' : 'request.consultation.papers')} id="documents">
       <div className="doc-list">
-        {open.map((requirement) => (
+        {open.map((place) => (
           <DocumentSlot
-            key={requirement.key}
-            id={slotId({ key: requirement.key })}
-            requestId={view.request.id}
-            requirement={requirement}
+            key={slotId(place)}
+            id={slotId(place)}
+            view={view}
+            requirement={place.requirement}
             document={null}
+            personId={place.personId}
+            person={place.person}
             editable={isEditable(view, null)}
           />
         ))}
         {shown.map((document) => (
           <DocumentSlot
-            key={`${document.key}-${document.personId ?? ''}-${document.key === OTHER ? document.id : ''}`}
+            key={slotId(document)}
             id={slotId(document)}
-            requestId={view.request.id}
+            view={view}
             requirement={requirements.find(({ key }) => key === document.key) ?? null}
             document={document}
+            person={document.person}
             editable={isEditable(view, document)}
           />
         ))}

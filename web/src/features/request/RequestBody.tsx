@@ -7,7 +7,7 @@ import type { Pay } from '../../shared/payment/use-pay';
 import { AnswersCard } from './AnswersCard';
 import { ConsultationCard } from './consultation-part';
 import { DeliverablesCard } from './DeliverablesCard';
-import { DocumentsCard } from './DocumentsCard';
+import { DocumentsCard, type OpenPlace } from './DocumentsCard';
 import { CancelDialog } from './dialogs';
 import { HistoryCard } from './HistoryCard';
 import { MessagesCard } from './MessagesCard';
@@ -24,7 +24,7 @@ export interface RequestBodyProps {
   readonly tasks?: ReactNode;
   readonly requirements?: readonly ServiceDocumentView[];
   /** Required documents without a usable file (a correction). */
-  readonly missing?: readonly ServiceDocumentView[];
+  readonly missing?: readonly OpenPlace[];
 }
 
 /** A request on one page: next act, documents and messages, with progress and payments beside them. */

@@ -1,9 +1,9 @@
 import '../../shared/i18n/journey-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
@@ -113,10 +113,30 @@ function Loading() {
 }
 
 /** The form that was submitted right before this page, as `FormHost` says. */
-const submittedForm = (state: unknown): 'company' | 'llp' | null => {
+const submittedForm = (state: unknown): SubmittedForm['form'] | null => {
   const form = typeof state === 'object' && state !== null && 'submitted' in state ? state.submitted : null;
   return form === 'company' || form === 'llp' ? form : null;
 };
+
+interface SubmittedForm {
+  readonly form: 'company' | 'llp';
+  /** Differs for each submission. */
+  readonly key: string;
+}
+
+/** What was submitted on this visit. The history forgets it at once, so that a reload or coming back says nothing again. */
+function useSubmitted(): SubmittedForm | null {
+  const { state, key, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const form = submittedForm(state);
+  const [last, setLast] = useState<SubmittedForm | null>(null);
+  useEffect(() => {
+    if (form === null) return;
+    setLast({ form, key });
+    void navigate({ pathname, search }, { replace: true });
+  }, [form, key, pathname, search, navigate]);
+  return form === null ? last : { form, key };
+}
 
 function Shown({ view, step }: { readonly view: CaseView; readonly step: string | null }) {
   const { t } = useTranslation();
@@ -125,9 +145,12 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
   const [saved, setSaved] = useState<ReactNode>(null);
   const { request, assignee } = view;
   const open = formOpen(view);
-  const submitted = submittedForm(useLocation().state);
+  const submitted = useSubmitted();
   const who = assignee?.name;
-  const body = { view, pay, onConfirm: () => setConfirming(true) };
+  const props = { view, pay, onConfirm: () => setConfirming(true) };
+  const body = open ? <FormHost {...props} step={step} onSaved={setSaved} /> : <RequestBody {...props} />;
+  // A correction that is asked for meanwhile is shown.
+  const instead = submitted?.form === 'llp' && !open;
   return (
     <main className="page">
       <PageHead
@@ -150,12 +173,12 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
         // A step reserves the space, so that the first save does not move the fields.
         tools={open ? (saved ?? (step === null ? null : <span className="saved" />)) : null}
       />
-      {submitted === null ? null : <Submitted form={submitted} title={request.service_title} />}
-      {submitted === 'llp' ? null : open ? (
-        <FormHost {...body} step={step} onSaved={setSaved} />
-      ) : (
-        <RequestBody {...body} />
+      {submitted === null ? null : (
+        <Submitted key={submitted.key} form={submitted.form} title={request.service_title}>
+          {instead ? body : null}
+        </Submitted>
       )}
+      {instead ? null : body}
       {confirming || view.allowed_actions.includes('confirm-delivery') ? (
         <ConfirmDialog view={view} open={confirming} onClose={() => setConfirming(false)} />
       ) : null}

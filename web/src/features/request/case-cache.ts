@@ -4,6 +4,7 @@ import { isStatus } from '../../shared/api/errors';
 import { invalidateModel, modelQuery, queryClient } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { USER_KEY } from '../../shared/api/session';
+import { noteStored } from './stored';
 
 const path = (id: string): string => `/api/requests/${encodeURIComponent(id)}`;
 
@@ -40,6 +41,7 @@ export const refreshCase = async (id: string): Promise<void> => {
 export function showUploaded(id: string, document: CaseDocument, replaced: string | null = null): void {
   const goes = (one: CaseDocument): boolean =>
     one.id === replaced || (document.key !== OTHER && one.key === document.key && one.personId === document.personId);
+  noteStored(document.id);
   change(id, (view) => ({
     ...view,
     documents: [...view.documents.filter((one) => !goes(one)), document],

@@ -1,4 +1,5 @@
 import type { CaseDocument, CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
+import type { FormPerson } from '@anupalan/domain/rules/people';
 import { statusView } from '@anupalan/domain/workflows/words';
 import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
@@ -27,6 +28,20 @@ export const isEditable = (view: CaseView, document: CaseDocument | null): boole
 };
 
 export const inCorrection = (view: CaseView): boolean => nearestStatus(view) === 'reupload_requested';
+
+/**
+ * A case whose documents have the names that its form has now. Those of people who were taken out of the form go with
+ * the next submission, and are left out.
+ */
+export function withPeople(view: CaseView, people: readonly FormPerson[] | null): CaseView {
+  if (people === null) return view;
+  const documents = view.documents.flatMap((one): CaseDocument[] => {
+    const person = people.find(({ id }) => id === one.personId);
+    if (person === undefined) return one.personId === null ? [one] : [];
+    return [{ ...one, person: person.name }];
+  });
+  return { ...view, documents };
+}
 
 /** A label within a sentence: without its capital, unless it is a name or an abbreviation (PAN, Aadhaar). */
 export const inSentence = (label: string): string =>

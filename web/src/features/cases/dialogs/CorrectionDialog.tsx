@@ -1,3 +1,4 @@
+import { nameInSentences } from '@anupalan/domain/rules/documents';
 import { MAX_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useTranslation } from 'react-i18next';
@@ -72,10 +73,10 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
                 </li>
               );
             })}
-            {documents.map(({ id, label, reason }) => (
-              <li key={id}>
-                <span className="strong">{label}</span>
-                {reason ? <div className="muted">{reason}</div> : null}
+            {documents.map((document) => (
+              <li key={document.id}>
+                <span className="strong">{nameInSentences(document)}</span>
+                {document.reason ? <div className="muted">{document.reason}</div> : null}
               </li>
             ))}
           </ul>

@@ -1,9 +1,14 @@
+import { checkAadhaar, maskAadhaar } from '@anupalan/domain/rules/aadhaar';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { useField } from 'formik';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/components/Button';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { CheckboxField, RadioField, SwitchField } from '../../../shared/components/form/choices';
 import type { FieldProps } from '../../../shared/components/form/FieldFrame';
+import { useFieldId } from '../../../shared/components/form/Form';
 import {
   DateField,
   MobileField,
@@ -26,6 +31,39 @@ function WorkdayField(props: FieldProps) {
   const { t } = useTranslation();
   const hint = props.hint ?? t('request.consultation.days');
   return <DateField {...props} hint={hint} min={daysAfter(dayInIndia(new Date().toISOString()), 1)} />;
+}
+
+/** An Aadhaar number; of one that was given before only the last four digits are shown, until it is to be changed. */
+function AadhaarField(props: FieldProps & { readonly label: string }) {
+  const { t } = useTranslation();
+  const id = useFieldId(props.name);
+  const [{ value }, , { setValue }] = useField<unknown>(props.name);
+  const [given, setGiven] = useState(() => checkAadhaar(String(value)) === null);
+  return (
+    <>
+      <TextField
+        {...props}
+        maxLength={MAX_TEXT}
+        inputMode="numeric"
+        width="medium"
+        {...(given ? { readOnly: true, format: maskAadhaar } : {})}
+      />
+      {given ? (
+        <Button
+          variant="text"
+          size="small"
+          aria-label={t('request.intake.changeOf', { label: props.label })}
+          onClick={() => {
+            void setValue('');
+            setGiven(false);
+            document.getElementById(id)?.focus();
+          }}
+        >
+          {t('request.intake.change')}
+        </Button>
+      ) : null}
+    </>
+  );
 }
 
 /** One question of a form, as the control of its type; all ten types (reading 14). */
@@ -53,19 +91,19 @@ export function AnswerField({ field }: { readonly field: FieldDefinition }) {
     case 'number':
       return <NumberField {...shared} {...hinted} />;
     case 'tel':
-      return <MobileField {...shared} digits={rule === 'indian_mobile' ? INDIAN_DIGITS : MAX_DIGITS} />;
+      return <MobileField {...shared} {...hinted} digits={rule === 'indian_mobile' ? INDIAN_DIGITS : MAX_DIGITS} />;
     case 'email':
       return <TextField {...shared} {...hinted} type="email" inputMode="email" autoComplete="email" />;
     default:
-      return (
+      return rule === 'aadhaar' ? (
+        <AadhaarField {...shared} />
+      ) : (
         <TextField
           {...shared}
           {...hinted}
           maxLength={MAX_TEXT}
           {...(CAPITALS.has(rule) ? { mask: (text: string) => text.toUpperCase(), width: 'medium' as const } : {})}
-          {...(rule === 'aadhaar' || rule === 'pin' || rule === 'account'
-            ? { inputMode: 'numeric' as const, width: 'medium' as const }
-            : {})}
+          {...(rule === 'pin' || rule === 'account' ? { inputMode: 'numeric' as const, width: 'medium' as const } : {})}
         />
       );
   }

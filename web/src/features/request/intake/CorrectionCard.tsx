@@ -1,12 +1,12 @@
-import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { nameInSentences } from '@anupalan/domain/rules/documents';
 import { labelAt } from '@anupalan/domain/rules/people';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../shared/components/icons';
 import { Card } from '../../../shared/components/Page';
-import { goToDocument } from '../DocumentsCard';
+import { goToDocument, type OpenPlace } from '../DocumentsCard';
 import { requestPath } from '../paths';
 import type { Answers, Definition } from './sections';
 import { type Step, stepOf } from './steps';
@@ -19,14 +19,21 @@ export interface CorrectionCardProps {
   /** The paths of the answers to correct that are still as they were submitted. */
   readonly uncorrected: readonly string[];
   /** Required documents without a usable file. */
-  readonly missing: readonly ServiceDocumentView[];
+  readonly missing: readonly OpenPlace[];
 }
 
 /** True for a file that was uploaded in this correction in the place of another one. */
 const isReplaced = ({ status, is_replacement }: CaseDocument): boolean => status === 'uploaded' && is_replacement;
 
 /** Everything that has to be corrected, answers and documents, each with its reason and the way to it. */
-export function CorrectionCard({ view, definition, steps, answers, uncorrected, missing }: CorrectionCardProps) {
+export function CorrectionCard({
+  view,
+  definition,
+  steps,
+  answers,
+  uncorrected,
+  missing,
+}: CorrectionCardProps) {
   const { t } = useTranslation();
   const named = view.correction_fields.flatMap(({ key, reason }) => {
     const step = stepOf(steps, key);
@@ -51,12 +58,12 @@ export function CorrectionCard({ view, definition, steps, answers, uncorrected, 
             reason={document.reason}
             done={isReplaced(document) ? t('request.turn.replaced') : null}
           >
-            <DocumentLink place={document} label={document.label} />
+            <DocumentLink place={document} />
           </Item>
         ))}
-        {missing.map(({ key, label }) => (
-          <Item key={key} reason={null} done={null}>
-            <DocumentLink place={{ key }} label={label} />
+        {missing.map((place) => (
+          <Item key={`${place.key}-${place.personId}`} reason={null} done={null}>
+            <DocumentLink place={place} />
           </Item>
         ))}
       </ul>
@@ -87,14 +94,8 @@ const Item = ({ reason, done, children }: ItemProps) => (
 );
 
 /** Leads to a document's row on the same page. */
-const DocumentLink = ({
-  place,
-  label,
-}: {
-  readonly place: Parameters<typeof goToDocument>[0];
-  readonly label: string;
-}) => (
+const DocumentLink = ({ place }: { readonly place: CaseDocument | OpenPlace }) => (
   <button type="button" className="link task-button" onClick={() => goToDocument(place)}>
-    {label}
+    {nameInSentences(place)}
   </button>
 );

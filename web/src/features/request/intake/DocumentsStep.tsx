@@ -34,7 +34,7 @@ export default function DocumentsStep({ view, definition, answers, onNext, onExi
         {[...rejected, ...rest].map((requirement) => (
           <DocumentSlot
             key={requirement.key}
-            requestId={view.request.id}
+            view={view}
             requirement={requirement}
             document={documentOf(requirement.key)}
             editable={isEditable(view, documentOf(requirement.key))}
@@ -49,7 +49,7 @@ export default function DocumentsStep({ view, definition, answers, onNext, onExi
               {further.map((one) => (
                 <DocumentSlot
                   key={one.id}
-                  requestId={view.request.id}
+                  view={view}
                   requirement={null}
                   document={one}
                   editable={isEditable(view, one)}
@@ -57,7 +57,7 @@ export default function DocumentsStep({ view, definition, answers, onNext, onExi
               ))}
             </div>
           ) : null}
-          {formOpen(view) ? <AddDocument requestId={view.request.id} personId={null} /> : null}
+          {formOpen(view) ? <AddDocument view={view} personId={null} /> : null}
         </section>
       ) : null}
       <div className="form-actions">

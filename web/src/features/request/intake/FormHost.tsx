@@ -1,7 +1,8 @@
 import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
+import { formPeople } from '@anupalan/domain/rules/people';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { useSession } from '../../../shared/api/session';
 import { formatDate, isToday } from '../../../shared/components/dates';
 import { SavedState } from '../../../shared/components/form/use-autosave';
@@ -12,7 +13,7 @@ import { ErrorState, Note, SkeletonLines } from '../../../shared/components/stat
 import type { Pay } from '../../../shared/payment/use-pay';
 import { requestPath } from '../paths';
 import { RequestBody } from '../RequestBody';
-import { inCorrection } from '../words';
+import { inCorrection, withPeople } from '../words';
 import type { ConflictDialogProps } from './ConflictDialog';
 import { CorrectionCard } from './CorrectionCard';
 import { peopleAtFirst } from './new-people';
@@ -20,7 +21,7 @@ import { inScope } from './open-answers';
 import type { StepViewProps } from './StepView';
 import { correctedPaths, type Definition, prefilled, resendable } from './sections';
 import { CheckStep, DocumentsStep, PeopleStep, SectionStep } from './step-parts';
-import { CHECK, DOCUMENTS, isPeopleStep, stepsOf, wizardOf } from './steps';
+import { CHECK, DOCUMENTS, isAhead, isPeopleStep, nextStep, stepsOf, wizardOf } from './steps';
 import { TaskList } from './TaskList';
 import { useDraft } from './use-draft';
 import { useFormTurn } from './use-form-turn';
@@ -89,8 +90,8 @@ export function FormHost(props: FormHostProps) {
     <div className={failed ? 'card' : 'card section'}>
       {failed ? (
         <ErrorState
-          error={draft.error ?? latest.error}
-          message={t('catalogue.service.fieldsFailed')}
+          error={definition.error ?? draft.error ?? latest.error}
+          {...(definition.isError ? { message: t('catalogue.service.fieldsFailed') } : {})}
           retrying={definition.isFetching || draft.isFetching || latest.isFetching}
           onRetry={() => {
             definition.refetch();
@@ -114,25 +115,26 @@ interface OpenFormProps extends FormHostProps {
   readonly handedIn: Readonly<Record<string, unknown>>;
 }
 
-function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, handedIn }: OpenFormProps) {
+function OpenForm({ view: sent, pay, onConfirm, step, onSaved, definition, server, handedIn }: OpenFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSession();
   const { fields, questions, requirements } = definition;
-  const correction = inCorrection(view);
+  const correction = inCorrection(sent);
   const kept = useDraft({
-    userId: user?.id ?? view.customer.id,
-    requestId: view.request.id,
+    userId: user?.id ?? sent.customer.id,
+    requestId: sent.request.id,
     questions,
     server,
     base: {
       ...peopleAtFirst(questions),
-      ...(user === null ? {} : prefilled(fields, { user, registration: view.registration })),
+      ...(user === null ? {} : prefilled(fields, { user, registration: sent.registration })),
       ...resendable(questions, handedIn),
     },
   });
-  const { open, answers } = inScope(view, questions, kept.answers, handedIn);
+  const { open, answers } = inScope(sent, questions, kept.answers, handedIn);
   const draft = { ...kept, answers };
+  const view = withPeople(sent, formPeople(questions, answers));
   const corrected = correctedPaths(questions, answers, handedIn);
   const uncorrected = view.correction_fields.map(({ key }) => key).filter((path) => !corrected.has(path));
   const form = view.form.id;
@@ -158,7 +160,10 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
   }, [state, savedAt, before, onSaved, t]);
   const Steps = wizardOf(definition.form) === null ? StepView : WizardView;
   const present = steps.find(({ slug }) => slug === step);
-  const pathOf = (slug: string): string => requestPath(view.request, slug);
+  const pathOf = (slug?: string): string => requestPath(view.request, slug);
+  // Not shown in its place: the page would turn to it as soon as the answers before it are complete.
+  if (present !== undefined && isAhead(view, steps, present))
+    return <Navigate to={pathOf(nextStep(steps)?.slug)} replace />;
   return (
     <>
       {present !== undefined ? (

@@ -6,6 +6,7 @@ import { askedFields, askedNow } from '@anupalan/domain/rules/fields';
 import { Formik } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { DocRow } from '../../../shared/components/DocRow';
+import { Required } from '../../../shared/components/form/Required';
 import { AnswerField } from './AnswerField';
 import { type Answers, isWide, sectionsOf, shownRequirements } from './sections';
 import { startValues } from './start-values';
@@ -68,7 +69,12 @@ function Documents({ form, fields, documents, values }: FormPreviewProps & { rea
         {shown.map(({ id, label, description, required, allowed_types, max_size_mb, per_person }) => (
           <DocRow
             key={id}
-            name={label}
+            name={
+              <>
+                {label}
+                {required ? <Required /> : null}
+              </>
+            }
             meta={[
               description,
               t('forms.upload.limits', { formats: allowed_types.replaceAll(',', ', '), size: max_size_mb }),

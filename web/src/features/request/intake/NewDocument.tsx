@@ -1,4 +1,4 @@
-import type { DocumentUploaded } from '@anupalan/domain/contracts/requests';
+import type { CaseView, DocumentUploaded } from '@anupalan/domain/contracts/requests';
 import { checkDocumentName, filesAt, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
@@ -7,17 +7,19 @@ import { TextField } from '../../../shared/components/form/fields';
 import { toast } from '../../../shared/components/toast/store';
 import { UploadField } from '../../../shared/components/upload/UploadField';
 import { showUploaded } from '../case-cache';
+import { wizardOf } from './steps';
 
 export interface NewDocumentProps {
-  readonly requestId: string;
+  readonly view: Pick<CaseView, 'request' | 'form'>;
   /** The person of the form to whom it belongs; null: to the request itself. */
   readonly personId: string | null;
   readonly onDone: () => void;
 }
 
 /** The name and the file of a document without a requirement. */
-export default function NewDocument({ requestId, personId, onDone }: NewDocumentProps) {
-  const { types, maxMb } = filesAt(undefined, personId);
+export default function NewDocument({ view, personId, onDone }: NewDocumentProps) {
+  const requestId = view.request.id;
+  const { types, maxMb } = filesAt(undefined, wizardOf(view.form) !== null);
   const { t } = useTranslation();
   return (
     <Form initialValues={{ name: '' }} summary={false} onSubmit={() => undefined}>

@@ -199,12 +199,11 @@ export default function PeopleStep(props: PeopleStepProps) {
           <section key={key} className="people-list" aria-labelledby={`people-${key}`}>
             <div className="people-head">
               <h4 className="card-title" id={`people-${key}`}>
-                {label}{' '}
-                {list.min > 0 ? <span className="people-minimum">{t('wizard.minimum', { min: list.min })}</span> : null}
+                {label} {list.min > 0 ? <span className="people-minimum">{t('wizard.minimum')}</span> : null}
               </h4>
               <p className="small muted">{t(`wizard.person.${list.role}.hint`)}</p>
             </div>
-            {present.length === 0 && gone.length === 0 && list.min === 0 ? (
+            {present.length === 0 && list.min === 0 ? (
               <p className="people-none muted">{t('wizard.noPromoters')}</p>
             ) : null}
             {present.map((person) => {

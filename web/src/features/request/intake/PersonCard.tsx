@@ -86,7 +86,6 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
       card.current.scrollIntoView({ block: on === 'head' ? 'nearest' : 'start' });
     }
   }, [turn]);
-  const edit = t(state === 'blank' ? 'wizard.fillIn' : 'wizard.edit');
   return (
     <div className={open ? 'person-card is-open' : 'person-card'} ref={card}>
       <div className="person-head">
@@ -120,10 +119,10 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
             <Button
               variant="quiet"
               size="small"
-              aria-label={t('wizard.ofPerson', { what: edit, name })}
+              aria-label={t('wizard.ofPerson', { what: t('wizard.edit'), name })}
               onClick={() => actions.toggle(question.key, id)}
             >
-              {edit}
+              {t('wizard.edit')}
             </Button>
           )}
           {removable ? (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../shared/components/icons';
 import { Card } from '../../../shared/components/Page';
-import { type Step, wizardOf } from './steps';
+import { isAhead, type Step, wizardOf } from './steps';
 
 const icons = {
   done: 'check',
@@ -47,17 +47,18 @@ export function TaskList({ view, steps, current, pathOf }: TaskListProps) {
     <Card title={t('request.intake.tasks')} aside={t('request.intake.tasksAside', { done, of: tasks.length })}>
       <ol className="tasks">
         {steps.map((step) => {
-          const icon = icons[step.progress];
+          const progress = isAhead(view, steps, step) ? 'blocked' : step.progress;
+          const icon = icons[progress];
           return (
             <li key={step.slug} aria-current={step.slug === current ? 'step' : undefined}>
-              {step.progress === 'blocked' && step.slug !== current ? (
+              {progress === 'blocked' && step.slug !== current ? (
                 <span className="muted">{titleOf(step)}</span>
               ) : (
                 <Link to={pathOf(step.slug)}>{titleOf(step)}</Link>
               )}
-              <span className={`small task-state task-state--${step.progress}`}>
+              <span className={`small task-state task-state--${progress}`}>
                 {icon === null ? null : <Icon name={icon} size={14} />}
-                {t(`request.intake.state.${step.progress}`)}
+                {t(`request.intake.state.${progress}`)}
               </span>
             </li>
           );

@@ -5,7 +5,7 @@ import { Icon } from '../../../shared/components/icons';
 import { requestPath } from '../paths';
 import type { StepViewProps } from './StepView';
 import { PeopleDocumentsStep, PeopleStep, SectionStep } from './step-parts';
-import { wizardOf } from './steps';
+import { isAhead, wizardOf } from './steps';
 import { useStepTitle } from './TaskList';
 import { useStepFocus } from './use-step-focus';
 import './wizard.css';
@@ -39,8 +39,6 @@ export default function WizardView({ view, definition, draft, submit, open, step
           {steps.map((one, at) => {
             const here = one.slug === step.slug;
             const state = here ? 'current' : isDone(at) ? 'done' : 'todo';
-            // Forward only past finished steps; back always.
-            const reachable = at < index || steps.slice(0, at).every((_, earlier) => isDone(earlier));
             const name = nameOf(one);
             return (
               <li
@@ -51,12 +49,12 @@ export default function WizardView({ view, definition, draft, submit, open, step
                 <span className="wizard-mark num" aria-hidden="true">
                   {isDone(at) ? <Icon name="check" size={15} /> : at + 1}
                 </span>
-                {reachable && !here ? (
+                {here || isAhead(view, steps, one) ? (
+                  <span className="wizard-name">{name}</span>
+                ) : (
                   <Link className="wizard-name" to={pathOf(one.slug)}>
                     {name}
                   </Link>
-                ) : (
-                  <span className="wizard-name">{name}</span>
                 )}
                 <span className="sr-only">{`, ${t(`wizard.state.${state}`)}`}</span>
               </li>

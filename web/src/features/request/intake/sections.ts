@@ -212,4 +212,6 @@ export const correctedPaths = (
   questions: readonly FieldDefinition[],
   answers: Answers,
   handedIn: Answers,
-): ReadonlySet<string> => new Set(changedPaths(questions, handedIn, answersToSend(questions, answers), isSameAnswer));
+): ReadonlySet<string> =>
+  // The server's answer holds more than the answers: the documents of people, the time of the submission.
+  new Set(changedPaths(questions, knownAnswers(questions, handedIn), answersToSend(questions, answers), isSameAnswer));

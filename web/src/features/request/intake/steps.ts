@@ -1,7 +1,9 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { FormRef } from '@anupalan/domain/forms/registry';
 import { askedPaths } from '@anupalan/domain/rules/correction';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { personPath } from '@anupalan/domain/rules/people';
+import { inCorrection } from '../words';
 import { isOpenTo, type OpenAnswers } from './open-answers';
 import {
   type Answers,
@@ -115,6 +117,12 @@ export function stepsOf(
 /** The first step that is not finished, or else the check. */
 export const nextStep = (steps: readonly Step[]): Step | undefined =>
   steps.find(({ progress }) => !['done', 'optional', 'blocked'].includes(progress)) ?? steps.at(-1);
+
+/** Whether a wizard's step cannot be opened yet, because one before it is unfinished; in a correction all can. */
+export const isAhead = (view: CaseView, steps: readonly Step[], step: Step): boolean =>
+  wizardOf(view.form) !== null &&
+  !inCorrection(view) &&
+  steps.slice(0, steps.indexOf(step)).some(({ progress }) => progress !== 'done' && progress !== 'optional');
 
 /** The step that asks a question, named by its key or path (`directors#p1.name`); null where none does. */
 export const stepOf = (steps: readonly Step[], path: string): Step | null => {

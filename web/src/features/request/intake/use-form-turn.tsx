@@ -1,10 +1,11 @@
-import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { documentSlot, nameInSentences } from '@anupalan/domain/rules/documents';
+import { formPeople } from '@anupalan/domain/rules/people';
 import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../../shared/api/errors';
 import { Button, LinkButton } from '../../../shared/components/Button';
 import { Note } from '../../../shared/components/states';
-import { goToDocument } from '../DocumentsCard';
+import { goToDocument, type OpenPlace } from '../DocumentsCard';
 import { requestPath } from '../paths';
 import type { TurnWords } from '../TurnCard';
 import { inCorrection, inSentence } from '../words';
@@ -28,7 +29,7 @@ export interface FormTurnOptions {
 export interface FormTurn {
   readonly words: TurnWords;
   /** Required documents without a usable file. */
-  readonly missing: readonly ServiceDocumentView[];
+  readonly missing: readonly OpenPlace[];
   /** Answers are missing or wrong. */
   readonly answersOpen: boolean;
 }
@@ -48,8 +49,15 @@ export function useFormTurn({
   const { questions, requirements } = definition;
   const rejected = documents.filter(({ status }) => status === 'rejected');
   const open = openDocuments(definition, draft.answers, documents);
-  const missing = requirements.filter(
-    ({ key }) => open.some((one) => one.key === key) && !rejected.some((one) => one.key === key),
+  const people = formPeople(questions, draft.answers) ?? [];
+  const missing = requirements.flatMap((requirement): OpenPlace[] =>
+    open
+      .filter(({ key }) => key === requirement.key)
+      .filter(({ path }) => !rejected.some((one) => documentSlot(one.key, one.personId) === path))
+      .map(({ key, personId }) => {
+        const person = people.find(({ id }) => id === personId)?.name ?? null;
+        return { key, requirement, label: requirement.label, personId, person };
+      }),
   );
   const answersOpen = wrongAnswers(definition, draft.answers).length > 0;
   const to = nextStep(steps)?.slug;
@@ -100,7 +108,7 @@ export function useFormTurn({
         ),
         action: (
           <Button onClick={() => goToDocument(first)}>
-            {t('request.turn.replace', { label: inSentence(first.label) })}
+            {t('request.turn.replace', { label: inSentence(nameInSentences(first)) })}
           </Button>
         ),
       };
@@ -110,8 +118,8 @@ export function useFormTurn({
         title,
         body: say(own('correctAsked')),
         action: (
-          <Button onClick={() => goToDocument({ key: gap.key })}>
-            {t('request.turn.uploadOne', { label: inSentence(gap.label) })}
+          <Button onClick={() => goToDocument(gap)}>
+            {t('request.turn.uploadOne', { label: inSentence(nameInSentences(gap)) })}
           </Button>
         ),
       };

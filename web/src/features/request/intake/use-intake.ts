@@ -30,6 +30,7 @@ export function useDefinition({ request, form }: CaseView, enabled: boolean) {
   return {
     data,
     isError: fields.isError || requirements.isError,
+    error: fields.error ?? requirements.error,
     isFetching: fields.isFetching || requirements.isFetching,
     refetch: (): void => {
       void fields.refetch();

@@ -42,9 +42,13 @@ export function useSubmit(view: CaseView, { questions }: Definition, draft: Draf
     },
     onError: (error) => {
       const llp = form === 'llp';
-      const fallback = llp ? 'request.toast.llpFailedBody' : 'request.toast.submitFailedBody';
-      const description = error instanceof ApiError ? error.message : t(fallback);
-      toast({ title: t(llp ? 'request.toast.llpFailed' : 'request.toast.submitFailed'), description, kind: 'bad' });
+      const said = error instanceof ApiError ? error.problem.message : undefined;
+      toast({
+        title: t(llp ? 'request.toast.llpFailed' : 'request.toast.submitFailed'),
+        // Of an LLP the page itself says why (WLLP-25).
+        description: llp ? t('request.toast.llpFailedBody') : said || t('request.toast.submitFailedBody'),
+        kind: 'bad',
+      });
     },
   });
   return {

@@ -145,7 +145,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
                   return (
                     <DocumentSlot
                       key={requirement.key}
-                      requestId={view.request.id}
+                      view={view}
                       requirement={requirement}
                       document={file}
                       editable={isEditable(view, file)}
@@ -155,14 +155,14 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
                 {further.map((file) => (
                   <DocumentSlot
                     key={file.id}
-                    requestId={view.request.id}
+                    view={view}
                     requirement={null}
                     document={file}
                     editable={isEditable(view, file)}
                   />
                 ))}
               </div>
-              {formOpen(view) ? <AddDocument requestId={view.request.id} personId={null} /> : null}
+              {formOpen(view) ? <AddDocument view={view} personId={null} /> : null}
             </div>
           </FoldCard>
         ) : null}

@@ -48,7 +48,7 @@ export function PersonDocuments({ view, profile, open, onToggle, onSave }: Perso
           {slots.map(({ requirement, document }) => (
             <DocumentSlot
               key={requirement.key}
-              requestId={view.request.id}
+              view={view}
               requirement={requirement}
               document={document}
               personId={person.id}
@@ -58,14 +58,14 @@ export function PersonDocuments({ view, profile, open, onToggle, onSave }: Perso
           {others.map((document) => (
             <DocumentSlot
               key={document.id}
-              requestId={view.request.id}
+              view={view}
               requirement={null}
               document={document}
               editable={isEditable(view, document)}
             />
           ))}
         </div>
-        {formOpen(view) ? <AddDocument requestId={view.request.id} personId={person.id} /> : null}
+        {formOpen(view) ? <AddDocument view={view} personId={person.id} /> : null}
         <div className="form-actions">
           <Button variant="quiet" onClick={onSave}>
             {t('personDocuments.save')}

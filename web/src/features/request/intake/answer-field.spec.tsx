@@ -1,0 +1,53 @@
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import '../../../shared/i18n/journey-texts';
+import { Form } from '../../../shared/components/form/Form';
+import { AnswerField } from './AnswerField';
+
+const field = (more: Partial<FieldDefinition>): FieldDefinition => ({
+  key: 'one',
+  label: 'Aadhar Number',
+  type: 'text',
+  required: true,
+  display_order: 1,
+  ...more,
+});
+const shown = (question: FieldDefinition, answer: string): HTMLInputElement => {
+  render(
+    <Form initialValues={{ one: answer }} onSubmit={() => undefined}>
+      {() => <AnswerField field={question} />}
+    </Form>,
+  );
+  return input();
+};
+const input = (): HTMLInputElement => screen.getByRole('textbox');
+
+describe('the field of an Aadhaar number', () => {
+  const aadhaar = field({ rule: 'aadhaar' });
+
+  it('shows the last four digits of one that was given before, until it is to be changed', async () => {
+    expect(shown(aadhaar, '999999990019')).toHaveValue('XXXX XXXX 0019');
+    expect(document.body.innerHTML).not.toContain('99999999');
+    await userEvent.type(input(), '1');
+    expect(input()).toHaveValue('XXXX XXXX 0019');
+    await userEvent.click(screen.getByRole('button', { name: 'Change Aadhar Number' }));
+    expect(input()).toHaveFocus();
+    expect(input()).toHaveValue('');
+    await userEvent.type(input(), '999941057058');
+    expect(input()).toHaveValue('999941057058');
+    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+  });
+
+  it('shows one that is unfinished or wrong, so that it can be mended', () => {
+    expect(shown(aadhaar, '99999999001')).toHaveValue('99999999001');
+    expect(input()).not.toHaveAttribute('readonly');
+  });
+});
+
+describe('the field of a telephone number', () => {
+  it('has the placeholder that an admin gave it', () => {
+    expect(shown(field({ type: 'tel', placeholder: '98765 43210' }), '')).toHaveAttribute('placeholder', '98765 43210');
+  });
+});

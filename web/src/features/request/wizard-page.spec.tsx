@@ -1,0 +1,348 @@
+import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { currentForm, type FormId, questionsOf } from '@anupalan/domain/forms/registry';
+import { peopleOf } from '@anupalan/domain/testing/people';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../shared/i18n/journey-texts';
+import { queryClient } from '../../shared/api/query-client';
+import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { stubApi } from '../../shared/testing/api-stub';
+import { caseView, document as fileAt } from '../../shared/testing/case-fixture';
+import { asha } from '../../shared/testing/customer-fixture';
+import { showUploaded } from './case-cache';
+import RequestPage from './RequestPage';
+
+const stamps = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' };
+const city: ServiceFieldView = {
+  id: 1,
+  service_id: 's',
+  key: 'city',
+  label: 'City',
+  type: 'text',
+  required: true,
+  description: '',
+  placeholder: '',
+  options: [],
+  display_order: 1,
+  position: 1,
+  section: '',
+  rule: '',
+  show_if: null,
+  ...stamps,
+};
+const needs = (key: string, label: string): ServiceDocumentView => ({
+  id: 1,
+  service_id: 's',
+  key,
+  label,
+  document_name: label,
+  description: '',
+  required: true,
+  allowed_types: 'pdf',
+  allowed_formats: 'pdf',
+  max_size_mb: 5,
+  max_size: 5,
+  display_order: 1,
+  per_person: true,
+  required_if: null,
+  max_age_months: null,
+  ...stamps,
+});
+const requirements = [needs('pan', 'PAN card'), needs('address_proof', 'Address proof')];
+const SERVICE = 'a-registration';
+const AT = `/services/${SERVICE}?id=1`;
+
+/** A customer's request whose form has people. */
+const request = (form: FormId, status: string, more: Partial<CaseView> = {}): CaseView => {
+  const base = caseView();
+  const open = status === 'documents_not_uploaded' || status === 'reupload_requested';
+  const handedIn = status !== 'documents_not_uploaded';
+  return caseView({
+    request: { ...base.request, service_id: SERVICE, service_title: 'A Registration', status },
+    form: currentForm(form),
+    allowed_actions: open ? ['documents'] : [],
+    submission: { ...base.submission, attempt: handedIn ? 1 : 0, submitted_at: handedIn ? stamps.created_at : null },
+    ...more,
+  });
+};
+const answersOf = (form: FormId): Readonly<Record<string, unknown>> => ({
+  city: 'Pune',
+  ...peopleOf(questionsOf(currentForm(form), [])),
+});
+/** Every document of the first two people. */
+const everyFile = (more: Partial<CaseDocument> = {}): CaseDocument[] =>
+  ['person-1', 'person-2'].flatMap((personId) =>
+    requirements.map(({ key, label }) =>
+      fileAt(key, 'uploaded', { id: `${key}-${personId}`, personId, label, person: 'As it was', ...more }),
+    ),
+  );
+
+const server = (
+  view: CaseView,
+  draft: object,
+  more: Parameters<typeof stubApi>[0] = {},
+): ReturnType<typeof stubApi> => {
+  const form = { form_data: answersOf(view.form.id), status: 'needs_correction' };
+  return stubApi({
+    'HEAD /mark.svg': {},
+    'GET /api/user': { body: asha },
+    'GET /api/requests/1': { body: view },
+    'GET /api/service-fields/a_registration?requestId=1': { body: [city] },
+    'GET /api/service-documents/a_registration?requestId=1': { body: requirements },
+    'GET /api/requests/1/draft': { body: { version: 1, answers: draft, saved_at: null } },
+    'GET /api/latest-submission/1': { body: form },
+    ...more,
+  });
+};
+const visit = (path: string, state: unknown = null) => {
+  const { pathname, search } = new URL(path, 'http://localhost');
+  const router = createMemoryRouter([{ path: '/services/:serviceId', element: <RequestPage /> }], {
+    initialEntries: [{ pathname, search, state }],
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+};
+const heading = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('heading', { name });
+const DONE = 'LLP Registration Submitted Successfully!';
+const REVIEW = "We're reviewing your documents";
+
+beforeEach(() => {
+  queryClient.clear();
+  removeToast();
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the success screen', () => {
+  it('gives way to the page of the request where its code cannot be fetched', async () => {
+    server(request('llp', 'documents_uploaded_pending_review'), {}, { 'HEAD /mark.svg': { status: 503 } });
+    visit(AT, { submitted: 'llp' });
+    expect(await heading(REVIEW)).toBeVisible();
+  });
+
+  it('stays for the visit, and does not come back by a reload (WCO-76, WLLP-22)', async () => {
+    server(request('llp', 'documents_uploaded_pending_review'), {});
+    const router = visit(AT, { submitted: 'llp' });
+    expect(await heading(DONE)).toBeVisible();
+    await waitFor(() => expect(router.state.location.state).toBeNull());
+    expect(screen.getByRole('heading', { name: DONE })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: REVIEW })).toBeNull();
+
+    const { pathname, search, state } = router.state.location;
+    cleanup();
+    visit(pathname + search, state);
+    expect(await heading(REVIEW)).toBeVisible();
+    expect(screen.queryByRole('heading', { name: DONE })).toBeNull();
+  });
+
+  it('hides no correction that is asked for meanwhile', async () => {
+    server(request('llp', 'reupload_requested'), answersOf('llp'));
+    visit(AT, { submitted: 'llp' });
+    expect(await heading('What we need from you')).toBeVisible();
+  });
+});
+
+describe('a later step of a wizard (WCO-51, WLLP-18)', () => {
+  it.each([
+    ['company', 'documents', 'company-info', {}],
+    ['company', 'directors', 'company-info', {}],
+    ['llp', 'documents', 'partners', { city: 'Pune' }],
+    ['llp', 'partners', 'partners', { city: 'Pune' }],
+    ['llp', 'documents', 'documents', answersOf('llp')],
+    ['llp', 'llp-information', 'llp-information', answersOf('llp')],
+  ] as const)('of a form of kind %s, asked for as %s, is opened at %s', async (form, asked, shown, draft) => {
+    server(request(form, 'documents_not_uploaded'), draft);
+    const router = visit(`${AT}&step=${asked}`);
+    await screen.findByRole('list', { name: 'Steps of the form' });
+    expect(router.state.location.search).toBe(`?id=1&step=${shown}`);
+  });
+
+  it('is no link before the one in front of it is finished', async () => {
+    server(request('company', 'documents_not_uploaded'), {});
+    visit(AT);
+    expect(await screen.findByRole('link', { name: 'Company Info' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Directors & Promoters' })).toBeNull();
+    expect(screen.getAllByText('Cannot start yet')).toHaveLength(2);
+  });
+
+  it('can be opened in a correction', async () => {
+    server(request('company', 'reupload_requested'), {}, { 'GET /api/latest-submission/1': { body: null } });
+    const router = visit(`${AT}&step=documents`);
+    await screen.findByRole('list', { name: 'Steps of the form' });
+    expect(router.state.location.search).toBe('?id=1&step=documents');
+  });
+});
+
+describe('the people of a wizard', () => {
+  it('are two at least, have one button to edit them, and no promoters need be (WCO-12, 13, 16)', async () => {
+    const promoter = { id: 'karl', name: 'Karl Weber' };
+    server(request('company', 'documents_not_uploaded'), { city: 'Pune', promoters: [promoter] });
+    visit(`${AT}&step=directors`);
+    expect(await screen.findByText('(Minimum 2 required)')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit: Director 2' })).toHaveTextContent(/^Edit$/);
+    expect(screen.queryByText(/^No additional promoters added yet/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove: Karl Weber' }));
+    expect(screen.getByText('Karl Weber was removed.')).toBeVisible();
+    expect(screen.getByText(/^No additional promoters added yet/)).toBeVisible();
+  });
+});
+
+describe('the documents of people in a correction', () => {
+  const rejected = () =>
+    everyFile().map((one) =>
+      one.key === 'address_proof'
+        ? { ...one, status: 'rejected' as const, reason: `Too dark: ${one.personId}` }
+        : { ...one, status: 'approved' as const },
+    );
+  const correction = (documents: CaseDocument[]): CaseView =>
+    request('company', 'reupload_requested', { documents, correction_scope: 'named' });
+  const toCorrect = async (): Promise<HTMLElement> => {
+    const card = (await heading('What to correct')).closest('section');
+    if (card === null) throw new Error('no card');
+    return card;
+  };
+  const rowOf = (place: string): HTMLElement => {
+    const row = document.getElementById(`document-${place}`);
+    if (row === null) throw new Error(`no row ${place}`);
+    return row;
+  };
+
+  it('have the names that the form has now, and each link leads to its own row', async () => {
+    server(correction(rejected()), answersOf('company'));
+    visit(AT);
+    const card = await toCorrect();
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Address proof (Asha Rao)Too dark: person-1', 'Address proof (Ravi Rao)Too dark: person-2']);
+    expect(screen.getByRole('button', { name: 'Replace address proof (Asha Rao)' })).toBeVisible();
+    const row = rowOf('address_proof#person-2');
+    expect(within(row).getByText('Address proof (Ravi Rao)')).toBeVisible();
+    await within(row).findByRole('button', { name: 'Choose a file' });
+    await userEvent.click(within(card).getByRole('button', { name: 'Address proof (Ravi Rao)' }));
+    expect(row).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  it('that are missing are asked for from each of them', async () => {
+    const files = rejected().filter(({ key }) => key === 'pan');
+    server(correction(files), answersOf('company'));
+    visit(AT);
+    const card = await toCorrect();
+    expect(
+      within(card)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['Address proof (Asha Rao)', 'Address proof (Ravi Rao)']);
+    await userEvent.click(within(card).getByRole('button', { name: 'Address proof (Ravi Rao)' }));
+    const row = rowOf('address_proof#person-2');
+    expect(row).toContainElement(document.activeElement as HTMLElement);
+    const sent = new Promise<string>((resolve) => {
+      class Silent {
+        readonly upload = {};
+        readonly open = (): void => undefined;
+        readonly send = (): void => undefined;
+        readonly abort = (): void => undefined;
+        setRequestHeader(name: string, value: string): void {
+          if (name.toLowerCase() === 'upload-metadata') resolve(value);
+        }
+      }
+      vi.stubGlobal('XMLHttpRequest', Silent);
+    });
+    const input = await waitFor(() => {
+      const found = row.querySelector<HTMLInputElement>('.drop > input[type=file]');
+      if (found === null) throw new Error('no file field');
+      return found;
+    });
+    await userEvent.upload(input, new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' }));
+    expect(await sent).toContain(`personId ${btoa('person-2')}`);
+  });
+
+  it('are not asked for from people who were taken out of the form', async () => {
+    const answers = answersOf('company');
+    const directors = answers.directors as readonly object[];
+    const open = request('company', 'reupload_requested', { documents: rejected(), correction_scope: 'everything' });
+    server(open, { ...answers, directors: directors.slice(1) });
+    visit(AT);
+    const card = await toCorrect();
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Address proof (Ravi Rao)Too dark: person-2']);
+  });
+});
+
+describe('a document of a wizard', () => {
+  it('is marked as required, and says that its file was stored until the next change (GEN-09, WCO-58)', async () => {
+    server(request('llp', 'documents_not_uploaded'), answersOf('llp'));
+    visit(`${AT}&step=documents`);
+    const row = (await screen.findByText('PAN card')).closest<HTMLElement>('.doc-slot');
+    if (row === null) throw new Error('no row');
+    expect(row.textContent).toContain('PAN card * (required)');
+    const said = () => within(row).queryByText('File successfully uploaded');
+    expect(said()).toBeNull();
+    const file = fileAt('pan', 'uploaded', { personId: 'person-1', label: 'PAN card' });
+    server(request('llp', 'documents_not_uploaded', { documents: [file] }), answersOf('llp'));
+    act(() => showUploaded('1', file));
+    await waitFor(() => expect(said()?.closest('[role="status"]')).toBeVisible());
+    await userEvent.click(within(row).getByRole('button', { name: 'Replace PAN card' }));
+    expect(said()).toBeNull();
+  });
+});
+
+describe('a submission that fails', () => {
+  const submitted = async (form: FormId, answer: object) => {
+    server(request(form, 'documents_not_uploaded', { documents: everyFile() }), answersOf(form), {
+      'PUT /api/requests/1/draft': { body: { version: 2, answers: {}, saved_at: stamps.created_at } },
+      'POST /api/requests/1/submit-intake': answer,
+    });
+    visit(`${AT}&step=documents`);
+    await userEvent.click(
+      await screen.findByRole('button', { name: form === 'llp' ? 'Submit LLP Registration' : 'Submit' }),
+    );
+    await waitFor(() => expect(currentToasts()).toHaveLength(1));
+    return currentToasts()[0];
+  };
+  const LLP = 'There was an error submitting your LLP registration. Please try again.';
+  const COMPANY = 'Failed to submit form. Please try again.';
+  const refused = { status: 422, body: { message: 'Some values are wrong' } };
+  const broken = { status: 502, statusText: 'Bad Gateway', body: {} };
+
+  it.each([
+    ['llp', refused, 'Submission Failed', LLP],
+    ['llp', broken, 'Submission Failed', LLP],
+    ['company', refused, 'Form submission failed', 'Some values are wrong'],
+    ['company', broken, 'Form submission failed', COMPANY],
+  ] as const)('of a form of kind %s is told (WLLP-25, WCO-80)', async (form, answer, title, description) => {
+    expect(await submitted(form, answer)).toMatchObject({ title, description, kind: 'bad' });
+  });
+});
+
+describe('a form that cannot be loaded', () => {
+  const broken = { status: 500, body: { message: 'The draft is away', correlationId: 'c-77' } };
+
+  it.each([
+    ['draft', { 'GET /api/requests/1/draft': broken }, 'The draft is away'],
+    [
+      'questions',
+      { 'GET /api/service-fields/a_registration?requestId=1': broken },
+      'Failed to load service details. Please try refreshing the page.',
+    ],
+  ])('says so of its %s, with the reference', async (_, more, message) => {
+    server(request('llp', 'documents_not_uploaded'), {}, more);
+    visit(AT);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText(/c-77/)).toBeVisible();
+  });
+});
