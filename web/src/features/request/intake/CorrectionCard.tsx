@@ -26,14 +26,7 @@ export interface CorrectionCardProps {
 const isReplaced = ({ status, is_replacement }: CaseDocument): boolean => status === 'uploaded' && is_replacement;
 
 /** Everything that has to be corrected, answers and documents, each with its reason and the way to it. */
-export function CorrectionCard({
-  view,
-  definition,
-  steps,
-  answers,
-  uncorrected,
-  missing,
-}: CorrectionCardProps) {
+export function CorrectionCard({ view, definition, steps, answers, uncorrected, missing }: CorrectionCardProps) {
   const { t } = useTranslation();
   const named = view.correction_fields.flatMap(({ key, reason }) => {
     const step = stepOf(steps, key);
