@@ -10,7 +10,6 @@ import { openBlob } from '@anupalan/infra/sealing/blobs';
 import { type EntryOptions, findCase } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
-import { ZipFile } from 'yazl';
 import { textPageFor, timelinePageFor } from '../cases/case-entries.js';
 import { caseViewFor } from '../cases/case-view.js';
 import { readDraft } from '../intake/drafts.js';
@@ -20,6 +19,7 @@ import { receiptPdf } from '../payments/receipt-pdf.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
 import { listSessions } from '../platform/sessions.js';
+import { type ZippedFile, zipStream } from '../platform/zip.js';
 import { fullAnswersOf } from './reveal.js';
 
 /** One file of the export. `open`: null when it no longer exists. */
@@ -212,18 +212,13 @@ const GONE = 'This file is not there any more.\n';
 
 /** A ZIP that is generated while it is read: `data.json` and every file, one at a time. */
 export const zipOf = ({ data, files }: OwnData, at: Date): Readable => {
-  const zip = new ZipFile();
-  // An error of a source stream breaks the download off, so that no gap stays unnoticed.
-  const out = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => out.destroy(error));
-  zip.addReadStreamLazy('data.json', { mtime: at }, (give) => give(null, Readable.from(jsonOf(data))));
-  for (const { path, open } of files)
-    zip.addReadStreamLazy(`files/${path}`, { mtime: at, compress: false }, (give) => {
-      open().then(
-        (content) => give(null, content ?? Readable.from([GONE])),
-        (error: unknown) => give(error, Readable.from([])),
-      );
-    });
-  zip.end();
-  return out;
+  const all: readonly ZippedFile[] = [
+    { path: 'data.json', open: () => Readable.from(jsonOf(data)) },
+    ...files.map(({ path, open }) => ({
+      path: `files/${path}`,
+      compress: false,
+      open: async () => (await open()) ?? Readable.from([GONE]),
+    })),
+  ];
+  return zipStream(all, at);
 };

@@ -9,7 +9,7 @@ import { canonicalJson } from '@anupalan/infra/sealing/canonical-json';
 import { sealFinder } from '@anupalan/infra/sealing/find-seals';
 import { readHash } from '@anupalan/infra/sealing/log-seal';
 import { documentKey, signDocument } from '@anupalan/infra/sealing/signed-document';
-import { ZipFile } from 'yazl';
+import { zipStream } from '../platform/zip.js';
 import type { Selection } from './selection.js';
 
 /** The checker that goes with every export, byte by byte as it is in the sources. */
@@ -171,14 +171,11 @@ export const bundleFiles = (
   ];
 };
 
-/** The files as a ZIP that is made while it is read; an error breaks the download off, so that no half is taken for a whole. */
+/** The files as a ZIP that is made while it is read. */
 export const bundleZip = (sources: Sources, bundle: Bundle): Readable => {
-  const zip = new ZipFile();
-  const out = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => out.destroy(error));
-  const mtime = new Date(bundle.madeAt);
-  for (const { name, content } of bundleFiles(sources, bundle))
-    zip.addReadStreamLazy(`${bundle.name}/${name}`, { mtime }, (give) => give(null, Readable.from(content())));
-  zip.end();
-  return out;
+  const files = bundleFiles(sources, bundle).map(({ name, content }) => ({
+    path: `${bundle.name}/${name}`,
+    open: () => Readable.from(content()),
+  }));
+  return zipStream(files, new Date(bundle.madeAt));
 };

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+
+/** A file of a ZIP; its content is made when its turn comes. */
+export interface ZippedFile {
+  readonly path: string;
+  readonly open: () => Readable | Promise<Readable>;
+  /** By default it is compressed. */
+  readonly compress?: boolean;
+}
+
+/**
+ * A ZIP that is made while it is read, one file at a time. A file that fails breaks the download off, so that no half is taken for
+ * a whole; the ZIP itself does not listen to its files, and an error that nobody hears would end the process.
+ */
+export const zipStream = (files: Iterable<ZippedFile>, mtime: Date): Readable => {
+  const zip = new ZipFile();
+  const out = zip.outputStream as Readable;
+  const breakOff = (error: Error): void => void out.destroy(error);
+  zip.on('error', breakOff);
+  const opened = async (open: ZippedFile['open']): Promise<Readable> => (await open()).on('error', breakOff);
+  for (const { path, open, compress = true } of files)
+    zip.addReadStreamLazy(path, { mtime, compress }, (give) => {
+      opened(open).then((content) => give(null, content), breakOff);
+    });
+  zip.end();
+  return out;
+};
