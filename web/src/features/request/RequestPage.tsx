@@ -1,9 +1,9 @@
 import '../../shared/i18n/journey-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
@@ -124,18 +124,13 @@ interface SubmittedForm {
   readonly key: string;
 }
 
-/** What was submitted on this visit. The history forgets it at once, so that a reload or coming back says nothing again. */
+/** What was submitted on this visit; the history forgets it once it was said (`Submitted`). */
 function useSubmitted(): SubmittedForm | null {
-  const { state, key, pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const { state, key } = useLocation();
   const form = submittedForm(state);
   const [last, setLast] = useState<SubmittedForm | null>(null);
-  useEffect(() => {
-    if (form === null) return;
-    setLast({ form, key });
-    void navigate({ pathname, search }, { replace: true });
-  }, [form, key, pathname, search, navigate]);
-  return form === null ? last : { form, key };
+  if (form !== null && last?.key !== key) setLast({ form, key });
+  return last;
 }
 
 function Shown({ view, step }: { readonly view: CaseView; readonly step: string | null }) {

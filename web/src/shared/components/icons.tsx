@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** Path data on a 24 px grid, with round strokes of 1.8 unless `width` is given. */
 interface Glyph {
@@ -144,6 +145,19 @@ export function Icon({ name, size = 20, className }: IconProps): ReactElement {
       ))}
       <path d={glyph.d} />
     </svg>
+  );
+}
+
+/** The mark of what is required, behind its label. */
+export function Required(): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="bad" aria-hidden="true">
+        {' *'}
+      </span>
+      <span className="sr-only">{` (${t('forms.required')})`}</span>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { askedFields, askedNow } from '@anupalan/domain/rules/fields';
 import { Formik } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { DocRow } from '../../../shared/components/DocRow';
-import { Required } from '../../../shared/components/form/Required';
+import { Required } from '../../../shared/components/icons';
 import { AnswerField } from './AnswerField';
 import { type Answers, isWide, sectionsOf, shownRequirements } from './sections';
 import { startValues } from './start-values';

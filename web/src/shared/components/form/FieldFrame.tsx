@@ -2,9 +2,9 @@ import { checkText } from '@anupalan/domain/rules/text';
 import { useField } from 'formik';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Required } from '../icons';
 import { FieldError } from './FieldError';
 import { useFieldId } from './Form';
-import { Required } from './Required';
 
 /** Props of every field. */
 export interface FieldProps {

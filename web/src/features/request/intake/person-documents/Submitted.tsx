@@ -2,6 +2,7 @@ import '../../../../shared/i18n/person-documents-texts';
 import './person-documents.css';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../shared/components/Button';
 import { Icon } from '../../../../shared/components/icons';
 import { Dialog } from '../../../../shared/components/overlay/Dialog';
@@ -17,6 +18,12 @@ export interface SubmittedProps {
 
 /** What a person sees once the server has the form of a company or an LLP. */
 export default function Submitted({ form, title }: SubmittedProps) {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  // A reload, or coming back, does not say it again.
+  useEffect(() => {
+    if (state !== null) void navigate({ pathname, search }, { replace: true });
+  }, [state, pathname, search, navigate]);
   return form === 'llp' ? <LlpSubmitted /> : <CompanySubmitted title={title} />;
 }
 
