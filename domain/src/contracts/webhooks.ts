@@ -4,7 +4,7 @@ import { PUBLIC_EVENT_TYPES } from '../rules/public-events.js';
 import {
   ATTEMPT_FAILURES,
   DELIVERY_STATES,
-  MAX_REDELIVERED,
+  MAX_PARKED,
   MAX_URL_LENGTH,
   WEBHOOK_DISABLED_BY,
 } from '../rules/webhook.js';
@@ -136,7 +136,7 @@ export type WebhookDeliveries = z.infer<typeof webhookDeliveries>;
 
 /** Exactly one of: events by their places, a range of places, a range of time, or all parked ones. */
 export const redeliverWebhook = z.object({
-  sequences: z.array(sequence).min(1).max(MAX_REDELIVERED).optional(),
+  sequences: z.array(sequence).min(1).max(MAX_PARKED).optional(),
   range: z.object({ from: sequence, to: sequence }).optional(),
   time: z.object({ since: instant, until: instant }).optional(),
   parked: z.literal(true).optional(),

@@ -6,7 +6,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { MAX_OVERLAP_HOURS } from '../rules/api-key.js';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../rules/public-events.js';
-import { checkWebhookName, checkWebhookUrl, MAX_REDELIVERED, type WebhookDisabledBy } from '../rules/webhook.js';
+import { checkWebhookName, checkWebhookUrl, MAX_PARKED, type WebhookDisabledBy } from '../rules/webhook.js';
 import { type WebhookEvent, type WebhookEvents, webhookEventSpecs } from './webhook-events.js';
 
 type NewSecret = { readonly secretId: string; readonly hint: string };
@@ -117,8 +117,8 @@ const redeliver = (
   if (!endpoint.enabled) return refuse('not_allowed', 'webhook.disabled');
   const none = from > upTo || sequences?.length === 0;
   if (none) return refuse('not_allowed', 'webhook.nothing_to_redeliver');
-  if ((sequences?.length ?? 0) > MAX_REDELIVERED)
-    return refuse('not_allowed', 'webhook.too_many_events', { params: { max: MAX_REDELIVERED } });
+  if ((sequences?.length ?? 0) > MAX_PARKED)
+    return refuse('not_allowed', 'webhook.too_many_events', { params: { max: MAX_PARKED } });
   return ok([{ type: 'WebhookRedeliveryRequested', data: { from, upTo, sequences } }]);
 };
 

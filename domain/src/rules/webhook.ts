@@ -21,10 +21,8 @@ export const MAX_URL_LENGTH = 1000;
 export const MAX_WEBHOOKS = 500;
 /** Redeliveries of one webhook that may wait. */
 export const MAX_REDELIVERIES = 20;
-/** Parked deliveries that are shown of one webhook; older ones are in the log. */
+/** Parked deliveries that are shown of one webhook; older ones are in the log. As many may one redelivery name one by one. */
 export const MAX_PARKED = 500;
-/** Events that one redelivery may name one by one: all that are parked, too. */
-export const MAX_REDELIVERED = MAX_PARKED;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
