@@ -2,6 +2,7 @@ import type { LoggedEventsPage } from '@anupalan/domain/contracts/log';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../shared/components/Button';
+import { grouped } from '../../shared/components/count';
 import { formatDate } from '../../shared/components/dates';
 
 export interface OlderEventsProps {
@@ -27,7 +28,7 @@ export function OlderEvents({ page, isFirst, onMoved }: OlderEventsProps) {
       <span className="small muted num" role="status">
         {looked_to === null
           ? more === true
-            ? t('history.atLeast', { n: total.toLocaleString('en-IN') })
+            ? t('history.atLeast', { n: grouped(total) })
             : t('history.total', { count: total })
           : t('history.lookedTo', { when: formatDate(looked_to, 'dayTime') })}
       </span>

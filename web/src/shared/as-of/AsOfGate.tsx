@@ -2,14 +2,13 @@ import type { PastViews } from '@anupalan/domain/contracts/scratch';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/Button';
+import { grouped } from '../components/count';
 import { formatDate } from '../components/dates';
 import { Icon } from '../components/icons';
 import { EmptyState, ErrorState, SkeletonLines } from '../components/states';
 import { useUrlState } from '../use-url-state';
 import { AS_OF, useOrderPastViews, usePastViews } from './as-of';
 import './as-of.css';
-
-const counted = (n: number): string => n.toLocaleString('en-IN');
 
 /** An order of views that are there keeps them for longer; they are ordered again before they expire, ms. */
 const KEEP_MS = 16 * 3_600_000;
@@ -94,7 +93,7 @@ function Building({ view, name }: { readonly view: PastViews; readonly name: str
         <i style={{ width: `${percent}%` }} />
       </div>
       <p className="small num">
-        {total === 0 ? t('asOf.waiting') : t('asOf.events', { done: counted(done), total: counted(total) })}
+        {total === 0 ? t('asOf.waiting') : t('asOf.events', { done: grouped(done), total: grouped(total) })}
         {eta === null || eta < 2 ? null : `. ${t('asOf.left', { time: t('operations.seconds', { count: eta }) })}`}
       </p>
     </section>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../shared/api/errors';
 import { Button } from '../../../shared/components/Button';
+import { grouped } from '../../../shared/components/count';
 import { toast } from '../../../shared/components/toast/store';
 import { MAX_SELECTED, type Selection } from '../list/use-selection';
 import { type BulkAct, useBulkRun } from './bulk-run';
@@ -48,7 +49,7 @@ export function BulkBar({ selection, acts, onAct, shown, total, more }: BulkBarP
       ))}
       {count >= shown && (more || total > shown) && count < all ? (
         <Button variant="text" size="small" pending={selection.reading} onClick={choose}>
-          {t(more ? 'lists.selectMost' : 'lists.selectMatching', { n: all.toLocaleString('en-IN') })}
+          {t(more ? 'lists.selectMost' : 'lists.selectMatching', { n: grouped(all) })}
         </Button>
       ) : null}
       <button type="button" className="link bulk-clear" onClick={selection.clear}>

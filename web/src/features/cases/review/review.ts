@@ -10,6 +10,7 @@ import {
   questionAt,
 } from '@anupalan/domain/rules/people';
 import { nearestStatus } from '@anupalan/domain/workflows/statuses';
+import { grouped } from '../../../shared/components/count';
 import { formatDate } from '../../../shared/components/dates';
 import type { OpenRequirement } from '../actions';
 import { personName } from '../people';
@@ -141,7 +142,7 @@ const plain = (value: unknown, type: FieldDefinition['type'] | null, words: Answ
   if (type === 'date' && typeof value === 'string') return formatDate(value) || value;
   if (type === 'tel' && typeof value === 'string') return formatMobile(value);
   // Grouped from ten thousand on, so that a year stays ungrouped.
-  if (type === 'number' && Math.abs(Number(value)) >= 10_000) return Number(value).toLocaleString('en-IN');
+  if (type === 'number' && Math.abs(Number(value)) >= 10_000) return grouped(Number(value));
   return String(value);
 };
 

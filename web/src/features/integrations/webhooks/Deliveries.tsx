@@ -4,10 +4,10 @@ import { DELIVERY_STATES, type DeliveryState } from '@anupalan/domain/rules/webh
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
-import { messageOf } from '../../../shared/api/errors';
 import { useCommand } from '../../../shared/api/use-command';
 import { Button } from '../../../shared/components/Button';
 import { Chip, ToneChip } from '../../../shared/components/Chip';
+import { MoreFoot } from '../../../shared/components/MoreFoot';
 import { tellOfficeFailure } from '../../../shared/components/office-failure';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { Segmented } from '../../../shared/components/Tabs';
@@ -113,21 +113,7 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
           ))}
         </ul>
       )}
-      {list.hasNextPage ? (
-        <div className="table-foot">
-          <span role="status" className="small bad">
-            {list.isFetchNextPageError && !list.isFetchingNextPage ? messageOf(list.error) : null}
-          </span>
-          <Button
-            variant="quiet"
-            size="small"
-            pending={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t(list.isFetchNextPageError ? 'errors.tryAgain' : 'webhooks.more')}
-          </Button>
-        </div>
-      ) : null}
+      <MoreFoot query={list} label={t('webhooks.more')} />
       {asksRange ? <RangeDialog webhook={webhook} onClose={() => setAsksRange(false)} /> : null}
     </section>
   );
