@@ -67,6 +67,32 @@ describe('a search field', () => {
     expect(router.state.location.search).toBe('?q=asha');
   });
 
+  it('keeps what was typed while the address still shows an earlier text', async () => {
+    const reports: string[] = [];
+    const field = (value: string) => (
+      <RouterProvider
+        router={createMemoryRouter([
+          {
+            path: '/',
+            element: <SearchField label="Search" placeholder="" value={value} onChange={(text) => reports.push(text)} />,
+          },
+        ])}
+      />
+    );
+    const { rerender } = render(field(''));
+    type('as');
+    await wait(300);
+    type('asha');
+    await wait(300);
+    expect(reports).toEqual(['as', 'asha']);
+    rerender(field('as'));
+    expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('asha');
+    rerender(field('asha'));
+    rerender(field(''));
+    expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('');
+    expect(reports).toEqual(['as', 'asha']);
+  });
+
   it('does not undo a navigation that follows meanwhile', async () => {
     const { router, arrive } = open();
     type('asha');

@@ -19,28 +19,34 @@ export interface SearchFieldProps {
 export function SearchField({ value, onChange, label, placeholder, id }: SearchFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
-  const sent = useRef(value);
+  // The reported texts from the one in the address on. On a busy device the address follows later than the next report.
+  const reported = useRef<readonly string[]>([value]);
   // A pending report would navigate back while a followed link loads.
   const leaving = useNavigation().state !== 'idle';
   useEffect(() => {
+    const own = reported.current.indexOf(value);
+    reported.current = own === -1 ? [value] : reported.current.slice(own);
     // The address changed from elsewhere (Back, a cleared filter).
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
+    if (own === -1) setText(value);
   }, [value]);
+  const report = useCallback(
+    (next: string): void => {
+      if (next === reported.current.at(-1)) return;
+      reported.current = [...reported.current, next];
+      onChange(next);
+    },
+    [onChange],
+  );
   const send = useCallback((): void => {
-    if (leaving || text.trim() === sent.current) return;
-    sent.current = text.trim();
-    onChange(sent.current);
-  }, [text, leaving, onChange]);
+    if (!leaving) report(text.trim());
+  }, [text, leaving, report]);
   useEffect(() => {
     const timer = setTimeout(send, WAIT_MS);
     return () => clearTimeout(timer);
   }, [send]);
   const clear = (): void => {
     setText('');
-    sent.current = '';
-    onChange('');
+    report('');
   };
   return (
     <search className="field field--search">
