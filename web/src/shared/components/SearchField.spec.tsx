@@ -74,7 +74,9 @@ describe('a search field', () => {
         router={createMemoryRouter([
           {
             path: '/',
-            element: <SearchField label="Search" placeholder="" value={value} onChange={(text) => reports.push(text)} />,
+            element: (
+              <SearchField label="Search" placeholder="" value={value} onChange={(text) => reports.push(text)} />
+            ),
           },
         ])}
       />
