@@ -96,7 +96,7 @@ const refuses = (
 
 const built = (seed: Partial<ServiceSeed> = {}): Create => ({ ...create, builtIn: true, ...seed });
 
-/** What a release that brings a new built-in service appends. */
+/** The events of a release that brings a new built-in service. */
 const release = (seed: Partial<ServiceSeed> = {}): readonly CatalogueEvent[] => {
   const { fields, requirements } = built(seed);
   return [

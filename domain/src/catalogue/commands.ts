@@ -3,7 +3,7 @@ import type { DocumentRequirement, ServiceDetails, ServiceField, ServiceSeed } f
 /** A service as a whole: what a version of it holds. */
 export type ServiceContent = ServiceSeed & { readonly active: boolean };
 
-/** Which of the two lists of a form. */
+/** The two lists of a form: its questions, and the documents that it asks for. */
 export type ItemKind = 'fields' | 'documents';
 
 export type CatalogueCommand =
@@ -19,7 +19,7 @@ export type CatalogueCommand =
       readonly requirements: readonly DocumentRequirement[];
       readonly active?: boolean;
     }
-  /** What is left out stays. */
+  /** Fields that are absent keep their value. */
   | { readonly type: 'editService'; readonly details: Partial<ServiceDetails>; readonly active?: boolean }
   | { readonly type: 'addField'; readonly field: ServiceField }
   | { readonly type: 'editField'; readonly field: Pick<ServiceField, 'id'> & Partial<ServiceField> }

@@ -2,7 +2,7 @@ import { currentForm } from '../forms/registry.js';
 import type { DocumentRequirement, ServiceDetails, ServiceField } from './events.js';
 import { NO_GOVERNMENT_FEES } from './fees.js';
 
-/** What a new service has where its form says nothing else (ASVC-36). */
+/** The details of a new service where the admin's form gives none (ASVC-36). */
 const NEW_SERVICE: ServiceDetails = {
   title: '',
   description: '',

@@ -93,7 +93,7 @@ export type DocumentRequirement = {
   readonly maxAgeMonths: number | null;
 };
 
-/** What a release says of a built-in service. */
+/** The content of a built-in service in one release of the product. */
 export type ServiceSeed = {
   readonly details: ServiceDetails;
   readonly fields: readonly ServiceField[];

@@ -10,9 +10,9 @@ import {
 export interface ServiceState {
   readonly exists: boolean;
   readonly builtIn: boolean;
-  /** What the last release said of a built-in service: what differs from it now is the work of admins. */
+  /** The content that the last release gave to a built-in service. Any difference from it was made by admins. */
   readonly seed: ServiceSeed | null;
-  /** The log says so itself. Before releases were recorded, the ids told what came with them. */
+  /** True when a `BuiltInReleased` gives `seed`. In older logs the ids of items tell what came with the service. */
   readonly seedRecorded: boolean;
   /** Offered to customers. */
   readonly active: boolean;
@@ -54,8 +54,8 @@ export const withoutItem = <T extends Item>(list: readonly T[], id: number): rea
   list.filter((one) => one.id !== id);
 
 /**
- * What came with the first release of a built-in service, of which there is no record. An id that was used before is
- * that of a restored item.
+ * Adds an item to the inferred seed of a built-in service whose first release is not recorded. Ids from FIRST_FREE_ID
+ * on were allocated to items of admins; an id that was used before is that of a restored item.
  */
 const withSeed = (
   state: ServiceState,

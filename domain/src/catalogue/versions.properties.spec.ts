@@ -86,7 +86,7 @@ describe('a version of a service', () => {
         const restored = [...log, ...decided({ type: 'restoreService', revision: length - 1, content }, log)];
         const after = fold(decider, restored);
         expect(contentOf(after)).toEqual(content);
-        // What the release said is not taken for a change of admins afterwards.
+        // A restore leaves the seed alone: the release's content must not look like a change of admins afterwards.
         expect(after.seed).toEqual(fold(decider, log).seed);
         expect(decided({ type: 'restoreService', revision: length - 1, content }, restored)).toEqual([]);
       }),

@@ -34,7 +34,7 @@ export const consents = z.object({
 });
 export type Consents = z.infer<typeof consents>;
 
-/** What an erasure of the person's data would do now. */
+/** The effect that an erasure of the person's data would have now. */
 export const erasurePreview = z.object({
   held: z
     .enum(HOLD_BASES)

@@ -146,7 +146,7 @@ export const reorder = z
   .object({ kind: z.enum(['fields', 'documents']), ids: z.array(z.number().int()).max(500) })
   .meta({ id: 'Reorder' });
 
-/** What a change of the service would reach. Requests keep the version to which they are bound. */
+/** The requests and orders of a service, shown before it is changed. A request keeps the version it is bound to. */
 export const serviceImpact = z
   .object({
     version,
@@ -218,7 +218,7 @@ export const catalogueFile = z
   .meta({ id: 'CatalogueFile' });
 export type CatalogueFile = z.infer<typeof catalogueFile>;
 
-/** What importing a file would do to one service; `versions` lets the import refuse what changed since. */
+/** The changes that an import of a file would make to each service. The import refuses services that changed since. */
 export const importPlan = z
   .object({
     items: z.array(

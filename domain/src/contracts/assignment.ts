@@ -224,7 +224,7 @@ export const newServiceType = z.strictObject({
 });
 export const changedServiceType = newServiceType.partial();
 export type ServiceTypeBody = z.infer<typeof changedServiceType>;
-/** Which type a service is of; null for none. */
+/** The type that a service is given; null takes it away. */
 export const chooseServiceType = z.strictObject({ service_type_id: z.string().max(100).nullable() });
 
 /** The answer of every change: that of all commands plus the record's new version. */

@@ -14,7 +14,7 @@ export const rupees = z.number().meta({ description: 'Rupees; whole unless paise
 export const role = z.enum(['customer', 'staff', 'admin']);
 export const waitingOn = z.enum(WAITING_ON).meta({ description: 'Who can act next; `nobody`: the case has ended' });
 
-/** What the placeholders of a text stand for, and more for programs. */
+/** The values of a text's placeholders. Some are in no text: they are for programs. */
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** RFC 9457 plus `message` (for people), `code` (stable) and, for validation, `errors`. */

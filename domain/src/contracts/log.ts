@@ -6,7 +6,7 @@ const loggedEvent = z.object({
   position: z.string(),
   /** `DocumentRejected`, … */
   type: z.string(),
-  /** What it is called, in English. */
+  /** The name of the type in lists, in English. */
   name: z.string(),
   /** `submission-<id>`; the part before the first dash is the kind of the stream. */
   stream: z.string(),

@@ -104,7 +104,7 @@ export const invitationsPage = page(invitation).meta({ id: 'InvitationsPage' });
 
 const token = z.string().max(1000);
 export const openInvitation = z.object({ token });
-/** What the link of an invitation leads to. */
+/** The invitation behind a link, shown to its reader before they accept it. */
 export const openedInvitation = z.object({ name: z.string(), role: employeeRole, expires_at: iso });
 export type OpenedInvitation = z.infer<typeof openedInvitation>;
 export const acceptInvitation = z.object({ token, name: text });

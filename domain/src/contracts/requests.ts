@@ -221,7 +221,7 @@ export const caseView = z
     notes: messagePage,
     acknowledgement_number: z.string().nullable(),
     correction_note: z.string().nullable(),
-    /** What the customer may change while a correction is asked for; null without one. */
+    /** The part of the form that the customer may change while a correction is asked for; null without one. */
     correction_scope: z.enum(CORRECTION_SCOPES).nullable(),
     /** The answers that the customer has to correct, with the reasons. */
     correction_fields: z.array(z.object({ key: z.string(), reason: z.string() })),
@@ -236,7 +236,7 @@ export const caseView = z
   .meta({ id: 'Case' });
 export type CaseView = z.infer<typeof caseView>;
 
-/** Whose page of a case it was. */
+/** The reader whose page of a past case is shown. Staff see identity numbers masked. */
 export const pastViewer = z.enum(['customer', 'staff']);
 export type PastViewer = z.infer<typeof pastViewer>;
 /** A page of the events of a case, oldest first; `next_cursor` is that of the events after it. */

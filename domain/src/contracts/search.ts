@@ -4,7 +4,7 @@ import { role } from './common.js';
 /** The most results of each kind. */
 export const MAX_FOUND = 8;
 
-/** What the office's search finds; each list is the caller's to read. */
+/** The results of the office's search. Each list has only records that the caller may read. */
 export const officeSearch = z
   .object({
     cases: z

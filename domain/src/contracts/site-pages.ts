@@ -9,7 +9,7 @@ const head = z.object({
   title: z.string(),
   /** The day from which this version holds. */
   effective_from: day,
-  /** What changed; '' for nothing to say. */
+  /** The changes since the version before, for readers; empty for none given. */
   note: z.string(),
   saved_at: iso,
 });

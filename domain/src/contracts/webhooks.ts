@@ -61,7 +61,7 @@ export const createWebhook = z.object({
 });
 export type CreateWebhook = z.input<typeof createWebhook>;
 
-/** What is left out stays. */
+/** Fields that are absent keep their value. */
 export const changeWebhook = z.object({
   name: z.string().max(500).optional(),
   url: z
@@ -86,7 +86,7 @@ export const webhookMade = done
   .meta({ id: 'WebhookMade' });
 export type WebhookMade = z.infer<typeof webhookMade>;
 
-/** What a test came to. */
+/** The outcome of a test delivery. */
 export const webhookTested = done
   .extend({
     delivered: z.boolean(),

@@ -2,5 +2,5 @@ export type ConversationCommand =
   | { readonly type: 'sendMessage'; readonly customerId: string; readonly text: string }
   | { readonly type: 'addNote'; readonly text: string };
 
-/** Whose case it is. */
+/** `customerId`: the customer of the case. */
 export type ConversationFacts = { readonly customerId: string };

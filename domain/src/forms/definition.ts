@@ -1,4 +1,4 @@
-/** What kinds of intake forms there are beyond a service's own questions: lists of people, and rules over all answers. */
+/** A kind of intake form adds lists of people, and rules over all answers, to the questions of a service. */
 import type { AnswerError, FieldDefinition } from '../rules/fields.js';
 
 /** Answers in their stored form, see `canonicalAnswers`. */

@@ -36,7 +36,7 @@ export const paidUpWithinAuthorised: SetRule = (answers) => {
 
 const lower = (value: string): string => value.toLowerCase();
 
-/** What no two people share, how it is compared, and the texts for a director and for anybody else. */
+/** Questions whose answers must differ between people. Directors have a text of their own. */
 const UNIQUE = [
   { key: 'name', compared: lower, director: 'same.director_name', person: 'same.person_name' },
   { key: 'panNumber', compared: normaliseId, director: 'same.director_pan', person: 'same.person_pan' },
@@ -80,8 +80,8 @@ export const differentPeople: SetRule = (answers) => {
 };
 
 /**
- * What one person shares with anybody else, wherever the two stand in the form, though no two people may. Each error's
- * path is the person's question.
+ * Errors for the answers of one person that another person of any list gives too, though they must differ. Each
+ * error's path is the person's question.
  */
 export const sharedWithOthers = (answers: Answers, list: string, id: string): readonly AnswerError[] => {
   const person = listOf(answers, list).find((one) => one.id === id);

@@ -9,7 +9,7 @@ export type SecondFactorCommand =
   | { readonly type: 'useRecoveryCode'; readonly hash: string }
   | { readonly type: 'removeSecondFactor'; readonly by: 'self' | 'server' };
 
-/** What an admin, or the server's command line, does with the account of another person. */
+/** Commands of an admin, or of the server's command line, to the account of another person. */
 export type AdministrationCommand =
   | { readonly type: 'changeRole'; readonly to: Role }
   | { readonly type: 'setSuperAdmin'; readonly to: boolean }
@@ -67,7 +67,7 @@ export type UserCommand =
   | { readonly type: 'eraseUser'; readonly by: 'self' | 'admin' };
 
 export type UserFacts = {
-  /** Whose account it is: the stream's id. */
+  /** The id of the account, as in the name of its stream. */
   readonly userId: string;
   /** Number of other active admins (changeRole, deactivateUser, eraseUser). */
   readonly otherAdmins?: number;

@@ -95,7 +95,7 @@ describe('accepting an invitation', () => {
     refused([sent(), revoked]);
     refused([sent()], accept(), by({}, WEEK_LATER));
     refused([sent(), accepted], accept(), { ...by(), ctx: { actor: customer('u2'), now: AT } });
-    // Who sent it may no longer do so.
+    // Its sender is no admin any more.
     refused([sent()], accept(), by({ senderIsAdmin: false }));
   });
   it('needs a name of 2 (AUSR-31)', () => {

@@ -137,7 +137,7 @@ export const contactOf = ({ contacts }: UserState, requestId: string): UserEvent
   contacts.find((one) => one.requestId === requestId) ?? contacts.at(-1) ?? null;
 
 export interface MobileState {
-  /** Whose number it is; null when it is free. */
+  /** The account that has the number; null when it is free. */
   readonly userId: string | null;
   /** True when that user's own stream is known to exist. */
   readonly registered: boolean;

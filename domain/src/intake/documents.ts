@@ -27,7 +27,10 @@ import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
 
 type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
 
-/** What the customer may change now: before a correction everything; null in one that an admin set by its status. */
+/**
+ * The part of the form that the customer may change now: everything before a correction. Null in a correction that an
+ * admin began by setting the status, which names no scope.
+ */
 export const scopeNow = ({ correction }: IntakeState, { requestStatus }: IntakeFacts): CorrectionScope | null =>
   nearestStatus(requestStatus) === 'reupload_requested' ? (correction?.scope ?? null) : 'everything';
 

@@ -44,7 +44,7 @@ const before = (answers: IntakeEvents['IntakeSubmitted']['answers']): readonly I
 ];
 const again = (answers: Readonly<Record<string, string>>): IntakeCommand => ({ type: 'submitIntake', answers });
 
-/** What a resubmission changes, or the answers over which it is refused. */
+/** The answers that a resubmission changes, or those for which it is refused. */
 const outcome = (
   first: IntakeEvents['IntakeSubmitted']['answers'],
   correction: IntakeEvent,

@@ -55,7 +55,7 @@ const returned = (documentKeys: readonly string[]): IntakeEvent => ({
 });
 const inCorrection = { ...begun, facts: { ...company, requestStatus: correcting.facts.requestStatus } };
 
-/** What a command appends that is accepted. */
+/** The events of a command; throws where it is refused. */
 const appended = (
   events: readonly IntakeEvent[],
   command: IntakeCommand,

@@ -52,7 +52,7 @@ export interface IntakeState {
   readonly submittedIds: readonly string[];
   /** Places (`key`, `key#personId`) that the authority requested again; empty after the next submission. */
   readonly asked: readonly string[];
-  /** What the customer may change now; null where no correction is asked for. */
+  /** The part of the form that the customer may change now; null where no correction is asked for. */
   readonly correction: { readonly scope: CorrectionScope; readonly fieldKeys: readonly string[] } | null;
 }
 

@@ -30,7 +30,7 @@ export type ApiKeyCommand =
   | { readonly type: 'limitApiKey'; readonly perMinute: number }
   | { readonly type: 'revokeApiKey'; readonly reason: string };
 
-/** What decides whether a secret works, and how often. */
+/** The data of an API key that decide whether a secret is valid, and how often it may call. */
 export interface ApiKeySecrets {
   readonly secretHash: string;
   readonly expiresAt: string | null;

@@ -13,7 +13,7 @@ export type WebhookEvents = {
     readonly url: string;
     /** Null: all types, those of later versions included. */
     readonly types: readonly PublicEventType[] | null;
-    /** What events say of people is sent, too. */
+    /** True when the personal part of events is sent, too. */
     readonly personal: boolean;
     readonly secretId: string;
     readonly hint: string;

@@ -11,7 +11,7 @@ import { type WebhookEvent, type WebhookEvents, webhookEventSpecs } from './webh
 
 type NewSecret = { readonly secretId: string; readonly hint: string };
 
-/** What its maker chooses. */
+/** The settings of a webhook that its owner chooses. */
 export type WebhookValues = WebhookEvents['WebhookChanged'];
 
 export type WebhookCommand =
@@ -122,7 +122,7 @@ const redeliver = (
   return ok([{ type: 'WebhookRedeliveryRequested', data: { from, upTo, sequences } }]);
 };
 
-/** What the sender reports; nothing where an admin was faster. */
+/** Decides a report of the sender. No events where an admin has deleted or disabled the webhook in the meantime. */
 const report = (
   command: Extract<WebhookCommand, { type: 'parkDelivery' | 'disableWebhook' }>,
   endpoint: Endpoint | null,

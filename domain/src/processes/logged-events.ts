@@ -93,7 +93,7 @@ const KIND_OF: ReadonlyMap<string, StreamKind> = new Map(
 /** The kind of the streams that have this type of event; null for an unknown type. A type is of one kind only. */
 export const streamKindOf = (type: string): StreamKind | null => KIND_OF.get(type) ?? null;
 
-/** What lists call an event; the type itself where it is unknown. */
+/** The name of an event's type in lists; the type itself where it is unknown. */
 export const eventName = (type: string): string => {
   const kind = streamKindOf(type);
   const names: Readonly<Record<string, string>> = kind === null ? {} : NAMES[kind];

@@ -9,7 +9,7 @@ import type { PublicEventType } from '../rules/public-events.js';
 /** The events of the log that integrators may be told of. */
 export type SourceEvent = RequestEvent | IntakeEvent | PaymentEvent;
 
-/** What integrators are told: a type of the public contract, and its data for the request `subject`. */
+/** A public event without its envelope: a type of the public contract, and its data for the request `subject`. */
 export type PublicFact = {
   [T in PublicEventType]: { readonly type: T; readonly subject: string; readonly data: PublicEventData<T> };
 }[PublicEventType];
@@ -190,7 +190,7 @@ const TELLERS: Tellers = {
   DocumentRemoved: null,
   DocumentReopened: null,
   AadhaarKeyDestroyed: null,
-  // What follows from these is told of the request.
+  // Each of these is followed by a move of the request, which has a public event.
   IntakeSubmitted: null,
   SubmissionApproved: null,
   CorrectionRequested: null,
@@ -232,8 +232,8 @@ export const TOLD_STREAMS = ['serviceRequest', 'submission', 'payment'] as const
 export const TOLD_TYPES = (Object.keys(TELLERS) as SourceEvent['type'][]).filter((type) => TELLERS[type] !== null);
 
 /**
- * What integrators are told of an event of the log; null for nothing. Pure, so that the same log gives the same public
- * events for ever. Personal fields are passed on as they come: sealed in the views.
+  * The public event of an event of the log; null for none. Pure, so that the same log gives the same public events for
+  * ever. Personal fields are passed on as they come: sealed in the views.
  */
 export const publicEventOf = ({ event, stream }: Pick<Recorded<SourceEvent>, 'event' | 'stream'>): PublicFact | null =>
   // Its entry in the table takes the data of its own type.

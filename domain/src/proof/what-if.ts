@@ -21,7 +21,7 @@ const decider: Decider<WhatIfState, WhatIfCommand, WhatIfEvent> = {
   evolve: ({ runs }) => ({ runs: runs + 1 }),
 };
 
-/** What admins tried on the log, one stream per person: for audit. */
+/** The runs that an admin started, kept for audit: one stream per person. */
 export const whatIf: Aggregate<WhatIfState, WhatIfCommand, WhatIfEvent, Record<string, never>> = {
   prefix: 'whatIf',
   decider,

@@ -15,7 +15,7 @@ import type { Bought } from './commands.js';
 const STEPS = ['claim', 'account', 'confirm', 'request'] as const;
 export type ApiRequestStep = (typeof STEPS)[number];
 
-/** What the integrator's program says of the customer and of the request. */
+/** The customer and the request as the integrator's program gives them. */
 export type ApiOrder = {
   /** As it was typed; the customer's account keeps its own number, name and e-mail where it has them. */
   readonly mobile: string;
@@ -65,7 +65,7 @@ export type ApiRequestCommand =
   /** The outcome of a step, by its name; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: string; readonly refused: Rejection | null };
 
-/** Who has the number (needed by askForRequest); absent where nobody does. */
+/** `holder`: the account that has the number (needed by askForRequest); absent where the number is free. */
 export type ApiRequestFacts = {
   readonly holder?: {
     readonly userId: string;

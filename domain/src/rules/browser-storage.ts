@@ -1,4 +1,4 @@
-/** Which answers of a form may be stored in the browser, where others than their owner may read them. */
+/** Decides whether an answer may be stored in the browser, where others than its owner may read it. */
 import type { FieldDefinition } from './fields.js';
 import { isAadhaarKey, isSensitiveRule, looksLikeAadhaar, looksLikePan } from './identity-numbers.js';
 import { questionAt } from './people.js';

@@ -1,4 +1,4 @@
-/** What a customer may change while a correction is asked for; everything else is locked, but readable. */
+/** The scopes of a correction. Each opens a part of the form to the customer; the rest is locked, but readable. */
 import { isMaskedAadhaar } from './aadhaar.js';
 import { askedFields, type FieldDefinition } from './fields.js';
 import { flatAnswers, formPeople, nestedAnswers, pathOfPerson, personPath } from './people.js';

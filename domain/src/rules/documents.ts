@@ -101,15 +101,15 @@ export const nameInSentences = ({
   readonly person: string | null;
 }): string => (person === null ? label : `${label} (${person})`);
 
-/** Which files a requirement takes. */
+/** The types and the size of files that a requirement accepts. */
 export const fileRulesOf = (requirement: DocumentRequirement): FileRules => ({
   types: parseTypes(requirement.allowed_types),
   maxMb: requirement.max_size_mb,
 });
 
 /**
- * Which files a place of the form takes; without a requirement it is that of an additional document. `ofPeople`: the
- * form has lists of people, and takes scans only (reading 13).
+  * The types and the size of files that a place of the form accepts. Without a requirement it is the place of an
+  * additional document. `ofPeople`: the form has lists of people, and accepts scans only (reading 13).
  */
 export const filesAt = (requirement: DocumentRequirement | undefined, ofPeople: boolean): FileRules => {
   if (requirement !== undefined) return fileRulesOf(requirement);
@@ -226,7 +226,7 @@ const answersProvedBy = (
 /** The questions whose answers any document of a person proves. */
 const OF_A_PERSON: ReadonlySet<string> = new Set(['name', 'nationality']);
 
-/** Which of the changed answers (paths as in rules/people) a document proves. */
+/** The changed answers (paths as in rules/people) that a document proves. */
 export const changesProvedBy = (
   document: ProvingDocument,
   questions: readonly Question[],

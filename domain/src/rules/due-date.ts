@@ -2,7 +2,7 @@ import type { Bound } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
 import { dayInIndia, daysAfter, timeInIndia } from './dates.js';
 
-/** What a case can wait for from its customer. */
+/** Things that a case can wait for from its customer. */
 export type WaitedFor = 'documents' | 'corrections' | 'payment' | 'draft';
 
 /** The due date of a case, computed from its events. Times UTC ISO-8601. */

@@ -18,7 +18,7 @@ export type ErasureGrounds = (typeof ERASURE_GROUNDS)[number];
 export const HOLD_BASES = ['court', 'authority', 'claim'] as const;
 export type HoldBasis = (typeof HOLD_BASES)[number];
 
-/** What an erasure keeps, and why; in the words of its receipt, which whoever holds it reads without us. */
+/** The reasons for the records that an erasure keeps. The receipt carries these sentences, so it explains itself. */
 export const KEPT_BECAUSE = {
   receipt:
     'Section 36 of the CGST Act, 2017: records are kept for 72 months from the due date of the annual return of their year.',

@@ -24,7 +24,7 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 
 export const PEOPLE_ROLES = ['director', 'promoter', 'partner'] as const;
 
-/** What is asked about each person of a list. A person's answers also have an `id`, given by whoever adds the person. */
+/** A list of people in a form: how many, and the questions about each. A person's answers also have an `id`. */
 export interface PeopleList {
   readonly role: (typeof PEOPLE_ROLES)[number];
   readonly min: number;

@@ -2,7 +2,7 @@ import { KNOWN_EXTENSIONS } from './file-types.js';
 import { type Problem, problem } from './problem.js';
 import { hasUnusableCharacters, lengthOf } from './text.js';
 
-/** Which files are taken. */
+/** The types and the size of files that an upload accepts. */
 export interface FileRules {
   /** Extensions in lower case, without dots; `jpg` and `jpeg` are equivalent. */
   readonly types: readonly string[];

@@ -12,8 +12,8 @@ export const MAX_PAGE_BODY = 50_000;
 export const MAX_PAGE_NOTE = 300;
 
 /**
- * What a page can say of the site, as `{companyName}`: filled in when it is shown, in a version that no longer holds with
- * what the site said of itself at its end.
+  * Facts about the site that a page can name, such as `{companyName}`. They are filled in when the page is shown. A
+  * version that no longer holds gets the values of its last day.
  */
 export const PAGE_PLACEHOLDERS = [
   'siteName',
@@ -30,7 +30,7 @@ export const PAGE_PLACEHOLDERS = [
 ] as const;
 export type PageValues = Readonly<Record<(typeof PAGE_PLACEHOLDERS)[number], string>>;
 
-/** What stands where the operator has not given a value. */
+/** Texts in place of values that the operator has not given. */
 const MISSING: PageValues = {
   siteName: '[name of the site]',
   companyName: '[legal name of the company]',

@@ -12,7 +12,7 @@ export type WebhookDisabledBy = (typeof WEBHOOK_DISABLED_BY)[number];
 export const ATTEMPT_FAILURES = ['status', 'gone', 'redirect', 'timeout', 'address', 'dns', 'connection'] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
-/** What became of an attempt; `parked`: no further one follows by itself. */
+/** The outcomes of an attempt to deliver. After `parked` there is no further one unless somebody asks. */
 export const DELIVERY_STATES = ['delivered', 'failed', 'parked'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -17,7 +17,7 @@ export type SitePage = {
   readonly body: string;
   /** The day in India from which it holds, `YYYY-MM-DD`. */
   readonly effectiveFrom: string;
-  /** What changed, for readers; '' for nothing to say. */
+  /** The changes since the version before, for readers; empty for none given. */
   readonly note: string;
 };
 

@@ -7,7 +7,7 @@ export type StaffingCommand =
   | { readonly type: 'changeAvailability'; readonly to: Availability };
 
 export type StaffingFacts = {
-  /** Whose profile it is: the stream's id. */
+  /** The id of the profile's owner, as in the name of its stream. */
   readonly userId: string;
   /** True for an active member of staff or an admin: only they get a profile. */
   readonly isStaff?: boolean;

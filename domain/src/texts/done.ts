@@ -1,6 +1,6 @@
 import { type FilledBy, fill, type Params } from './fill.js';
 
-/** What is answered once something is done, by code; what a step of a workflow says is in `stepTexts`. */
+/** Answers to calls that succeeded, by code. Those of a workflow's steps are in `stepTexts`. */
 export const doneTexts = {
   logged_out: 'You have been successfully logged out.',
   session_ended: 'The session has been ended.',

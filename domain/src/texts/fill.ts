@@ -1,4 +1,4 @@
-/** What the placeholders of a text stand for. */
+/** The values of a text's placeholders. */
 export type Params = Readonly<Record<string, string | number>>;
 
 /** The names in braces in a text. */

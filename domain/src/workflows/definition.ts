@@ -5,7 +5,7 @@ import type { PresentStatus, Status } from './statuses.js';
 /** The giver of a command: a person's role, one of our own processes, the payment gateway's webhook, or a program. */
 export type CommandRole = 'customer' | 'staff' | 'admin' | 'system' | 'gateway' | 'integrator';
 
-/** Who acts next; nobody once the case has ended. */
+/** The side that acts next; nobody once the case has ended. */
 export const WAITING_ON = ['customer', 'staff', 'authority', 'nobody'] as const;
 export type WaitingOn = (typeof WAITING_ON)[number];
 

@@ -18,7 +18,7 @@ export interface Colleague {
   readonly maxConcurrentCases: number;
   readonly specializations: readonly Specialization[];
   readonly lastAssignedAt: string | null;
-  /** What happens to their cases, said when they were deactivated. */
+  /** The admin's choice for their cases when they were deactivated; null while they are active. */
   readonly leaves: CasesOfLeaver | null;
   /** Their open cases. */
   readonly cases: Set<string>;

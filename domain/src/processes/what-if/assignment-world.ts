@@ -5,7 +5,7 @@ import type { Rule } from '../assignment/choose.js';
 import { nextStep } from '../assignment/next-step.js';
 import { type AssignmentState, copyOf, foldAssignment, putCase, recallCase } from '../assignment/state.js';
 
-/** What is tried: a whole set of rules in place of those of the log, and other limits of people. */
+/** The draft that a run tries: a whole set of rules in place of those of the log, and other limits of people. */
 export interface AssignmentDraft {
   readonly rules: readonly Rule[];
   /** Maximum of open cases by user id, in place of that of their profile. */

@@ -59,7 +59,7 @@ const deadEnds = ({ steps }: WorkflowDefinition): readonly PresentStatus[] => {
   return [...reached].filter((status) => !isEnded(status) && !left.has(status));
 };
 
-/** What is wrong with a definition; every registered one has nothing. */
+/** The errors of a definition. No registered one has any. */
 export const workflowErrors = (workflow: WorkflowDefinition): readonly FieldError[] => {
   const begins = Object.values(workflow.steps).filter(({ from }) => from === null).length;
   return [

@@ -1,4 +1,4 @@
-/** What the server itself refuses: calls that it cannot read, and what it cannot do now. */
+/** Refusals by the server rather than by a rule of the domain: it cannot read the call, or cannot do it now. */
 export const serverRefusals = {
   values_invalid: 'Some values are not valid.',
   bad_cursor: 'This page belongs to another list. Start again from its first page.',
