@@ -53,8 +53,8 @@ const operation = (channel: string, summary: string, bindings: JsonObject): Json
 });
 
 /**
-  * The public events as an AsyncAPI 3.0 document, built from their types. `host` includes the port; `protocol` is
-  * `https:` or `http:`.
+ * The public events as an AsyncAPI 3.0 document, built from their types. `host` includes the port; `protocol` is
+ * `https:` or `http:`.
  */
 export const asyncApiDocument = ({
   host,

@@ -232,8 +232,8 @@ export const TOLD_STREAMS = ['serviceRequest', 'submission', 'payment'] as const
 export const TOLD_TYPES = (Object.keys(TELLERS) as SourceEvent['type'][]).filter((type) => TELLERS[type] !== null);
 
 /**
-  * The public event of an event of the log; null for none. Pure, so that the same log gives the same public events for
-  * ever. Personal fields are passed on as they come: sealed in the views.
+ * The public event of an event of the log; null for none. Pure, so that the same log gives the same public events for
+ * ever. Personal fields are passed on as they come: sealed in the views.
  */
 export const publicEventOf = ({ event, stream }: Pick<Recorded<SourceEvent>, 'event' | 'stream'>): PublicFact | null =>
   // Its entry in the table takes the data of its own type.

@@ -108,8 +108,8 @@ export const fileRulesOf = (requirement: DocumentRequirement): FileRules => ({
 });
 
 /**
-  * The types and the size of files that a place of the form accepts. Without a requirement it is the place of an
-  * additional document. `ofPeople`: the form has lists of people, and accepts scans only (reading 13).
+ * The types and the size of files that a place of the form accepts. Without a requirement it is the place of an
+ * additional document. `ofPeople`: the form has lists of people, and accepts scans only (reading 13).
  */
 export const filesAt = (requirement: DocumentRequirement | undefined, ofPeople: boolean): FileRules => {
   if (requirement !== undefined) return fileRulesOf(requirement);

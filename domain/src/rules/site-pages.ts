@@ -12,8 +12,8 @@ export const MAX_PAGE_BODY = 50_000;
 export const MAX_PAGE_NOTE = 300;
 
 /**
-  * Facts about the site that a page can name, such as `{companyName}`. They are filled in when the page is shown. A
-  * version that no longer holds gets the values of its last day.
+ * Facts about the site that a page can name, such as `{companyName}`. They are filled in when the page is shown. A
+ * version that no longer holds gets the values of its last day.
  */
 export const PAGE_PLACEHOLDERS = [
   'siteName',

@@ -9,9 +9,9 @@ export interface Tried {
 }
 
 /**
-  * Tries `rule` on the last `count` paid cases, oldest first. It stands in for the rule with its id, or is added to the
-  * others. The people and their availability are today's. At first nobody has had a turn and none of these cases counts
-  * towards a load; then each assigned one does if it is open today.
+ * Tries `rule` on the last `count` paid cases, oldest first. It stands in for the rule with its id, or is added to the
+ * others. The people and their availability are today's. At first nobody has had a turn and none of these cases counts
+ * towards a load; then each assigned one does if it is open today.
  */
 export const tryRule = (state: AssignmentState, rule: Rule, count: number): readonly Tried[] => {
   const rules = inOrder([...[...state.rules.values()].filter(({ id }) => id !== rule.id), rule]);
