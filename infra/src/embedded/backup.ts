@@ -6,7 +6,7 @@ import Database from 'libsql';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { toPosition } from './log-rows.js';
 
-/** Which log a copy holds, and up to where. */
+/** The log that a file is a copy of, and its last position. */
 export interface CopiedLog {
   readonly identity: string;
   /** Null for an empty log. */
@@ -66,7 +66,7 @@ const copyBlobs = async (from: string, to: string): Promise<void> => {
   for (const folder of folders) await sync(folder);
 };
 
-/** What a log file holds. Does not change the file, as opening it for work would. */
+/** Reads the identity and the last position from a log file. Does not change the file, as opening it for work would. */
 export const readLogHead = (file: string): CopiedLog => {
   const db = new Database(file);
   try {
@@ -80,7 +80,7 @@ export const readLogHead = (file: string): CopiedLog => {
   }
 };
 
-/** What SQLite finds wrong with the file; empty for a sound one. Does not change it. */
+/** The faults that SQLite finds in the file; empty for a sound one. Does not change it. */
 export const databaseProblems = (file: string): readonly string[] => {
   try {
     const db = new Database(file);

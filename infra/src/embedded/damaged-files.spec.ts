@@ -45,7 +45,7 @@ const overwrite = async (file: string, at: number, bytes: number): Promise<void>
   await handle.close();
 };
 
-/** What a failing disk and a copy of files in use leave behind. */
+/** Damage as a failing disk, or a copy of files in use, leaves it behind. */
 const HARM: Readonly<Record<string, (file: string) => Promise<void>>> = {
   'cut in its middle': async (file) => truncate(path(file), Math.floor((await stat(path(file))).size / 8192) * 4096),
   'cut within its first page': (file) => truncate(path(file), 60),

@@ -17,8 +17,8 @@ export const noteDamage = (path: string): void => {
 };
 
 /**
- * What is wrong with the structure of a database; null for a sound one and for none. Reads the whole file (0.2 s of CPU for 165 MB)
- * and changes nothing in it.
+ * The fault in the structure of a database; null for a sound one and for none. Reads the whole file (0.2 s of CPU for
+ * 165 MB) and changes nothing in it.
  * @throws StoreUnavailable when the file cannot be read at all
  */
 export const damageOf = (path: string): string | null => {
@@ -54,7 +54,7 @@ export const setAside = (path: string, now: number): string => {
   return name;
 };
 
-/** What to do about a damaged work.db, for whoever starts the server. */
+/** Tells the operator who starts the server how to go on with a damaged work.db. */
 export const WORK_DAMAGED =
   'work.db in the data folder is damaged. It holds the jobs, one-time codes, sessions and drafts; cases, payments and files are not in it. ' +
   'Restore it from a backup, or go on without it:\n  npm run admin -- set-aside work\n' +

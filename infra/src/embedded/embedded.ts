@@ -45,7 +45,7 @@ export const setAsideWork = (dir: string, clock: Clock = systemClock): string | 
   }
 };
 
-/** What the projector's thread works with: it reads the log and the vault and writes the views. */
+/** The stores of the projector's thread: it reads the log and the vault and writes the views. */
 export interface ProjectorStores {
   readonly events: EmbeddedEventStore;
   readonly reads: ReadStore;

@@ -35,8 +35,8 @@ export const hasEvents = (path: string): boolean => {
 const BATCH = 50;
 const POLL_MS = 250;
 /**
- * Who follows the log takes what came within so many ms in one round: under load a round costs its reader more than the events
- * that are in it. The first event after a quiet moment is there at once.
+ * A subscriber of the log begins a round at most once in so many ms, because under load a round costs more than the
+ * events in it. The first event after a quiet moment is delivered at once.
  */
 const ROUND_MS = 5;
 
@@ -66,7 +66,7 @@ export const openEventStore = (
   const listeners = new Set<(at: Position) => void>();
   const sleepers = new Set<() => void>();
 
-  /** What the log has reached at least: by its own commits, by what it was told and by what it saw. */
+  /** A position that the log has reached, known from its own commits, from announcements and from reading. */
   let reached = 0;
   const look = (): number => {
     reached = db.prepare<{ at: number | null }>('SELECT max(position) AS at FROM events').get()?.at ?? 0;
@@ -116,7 +116,7 @@ export const openEventStore = (
       limit = Number.MAX_SAFE_INTEGER,
     }: Parameters<EventStore['readStream']>[1] = {},
   ): AsyncIterable<RecordedEvent> {
-    // Who asks for what is new in a stream mostly finds nothing, and nobody else writes.
+    // Most readers ask for new events and there are none. No other process writes, so the writer's head tells it.
     if (options.sole === true && from > (writer.headOf(stream) ?? from)) return;
     let [low, high, left] = [from, to, limit];
     while (left > 0) {
@@ -128,7 +128,7 @@ export const openEventStore = (
         )
         .all(stream, low, high, count);
       const end = rows.at(-1);
-      // Whoever reads to the end says where that is, also of what nobody writes while this process runs.
+      // A read to the end tells the writer where the stream ends, also of streams that this process never appends to.
       if (rows.length < count && !backwards && to === Number.MAX_SAFE_INTEGER)
         writer.sawEnd(stream, end?.revision ?? low - 1);
       for (const row of rows) yield toEvent(db, row);
@@ -191,7 +191,7 @@ export const openEventStore = (
 
   const pages = logPages(db, lastBeyond);
 
-  /** What there is to read after a position, and after that whatever comes. */
+  /** Yields the events after a position, and then new ones as they come. */
   async function* follow(
     reading: Parameters<EventStore['subscribe']>[0],
     signal: AbortSignal,

@@ -74,7 +74,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
     for (const worker of workers.values()) worker.wake();
   };
   const deaf = clock.onJump?.(wakeAll);
-  /** What runs here is never taken for a silent worker's, however far the clock jumps. */
+  /** Prefix of this process's locks, so that a clock that jumps never makes its running jobs look abandoned. */
   const here = randomUUID();
   const closing = new AbortController();
 

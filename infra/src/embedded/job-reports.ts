@@ -29,7 +29,7 @@ export const toView = ({ queue, id, payload, state, runAt, attempt, attempts, er
   error,
 });
 
-/** What stands in the place of a job whose row has a damaged text. */
+/** The error shown for a job whose row has a damaged text. */
 export const DAMAGED_JOB = 'The row of this job in work.db is damaged.';
 
 /** One job by its place; with no payload and `DAMAGED_JOB` as its error where a text of its row can't be read. */

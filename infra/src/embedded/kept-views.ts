@@ -6,13 +6,13 @@ import type { Sqlite } from './sqlite.js';
 import { viewShapes } from './view-indexes.js';
 import { metaOf, REPAIRS } from './view-writes.js';
 
-/** Which version of a document is wanted. */
+/** A document at the position of its last change. */
 export interface DocVersion {
   readonly id: string;
   readonly position: Position;
 }
 
-/** What a connection has read from `views.db` and need not read again. */
+/** The cache of a connection to `views.db`. */
 export interface KeptViews {
   shapeOf(namespace: string): Shape | null;
   metaOf(key: string): string | null;

@@ -70,7 +70,7 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
       ).run(Buffer.from(key, 'hex'));
     if (damaged.length > 0) options.onDamaged?.(damaged.length);
   };
-  /** What `ask` answers; damaged entries that it meets are set aside first. `prefix`: what the keys that it reads begin with. */
+  /** Calls `ask`. Where it meets a damaged entry, those with this prefix are set aside and it is called again. */
   const readable = <T>(prefix: string, ask: () => T): T => {
     try {
       return ask();

@@ -134,7 +134,7 @@ export const openKeyVault = (
   const makeKey = async (subject: string): Promise<Buffer | 'destroyed'> => {
     const key = randomBytes(KEY_BYTES);
     try {
-      // Whoever is first wins; the key that stands in the file is the one that counts.
+      // The first insert wins, so the key is read back from the file.
       await commit(() =>
         db
           .prepare('INSERT INTO keys (subject, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING')

@@ -29,7 +29,7 @@ export type CommitAll = (appends: readonly Append[]) => readonly AppendOutcome[]
 /** Streams that are remembered; a few hundred bytes each. */
 const KEPT_STREAMS = 20_000;
 
-/** What is known of a stream. Only a guess at what will fit: the table's own constraints decide. */
+/** The remembered end of a stream. It may be outdated: the table's own constraints decide. */
 interface Known {
   /** Its last revision; -1: none. */
   readonly revision: number;
@@ -108,7 +108,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
     return db.prepare(sql).insert(params);
   };
 
-  /** What the log says about an append that did not fit: it was here before, or somebody else was first. */
+  /** The outcome of an append that did not fit: a repetition of one that was stored, or a conflict. */
   const explain = ({ stream, after, events }: Append): AppendOutcome => {
     const actual = lookUp(stream).revision;
     const stored =
@@ -153,7 +153,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
     try {
       return db.transaction(() => appends.map(judge));
     } catch (error) {
-      // What was remembered inside did not come about.
+      // The transaction was rolled back, so the revisions remembered inside it are wrong.
       known.clear();
       throw error;
     }

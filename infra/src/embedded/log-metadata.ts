@@ -23,7 +23,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'time',
 ]);
 
-/** What stands in the list for a value; a larger number is a time in ms. */
+/** Codes in the list of values; a larger number is a time in ms. This one: no value. */
 const ABSENT = 0;
 /** The next 16 bytes, a UUID. */
 const UUID = 1;

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../ports/event-store.js';
 import { COLUMNS, type Row, toEvent, toPosition } from './log-rows.js';
 import type { Sqlite } from './sqlite.js';
 
-/** What lies after a position of the log, up to another one. */
+/** The part of the log between two positions, filtered for a reader. */
 export interface Page {
   /** Those that the reader asked for, in order. */
   readonly events: readonly RecordedEvent[];

@@ -110,7 +110,7 @@ export const toNumber = (at: Position | null): number => {
 
 type Column = 'stream' | 'id' | 'type' | 'data' | 'metadata';
 
-/** What an event that cannot be read still tells of itself; its contents throw DamagedEvent. */
+/** A damaged event with the values of its row that can still be read. Access to its contents throws DamagedEvent. */
 const damagedEvent = (db: Sqlite, position: number): RecordedEvent => {
   const row = db
     .prepare<

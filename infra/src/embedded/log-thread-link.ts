@@ -3,9 +3,9 @@ import type { AppendOutcome } from '../ports/event-store.js';
 import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import type { Append } from './log-commits.js';
 
-/** What the thread is told: appends for its next commit, or that it may end. */
+/** A message to the thread: appends for its next commit, or the order to end. */
 export type ToLogThread = readonly Append[] | 'stop';
-/** What it answers to appends: what became of each, or why none of them is there. */
+/** The thread's answer to appends: the outcome of each, or the reason why none was stored. */
 export type FromLogThread = readonly AppendOutcome[] | { readonly unavailable: string };
 
 export interface LogThread {

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const OTHERS = 0o077;
-/** What a data folder holds, with what SQLite keeps beside its files. */
+/** Names of files and folders in a data folder, with those that SQLite keeps beside its own. */
 const OURS =
   /^((log|views|work|vault|lock)\.db(-wal|-shm|-journal|\.unreadable|\.damaged-.+)?|lock\.pid|master\.key|admin\.sock|(seals|erasures)\.jsonl|(last-backup|moved)\.json(\.new)?|blobs|tmp|uploads|\.probe-\d+)$/;
 

@@ -200,7 +200,7 @@ describe('every file of the data folder', () => {
       }
       return { found, clear };
     };
-    // What is not personal is found, so the search would find the rest too.
+    // The search finds a value that is not personal, so it would find the others too.
     expect(await search()).toEqual({ found: [], clear: true });
     await embedded.close();
     expect(await search()).toEqual({ found: [], clear: true });

@@ -9,7 +9,7 @@ export interface Sql {
   readonly params: readonly Param[];
 }
 
-/** What a namespace has to find its documents by. */
+/** The indexes and columns by which documents of a namespace are found. */
 export interface Shape {
   readonly indexes: readonly Index[];
   /** Fields that have a column of their own. */
@@ -293,7 +293,7 @@ const orderSql = (keys: readonly SortKey[]): string =>
 
 export type SortValue = string | number | null;
 
-/** What comes after `value` by one key alone; null (missing) is the smallest. */
+/** The condition that a document comes after `value` by one key alone. Null (missing) is the smallest value. */
 const beyond = ({ at, desc }: SortKey, value: SortValue): Sql => {
   if (value === null) return desc ? sql('FALSE') : sql(`${at} IS NOT NULL`);
   return desc ? sql(`${at} < ? OR ${at} IS NULL`, value) : sql(`${at} > ?`, value);
@@ -332,7 +332,7 @@ const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): reado
   return first.desc ? [inside] : [inside, { where: [sql(`${first.at} IS NOT NULL`)], keys }];
 };
 
-/** What of the document is asked for, where an index holds all of that; else null. */
+/** SQL for the wanted fields, from an index alone. Null where none holds all of them. */
 const heldSql = ({ held, field }: Source, only: readonly string[] | undefined): string | null =>
   only?.every((name) => held.includes(name)) === true && !only.some((name) => name.includes('.'))
     ? `json_object(${only.map((name) => `'${name}', ${field(name)}`).join(', ')})`

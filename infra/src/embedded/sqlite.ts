@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../ports/unavailable.js';
 import { sqliteForOwnerAlone } from './own-rights.js';
 import { type Stored, textOf } from './stored-text.js';
 
-/** What may be bound. Booleans are left out on purpose: the native binding ends the whole process on one. */
+/** Values that may be bound. Booleans are left out on purpose: the native binding ends the whole process on one. */
 export type Param = string | number | bigint | null | Uint8Array;
 
 export interface Statement<R> {
@@ -24,7 +24,7 @@ export interface Sqlite {
   exec(sql: string): void;
   /** All of `work` or nothing. `work` must not wait for anything. */
   transaction<T>(work: () => T): T;
-  /** What `work` reads is of one moment; a statement then costs half. `work` must not wait for anything. */
+  /** Runs `work` in a read transaction: it sees one moment, at half the cost. It must not wait for anything. */
   reading<T>(work: () => T): T;
   /** Another one than before once something was committed since, by a transaction here or through any other connection. */
   version(): string;

@@ -77,7 +77,7 @@ const parse = (text: string): Shape => {
   return 'columns' in stored ? stored : { indexes: stored, columns: [] };
 };
 
-/** What the namespaces' table says, through any connection. */
+/** Reads the shapes of namespaces from their table, through any connection. */
 export const viewShapes = (db: Sqlite): ViewShapes => {
   /** By its text, for those asked for last; nobody changes one. */
   const read = new Map<string, Shape>();
@@ -113,7 +113,7 @@ export const viewIndexes = (db: Sqlite): ViewIndexes => {
   const remove = (namespace: string, index: Index): void =>
     db.exec(`DROP INDEX IF EXISTS ${indexName(namespace, index.name)};
 DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
-  /** What of an index may be there before it is complete. */
+  /** Removes an earlier index of this name and makes the table of its elements, which is filled before it counts. */
   const prepare = (namespace: string, index: Index): void => {
     if (index.fields.length === 0) throw new RangeError('an index without fields');
     remove(namespace, index);

@@ -200,7 +200,7 @@ describe('the embedded job queue', () => {
     );
     await pass(-1e10);
     await eventually('it ran again', () => attempts.length === 2);
-    // What was planned for its time keeps it.
+    // A job that was planned for a time keeps it.
     expect(await queue.list('mail', 'waiting')).toMatchObject([{ id: 'planned', runAt: planned.runAt }]);
     await queue.close();
   });

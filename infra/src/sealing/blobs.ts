@@ -52,7 +52,7 @@ async function* framed(
   yield { bytes: Buffer.concat(held), last: true };
 }
 
-/** What went through an encryption; complete once its stream has ended. */
+/** An encryption of a content. Its digest is complete once its stream has ended. */
 export interface Encryption {
   readonly stream: AsyncIterable<Buffer>;
   /** SHA-256 (hex) and number of bytes of the content. */

@@ -322,7 +322,7 @@ export const verifySealsOf = async (
   return problems;
 };
 
-/** What the newest copy outside says against the log. */
+/** Contradictions between the newest copy of a seal outside the data folder and the log. */
 const copyProblems = async (
   sealAt: SealFinder['sealAt'],
   outside: string | null,

@@ -44,7 +44,7 @@ const write = async (stream: string, n = 1): Promise<void> => {
   await events.append(stream, last?.revision ?? 'none', batch);
 };
 const seal = (to = file()) => sealLog({ events, privateKey: keys.privateKey, file: to, clock: systemClock });
-/** What the check of the whole log finds. */
+/** The problems that the check of the whole log finds. */
 const problems = async (trusted = keys.trusted, outside: string | null = file()): Promise<readonly SealProblem[]> =>
   verifySeals(events, outside, trusted);
 const readStream = async (stream: string, store: EventStore = events): Promise<RecordedEvent[]> => {
@@ -52,7 +52,7 @@ const readStream = async (stream: string, store: EventStore = events): Promise<R
   for await (const one of store.readStream(stream)) all.push(one);
   return all;
 };
-/** What the check of a case finds that has these streams. */
+/** The problems that the check of a case with these streams finds. */
 const problemsOf = async (...streams: readonly string[]): Promise<readonly SealProblem[]> => {
   const own = await Promise.all(streams.map(async (stream) => ({ stream, events: await readStream(stream) })));
   return verifySealsOf(events, own, file(), keys.trusted);
@@ -65,7 +65,7 @@ const copies = async (): Promise<readonly LogSeal[]> => {
 };
 const leafAt = async (stream: string, revision: number): Promise<string> =>
   leafOf(stream, revision, hashOf((await readStream(stream))[revision]?.metadata ?? {}));
-/** What somebody with access to the file could do. */
+/** Changes the log's file behind the store's back, as an attacker with access to it could. */
 const tamper = (sql: string): void => {
   const db = openSqlite(join(dir, 'log.db'));
   db.exec(sql);
@@ -292,7 +292,7 @@ describe('the seal of the log', () => {
     expect((await inside()).map((one) => (one?.leaves.length ?? 0) / 20)).toEqual([1000, 1000, 1000, 200]);
     expect(await problems()).toEqual([]);
     expect(await problemsOf('case-0', 'case-7')).toEqual([]);
-    // Whoever aborts it leaves the rest to the next time.
+    // An aborted run leaves the rest to the next one.
     await write('case-1', 5);
     const stop = { events, privateKey: keys.privateKey, file: file(), clock: systemClock, signal: AbortSignal.abort() };
     expect(await sealLog(stop)).toBe(0);

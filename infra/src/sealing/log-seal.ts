@@ -10,7 +10,7 @@ import { lastSealIn, writeSeals } from './seal-file.js';
 /** The stream of seals, one event each. */
 export const LOG_SEAL = 'log-seal';
 
-/** What was appended to the log after the seal before, up to a position, signed. */
+/** A signed list of the events after the seal before, up to a position. */
 export interface LogSeal {
   /** 0 for the first seal; without gaps. */
   readonly number: number;

@@ -8,7 +8,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 32;
 
-/** Who signs seals here, and whose seals are believed. */
+/** The key that signs seals, and the keys whose seals are trusted. */
 export interface SealKeys {
   /** Null where seals are checked and never made. */
   readonly privateKey: KeyObject | null;

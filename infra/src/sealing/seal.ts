@@ -10,9 +10,9 @@ import {
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import { KeyMissing, type KeyVault } from '../ports/key-vault.js';
 
-/** Which subjects may be opened; the values of all others stay sealed. */
+/** True for a subject whose values may be opened; those of all others stay sealed. */
 export type Allow = (subject: Subject) => boolean;
-/** What the views open: names and numbers of people, which they search; everything of cases stays sealed. */
+/** The views open the names and numbers of people, because they search them. Values of cases stay sealed. */
 export const openForViews: Allow = (subject) => subject.startsWith('user:');
 export type Keys = ReadonlyMap<string, Buffer | 'destroyed'>;
 
@@ -76,9 +76,9 @@ const leadsInto = ({ steps }: Field, depth: number, key: string): boolean =>
   steps[depth] === '*' || steps[depth] === key;
 
 /**
- * Which of `fields` are there, into `found`. What is not there cannot be personal, and `null` says no more than that.
- * @throws TypeError when anything outside of them has the shape of a sealed value: whoever could write that into an unsealed
- * field could have another subject's value opened for him
+ * Adds the fields that have a value to `found`. Absent fields and `null` need no seal.
+ * @throws TypeError when anything outside of them has the shape of a sealed value: an attacker who wrote one into an
+ * unsealed field could have another subject's value opened for them
  */
 const look = (value: Json | undefined, depth: number, fields: readonly Field[], found: Set<Field>): void => {
   if (value === undefined || value === null) return;
@@ -167,7 +167,7 @@ const openWith = (value: Json | undefined, keys: Keys, allow: Allow, withoutKey:
     if (!allow(value.subject)) return { ...value };
     const key = keys.get(value.subject);
     if (key === undefined) return withoutKey(value.subject);
-    // What is inside is not looked through again.
+    // An opened value is not searched for sealed ones: any inside it was forged by its sender.
     return key === 'destroyed' ? ERASED : openValue(value, key);
   }
   if (Array.isArray(value))

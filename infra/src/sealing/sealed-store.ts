@@ -61,11 +61,11 @@ const KEPT_HEADS = 5000;
 /** Subjects whose key is known to be there. */
 const KEPT_SUBJECTS = 20_000;
 
-/** What `append` wrote: the fields of Metadata, and the hash of the chain, which is nobody's but the log's. */
+/** The metadata that `append` was given, without the hash of the chain, which belongs to the log alone. */
 const metadataOf = ({ metadata: { hash: _, ...metadata } }: RecordedEvent): Metadata => metadata as unknown as Metadata;
 
 /**
- * What stands between deciders and the log. `specs` answers how the events of a stream prefix are stored.
+ * Seals personal fields on their way from deciders to the log. `specs` tells how events of a stream prefix are stored.
  * Throws for an event type without a spec: it could carry personal fields that nobody seals.
  */
 export const sealedStore = (deps: {
@@ -190,7 +190,7 @@ export const sealedStore = (deps: {
     toRecorded(event, await openDeep(event.data, vault, allow));
 
   const decoder: SealedStore['decoder'] = (allow) => {
-    // What was opened is not kept: its key may be destroyed meanwhile.
+    // Events with opened values are not kept: their key may be destroyed meanwhile.
     const plain = new WeakMap<RecordedEvent, Recorded>();
     return (event) => {
       const known = plain.get(event);

@@ -16,9 +16,9 @@ export type ChainReport =
   | ChainFault;
 
 /**
- * What an event has to follow on: the hash of the one before, null before the first. A changed event leaves two, the one that
- * it has and the one that it should have, so that a change is told of that event alone. `unknown` behind an event that cannot
- * be read or is missing.
+ * The hashes that an event may follow: that of the event before, or null before the first. A changed event leaves two,
+ * the one that it has and the one that it should have, so that the change is reported for that event alone. `unknown`
+ * behind an event that is damaged or missing.
  */
 export type Before = readonly (string | null)[] | 'unknown';
 export const NOTHING_BEFORE: Before = [null];
