@@ -6,7 +6,7 @@ import { apiRequests } from './projection.js';
 /** Read models whose position these answers have. */
 export const uses = ['api-requests'] as const;
 
-/** What a key asked for; null for an unknown id, and for what another key asked for. */
+/** A request that this key made; null for an unknown id, and for a request of another key. */
 export const findApiRequest = async (reads: ReadStore, keyId: string, id: string): Promise<ApiRequestDoc | null> => {
   const found = await openView<ApiRequestDoc>(reads, apiRequests).get(id);
   return found?.doc.keyId === keyId ? found.doc : null;

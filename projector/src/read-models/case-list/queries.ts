@@ -90,7 +90,7 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
   for (let after: string | null | undefined; after !== null; ) {
     const page = await view(reads).find({
       where: [{ field: 'customerId', op: 'eq', value: customerId }],
-      // What changes meanwhile stays in its page.
+      // By `createdAt`, so that a request that changes while pages are read stays on its page.
       sort: [{ field: 'createdAt', dir: 'asc' }],
       limit: COUNT_LIMIT,
       ...(after === undefined ? {} : { after }),

@@ -1,7 +1,7 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Histogram } from './durations.js';
 
-/** What happened on one day in India; amounts in paise. */
+/** The counts of one day in India; amounts in paise. */
 export type DayDoc = {
   readonly kind: 'day';
   readonly created: number;

@@ -100,7 +100,7 @@ describe('whatever happens to cases', () => {
           const isOpen = (one: Stand | null) => one !== null && !isEnded(one.status);
           expect(doc.opened).toBe(steps.filter(({ before, now }) => !isOpen(before) && isOpen(now)).length);
           expect(doc.ended).toBe(steps.filter(({ before, now }) => isOpen(before) && !isOpen(now)).length);
-          // What one decision entered and left again took no time.
+          // A status that one decision both entered and left took no time, so it is no stay.
           const left = steps.flatMap(({ before, now }) =>
             before === null || before.at === now.at
               ? []

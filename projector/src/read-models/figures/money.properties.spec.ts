@@ -70,7 +70,7 @@ describe('whatever a gateway tells', () => {
         const total = (figure: 'orders' | 'payments' | 'capturedPaise' | 'refundedPaise') =>
           days.reduce((sum, day) => sum + day[figure], 0);
 
-        // What each order says of itself, by the rules of payments.
+        // Each order folded by the rules of payments, to compare with the figures.
         const orders = [...new Set(log.map(({ stream }) => stream))].map((stream) =>
           fold(
             decider,

@@ -73,7 +73,7 @@ export const eventOf = async (reads: ReadStore, event: string): Promise<EventEnt
   return found === undefined ? null : entryOf(found.id, found.doc);
 };
 
-/** What followed directly from an event or a command, by its short id, in the order of the log; at most `limit`. */
+/** Events that an event or a command caused directly, by its short id, in the order of the log; at most `limit`. */
 export const causedBy = async (reads: ReadStore, cause: string, limit: number): Promise<readonly EventEntry[]> => {
   const where = [{ field: 'k', op: 'eq', value: cause, lead: true }] as const;
   return (await view(reads).find({ where, limit })).docs.map(({ id, doc }) => entryOf(id, doc));

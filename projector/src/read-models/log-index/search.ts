@@ -7,7 +7,7 @@ import { docIdOf, packId } from './ids.js';
 import { DAY, dayKey, logIndex } from './projection.js';
 import { type EventEntry, entryOf } from './queries.js';
 
-/** What all found events meet; null or absent: any. */
+/** Conditions that every found event meets. A condition that is null or absent admits any. */
 export interface EventFilter {
   /** The id in the name of the stream. */
   readonly streamId?: string | null;

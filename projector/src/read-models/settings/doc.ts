@@ -26,7 +26,7 @@ export type SettingsDoc = Settings & {
   readonly history: readonly SettingsChange[];
 };
 
-/** What pages of trust could say of the site from this save on: `site@<version>`. */
+/** The site's values for pages of trust from this save on: `site@<version>`. */
 export type SiteDataDoc = { readonly savedAt: string; readonly version: number; readonly values: PageValues };
 
 export type SettingsRecord = SettingsDoc | SiteDataDoc;

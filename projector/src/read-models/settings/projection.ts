@@ -17,7 +17,7 @@ const changesOf = (before: Settings, after: Settings): readonly ChangedSetting[]
     before[name] === after[name] ? [] : [{ name, from: shown(before[name]), to: shown(after[name]) }],
   );
 
-/** What a page can say of the site. */
+/** The values of the site that a page of trust can name. */
 export const pageValuesOf = (said: PageValues): PageValues =>
   Object.fromEntries(PAGE_PLACEHOLDERS.map((name) => [name, said[name]])) as PageValues;
 

@@ -12,7 +12,7 @@ export const uses = ['settings'] as const;
 export const siteSettings = async (reads: ReadStore): Promise<SettingsDoc | null> =>
   (await openView<SettingsDoc>(reads, settings).get('site'))?.doc ?? null;
 
-/** What pages of trust could say of the site just before `time`, UTC ISO-8601. */
+/** The site's values for pages of trust as they were just before `time`, UTC ISO-8601. */
 export const pageValuesBefore = async (reads: ReadStore, time: string): Promise<PageValues> => {
   const { docs } = await openView<SiteDataDoc>(reads, settings).find({
     where: [{ field: 'savedAt', op: 'lt', value: time }],

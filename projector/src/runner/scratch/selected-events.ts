@@ -5,7 +5,7 @@ import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { Decode } from '../fold-batch.js';
 import type { Projection } from '../projection.js';
 
-/** What is erased is erased at every moment, as for a past case (docs/adr/0047). */
+/** An erasure counts at every past moment too, as for a past case (docs/adr/0047). */
 const ERASURE = 'UserErased';
 
 /** The same fold of the events that were recorded up to the end of a day in India, and of later erasures. */
