@@ -22,7 +22,7 @@ const canonical = (value) => {
 const chainHash = (previous, { stream, revision, id, type, version, data, metadata: { hash: _, ...metadata } }) =>
   sha256(canonical({ data, id, metadata, previous, revision, stream, type, version }));
 
-/** What a seal of the log says of an event: 48 bits of the hash of its place, 72 bits of its chain hash. */
+/** The leaf of an event in a seal of the log: 48 bits of the hash of its place, 72 bits of its chain hash. */
 const leafOf = ({ stream, revision, hash }) =>
   createHash('sha256').update(`${stream} ${revision}`).digest().subarray(0, 6).toString('base64url') +
   Buffer.from(hash.slice(0, 18), 'hex').toString('base64url');

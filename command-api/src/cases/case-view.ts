@@ -41,10 +41,10 @@ import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
 import { dueView } from './expected.js';
 
-/** Whose view of a case it is: what this person, in this role, may see. */
+/** The person whose view of a case is made, in the role that decides what they may see. */
 export type Viewing = Pick<Session, 'role' | 'userId'>;
 
-/** What a view of a case is made of, beside the case. */
+/** Everything that a view of a case is made of beside the case itself. */
 export interface Scene {
   /** Its newest entries, as far as the viewer may see them. */
   readonly entries: NewestEntries;
@@ -52,7 +52,7 @@ export interface Scene {
   readonly now: string;
   /** The proposed times of a consultation that the assignee no longer has. */
   readonly taken: readonly Slot[];
-  /** The role of who really reads it: identity numbers are masked for them. */
+  /** The role of the caller. It decides whether identity numbers are masked, whoever's page is shown. */
   readonly reader: Session['role'];
 }
 

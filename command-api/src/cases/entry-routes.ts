@@ -32,7 +32,7 @@ const entryRoute = <P>({ read, ...list }: EntryList<P>): Route =>
       if (seen === null || !readable.ok) return refuse(CASE_NOT_FOUND);
       try {
         const found = await read(app, session, seen.case, query);
-        // Who looked is recorded before the answer, and not for a page that there is not.
+        // The opening is recorded before the answer, and only for a page that exists.
         await recordOpening(app, session, readable.value, context);
         return reply(found);
       } catch (error) {

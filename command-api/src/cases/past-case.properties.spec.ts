@@ -29,7 +29,7 @@ const verdict = (decision: object) => async (id: string) => {
   if (documentId !== undefined) await staff('review-document', { documentId, ...decision })(id);
 };
 
-/** What people do with a case, allowed at that moment or not. */
+/** Acts of people on a case, whether allowed at that moment or not. */
 const ACTS: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   claim: staff('claim', {}),
   upload: (id) => kit.upload(asha, id),
@@ -61,7 +61,7 @@ describe('the past of a case', () => {
         }
         const { items }: TimelinePage = (await kit.read(arjun, `/api/admin/requests/${id}/moments`)).body;
         const last = items.at(-1);
-        // What is refused leaves no event: the present is that of the last one.
+        // A refused act leaves no event, so the clock goes back to the last event to compare.
         kit.clock.advance(Date.parse(last?.at ?? '') - kit.clock.now());
         for (const [as, person] of [
           ['customer', asha],

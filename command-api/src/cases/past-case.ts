@@ -31,7 +31,7 @@ export const caseAt = async (app: App, live: Case, at: string): Promise<Result<P
   return lastIn(past) === at ? ok(past) : unknown;
 };
 
-/** Who looked at the case then: its customer, or its assignee, or any of staff where it had none. */
+/** The viewer of that time: the case's customer, or its assignee, or any member of staff where it had none. */
 const viewingAs = (as: PastViewer, { header }: Case): Viewing =>
   as === 'customer'
     ? { role: 'customer', userId: header.customerId }

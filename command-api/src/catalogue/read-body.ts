@@ -106,7 +106,7 @@ const optionsOf = ({ options, type }: SaveField): Result<readonly string[] | und
     : err(wrong('options', 'options.format'));
 };
 
-/** What a body says of a question. */
+/** The values of a question that a body gives. */
 export const fieldOf = (body: SaveField): Result<Partial<ServiceField>, Rejection> => {
   const options = optionsOf(body);
   if (!options.ok) return options;
@@ -127,7 +127,7 @@ export const fieldOf = (body: SaveField): Result<Partial<ServiceField>, Rejectio
   );
 };
 
-/** What a body says of a document requirement, under the names of either text (reading 12). */
+/** The values of a document requirement that a body gives, under the names of either text (reading 12). */
 export const requirementOf = (body: SaveDocument): Partial<DocumentRequirement> => {
   const name = body.document_name ?? body.label;
   return said<DocumentRequirement>({

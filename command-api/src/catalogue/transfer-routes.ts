@@ -38,7 +38,7 @@ const stateOf = async (app: App, slug: string) =>
 const errorsOf = ({ errors, message }: Rejection): PlanItem['errors'] =>
   errors?.map(({ path, message: text }) => ({ path, message: text })) ?? [{ path: 'id', message }];
 
-/** What importing one service would do. */
+/** The changes or errors that an import of one service would bring. */
 const planned = async (app: App, given: Given, actor: Actor, isTwice: boolean): Promise<PlanItem> => {
   const { id, title } = given;
   const { state, revision } = await stateOf(app, id);
@@ -80,7 +80,7 @@ const importOne = async (
   const read = incoming(given, state);
   if (!read.ok) return read;
   const command = importing(contentWith(read.value), version === null);
-  // What the rules refuse takes no numbers and opens no stream.
+  // Decided before any id is allocated, so that a refused import uses up no ids and opens no stream.
   const ctx = { now: isoNow(app.clock), actor: context.actor, id: String };
   const decided = service.decider.decide(command, state, { slug: id }, ctx);
   const of = childCommand({ ...context, channel: 'import' }, `import ${id}`);

@@ -32,7 +32,7 @@ const causesOf = async (
   return { above, command: null };
 };
 
-/** What followed from an event, level by level, as long as fewer than 40 were found. */
+/** The events that an event led to, level by level, as long as fewer than 40 were found. */
 const followedBy = async (reads: ReadStore, root: EventEntry): Promise<Branch> => {
   const children = new Map<string, readonly EventEntry[]>();
   const cut = new Set<string>();

@@ -26,7 +26,7 @@ function* valuesIn(value: Json | undefined, path: string, keys: Keys): Generator
   }
 }
 
-/** What of an event's data is not sealed: for the words of its sentence. */
+/** The values of an event's data that are not sealed, for the words of its sentence. */
 export const plainData = (data: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => !isSealed(value)));
 

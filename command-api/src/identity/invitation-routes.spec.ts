@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect((await accept(asha, second)).status).toBe(422);
     await eventually(async () => (await kit.client().post('/api/public/invitation', { token: second })).status === 422);
 
-    // Whoever sends it again answers for it.
+    // A resend makes another admin the sender, so the invitation is good again.
     kit.clock.advance(1000);
     await owner.client.post(`/api/admin/invitations/${second.split('.')[0]}/resend`);
     const third = await tokenOf(3);
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     const { items } = await listed();
     for (const text of [...kit.logs, ...events, JSON.stringify(jobs), JSON.stringify(items)])
       expect(text).not.toContain(secret);
-    // What it says of the person is sealed.
+    // Personal fields of the invitation are sealed.
     expect(events.join()).not.toContain(EMAIL);
   });
 

@@ -20,7 +20,7 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 const secretOf = (app: App, id: string, link: number): Promise<string> =>
   app.keyedHash('invitation-token', `${id}:${link}`);
 
-/** What the log keeps of the n-th link. */
+/** The hash of the n-th link's token, which the log keeps in place of the token. */
 export const tokenHashOf = async (app: App, id: string, link: number): Promise<string> =>
   hashOf(await secretOf(app, id, link));
 

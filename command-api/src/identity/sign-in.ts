@@ -107,7 +107,7 @@ const newcomer = (demo: DemoAccount | null, noticeVersion: string) =>
         consent: null,
       };
 
-/** Who signs in agrees to the privacy notice, also where a program has made the account before. */
+/** Records the consent to the privacy notice that a sign-in gives. An account made by a program has none before. */
 const agree = async (app: App, userId: string, context: CommandContext) =>
   app.execute(
     userAggregate,

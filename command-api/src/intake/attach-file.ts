@@ -27,7 +27,7 @@ import {
 } from '../platform/http/route.js';
 import { formsOf } from './forms-of.js';
 
-/** What the sender of a document says about it, however its bytes come. */
+/** The details that accompany an uploaded document, in whichever way its bytes come. */
 export const uploadFields = z.strictObject({
   documentKey: z.string().min(1).max(100),
   personId: z.string().max(100).optional().meta({ description: 'Id of the person of the form whose document it is' }),

@@ -213,7 +213,7 @@ describe('the live feed', () => {
   it('goes on after the last event that its reader had', async () => {
     const whole = (await page('?limit=1000')).events;
     const last = whole[4]?.sequence ?? '';
-    // What the reader sends when it connects again is newer than its address.
+    // The header that the reader sends when it connects again is newer than the place in its address.
     const stream = await listen(plain, `?after=${whole[0]?.sequence}`, { 'last-event-id': last });
     await eventually(async () => stream.events().length === whole.length - 5);
     expect(stream.events()).toEqual(whole.slice(5));

@@ -104,7 +104,7 @@ export const eventStream = (
     }
   };
   const source = Readable.from(lines(), { objectMode: false });
-  // What is left is told at once; the source itself would first sleep to its next heartbeat.
+  // The copy reports a closed connection at once; the source would sleep to its next heartbeat first.
   const out = source.pipe(new PassThrough());
   app.metrics.streams(1);
   out.once('close', () => {

@@ -30,7 +30,7 @@ export type Made = {
   readonly position: Position | null;
 };
 
-/** What is bought now, as a purchase binds it. */
+/** The service as a purchase now would bind it: its version, title, price and duration. */
 const offer = async (app: App, slug: string) => {
   const { state, revision } = await app.load(service, slug);
   if (state.details === null || revision === 'none') return err(rejection('not_found', 'unknown_service'));

@@ -75,7 +75,7 @@ const viewOf = (
   };
 };
 
-/** What programs do for their customers. A key sees and touches only the requests that it made. */
+/** Requests that programs make for their customers. A key sees and touches only the requests that it made. */
 export const integratorRequestRoutes = [
   route({
     method: 'POST',

@@ -30,7 +30,7 @@ export const refuseMoved = (dir: string): void => {
   try {
     when = ` on ${moved.parse(JSON.parse(readFileSync(movedFile(dir), 'utf8'))).at}`;
   } catch {
-    // Whatever is in it: the file is there.
+    // A mark that cannot be read still says that the folder was moved.
   }
   throw new Error(
     `The data of ${dir} was moved to EventStoreDB, MongoDB and Redis${when}. Start with EVENTSTORE_URL, MONGODB_URL and REDIS_URL.\n` +

@@ -135,7 +135,7 @@ const firstAfter = async ({ events }: App, after: Position | null): Promise<Reco
   return null;
 };
 
-/** What weakens the proof of the seals; null for nothing. */
+/** The most important reason why the seals prove less than they should; null for none. */
 const sealWarning = async (app: App, last: RecordedEvent | null): Promise<OperationsView['chain']['warning']> => {
   const late = (since: number): boolean => app.clock.now() - since > SEAL_LATE_MS;
   const open = await firstAfter(app, last === null ? null : (asSeal(last)?.upTo ?? null));

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** The whole text that a program sends; `secret` is 256 bits in hex. */
 export const apiKeyText = (id: string, secret: string): string => `anp_live_${id}_${secret}`;
 
-/** What the log keeps of a key: nobody can use it who reads it there. */
+/** The hash of a key, which the log keeps in place of the key so that its readers cannot use it. */
 export const apiKeyHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const usedKey = (id: string): string => `api-key-used/${id}`;

@@ -79,7 +79,7 @@ const caughtUp = async (app: App): Promise<void> => {
   if (!reached) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
 };
 
-/** What is known of one person and their requests; the views list these in any case, with their orders. */
+/** The source of facts for an erasure: views or streams. The lists of requests and orders always come from views. */
 interface Known {
   readonly holdOn: (userId: string) => Promise<HoldBasis | null>;
   readonly standingOf: (row: CaseListDoc, orders: readonly OrderDoc[]) => Promise<Omit<ErasureFacts, 'refundUnderWay'>>;
@@ -113,7 +113,7 @@ const byViews = (app: App): Known => ({
   }),
 });
 
-/** What an erasure would do now, as far as the views are. */
+/** The effect that an erasure would have now, by the views. */
 export const previewErasure = async (app: App, userId: string): Promise<ErasurePreview> =>
   (await planBy(byViews(app), app, userId)).preview;
 

@@ -49,7 +49,7 @@ const TOLD_IN_FULL: ReadonlySet<string> = new Set<UserEvent['type']>([
   'PreferencesChanged',
 ]);
 
-/** What they agreed to when they signed up, or at their first sign-in to an account that a program had made. */
+/** The consent given at the sign-up, or at the first sign-in to an account that a program had made. */
 const consentIn = (events: readonly UserEvent[]) => {
   const given = events.find(({ type }) => type === 'ConsentGiven');
   const [registered] = events;

@@ -17,7 +17,7 @@ const VERIFIER = new URL('../../verifier/verify.mjs', import.meta.url);
 /** Lines of a file between two turns for others. */
 const LINES_A_TURN = 100;
 
-/** What an export is made of. */
+/** Everything that an export is made from. */
 export interface Bundle {
   /** The folder inside the ZIP, and the ZIP's name. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface Bundle {
   /** UTC ISO-8601. */
   readonly madeAt: string;
   readonly madeBy: string;
-  /** What an admin may read of an event's encrypted fields; null for an event without. Absent: nothing is opened. */
+  /** Opens the encrypted fields of an event that an admin may read; null where it has none. Absent: opens nothing. */
   readonly open?: (event: RecordedEvent) => Promise<JsonObject | null>;
   /** Text of README.txt. */
   readonly readme: string;

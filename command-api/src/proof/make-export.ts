@@ -50,7 +50,7 @@ export interface ExportFile {
 type Open = (event: RecordedEvent) => Promise<JsonObject | null>;
 type Made = Result<ExportFile, Rejection>;
 
-/** What an export says of itself; the rest follows from its events. */
+/** The parts of an export that do not follow from its events. */
 interface About {
   readonly title: string;
   /** Short, for its file: `SR-7K2M4QX`. */

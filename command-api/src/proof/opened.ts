@@ -9,7 +9,7 @@ import { openDeep, showUnreadable, subjectsIn } from '@anupalan/infra/sealing/se
 /** In place of what is never opened in an export. */
 export const MASKED = '[masked]';
 
-/** What is about a case, and the name on a receipt; Aadhaar numbers and accounts stay closed. */
+/** Subjects that are opened: cases, and the name on a receipt. Aadhaar numbers and accounts stay closed. */
 const OPENED = /^(case|tax):/;
 
 const closed = (value: Json | undefined): Json => {

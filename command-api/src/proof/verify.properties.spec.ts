@@ -155,7 +155,7 @@ describe('an export of any events', () => {
         });
         const told = problemsOf(withEventLines(files, forged)).join('\n');
         expect(told).toContain(`changed: ${nameOf(lines[i] ?? '')}`);
-        // Whoever also writes the index and the manifest anew lacks the keys of the signature and of the seals.
+        // A forger can write the index and the manifest anew too, but lacks the keys of the signature and of the seals.
         const index = forged.map((line) => {
           const { stream, revision, metadata } = parse(line);
           return `${JSON.stringify({ stream, revision, hash: metadata.hash })}\n`;

@@ -57,7 +57,7 @@ it('of an earlier release get their new form in a folder that exists; what was b
   const back: Person = { id: asha.id, client };
   const bought = await kit.paidRequest(back, SLUG);
 
-  /** What the browser asks for: the kind of form, and the keys of the questions and documents. */
+  /** The form as the browser loads it: its kind, and the keys of its questions and documents. */
   const formOf = async (id: string) => {
     const read = (path: string) => (kit as CaseKit).read(back, path);
     const keys = (body: readonly { readonly key: string }[]) => body.map(({ key }) => key);

@@ -16,7 +16,7 @@ export const seedBuiltIns = async (app: App): Promise<void> => {
     const context = systemContext('set-up', { commandId: derivedId('built-in', slug, JSON.stringify(release)) });
     const created = await app.execute(service, slug, createBuiltIn(builtIn), context);
     if (created.ok) continue;
-    // What admins have made of the service comes first, and a service of their own under its id: they stay as they are.
+    // Changes by admins win over a release, and so does a service that they made under the same id.
     const { code } = created.error;
     if (code === 'service.not_upgraded' || code === 'service.exists')
       app.log.warn({ slug, code }, 'built-in service not upgraded');

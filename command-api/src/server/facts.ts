@@ -119,7 +119,7 @@ const authorityFacts = async (load: Load, userId: string, { actor }: CommandCont
   actorIsSuperAdmin: (await load(user, actor.id)).state.isSuperAdmin,
 });
 
-/** Who has a mobile number, for a request that a program makes for them. */
+/** The account with a mobile number, for a request that a program makes for its owner. */
 const holderOf = async (load: Load, mobileId: string): Promise<ApiRequestFacts> => {
   const { userId, registered } = (await load(mobile, mobileId)).state;
   if (userId === null) return {};

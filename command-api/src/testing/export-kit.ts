@@ -23,7 +23,7 @@ export type ExportFiles = ReadonlyMap<string, Buffer>;
 
 const CLOCK = { now: () => Date.parse('2026-11-21T10:00:00.000Z') };
 
-/** What can be read of an event of these streams: every second one has an encrypted field. */
+/** Opens an event of these streams; every second one has an encrypted field. */
 const open = async ({ data }: Pick<RecordedEvent, 'data'>): Promise<JsonObject | null> =>
   data.note === undefined ? null : { text: data.note };
 

@@ -12,7 +12,7 @@ export interface Met {
   readonly event: any;
 }
 
-/** What the receiver does with a delivery: an HTTP status, or anything with the answer. */
+/** The receiver's answer to a delivery: an HTTP status, or a function that writes the response. */
 export type Answer = number | ((res: ServerResponse) => void);
 
 export interface Receiver {
@@ -21,7 +21,7 @@ export interface Receiver {
   readonly met: readonly Met[];
   /** Those that were answered 2xx. */
   readonly taken: readonly Met[];
-  /** What is answered from now on; 200 at first. */
+  /** Sets the answer to deliveries from now on; 200 at first. */
   answer(how: (met: Met) => Answer): void;
   /** `standardwebhooks`, the other side of the standard: throws when the signature is not one of this secret. */
   verify(met: Met, secret: string): void;

@@ -40,7 +40,7 @@ const runParams = z.object({ id: z.string().max(100).meta({ description: 'Id of 
 const notThere = (): Reply<never> =>
   refuse(rejection('not_found', 'what_if.not_found', { params: { days: WHAT_IF_DAYS } }));
 
-/** What is wrong with the days of a run, or null. */
+/** The refusal of a run's days; null for a sound period. */
 const periodProblem = ({ clock }: Pick<App, 'clock'>, from: string, to: string): Rejection | null => {
   if (from > to) return wrong('to', 'period.backwards');
   if (dayCount(from, to) > MAX_FIGURE_DAYS) return wrong('from', 'period.too_long', { days: MAX_FIGURE_DAYS });
@@ -49,7 +49,7 @@ const periodProblem = ({ clock }: Pick<App, 'clock'>, from: string, to: string):
 
 const isTwice = (list: readonly string[]): boolean => new Set(list).size < list.length;
 
-/** What is wrong with each rule by the rules' own decider, and names that stand twice. */
+/** Errors of each rule by the rules' own decider, and of names that occur twice. */
 const rulesErrors = (
   { rules, limits }: contract.WhatIfAssignmentDraft,
   { actor }: Pick<CommandContext, 'actor'>,

@@ -393,7 +393,7 @@ describe('a webhook', () => {
     );
     expect(shown.request).toMatchObject({ personal: true });
     expect(shown.request?.body).not.toContain('pan.pdf');
-    // What the receiver repeats is shown, and goes with the key of the case.
+    // The receiver's answer repeats personal data. It is shown, but sealed under the key of the case.
     expect(shown.answer).toContain('pan.pdf');
     for (const entry of await kit.app.keyValue.list('webhook'))
       expect(Buffer.from(entry.value).toString()).not.toContain('pan.pdf');

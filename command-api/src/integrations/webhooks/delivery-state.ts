@@ -24,7 +24,7 @@ export interface Held {
   readonly at: string;
   /** The last position of a redelivery; null for the feed. */
   readonly upTo: string | null;
-  /** What follows for this request, where the events were named one by one. */
+  /** The later events of this request, where a redelivery named its events one by one. */
   readonly named: readonly string[] | null;
   /** Failed attempts of that event. */
   readonly failed: number;
@@ -51,7 +51,7 @@ export interface DeliveryState {
   readonly strikes: number;
 }
 
-/** What the keys of these entries begin with. */
+/** Prefix of the keys of these entries. */
 export const DELIVERIES = 'webhook/';
 
 const keyOf = (webhookId: string): string => `${DELIVERIES}${webhookId}`;

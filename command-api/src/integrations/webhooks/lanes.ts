@@ -28,7 +28,7 @@ export interface OpenLane {
   readonly undone: Set<string>;
 }
 
-/** What a redelivery asks for, of the events before it: later ones come by the feed. */
+/** The lane of a redelivery. It covers only events before its request: the feed sends later ones. */
 export const laneOf = ({ id, from, upTo, sequences }: Redelivery): Lane =>
   sequences === null
     ? { id, after: positionBefore(from), undone: [], upTo: upTo < id ? upTo : id, named: false }

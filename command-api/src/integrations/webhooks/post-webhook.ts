@@ -12,13 +12,13 @@ import {
 
 /** From the first byte that is sent to the last one that is read. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
-/** What is read of an answer; beyond it the connection is closed. */
+/** Bytes of an answer that are read; beyond them the connection is closed. */
 const MAX_ANSWER_BYTES = 1024;
 const IDLE_SOCKET_MS = 30_000;
 /** Connections to one endpoint at once. */
 export const MAX_CONNECTIONS = 4;
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export interface Answered {
   /** Null: taken, by an answer 2xx. */
   readonly failure: AttemptFailure | null;

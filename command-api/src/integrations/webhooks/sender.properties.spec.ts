@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => kit.close());
 
-/** What attempts come to, one after the other; which looks into the stores fail; after how many attempts the sender is stopped. */
+/** Outcomes of attempts and of reads from the stores, in order; and the attempts after which the sender is stopped. */
 interface Script {
   readonly outcomes: readonly ('taken' | 'failed' | 'lost')[];
   readonly looks: readonly ('found' | 'away')[];

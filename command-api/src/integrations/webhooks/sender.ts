@@ -62,7 +62,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
 
   /** The event at this place of a lane; a place without one is passed over. */
   const eventOf = async (laneId: string, sequence: string): Promise<PublicEventDoc | null> => {
-    // What a redelivery asks for came before it: at a later place nothing is waited for.
+    // A redelivery has events before its own place only; waiting for a later one would never end.
     const doc = laneId !== FEED && sequence > laneId ? null : await eventAt(app.reads, sequence);
     if (doc === null) app.log.warn({ webhook: id, sequence }, 'no public event at this place; it is passed over');
     return doc;

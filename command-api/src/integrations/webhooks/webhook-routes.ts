@@ -48,7 +48,7 @@ const pageQuery = z.object({
   cursor: z.string().max(1000).optional(),
 });
 
-/** Who calls: an admin, or the program of an API key. */
+/** The caller: an admin, or the program of an API key. */
 interface Caller {
   readonly session: Session | null;
   readonly apiKey: ApiKeyCaller | null;

@@ -91,7 +91,7 @@ export class LoadedStreams {
         metadata,
       }),
     );
-    // Whatever `load` answered is a Fold.
+    // Callers pass a stream that `load` returned, and those are folds.
     const after = this.#keep(stream, extend(aggregate, before as Fold<S>, recorded));
     return { events: recorded, state: after.state, revision: outcome.revision };
   }

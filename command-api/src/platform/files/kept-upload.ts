@@ -24,7 +24,7 @@ export interface KeptUpload {
   readonly length: number;
   /** ms since the epoch. */
   readonly createdAt: number;
-  /** What the sender said about the file. */
+  /** The details that the sender gave with the file. */
   readonly details: JsonObject;
   readonly parts: readonly Part[];
   /** The file was taken; its pieces are gone. */

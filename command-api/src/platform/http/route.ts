@@ -97,8 +97,8 @@ export type Reply<A> =
 export type KeyAccess = { readonly scope: ApiScope };
 
 /**
- * Who may call a route: anyone, any signed-in person, these roles, or an API key. The handler checks further rights
- * (own requests, assigned cases) and answers 404.
+ * The callers that a route admits: anyone, any signed-in person, these roles, or an API key. The handler checks further
+ * rights (own requests, assigned cases) and answers 404.
  */
 export type Access = 'public' | 'signed-in' | readonly Role[] | KeyAccess;
 

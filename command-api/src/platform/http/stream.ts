@@ -106,7 +106,7 @@ export const changeStream = (
     out.once('error', close);
     out.write('retry: 3000\n: open\n\n');
     ctx.body = out;
-    // What changed after this call's session was read, and before it listened, was not heard.
+    // Catches a change of the session between the moment it was read and the moment this call began to listen.
     void recheck();
   };
 };

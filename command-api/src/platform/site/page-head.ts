@@ -64,7 +64,7 @@ const cut = (text: string): string => {
     .trimEnd()}…`;
 };
 
-/** What is at an address: words, its own path, and whether it is a service. */
+/** The page at an address: its words and canonical path, and the service where it is one's page. */
 interface Found {
   readonly words: Words;
   readonly path: string;

@@ -56,7 +56,7 @@ export const parse = (app: App, uploadDir: string): EdgeMiddleware => {
   };
 };
 
-/** What a handler left of a body is read and discarded, so that the sender gets the answer. */
+/** Reads and discards the rest of a body that a handler did not read, so that the sender gets the answer. */
 const leaveStream = ({ req }: EdgeContext): void => {
   if (req.complete || req.destroyed) return;
   req.unpipe();

@@ -51,7 +51,7 @@ const scriptJson = (data: object): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** What only listed pages have: their address, and of a service its data. */
+/** Tags of pages that search engines list: the canonical address, and the structured data of a service. */
 const moreOf = ({ listed, url, data }: PageHead, nonce: string): string =>
   [
     listed ? `<link rel="canonical" href="${escapeHtml(url)}">` : '',
