@@ -31,7 +31,7 @@ const times = results.map(({ name, startTime, endTime }) => ({
 }));
 times.sort((a, b) => b.seconds - a.seconds);
 for (const { name, seconds } of times.slice(0, 10)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
-// What this machine or its engines cannot show (infra/testing/not-here) is named and does not fail.
+// Tests that this machine or its engines cannot run (infra/testing/not-here) are named and do not fail.
 const elsewhere = new Map();
 for (const { meta } of results.flatMap(({ assertionResults }) => assertionResults))
   if (meta?.notHere !== undefined) elsewhere.set(meta.notHere, (elsewhere.get(meta.notHere) ?? 0) + 1);

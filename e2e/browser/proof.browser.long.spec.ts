@@ -52,7 +52,7 @@ const savedAndVerified = async (page: Page): Promise<{ readonly name: string; re
 };
 const WHOLE = 'Whole: every event is as it was exported.';
 
-/** What axe finds on a page in each theme, and what is wider than the window. */
+/** The faults that axe finds on a page in each theme, and elements that are wider than the window. */
 const faultsNow = async (page: Page, where: string): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const { device, viewport, scheme } of LOOKS) {

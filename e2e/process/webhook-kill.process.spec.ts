@@ -82,7 +82,7 @@ describe('kill -9 in the middle of a delivery', () => {
     await server.kill();
     receiver.answer();
     server = await start();
-    // What the feed says of these cases.
+    // The events of these cases in the feed: each has to reach the receiver.
     const key = await chief.must<{ secret: string }>('POST', '/api/admin/api-keys', {
       body: { name: 'Ledger', scopes: ['events:read'] },
     });

@@ -159,7 +159,7 @@ export const startFerretdb = async ({ program, dir, port }) => {
     [
       `--listen-addr=127.0.0.1:${port}`,
       '--handler=sqlite',
-      // What a process wrote outlives it without a sync, and tests end processes, not machines.
+      // Writes outlive their process without a sync, and tests end processes, not machines.
       `--sqlite-url=file:${dir}/?_pragma=synchronous(off)`,
       `--state-dir=${dir}`,
       '--debug-addr=-',

@@ -11,7 +11,7 @@ import { freePort } from './free-port.mjs';
 
 const START_WITHIN_MS = 10_000;
 
-/** What `redis-server --version` says, or null where there is no such program. */
+/** The version that `redis-server --version` prints, or null where there is no such program. */
 export const redisVersion = () => {
   const { status, stdout } = spawnSync('redis-server', ['--version'], { encoding: 'utf8' });
   return status === 0 ? (/v=(\S+)/.exec(stdout)?.[1] ?? 'unknown') : null;

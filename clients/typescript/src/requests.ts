@@ -3,7 +3,7 @@ import { type Connection, call } from './connection.js';
 
 type Schemas = components['schemas'];
 
-/** What a request is made of. */
+/** The body of a new request. */
 export type NewRequest = NonNullable<paths['/api/v1/requests']['post']['requestBody']>['content']['application/json'];
 /** A request that was made; send `customer_url` to your customer. */
 export type RequestMade = Schemas['ApiRequestMade'];
@@ -30,7 +30,7 @@ export interface CommandOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a program does for its customers. */
+/** Requests that a program makes for its customers. */
 export interface Requests {
   /** Requests a service for a customer, who is told by SMS, pays and hands in the form. */
   create(request: NewRequest, options?: CommandOptions): Promise<RequestMade>;

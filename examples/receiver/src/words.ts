@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@anupalan/client';
 
-/** What is known of a case from its first event. */
+/** Facts about a case that only its first event carries. */
 interface Known {
   readonly caseNumber: string;
   readonly service: string;
@@ -10,7 +10,7 @@ const money = (paise: number): string => `₹${(paise / 100).toLocaleString('en-
 const spoken = (status: string): string => status.replaceAll('_', ' ');
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
-/** What happened, in a sentence; null for a type that is newer than this program. */
+/** A sentence about the event; null for a type that is newer than this program. */
 const sentenceOf = (event: PublicEvent): string | null => {
   switch (event.type) {
     case 'anupalan.service_request.created.v1': {
