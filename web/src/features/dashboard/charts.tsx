@@ -24,7 +24,7 @@ const calm = { skipAnimation: true, hideLegend: true, disableKeyboardNavigation:
 const ROOM = 1.4;
 /** Wide enough for every label in 12 px type. */
 const labelWidth = (labels: readonly string[]): number =>
-  12 + Math.ceil(6.2 * Math.max(...labels.map(({ length }) => length)));
+  20 + Math.ceil(6.2 * Math.max(...labels.map(({ length }) => length)));
 
 export interface ChartProps {
   /** What the chart shows, for those who do not see it; its figures are in the table. */

@@ -148,10 +148,13 @@ export const operations = {
     settings: 'Settings',
     figures: 'Figures',
     'api-keys': 'API keys',
+    'api-requests': 'Requests by API',
     'log-index': 'Index of the log',
     'public-events': 'Public events',
     'scratch-orders': 'Replays and past views',
     'site-pages': 'Pages of trust',
+    webhooks: 'Webhooks',
+    'parked-deliveries': 'Parked deliveries',
   },
   parked: {
     title: 'Parked events',
