@@ -34,8 +34,8 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
-          // What every page loads: two files instead of a dozen, since small files shrink badly. The libraries are the larger
-          // one; after an update of ours the cache still has it.
+          // Code that every page needs goes into two files instead of a dozen, because small files compress badly. The
+          // libraries have one of their own, which caches keep over updates of our code.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*\.m?js$/ },
             { name: 'shell', tags: ['$initial'] },

@@ -18,7 +18,7 @@ export default defineConfig({
     include: ['src/**/*.spec.tsx'],
     isolate: false,
     setupFiles: ['./src/shared/testing/as-new.ts', './src/shared/testing/setup-page.ts'],
-    // What a test waits for comes late on a busy machine; nothing here is about time.
+    // Generous, because a busy machine is slow and no test here measures time.
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },

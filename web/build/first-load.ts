@@ -28,8 +28,8 @@ export interface FirstLoad {
 }
 
 /**
- * What a first visit to each customer's page fetches until it stands; what is fetched ahead afterwards (`usePrefetch`, toasts) is for
- * the next press and not counted. Read from the manifest and the compressed files of a build.
+ * The bytes that a first visit to each customer's page fetches until the page is shown, from the manifest and the
+ * compressed files of a build. Parts prefetched afterwards (`usePrefetch`, toasts) are not counted.
  * @throws Error when the build has no such page or part, or a limit is of none of them
  */
 export function firstLoads(folder: string): readonly FirstLoad[] {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * What the PDF engine asks for by name while it draws: stand-ins for the fonts that a file may leave out, decoders of
- * scanners' picture formats, and character tables of older East Asian files.
+ * Folders of files that the PDF engine asks for by name while it draws: stand-ins for fonts that a file may leave out,
+ * decoders of scanners' picture formats, and character tables of older East Asian files.
  */
 const FOLDERS = ['standard_fonts', 'wasm', 'cmaps'] as const;
 /** Decoders that our security policy cannot run, or that the engine does not use in a worker without a network. */

@@ -8,7 +8,7 @@ import { firstLoads } from './first-load.ts';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** What shrinks: text, machine code and plain fonts. Web fonts and pictures are compressed already. */
+/** Files worth compressing: text, machine code and plain fonts. Web fonts and pictures are compressed already. */
 const SHRINKS = /\.(m?js|css|svg|json|txt|wasm|ttf)$/;
 /** Below this a sibling costs more in file look-ups than it saves on the wire (bytes). */
 const LEAST = 1024;

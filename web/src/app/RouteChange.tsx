@@ -3,8 +3,8 @@ import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { focusPage } from '../shared/components/plain/layers';
 
 /**
- * What a page load does by itself: after a navigation the focus goes to the new page's heading, the scroll position is
- * kept per history entry, and a thin bar shows that a page is loading.
+ * Makes a navigation behave like a page load: the focus goes to the new page's heading, the scroll position is kept per
+ * history entry, and a thin bar shows that a page is loading.
  */
 export function RouteChange() {
   const { pathname } = useLocation();

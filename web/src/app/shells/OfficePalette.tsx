@@ -19,7 +19,7 @@ export function OfficePalette() {
   return user.role === 'admin' ? <AdminPalette /> : <StaffPalette />;
 }
 
-/** What admins do at an address of its own. */
+/** Actions of admins that have an address. */
 const ADMIN_ACTIONS = [
   { to: '/admin/services/new', icon: 'plus', name: 'palette.newService', words: [] },
   { to: '/admin/users?add=employee', icon: 'plus', name: 'adminUsers.employee.button', words: ['new user'] },

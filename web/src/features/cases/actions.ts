@@ -63,7 +63,7 @@ export interface CaseActions {
 export const currentDocuments = ({ documents }: Pick<CaseView, 'documents'>) =>
   documents.filter(({ superseded }) => !superseded);
 
-/** What a case's form asks for. */
+/** The questions and documents of a case's form. */
 export interface CaseForm {
   /** The lists of people included. */
   readonly questions: readonly FieldDefinition[];
@@ -96,7 +96,7 @@ export function openRequirements(
 /** Whether the consultation has a slot, which another booking or proposal would move. */
 export const isBooked = ({ consultation }: Pick<CaseView, 'consultation'>): boolean => consultation?.state === 'booked';
 
-/** What the page knows besides the case. */
+/** Facts about the page that decide on actions beside the case. */
 export interface ActionFacts {
   /** The booked slot's start has passed. */
   readonly begun?: boolean;

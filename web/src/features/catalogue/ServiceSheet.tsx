@@ -8,7 +8,7 @@ import { Card } from '../../shared/components/Page';
 import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../shared/components/service/ServiceFacts';
 import './service-page.css';
 
-/** What the page of a service says; `buy` is the card with its price. */
+/** The content of a service's page; `buy` is the card with its price. */
 export function ServiceSheet({ service, buy }: { readonly service: Service; readonly buy: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -27,7 +27,7 @@ const labelWidth = (labels: readonly string[]): number =>
   20 + Math.ceil(6.2 * Math.max(...labels.map(({ length }) => length)));
 
 export interface ChartProps {
-  /** What the chart shows, for those who do not see it; its figures are in the table. */
+  /** The chart's name for screen readers; its figures are in the table. */
   readonly label: string;
 }
 

@@ -76,7 +76,7 @@ export function LoadCard({
   );
 }
 
-/** Who acts next in an overdue case; the customer does not, since then its clock rests. */
+/** The side that acts next in an overdue case. It is never the customer, because then the due clock rests. */
 const actsOf = ({ waiting_on }: Pick<CaseRow, 'waiting_on'>): string =>
   t(waiting_on === 'authority' ? 'figures.late.authority' : 'figures.late.staff');
 

@@ -10,7 +10,7 @@ import { EventTypeCard } from './EventTypeCard';
 import { EVENT_GROUPS, shortName } from './events';
 import './developers.css';
 
-/** What the hash of the address leads to; '' where it cannot be decoded. */
+/** The id in the hash of the address; '' where it cannot be decoded. */
 const wantedIn = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1));

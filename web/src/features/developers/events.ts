@@ -34,7 +34,7 @@ const eventOf = (type: PublicEventType): EventType => ({
   example: exampleOf(type),
 });
 
-/** What an event is about: the second part of its type. */
+/** The subject of a type, its second part: `payment` of `anupalan.payment.received.v1`. */
 type EventGroup = PublicEventType extends `anupalan.${infer G}.${string}` ? G : never;
 const GROUPS = Object.keys({ service_request: true, document: true, payment: true } satisfies Record<
   EventGroup,

@@ -14,7 +14,7 @@ export interface JsonSchema {
 /** One field of an event, by its path from the event's top: `data.status`, `data.items[].name`. */
 export interface Field {
   readonly path: string;
-  /** What it holds, in the words of JSON: `string (date-time)`, `"paid" | "refunded"`, `integer | null`. */
+  /** The type of its values in JSON: `string (date-time)`, `"paid" | "refunded"`, `integer | null`. */
   readonly kind: string;
   readonly isRequired: boolean;
   readonly description: string;
@@ -22,7 +22,7 @@ export interface Field {
 
 const literal = (value: unknown): string => JSON.stringify(value);
 
-/** What a schema allows, in the words of JSON. */
+/** The type of a schema's values in JSON. */
 export const kindOf = (schema: JsonSchema): string => {
   if ('const' in schema) return literal(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');

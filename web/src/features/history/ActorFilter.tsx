@@ -15,7 +15,7 @@ export interface ActorFilterProps {
 
 const PROGRAMS: readonly string[] = ['system', 'gateway'];
 
-/** Who acted: one of the office, the system or the payment gateway; a customer where a link names them. */
+/** The filter by actor: people of the office, the system, the payment gateway, and a customer whom a link names. */
 export function ActorFilter({ value, onChange }: ActorFilterProps) {
   const { t } = useTranslation();
   const members = useQuery(modelQuery<readonly StaffMember[]>(models.people, '/api/staff/members')).data ?? [];

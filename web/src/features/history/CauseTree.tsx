@@ -25,7 +25,7 @@ export const treesOf = (nodes: readonly CauseNode[]): readonly Tree[] => {
   return trees;
 };
 
-/** What an event followed from and what followed from it, as a nested list; each event is a link. */
+/** The tree of causes of an event as a nested list; each event is a link. */
 export function CauseTree({ view: { causes, earlier_causes } }: { readonly view: LoggedEventView }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What the search of the log is narrowed by, as in the address; '' for any. */
+/** The filters of the log's search, as in the address; '' for any. */
 export interface LogFilter {
   readonly q: string;
   /** A kind of stream, `payment`, or one stream, `payment-<id>`. */

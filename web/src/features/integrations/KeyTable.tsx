@@ -147,7 +147,7 @@ function State({ apiKey }: { readonly apiKey: ApiKey }) {
   return state === 'revoked' ? <Chip outline>{label}</Chip> : <ToneChip {...LOOKS[state]} label={label} />;
 }
 
-/** Who revoked a key and why. */
+/** The person who revoked a key, the time and the reason. */
 function Revoked({ apiKey: { revoked_at, revoked_by, revoke_reason } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation();
   if (revoked_at === null) return null;
@@ -166,7 +166,7 @@ interface ActsProps extends Pick<KeyTableProps, 'forbidden'> {
   readonly onRevoke: () => void;
 }
 
-/** What can still be done with a key; of a revoked one, who revoked it and why. */
+/** The actions that a key's status allows. A revoked key shows its revocation instead. */
 function Acts({ apiKey, forbidden, onUsage, onRotate, onRevoke }: ActsProps) {
   const { t } = useTranslation();
   const { name, status } = apiKey;

@@ -15,7 +15,7 @@ import { Dialog } from '../../shared/components/overlay/Dialog';
 import { EXPIRIES, type Expiry, expiresAt } from './expiry';
 import { API_KEYS, CHANGED } from './integrations-api';
 
-/** What a key with a scope may do, in a sentence. */
+/** A sentence about the rights of each scope. */
 const MEANING = {
   'events:read': 'integrations.scope.read',
   'events:personal': 'integrations.scope.personal',

@@ -11,7 +11,7 @@ import { Note } from '../../shared/components/states';
 export interface SecretDialogProps {
   /** The name of the key or webhook. */
   readonly name: string;
-  /** What the secret is for; for a key unless said. */
+  /** The note that the secret is shown once; by default that of a key. */
   readonly once?: string;
   readonly secret: string;
   /** Until when the key before works too, after a rotation. */

@@ -117,7 +117,7 @@ function Line({ entry, value, onChoose }: { entry: AnyEntry; value: string; onCh
   );
 }
 
-/** What the search is doing or found; screen readers read its changes. */
+/** The progress or the outcome of the search. Screen readers read its changes. */
 function State({ search, text, count }: { search: Search; text: string; count: number }) {
   const { t } = useTranslation();
   if (search.failed)

@@ -23,7 +23,7 @@ const NO_PAY: Pay = { buy: nothing, payOrder: nothing, pending: false, leaving: 
 
 /** A request of the past as its customer saw it: their page, on which nothing can be done. */
 export function PastRequest({ view }: { readonly view: CaseView }) {
-  // What was loaded of the live case must not appear in an earlier one.
+  // A cache of its own, so that data of the live case never appear in a past one.
   const [client] = useState(() => new QueryClient());
   const { request, status } = view;
   // Only whether it is late depends on the day on which one looks.

@@ -124,7 +124,7 @@ interface SubmittedForm {
   readonly key: string;
 }
 
-/** What was submitted on this visit; the history forgets it once it was said (`Submitted`). */
+/** The form that was submitted on this visit. `Submitted` removes it from the history entry once it is shown. */
 function useSubmitted(): SubmittedForm | null {
   const { state, key } = useLocation();
   const form = submittedForm(state);

@@ -36,7 +36,7 @@ export interface TurnCardProps {
   readonly onConfirm: () => void;
 }
 
-/** Who acts next, what is to be done, and the button for it. */
+/** The card with the side that acts next, its task, and the button for it. */
 export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
   const { t } = useTranslation();
   const words = useWords(view, pay, onConfirm);

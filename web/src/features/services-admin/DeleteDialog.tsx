@@ -12,7 +12,7 @@ export interface DeleteDialogProps {
   readonly serviceId: string;
   readonly title: string;
   readonly ask: string;
-  /** What is deleted. */
+  /** The name of the thing to delete. */
   readonly name: string;
   readonly url: string;
   /** The toast after it. */

@@ -53,7 +53,7 @@ export function FormConfig({ serviceId, preview }: FormConfigProps) {
   );
 }
 
-/** What is open over the lists; `null` for a new item. */
+/** The dialog that is open over the lists; `item` is null for a new one. */
 type Open =
   | { readonly kind: 'fields'; readonly act: 'edit'; readonly item: ListedField | null }
   | { readonly kind: 'documents'; readonly act: 'edit'; readonly item: ListedDocument | null }

@@ -3,7 +3,7 @@ import { grouped } from '../../shared/components/count';
 import { Icon } from '../../shared/components/icons';
 import { useImpact } from './services-api';
 
-/** What a change of this service reaches: requests under way keep their form. Nothing while it is not known. */
+/** Tells how many requests and orders a change of this service meets. Empty until the counts are known. */
 export function Impact({ serviceId }: { readonly serviceId: string }) {
   const { t } = useTranslation();
   const { data } = useImpact(serviceId);

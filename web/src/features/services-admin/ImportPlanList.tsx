@@ -14,7 +14,7 @@ export interface ImportPlanListProps {
   readonly onTick: (ticked: ReadonlySet<string>) => void;
 }
 
-/** What importing a file would do to each service; those that differ can be ticked. */
+/** The changes that an import would make to each service; those that differ can be ticked. */
 export function ImportPlanList({ plan, ticked, onTick }: ImportPlanListProps) {
   const { t } = useTranslation();
   const tick = (id: string, on: boolean): void => {

@@ -22,7 +22,7 @@ export interface ItemDialogProps<V extends object> {
   readonly base: Versioned<V>;
   readonly problems: (values: V) => Record<string, string>;
   readonly send: (values: V, version: number, idempotencyKey: string) => Promise<ServiceSaved>;
-  /** What is saved now; null when it is no longer there. */
+  /** Loads the saved item; null when it is no longer there. */
   readonly load: () => Promise<Versioned<V> | null>;
   readonly onClose: () => void;
   readonly children: (form: FormikProps<V>) => ReactNode;

@@ -14,7 +14,7 @@ import { isMore, type ServiceValues } from './service-form';
 const FEES = ['none', 'included', 'from', 'at_cost'] as const;
 const PAYEES = ['us', 'government'] as const;
 
-/** What the source texts do not name, folded away until it is wanted or wrong. */
+/** Fields that most services leave at their defaults, folded away until opened or until one has an error. */
 export function MoreFields() {
   const { t } = useTranslation();
   const { errors, submitCount } = useFormikContext<ServiceValues>();

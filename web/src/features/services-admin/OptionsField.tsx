@@ -65,7 +65,7 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
             value={typed}
             maxLength={200}
             onChange={(event) => setTyped(event.target.value)}
-            // What was typed is an option, also where "Save" is pressed next.
+            // Typed text counts as an option even when "Save" is pressed next.
             onBlur={add}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;

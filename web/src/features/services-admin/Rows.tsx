@@ -12,7 +12,7 @@ export interface RowsProps<T> {
   /** A new row. */
   readonly empty: T;
   readonly add: string;
-  /** What the button removes: 'Benefit 2'. */
+  /** The name of a row on its button: 'Benefit 2'. */
   readonly called: (n: number) => string;
   /** The fields of a row; `name` is its own: `benefits.0`. */
   readonly row: (name: string, n: number) => ReactNode;

@@ -20,7 +20,7 @@ export const editPath = (id: string): string => `/admin/services/edit/${encodeUR
 /** Fetches what is shown of the services again; a further change is then made over what is saved. */
 export const refresh = (): Promise<void> => invalidateModel(models.services);
 
-/** What a change is made over, for If-Match. */
+/** The header that makes a change fail when the service is not at this version any more. */
 export const over = (version: number) => ({ 'if-match': `"${version}"` });
 
 /** Every service, inactive ones too, by title. */
@@ -41,7 +41,7 @@ export const useServiceForm = (id: string) =>
 /** The service and its form as they are now; never from the cache. */
 export const loadForm = (id: string): Promise<AdminServiceForm> => api.get(`${serviceUrl(id)}/form`);
 
-/** What a change would reach now. */
+/** The requests and orders that a change would meet now. */
 export const useImpact = (id: string) =>
   useQuery({
     ...modelQuery<ServiceImpact>(models.services, `${serviceUrl(id)}/impact`, { id }),

@@ -19,7 +19,7 @@ export interface Clash<V> {
 export interface VersionedSave<V, D> {
   /** Sends the values over a version; rejects with 412 when there is a newer one. */
   readonly send: (values: V, version: number) => Promise<D>;
-  /** What is saved now; null when it is no longer there. */
+  /** Loads the saved values; null when they are no longer there. */
   readonly load: () => Promise<Versioned<V> | null>;
 }
 

@@ -5,7 +5,7 @@ import { compared } from './compare';
 export interface ComparisonProps {
   readonly before: string;
   readonly after: string;
-  /** What a line that only one of them has is called for screen readers. */
+  /** Words for screen readers before a line that only one of the texts has. */
   readonly only: { readonly old: string; readonly new: string };
 }
 

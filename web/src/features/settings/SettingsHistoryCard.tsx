@@ -8,7 +8,7 @@ import type { SettingName } from './settings-form';
 
 type Save = SettingsHistory['items'][number];
 
-/** Who changed which setting when: the latest saves. */
+/** The latest saves of settings: their authors, times and changes. */
 export function SettingsHistoryCard() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useSettingsHistory();

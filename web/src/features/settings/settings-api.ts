@@ -41,7 +41,7 @@ export const usePageHistory = (slug: string) =>
     refetchOnMount: 'always',
   });
 
-/** What stands there now, when a save was refused because somebody else's came first; else null. */
+/** The record that the server has now, where a save was refused because another came first; else null. */
 export const currentOf = <T>(error: unknown): T | null =>
   error instanceof ApiError && error.status === 412 && error.problem.current !== undefined
     ? (error.problem.current as T)

@@ -32,7 +32,7 @@ const FIELDS: readonly SettingName[] = Object.values(TABS).flat();
 export const tabOf = (name: string): TabName =>
   TAB_NAMES.find((tab) => (TABS[tab] as readonly string[]).includes(name)) ?? 'general';
 
-/** What the form holds: the values, and the version that they were made from. */
+/** The form's values, and the version that they were made from. */
 export type SettingsDraft = SettingsValues & Pick<SettingsView, 'version'>;
 export const draftOf = ({ updated_at: _, ...draft }: SettingsView): SettingsDraft => draft;
 
@@ -52,7 +52,7 @@ export interface Difference {
   readonly stands: 'mine' | 'theirs';
 }
 
-/** What differs after both saved on top of `base`: a field that one left alone keeps the other's value. */
+/** Differences between two edits of `base`. A field that one side left alone keeps the other's value. */
 export const differences = (
   base: SettingsValues,
   mine: SettingsValues,

@@ -15,7 +15,7 @@ import { useForbidden } from './use-forbidden';
 
 type Act = 'role' | 'details' | 'deactivate' | 'reactivate' | 'sign-out' | 'super-admin' | 'hold';
 
-/** What an admin can do with the account of another person. */
+/** The actions of an admin on the account of another person. */
 export function PersonActs({ person }: { readonly person: PersonDetail }) {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -2,7 +2,7 @@ import type { AccountChange } from '@anupalan/domain/contracts/people';
 import { useTranslation } from 'react-i18next';
 import { DateText } from '../../shared/components/text';
 
-/** What was done to an account, newest first. */
+/** The changes of an account, newest first. */
 export function PersonHistory({ changes }: { readonly changes: readonly AccountChange[] }) {
   const { t } = useTranslation();
   if (changes.length === 0) return <p className="small muted">{t('adminUsers.person.historyNone')}</p>;

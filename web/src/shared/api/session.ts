@@ -63,7 +63,7 @@ export function onPersonLeft(listener: () => void): () => void {
 interface Forgetting {
   /** Whether to clear the whole browser's storage or this tab's only. */
   readonly where?: 'browser' | 'tab';
-  /** Whose typed text is kept: `all` after a session that expired, else that of the person with this id. */
+  /** The typed text to keep: `all` after a session that expired, else that of the person with this id. */
   readonly typedOf?: 'all' | string;
 }
 

@@ -5,7 +5,7 @@ import '../i18n/copy-texts';
 import './copy-text.css';
 
 export interface CopyTextProps {
-  /** What the text is, for its name and that of its button. */
+  /** The name of the text, and of the button that copies it. */
   readonly label: string;
   readonly text: string;
 }

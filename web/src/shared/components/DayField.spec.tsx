@@ -35,7 +35,7 @@ const type = (...texts: readonly string[]): void => {
   for (const value of texts) fireEvent.change(field(), { target: { value } });
 };
 
-/** What browsers say of a field with some parts of a day only; jsdom has no parts. */
+/** Imitates a browser's field in which only some parts of a day are typed; jsdom has no parts. */
 const halfTyped = (): void => {
   Object.defineProperty(field(), 'validity', { value: { valid: false, badInput: true } });
   type('');

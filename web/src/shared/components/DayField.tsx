@@ -30,7 +30,7 @@ export function DayField({
   onChange,
 }: DayFieldProps) {
   const id = useId();
-  /** What stands in the field, and the value since which it does. */
+  /** The text in the field, and the value that it was typed over. */
   const [typed, setTyped] = useState({ text: value, since: value });
   // The value changed, also from elsewhere (Back, a cleared filter).
   if (typed.since !== value) setTyped({ text: value, since: value });

@@ -10,7 +10,7 @@ export interface TimelineStage {
   readonly state: Stage['state'];
   /** When, and a remark: '12 Nov, ₹399', 'about 1 day after you'. */
   readonly when?: ReactNode;
-  /** Who acts next at the current stage. */
+  /** The side that acts next at the current stage. */
   readonly waitingOn?: Stage['waiting_on'];
 }
 

@@ -6,7 +6,7 @@ import { stageCount, statusViewOf } from '@anupalan/domain/workflows/words';
 /** A colour with a meaning; it always comes with an icon and a word. */
 export type Tone = 'warning' | 'info' | 'authority' | 'done' | 'bad';
 
-/** Who acts next, or how the case ended. */
+/** The side that acts next, or how the case ended. */
 export type Turn = Exclude<WaitingOn, 'nobody'> | 'done' | 'cancelled';
 
 /** The same colours for customers, staff and admins. */
@@ -23,7 +23,7 @@ export const turnOf = ({ status, waiting_on }: Pick<CaseRow, 'status' | 'waiting
   return status === 'cancelled' ? 'cancelled' : 'done';
 };
 
-/** Whose turn it is in a case as its page shows it. */
+/** The turn in a case, as its page shows it. */
 export const turnIn = ({ status, request }: Pick<CaseView, 'request' | 'status'>): Turn =>
   turnOf({ ...status, status: request.status });
 

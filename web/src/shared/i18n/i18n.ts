@@ -46,7 +46,7 @@ declare module 'i18next' {
 const siteName = (): string =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content || 'Anupalan';
 
-/** What `{{product}}` stands for: changed in place, since i18next reads it at each text. */
+/** The value of `{{product}}`, changed in place because i18next reads it at each text. */
 const variables = { product: siteName() };
 
 /** Takes over a site name that was saved while the page is open; every text on screen is rendered again. */

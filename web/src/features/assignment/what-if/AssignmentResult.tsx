@@ -47,7 +47,7 @@ export function Tile({ name, value, aside }: { name: string; value: ReactNode; a
   );
 }
 
-/** What would have been under the draft of the rules. */
+/** The outcome of a run of assignment rules: the cases as the draft would have assigned them, beside the real ones. */
 export function AssignmentResult({ id, outcome }: { readonly id: string; readonly outcome: WhatIfAssignment }) {
   const { t } = useTranslation();
   const { cases, moved, same, by_hand: byHand } = outcome;

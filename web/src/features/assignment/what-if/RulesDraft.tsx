@@ -12,7 +12,7 @@ import { RuleFields } from '../RuleFields';
 import { type RuleValues, ruleSchema } from '../rule-form';
 import { inOrder, isChanged, newRule, type RuleDraft } from './draft';
 
-/** What a draft of rules is shown beside. */
+/** The present rules, service types and people, beside which a draft is shown. */
 export interface Office {
   readonly rules: readonly AssignmentRuleView[];
   readonly types: ServiceTypes;

@@ -122,7 +122,7 @@ function Progress({ run }: { readonly run: WhatIfDetail }) {
   );
 }
 
-/** What was tried: the rules in the order in which they are asked, or the changed steps. */
+/** The draft that a run tried: rules in the order in which they are asked, or the changed steps. */
 function Draft({ run }: { readonly run: WhatIfDetail }) {
   const { t } = useTranslation();
   const types = useTypes();

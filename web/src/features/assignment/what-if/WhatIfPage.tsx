@@ -42,7 +42,7 @@ import '../assignment.css';
 import './what-if.css';
 
 type Kind = 'rules' | 'statuses';
-/** Whose drafts would be lost with the page. */
+/** The kinds of draft that leaving the page would lose. */
 type Unsaved = RefObject<Record<Kind, boolean>>;
 
 /**
@@ -215,7 +215,7 @@ interface TryRulesProps {
 }
 
 function TryRules({ office, range, first, unsaved }: TryRulesProps) {
-  // What leaving would not lose: the rules of today, or what a run has.
+  // The draft without changes by the admin: the rules of today, or those of an earlier run.
   const [kept, setKept] = useState<AssignmentDraft>(() => ({
     rules: draftOf(first?.rules ?? office.rules, office.people),
     limits: Object.fromEntries((first?.limits ?? []).map((one) => [one.staff_id, String(one.max_concurrent_cases)])),
@@ -261,7 +261,7 @@ interface TryStepsProps {
 function TrySteps({ range, first, unsaved }: TryStepsProps) {
   const { t } = useTranslation();
   const [workflow, setWorkflow] = useState<WorkflowId>(first?.workflow ?? 'filing');
-  // What leaving would not lose: the definition in use, or what a run has.
+  // The draft without changes by the admin: the definition in use, or that of an earlier run.
   const [kept, setKept] = useState<Steps>(() => (first === null ? {} : stepsDraftOf(first)));
   const [draft, setDraft] = useState(kept);
   const [turn, setTurn] = useState(0);

@@ -15,7 +15,7 @@ interface ResultProps {
   readonly outcome: WhatIfWorkflow;
 }
 
-/** What would have been under the draft of the table of statuses. */
+/** The outcome of a run of a table of statuses: the steps that the draft would have allowed and refused. */
 export function WorkflowResult({ workflow, outcome }: ResultProps) {
   const { t } = useTranslation();
   const { cases, unchanged, steps, allowed, refused } = outcome;

@@ -57,7 +57,7 @@ export const isChanged = (draft: RuleDraft, rule: DraftRule, people: readonly Pe
   draft.active !== rule.is_active ||
   JSON.stringify(bodyOf(draft.values)) !== JSON.stringify(bodyOf(valuesOf(rule, rule.priority, people)));
 
-/** What an admin edits to try other rules. */
+/** The rules and limits that an admin edits before a run. */
 export interface AssignmentDraft {
   readonly rules: readonly RuleDraft[];
   readonly limits: LimitsDraft;
@@ -81,7 +81,7 @@ const wrongRule = ({ values }: RuleDraft): string | null => {
   }
 };
 
-/** What is wrong with a draft, a sentence for each rule and each limit. */
+/** The errors of a draft, a sentence for each rule and each limit. */
 export const wrongIn = (
   rules: readonly RuleDraft[],
   limits: LimitsDraft,

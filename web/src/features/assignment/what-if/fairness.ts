@@ -14,9 +14,7 @@ const spreadOf = (people: readonly Person[], which: Which): Spread | null => {
   return most === undefined || least === undefined ? null : { most, least };
 };
 
-/**
- * Who got most and who least, and whether the draft narrows the gap between them; null with fewer than two people.
- */
+/** The people with most and with fewest cases, and the draft's effect on the gap. Null with fewer than two people. */
 export const fairnessOf = (
   people: readonly Person[],
 ): (Readonly<Record<Which, Spread>> & { readonly verdict: 'same' | 'more' | 'less' }) | null => {

@@ -74,7 +74,7 @@ const tiles = () => within(screen.getByLabelText('The run at a glance')).getAllB
 
 beforeEach(() => {
   queryClient.clear();
-  // What the charts draw is their own matter; their figures are in the tables.
+  // Charts have specs of their own, and their figures are also in the tables.
   queryClient.setQueryData(['what-if-charts'], { Pairs: () => null, DayLines: () => null });
 });
 

@@ -17,7 +17,7 @@ import { ListFoot } from '../list/ListFoot';
 import { useCasePages } from '../list/use-case-pages';
 import { requestsPath, SORTS } from './requests-url';
 
-/** What happened to a case since stands in its history. */
+/** A row leads to the case's history, which shows what happened since that day. */
 const hrefOf = ({ id }: { readonly id: string }): string => `/admin/requests/${encodeURIComponent(id)}/history`;
 
 type SetParams = (change: Readonly<Record<string, string>>) => void;

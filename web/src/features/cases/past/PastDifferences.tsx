@@ -18,7 +18,7 @@ export interface PastDifferencesProps {
   readonly then: CaseView | null | undefined;
 }
 
-/** What differs between the shown moment and another: each field with its value before and after. */
+/** The differences between the shown moment and another: each field with its value before and after. */
 export function PastDifferences({ live, moments, at, other, onCompare, now, then }: PastDifferencesProps) {
   const { t } = useTranslation();
   const questions = useCaseQuestions(live).data;

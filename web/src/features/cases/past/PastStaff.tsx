@@ -86,7 +86,7 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
       ) : (
         <ol className="thread">
           {items.map((message) => (
-            // Whoever looks now is not who wrote it.
+            // The reader of today did not write it, also where the past viewer did.
             <Said key={message.id} message={{ ...message, mine: false }} />
           ))}
         </ol>

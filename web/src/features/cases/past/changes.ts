@@ -13,7 +13,7 @@ export interface Difference {
   readonly after: string | null;
 }
 
-/** What a case shows at a moment, as lines: by key, in the order of the list. */
+/** A case at a moment as lines, by key, in the order of the list. */
 type Lines = ReadonlyMap<string, { readonly what: string; readonly value: string | null }>;
 
 /** The fields of two views of the same case that differ; `questions`: of its form. */

@@ -7,7 +7,7 @@ import type { PastStaffProps } from './PastStaff';
 // From the chunk of the staff's page: parts shared by two chunks become a third one, and their rules too, which the
 // customer's page then had to fetch by themselves.
 
-/** What differs between two moments. */
+/** The differences between two moments. */
 export const PastDifferences = later<PastDifferencesProps>(
   async () => ({ default: (await import('../review/StaffCasePage')).PastDifferences }),
   { waiting: <Skeleton height={140} />, failed: (retry) => <PartFailed {...retry} /> },

@@ -135,7 +135,7 @@ export function FormAnswers({ view, personId = null, documentsOf, readOnly = fal
 const blockId = (personId: string): string => `person-${personId}`;
 
 interface AnswerTools {
-  /** What the last submission changed, by path. */
+  /** The changes of the last submission, by path. */
   readonly changed: ReadonlyMap<string, ShownChange>;
   /** The function that reveals a masked answer; null when nothing is masked. */
   readonly onShow: (answer: ShownAnswer) => (() => void) | null;
@@ -220,7 +220,7 @@ function Changes({
   );
 }
 
-/** What an answer was before, beside what it is. */
+/** The earlier value of an answer, beside the present one. */
 function Before({ before, after }: Pick<ShownChange, 'before' | 'after'>) {
   const { t } = useTranslation();
   return (
@@ -234,7 +234,7 @@ function Before({ before, after }: Pick<ShownChange, 'before' | 'after'>) {
 
 interface AnswersProps {
   readonly list: readonly ShownAnswer[];
-  /** Whose they are, where they are a person's. */
+  /** The name of the person, where the answers are about one. */
   readonly of?: string;
   readonly tools: AnswerTools;
 }

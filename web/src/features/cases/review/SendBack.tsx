@@ -12,7 +12,7 @@ export interface SendBackProps {
   readonly view: CaseView;
   /** The answer's path. */
   readonly path: string;
-  /** What is sent back, for screen readers and the question: 'PAN Number, Asha Kulkarni'. */
+  /** The answer's name for screen readers and the question: 'PAN Number, Asha Kulkarni'. */
   readonly label: string;
 }
 
@@ -90,7 +90,7 @@ interface ReasonProps {
   readonly onLeave: () => void;
 }
 
-/** What is wrong with an answer, for the customer; Ctrl and Enter mark it, Escape leaves it. */
+/** The field for the reason that the customer reads. Ctrl and Enter mark the answer, Escape leaves it. */
 function Reason({ label, reason, onMark, onLeave }: ReasonProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -251,7 +251,7 @@ export function peopleSections(
   });
 }
 
-/** Who came and who went with the last submission. */
+/** The people whom the last submission added and removed. */
 export function peopleChanges(
   { changes }: Pick<CaseView['submission'], 'changes'>,
   answers: Answers,

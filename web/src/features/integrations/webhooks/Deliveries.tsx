@@ -26,7 +26,7 @@ export interface DeliveriesProps {
 
 const stateIn = (text: string | null): DeliveryState | null => DELIVERY_STATES.find((one) => one === text) ?? null;
 
-/** What was sent to a webhook and what it answered; `?state=` shows those of one state. */
+/** The deliveries to a webhook with their answers; `?state=` shows those of one state. */
 export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
   const { t } = useTranslation();
   const [params, set] = useUrlState();

@@ -21,7 +21,7 @@ export interface WebhookActsProps {
   readonly onDeleted: () => void;
 }
 
-/** What can be done with a webhook as a whole. */
+/** The actions on a webhook as a whole: test, change, rotate its secret, enable or disable, delete. */
 export function WebhookActs({ webhook, forbidden, onDeleted }: WebhookActsProps) {
   const { t } = useTranslation();
   const { id, name, enabled } = webhook;

@@ -11,7 +11,7 @@ export function WebhookChip({ webhook }: { readonly webhook: Webhook }) {
   return state === 'new' ? <Chip outline>{label}</Chip> : <ToneChip {...LOOKS[state]} label={label} />;
 }
 
-/** Which events a webhook is sent. */
+/** The types of events that a webhook is sent, and whether with their personal part. */
 export function TypesText({ webhook: { types, personal } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   return (

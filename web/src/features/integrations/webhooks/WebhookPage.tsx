@@ -79,7 +79,7 @@ export default function WebhookPage() {
   );
 }
 
-/** What somebody should look into. */
+/** Warnings about deliveries: disabled, held, parked, or a redelivery under way. */
 function Remarks({ webhook: { enabled, disabled_by, held, parked, redeliveries } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const by: WebhookDisabledBy | null = enabled ? null : disabled_by;

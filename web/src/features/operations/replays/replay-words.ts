@@ -21,7 +21,7 @@ export const percentOf = (builds: readonly ReplayBuild[]): number => {
   return Math.floor(shares.reduce((sum, one) => sum + one, 0) / Math.max(1, shares.length));
 };
 
-/** What became of a replay, in a word and a sign. */
+/** The outcome of a replay as a chip with its icon and words. */
 export const outcomeOf = ({ state, builds, promotions }: Replay): Look => {
   if (state !== 'open' && promotions.length > 0)
     return { chip: 'done', icon: 'check', label: t('replays.state.promoted') };

@@ -66,7 +66,7 @@ export function CorrectionCard({ view, definition, steps, answers, uncorrected, 
 
 interface ItemProps {
   readonly reason: string | null;
-  /** What was done about it; null: nothing yet. */
+  /** A word for the correction that was made ("Changed"); null while none was. */
   readonly done: string | null;
   readonly children: ReactNode;
 }

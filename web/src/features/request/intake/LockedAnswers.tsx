@@ -9,7 +9,7 @@ export interface LockedAnswersProps {
   readonly answers: Answers;
 }
 
-/** What a correction does not open, to be read beside what it does. */
+/** The answers that a correction leaves locked, to be read beside the open ones. */
 export function LockedAnswers({ fields, answers }: LockedAnswersProps) {
   const { t } = useTranslation();
   return (

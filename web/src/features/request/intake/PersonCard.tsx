@@ -18,7 +18,7 @@ import type { PeopleQuestion, Person, PersonState } from './people-checks';
 import { type Answers, isWide } from './sections';
 import { startValues } from './start-values';
 
-/** What a card does; the same for all cards and renderings, so that typing into one card renders no other. */
+/** Callbacks of cards. They are the same for all cards and renderings, so that typing into one renders no other. */
 export interface PeopleActions {
   readonly answersOf: (list: string, id: string) => Answers;
   readonly change: (list: string, id: string, values: Answers) => void;
@@ -47,7 +47,7 @@ export interface PersonCardProps {
   readonly question: PeopleQuestion;
   readonly id: string;
   readonly name: string;
-  /** What a closed card says about the person. */
+  /** The summary of the person on a closed card. */
   readonly about: string;
   readonly state: PersonState;
   readonly isSignatory: boolean;

@@ -25,14 +25,14 @@ export const peopleIn = (answers: Answers, list: string): readonly Person[] => {
 /** How far a person's answers are. */
 export type PersonState = 'blank' | 'gaps' | 'complete';
 
-/** What is wrong in a person's own answers, by the keys of the questions. */
+/** The errors of a person's own answers, by the keys of the questions. */
 export const ownProblems = ({ people }: PeopleQuestion, person: Answers): readonly AnswerError[] =>
   validateAnswers(people.fields, knownAnswers(people.fields, person), '', dayInIndia(new Date().toISOString()));
 
 export const personState = (question: PeopleQuestion, person: Person): PersonState =>
   !isGiven(question, [person]) ? 'blank' : ownProblems(question, person).length > 0 ? 'gaps' : 'complete';
 
-/** What a person with these answers would share with anybody else of the form, by the keys of the questions. */
+/** Errors for answers that a person would share with another of the form, though they must differ, by question. */
 export const sharedProblems = (
   questions: readonly FieldDefinition[],
   answers: Answers,

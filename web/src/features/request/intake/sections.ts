@@ -20,7 +20,7 @@ import { firstAnswers } from './new-people';
 
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** What a request's form asks: its questions, with the lists of people of its kind, and documents. */
+/** The definition of a request's form: its questions, with the lists of people of its kind, and its documents. */
 export interface Definition {
   readonly form: FormRef;
   /** The service's own questions. */

@@ -49,7 +49,7 @@ function documentsProgress(open: number, documents: readonly Placed[]): Progress
   return documents.length > 0 ? 'started' : 'todo';
 }
 
-/** What a correction opens; by default everything. */
+/** The part of the form that the customer may change; everything unless a correction limits it. */
 export interface Scope {
   readonly open: OpenAnswers;
   /** The paths of the answers to correct that are still as they were submitted. */

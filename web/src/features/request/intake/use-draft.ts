@@ -36,7 +36,10 @@ export interface DraftOptions {
   readonly base: Answers;
 }
 
-/** What `before` leaves out, since a browser keeps no identity numbers: this device has not changed it. */
+/**
+ * The answers before this device's changes. A browser stores no identity numbers, so `before` has none: those of the
+ * server are added as unchanged.
+ */
 const keptBefore = (questions: readonly FieldDefinition[], before: Answers, theirs: Answers): Answers => {
   const storable = storableAnswers(questions, theirs);
   const hidden = Object.entries(theirs).filter(([path]) => !Object.hasOwn(storable, path));

@@ -44,7 +44,7 @@ export function SearchSelect(props: SearchSelectProps) {
         onBlur={input.onBlur}
         disabled={props.disabled ?? false}
         filterOptions={(options, { inputValue, getOptionLabel }) =>
-          // What is chosen is no search.
+          // The label of the chosen option is no search: opening the list shows all options.
           value !== null && inputValue === getOptionLabel(value) ? options : found(options, inputValue)
         }
         isOptionEqualToValue={(one, other) => one.value === other.value}

@@ -12,7 +12,7 @@ const protocol = laterCode(() => import('./resumable'));
 export interface UploadsOptions<T extends object> extends FileLimits {
   /** The address where resumable uploads begin. */
   readonly path: string;
-  /** What is said about the file (`documentKey`, `personId`). */
+  /** Form fields that are sent with the file (`documentKey`, `personId`). */
   readonly fields?: Readonly<Record<string, string>> | ((file: File) => Readonly<Record<string, string>>);
   /** The missing value that prevents an upload, asked at each try; null: none. */
   readonly missing?: () => string | null;

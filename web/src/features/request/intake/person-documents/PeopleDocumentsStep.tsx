@@ -58,7 +58,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
   const further = furtherDocuments(requirements, files);
   const missing = openDocuments(ofBusiness, answers, files).length;
   const needed = shown.filter(({ required }) => required).length;
-  // What a person's card says is not said again.
+  // Gaps of people are shown on their cards.
   const gaps = gapsOf(props).filter(({ personId }) => personId === undefined);
   const contact = accountContact(user, answers);
   const useForAccount = chosen ?? user?.name === null;
@@ -97,7 +97,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
         kind: 'bad',
       });
       show(first.person.id);
-      // What a failed try found does not stop the next one.
+      // After a failed try the gaps may be the server's errors of that try, which must not stop the next one.
     } else if (gaps.length > 0 && !submit.isError) requestAnimationFrame(() => summary.current?.focus());
     else submit.submit(useForAccount ? contact : null);
   };

@@ -16,7 +16,7 @@ export interface SubmittedProps {
   readonly title: string;
 }
 
-/** What a person sees once the server has the form of a company or an LLP. */
+/** The confirmation that the form of a company or an LLP was submitted. */
 export default function Submitted({ form, title }: SubmittedProps) {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
