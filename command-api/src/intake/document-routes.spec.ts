@@ -47,7 +47,7 @@ describe('an upload', () => {
   it('is refused with the words for what is wrong with the file, and nothing is kept', async () => {
     const id = await kit.paidRequest(asha);
     const send = (file: readonly [Blob, string], key = 'pan') => refused(id, () => kit.upload(asha, id, key, file));
-    const types = 'Only PDF, JPG, PNG files are accepted';
+    const types = 'Only PDF, JPG or PNG files are accepted';
     const locked = new Blob([await readFile(join(SAMPLES, 'user14.pdf'))]);
     expect(await send([new Blob([]), 'pan.pdf'])).toEqual([422, 'The selected file is empty']);
     expect(await send([locked, 'pan.pdf'])).toEqual([422, 'The selected file is password protected']);

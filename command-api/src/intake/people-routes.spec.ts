@@ -254,7 +254,7 @@ describe('the documents of people', () => {
     expect(await send('pan', [six, 'pan.pdf'])).toEqual([413, 'File size should be less than 5MB']);
     expect(await send('pan', [new Blob(['PK\u0003\u0004 a letter']), 'pan.docx'])).toEqual([
       422,
-      'Only PDF, JPG, PNG files are accepted',
+      'Only PDF, JPG or PNG files are accepted',
     ]);
     expect(await send('other', [pdf(), 'rent.pdf'])).toEqual([422, 'Please enter a name for this document']);
     expect(await send('other', [six, 'rent.pdf'])).toEqual([413, 'File size should be less than 5MB']);
@@ -265,7 +265,7 @@ describe('the documents of people', () => {
     const { status, body } = await nothingAppended(company.id, () =>
       kit.upload(asha, company.id, 'other', letter, { name: 'Board resolution' }),
     );
-    expect([status, body.message]).toEqual([422, 'Only PDF, JPG, PNG files are accepted']);
+    expect([status, body.message]).toEqual([422, 'Only PDF, JPG or PNG files are accepted']);
   });
 
   it('belong to a person of the form, by id or by list and place', async () => {

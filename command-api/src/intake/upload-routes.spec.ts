@@ -192,7 +192,7 @@ describe('the beginning of an upload', () => {
       const { status, body } = await beginUpload(asha.client, id, length, fields);
       return [status, body?.message];
     };
-    expect(await begin(100, { ...PAN, filename: 'pan.exe' })).toEqual([422, 'Only PDF, JPG, PNG files are accepted']);
+    expect(await begin(100, { ...PAN, filename: 'pan.exe' })).toEqual([422, 'Only PDF, JPG or PNG files are accepted']);
     expect(await begin(0, PAN)).toEqual([422, 'The selected file is empty']);
     expect(await begin(KB * KB + 1, PAN)).toEqual([413, 'File size should be less than 1MB']);
     expect(await begin(100, { ...PAN, documentKey: 'passport' })).toEqual([
@@ -290,7 +290,7 @@ describe('the end of an upload', () => {
     ];
     expect(refusals.map(({ answer }) => answer)).toEqual([
       [422, 'The selected file is password protected'],
-      [422, 'Only PDF, JPG, PNG files are accepted'],
+      [422, 'Only PDF, JPG or PNG files are accepted'],
       [422, 'Only PDF, Word, and image files are accepted'],
     ]);
     expect(await blobs()).toBe(before);

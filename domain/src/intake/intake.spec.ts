@@ -106,7 +106,7 @@ describe('attaching a document', () => {
       .thenRefused('document.not_per_person');
   });
   it('refuses other types, by name and by content', () => {
-    const only = { message: 'Only PDF, JPG, PNG files are accepted' };
+    const only = { message: 'Only PDF, JPG or PNG files are accepted' };
     given(decider, [opened])
       .when(attach('d1', 'id_proof', { fileName: 'a.exe' }), before)
       .thenRefused('document.invalid', only);

@@ -112,7 +112,7 @@ describe('a person who is taken out of the form', () => {
     ];
     given(decider, missing)
       .when(handIn(asha, ravi, lata), inCorrection)
-      .thenRefused('intake.invalid');
+      .thenRefused('documents.missing_of', { message: 'Please upload all required documents for: Ravi Rao' });
     expect(appended(missing, handIn(asha, lata), inCorrection).map(({ type }) => type)).toEqual(['IntakeSubmitted']);
   });
 });

@@ -4,11 +4,11 @@ import { ERASED } from '../kernel/event.js';
 import type { JsonObject } from '../kernel/json.js';
 import { refuseValues } from '../kernel/refuse.js';
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
-import { ok } from '../kernel/result.js';
+import { err, ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { askedPaths, errorPath, isOpenPath, openAnswers } from '../rules/correction.js';
 import { dayInIndia } from '../rules/dates.js';
-import { changesProvedBy, missingDocuments } from '../rules/documents.js';
+import { changesProvedBy, type MissingDocument, missingDocuments, peopleWithoutDocuments } from '../rules/documents.js';
 import { canonicalAnswers, validateAnswers } from '../rules/fields.js';
 import { splitAadhaar } from '../rules/identity-numbers.js';
 import { changedPaths, formPeople, questionAt } from '../rules/people.js';
@@ -18,15 +18,12 @@ import type { IntakeEvent } from './events.js';
 import { type Decision, notInThisStatus } from './refusals.js';
 import { type IntakeState, slotOf } from './state.js';
 
-const missing = (answers: object, state: IntakeState, facts: IntakeFacts): readonly FieldError[] =>
-  missingDocuments(facts.requirements, answers, state.documents, formPeople(facts.fields, answers)).map(
-    ({ path, code, message, params }) => ({
-      path: `documents.${path}`,
-      code,
-      message,
-      ...(params && { params }),
-    }),
-  );
+const errorOf = ({ path, code, message, params }: MissingDocument): FieldError => ({
+  path: `documents.${path}`,
+  code,
+  message,
+  ...(params && { params }),
+});
 
 const notReplaced = (state: IntakeState, facts: IntakeFacts): readonly FieldError[] =>
   state.documents
@@ -125,17 +122,23 @@ export const submitIntake = (answers: JsonObject, state: IntakeState, facts: Int
   if (decidedOrWaiting && sameJson(stored, state.answers) && sameJson(documentIds, state.submittedIds))
     return notInThisStatus('submitIntake', facts, ctx);
 
-  const gaps = missing(stored, present, facts);
+  const people = formPeople(facts.fields, stored);
+  const gaps = missingDocuments(facts.requirements, stored, present.documents, people).map(errorOf);
   // A locked answer that is also invalid is named once.
   const locked = notSentBack(stored, state, facts, today).filter(({ path }) => !wrong.some((one) => one.path === path));
-  const errors = [
+  const wrongAnswers = [
     ...wrong,
     ...(facts.form === undefined ? [] : setProblems(facts.form, facts.fields, stored, 'answers.')),
     ...locked,
-    ...gaps,
-    ...notReplaced(present, facts),
-    ...notAnswered(present, facts, gaps),
   ];
+  const errors = [...wrongAnswers, ...gaps, ...notReplaced(present, facts), ...notAnswered(present, facts, gaps)];
+  // Said of all people at once, as the form itself says it.
+  const usable = present.documents.filter(({ status }) => status !== 'rejected');
+  const ofPeople =
+    wrongAnswers.length > 0
+      ? null
+      : peopleWithoutDocuments(missingDocuments(facts.requirements, stored, usable, people), people ?? []);
+  if (ofPeople !== null) return err({ kind: 'invalid', ...ofPeople, errors });
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
   const { answers: masked, aadhaar } = splitAadhaar(facts.fields, stored);
   const { keyNumber } = state;

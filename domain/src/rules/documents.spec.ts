@@ -44,7 +44,7 @@ describe('a file', () => {
   it('of a person is a PDF, JPG or PNG', () => {
     expect(checkFile({ name: 'pan.png', size: 1 }, IDENTITY_FILES)).toBeNull();
     expect(checkFile({ name: 'pan.docx', size: 1 }, IDENTITY_FILES)?.message).toBe(
-      'Only PDF, JPG, PNG files are accepted',
+      'Only PDF, JPG or PNG files are accepted',
     );
   });
 
@@ -108,7 +108,7 @@ describe('a document requirement', () => {
     expect(rules).toEqual({ types: ['pdf', 'jpg'], maxMb: 1 });
     expect(checkFile({ name: 'a.jpeg', size: MB }, rules)).toBeNull();
     expect(checkFile({ name: 'a.pdf', size: MB + 1 }, rules)?.message).toBe('File size should be less than 1MB');
-    expect(checkFile({ name: 'a.png', size: 1 }, rules)?.message).toBe('Only PDF, JPG files are accepted');
+    expect(checkFile({ name: 'a.png', size: 1 }, rules)?.message).toBe('Only PDF or JPG files are accepted');
   });
 });
 

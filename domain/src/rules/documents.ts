@@ -145,6 +145,15 @@ export const missingDocuments = (
   });
 };
 
+/** The people who still have to hand in a document, as one problem with their names; null where nobody has. */
+export const peopleWithoutDocuments = (
+  missing: readonly MissingDocument[],
+  people: readonly FormPerson[],
+): Problem | null => {
+  const names = people.filter(({ id }) => missing.some(({ personId }) => personId === id)).map(({ name }) => name);
+  return names.length === 0 ? null : problem('documents.missing_of', { names: names.join(', ') });
+};
+
 /**
  * The problem of a document's day of issue, both `YYYY-MM-DD`; null where none is asked for. `today`: the day of the
  * upload in India.

@@ -49,14 +49,20 @@ const withKin = (types: readonly string[]): Set<string> => {
 /** True for an accepted extension. */
 export const takesType = (rules: FileRules, extension: string): boolean => withKin(rules.types).has(extension);
 
+/** `PDF, JPG or PNG` */
+export const formatNames = (types: readonly string[]): string => {
+  const names = [...new Set(types.map((type) => (type === 'jpeg' ? 'jpg' : type).toUpperCase()))];
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
+};
+
 /** The accepted types, as the problem of any other type. */
 export const wrongType = (rules: FileRules): Problem => {
   const taken = withKin(rules.types);
   const word = taken.has('doc') || taken.has('docx');
   const image = taken.has('jpg') && taken.has('png');
   if (taken.has('pdf') && word && image) return problem('file.type');
-  const types = [...new Set(rules.types.map((type) => (type === 'jpeg' ? 'jpg' : type)))];
-  return problem('file.type_of', { types: types.join(', ').toUpperCase() });
+  return problem('file.type_of', { types: formatNames(rules.types) });
 };
 
 /** A file's name: 1 to 255 characters, without path separators, control characters or bidirectional overrides. */

@@ -17,6 +17,7 @@ export const problemTexts = {
   'deliverable.request_bytes': 'What is delivered for one request can take {max} MB altogether',
   'document.missing': '{label} is required',
   'document.missing_for': '{label} is required for {person}',
+  'documents.missing_of': 'Please upload all required documents for: {names}',
   'document.issued_missing': 'Enter the date on which this document was issued',
   'document.issued_future': 'The date of issue cannot lie in the future',
   'document.too_old': 'This {what} is older than {months} months. Upload one issued after {date}.',

@@ -26,7 +26,7 @@ const stored = async (): Promise<number> => {
 };
 const path = (): string => `/api/requests/${id}/documents`;
 const bytes = async (blob: Blob): Promise<Buffer<ArrayBuffer>> => Buffer.from(await blob.arrayBuffer());
-const TYPES = 'Only PDF, JPG, PNG files are accepted';
+const TYPES = 'Only PDF, JPG or PNG files are accepted';
 
 /** A body written by hand: each part with its header lines and its content. */
 const parts = (

@@ -100,7 +100,6 @@ function Documents({ register }: Pick<RegistrationFormProps, 'register'>) {
       label={t('registration.documents')}
       accept={accept}
       maxMb={maxMb}
-      texts={{ tooLarge: t('registration.fileSize'), wrongType: t('registration.fileType') }}
       most={MAX_REGISTRATION_FILES}
       tooMany={t('registration.tooMany', { most: MAX_REGISTRATION_FILES })}
       files={files}

@@ -1,4 +1,5 @@
 import type { Done } from '@anupalan/domain/contracts/common';
+import { formatNames } from '@anupalan/domain/rules/file';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ import { Icon } from '../../../shared/components/icons';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Note } from '../../../shared/components/states';
 import { toast } from '../../../shared/components/toast/store';
-import { fileProblem, formatBytes, formatNames } from '../../../shared/components/upload/file-rules';
+import { fileProblem, formatBytes } from '../../../shared/components/upload/file-rules';
 import { sendFile } from '../../../shared/components/upload/send-file';
 import { actionText } from '../actions';
 import { CASE_MODELS, commandUrl } from '../case-api';

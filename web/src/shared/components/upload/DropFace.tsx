@@ -1,7 +1,8 @@
+import { formatNames } from '@anupalan/domain/rules/file';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
-import { type FileLimits, formatNames } from './file-rules';
+import type { FileLimits } from './file-rules';
 import './upload.css';
 
 export interface DropFaceProps extends FileLimits {

@@ -17,7 +17,6 @@ export const personDocuments = {
   statusCount_one: '{{done}} of {{count}} profile complete',
   statusCount_other: '{{done}} of {{count}} profiles complete',
   statusBusiness: 'Documents of the business: {{done}} of {{needed}}',
-  missing: 'Please upload all required documents for: {{names}}',
   review: 'Check your answers',
   previous: 'Previous Step',
   submit: { company: 'Submit', llp: 'Submit LLP Registration' },

@@ -10,8 +10,6 @@ export const registrationDialog = {
   businessHint: "Your firm or company, or your own name if you don't have one yet.",
   additionalInfo: 'Additional information (optional)',
   documents: 'Documents (optional)',
-  fileSize: 'File size should be less than 5MB',
-  fileType: 'Only PDF, Word, and image files are accepted',
   tooMany: 'Select {{most}} files or fewer',
   removeFile: '{{name}}: {{why}}. Remove it to continue.',
   chooseAgain: 'Please choose these files again: {{names}}.',

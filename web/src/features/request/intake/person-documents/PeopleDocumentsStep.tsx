@@ -1,5 +1,6 @@
 import '../../../../shared/i18n/person-documents-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { peopleWithoutDocuments } from '@anupalan/domain/rules/documents';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../../shared/api/session';
@@ -90,12 +91,11 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
     setTried(true);
     const [first] = incomplete;
     if (first !== undefined) {
-      const names = incomplete.map(({ person }) => person.name).join(', ');
-      toast({
-        title: t('personDocuments.required'),
-        description: t('personDocuments.missing', { names }),
-        kind: 'bad',
-      });
+      const gap = peopleWithoutDocuments(
+        openDocuments(definition, answers, view.documents),
+        profiles.map(({ person }) => person),
+      );
+      toast({ title: t('personDocuments.required'), description: gap?.message ?? '', kind: 'bad' });
       show(first.person.id);
       // After a failed try the gaps may be the server's errors of that try, which must not stop the next one.
     } else if (gaps.length > 0 && !submit.isError) requestAnimationFrame(() => summary.current?.focus());
