@@ -1,19 +1,18 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { CatalogueCommand } from '@anupalan/domain/catalogue/commands';
 import { newField, newRequirement } from '@anupalan/domain/catalogue/defaults';
-import { ITEM_IDS, itemIds } from '@anupalan/domain/catalogue/item-ids';
 import * as contract from '@anupalan/domain/contracts/admin-catalogue';
 import { serviceDocument, serviceField } from '@anupalan/domain/contracts/catalogue';
-import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
-import { ok, type Result } from '@anupalan/domain/kernel/result';
+import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { success } from '@anupalan/domain/texts/done';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { findService, serviceOfItem, slugOf, uses } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
 import { versionOf } from '../assignment/assignment-views.js';
 import type { App } from '../platform/app.js';
-import { type CommandContext, childCommand, sharedCommand } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
+import { allocateIds } from './allocate-ids.js';
 import { documentView, fieldView } from './catalogue-routes.js';
 import { fieldOf, requirementOf } from './read-body.js';
 import { save } from './save.js';
@@ -28,20 +27,6 @@ const itemParams = z.object({
     .transform(Number)
     .meta({ description: 'Number of the question or document' }),
 });
-
-/** Numbers for items that are new to the catalogue; the same command gets the same ones. */
-export const allocateIds = async (
-  app: App,
-  wanted: readonly (number | null)[],
-  context: CommandContext,
-): Promise<Result<readonly number[], Rejection>> => {
-  if (wanted.length === 0) return ok([]);
-  // A refused item may come again with other values under the same key; its number waits for it.
-  const once = sharedCommand(context, context.commandId);
-  const allocated = await app.execute(itemIds, ITEM_IDS, { type: 'allocateItemIds', wanted }, once);
-  if (!allocated.ok) return allocated;
-  return ok(allocated.value.events.flatMap(({ event }) => (event.data as { readonly ids: readonly number[] }).ids));
-};
 
 /** The service of an item that may have been added a moment ago; `serviceId` is what the body says. */
 const ownerOf = async (app: App, itemId: number, serviceId?: string): Promise<string | null> => {

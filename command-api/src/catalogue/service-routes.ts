@@ -2,8 +2,12 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { slugErrors } from '@anupalan/domain/catalogue/check-details';
 import type { CatalogueCommand } from '@anupalan/domain/catalogue/commands';
 import { newDetails } from '@anupalan/domain/catalogue/defaults';
+import type { DocumentRequirement } from '@anupalan/domain/catalogue/events';
+import { formDocuments, formDocumentsCount } from '@anupalan/domain/catalogue/form-documents';
 import * as contract from '@anupalan/domain/contracts/admin-catalogue';
-import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import type { FormRef } from '@anupalan/domain/forms/registry';
+import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import { ok, type Result } from '@anupalan/domain/kernel/result';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as caseReads, impactOnCases } from '@anupalan/projector/read-models/case-list/queries';
@@ -14,8 +18,10 @@ import { z } from 'zod';
 import { versionOf } from '../assignment/assignment-views.js';
 import type { App } from '../platform/app.js';
 import { serviceInLog } from '../platform/commands/catalogue-at.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
 import { adminFormView, adminServiceView, contentOf } from './admin-views.js';
+import { allocateIds } from './allocate-ids.js';
 import { activeOf, detailsOf } from './read-body.js';
 import { save } from './save.js';
 import { historyOf } from './service-history.js';
@@ -31,6 +37,15 @@ const about = async <A>(app: App, id: string, view: (doc: ServiceDoc) => A): Pro
   const doc = await findService(app.reads, id);
   return doc === null ? refuse(UNKNOWN) : reply(view(doc), { version: versionOf(doc.revision) });
 };
+
+/** Numbers for the documents of people that a form brings to a service with the `present` ones. */
+const documentIds = (
+  app: App,
+  form: FormRef,
+  present: readonly DocumentRequirement[],
+  context: CommandContext,
+): Promise<Result<readonly number[], Rejection>> =>
+  allocateIds(app, new Array<null>(formDocumentsCount(form, present)).fill(null), childCommand(context, 'documents'));
 
 export const serviceRoutes = [
   route({
@@ -76,14 +91,14 @@ export const serviceRoutes = [
     status: 201,
     handle: async ({ app, body, context }) => {
       const slug = body.id ?? '';
-      const command: CatalogueCommand = {
+      const command = {
         type: 'createService',
         details: newDetails(detailsOf(body)),
         builtIn: false,
         fields: [],
         requirements: [],
         ...activeOf(body),
-      };
+      } as const satisfies CatalogueCommand;
       if (slugErrors(slug).length > 0) {
         // Names everything that is wrong, without a stream of that name.
         const ctx = { now: isoNow(app.clock), actor: context.actor, id: String };
@@ -92,7 +107,12 @@ export const serviceRoutes = [
       }
       // Another name of an existing service would never be found.
       if (slugOf(slug) !== slug) return refuse(rejection('conflict', 'service.exists'));
-      return save(app, { slug, command, context, ifMatch: undefined, done: success('service_created'), status: 201 });
+      const { form } = command.details;
+      const ids = await documentIds(app, form, [], context);
+      if (!ids.ok) return refuse(ids.error);
+      const made = { ...command, requirements: formDocuments(form, [], ids.value) };
+      const done = success('service_created');
+      return save(app, { slug, command: made, context, ifMatch: undefined, done, status: 201 });
     },
   }),
   route({
@@ -107,7 +127,12 @@ export const serviceRoutes = [
     handle: async ({ app, params: { id }, body, context, ifMatch }) => {
       const slug = slugOf(id);
       if (body.id !== undefined && slugOf(body.id) !== slug) return refuse(wrong('id', 'service.id_fixed'));
-      const command = { type: 'editService', details: detailsOf(body), ...activeOf(body) } as const;
+      const details = detailsOf(body);
+      const { state } = await app.load(service, slug);
+      const brings = details.form !== undefined && details.form.id !== state.details?.form.id ? details.form : null;
+      const ids = brings === null ? ok([]) : await documentIds(app, brings, state.requirements, context);
+      if (!ids.ok) return refuse(ids.error);
+      const command = { type: 'editService', details, ...activeOf(body), documentIds: ids.value } as const;
       const done = success('service_saved');
       return save(app, { slug, command, context, ifMatch, done, current: adminServiceView });
     },

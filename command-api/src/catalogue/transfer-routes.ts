@@ -19,8 +19,8 @@ import { type CommandContext, childCommand } from '../platform/commands/command-
 import type { Executed } from '../platform/commands/execute.js';
 import { reply, route } from '../platform/http/route.js';
 import { contentOf, exportedView } from './admin-views.js';
+import { allocateIds } from './allocate-ids.js';
 import { changesBetween } from './changes.js';
-import { allocateIds } from './item-routes.js';
 import { contentWith, importing, incoming, wantedIds } from './transfer.js';
 
 const tag = 'admin';

@@ -419,3 +419,54 @@ describe('a submission as the texts send it', () => {
     ]);
   });
 });
+
+describe('an admin’s own service with a form of people', () => {
+  const SERVICES = '/api/admin/services';
+  const title = { description: 'For farmers.', price: 500 };
+  const documentsOf = async (slug: string): Promise<readonly Answers[]> =>
+    (await kit.read(staff, `/api/admin/service-documents/${slug}`)).body.map(
+      ({ id: _, service_id: __, created_at: ___, updated_at: ____, display_order: order, ...asked }: Answers) => ({
+        ...asked,
+        order,
+      }),
+    );
+  const ofPeople = async (slug: string) => (await documentsOf(slug)).filter((one) => one.per_person === true);
+
+  it('asks of each person what the built-in service does, and refuses the form without it', async () => {
+    const made = await staff.client.post(SERVICES, {
+      ...title,
+      id: 'producer-company',
+      title: 'Producer Company',
+      form: 'company',
+    });
+    expect(made.status).toBe(201);
+    expect(await documentsOf('producer-company')).toEqual(await ofPeople(COMPANY));
+    const one = await peopleCase(kit, asha, 'producer-company');
+    const refused = await one.submit();
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'Please upload all required documents for: Asha Rao, Ravi Rao',
+    ]);
+    expect(problems(refused)).toEqual([
+      'documents.pan#person-1: PAN card is required for Asha Rao',
+      'documents.pan#person-2: PAN card is required for Ravi Rao',
+      'documents.aadhar#person-1: Aadhaar (masked) is required for Asha Rao',
+      'documents.aadhar#person-2: Aadhaar (masked) is required for Ravi Rao',
+      'documents.address_proof#person-1: Address proof is required for Asha Rao',
+      'documents.address_proof#person-2: Address proof is required for Ravi Rao',
+    ]);
+    await one.uploadAll();
+    expect((await one.submit()).status).toBe(200);
+  });
+
+  it('gets them too where it takes the form later, and asks no longer once it lets go of it', async () => {
+    const path = `${SERVICES}/farm-partnership`;
+    await staff.client.post(SERVICES, { ...title, id: 'farm-partnership', title: 'Farm Partnership' });
+    expect(await documentsOf('farm-partnership')).toEqual([]);
+    const put = async (form: string) => (await staff.client.request('PUT', path, { body: { form } })).status;
+    expect(await put('llp')).toBe(200);
+    expect(await documentsOf('farm-partnership')).toEqual(await ofPeople(LLP));
+    expect(await put('questions')).toBe(200);
+    expect(await documentsOf('farm-partnership')).toEqual([]);
+  });
+});

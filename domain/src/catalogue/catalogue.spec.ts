@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admin, customer, given, staff } from '../../testing/scenario.js';
+import { admin, customer, given, staff, testCtx } from '../../testing/scenario.js';
 import { currentForm } from '../forms/registry.js';
 import { fold } from '../kernel/decider.js';
 import { upcast } from '../kernel/event.js';
@@ -338,6 +338,51 @@ describe('editing a service', () => {
       .then([
         { type: 'ServiceEdited', data: { ...details, helpText: 'Help' } },
         { type: 'ServiceDeactivated', data: { active: false } },
+      ]);
+  });
+  it('brings the documents of each person with a form of people, and takes them away again with it', () => {
+    const people = { ...details, form: currentForm('llp') };
+    const deed = requirement(3, 'pan', { perPerson: true });
+    const numbers = [101, 102, 103, 104, 105];
+    const edit = { type: 'editService', details: { form: people.form }, documentIds: numbers } as const;
+    const brought = decider.decide(edit, fold(decider, [created]), facts, testCtx({ actor: admin() }));
+    if (!brought.ok) throw new Error(brought.error.message);
+    const [edited, ...documents] = brought.value;
+    expect(edited).toEqual({ type: 'ServiceEdited', data: people });
+    expect(documents.map(({ data }) => data)).toMatchObject([
+      { id: 101, key: 'pan', perPerson: true, required: true, allowedTypes: 'pdf,jpg,jpeg,png', maxSizeMb: 5 },
+      { id: 102, key: 'aadhar', requiredIf: { key: 'nationality', equals: 'Indian' } },
+      { id: 103, key: 'passport', requiredIf: { key: 'nationality', equals: 'Indian', not: true } },
+      { id: 104, key: 'address_proof', maxAgeMonths: 3, requiredIf: null },
+      { id: 105, key: 'photo', displayOrder: 5 },
+    ]);
+    // What an admin has, or has changed, stays.
+    const own = decider.decide(
+      edit,
+      fold(decider, [created, addedRequirement(deed)]),
+      facts,
+      testCtx({ actor: admin() }),
+    );
+    expect(own.ok && own.value.slice(1).map(({ data }) => data)).toMatchObject([
+      { id: 101, key: 'aadhar', displayOrder: 4 },
+      { key: 'passport' },
+      { key: 'address_proof' },
+      { key: 'photo' },
+    ]);
+    const later = [created, edited, ...documents].filter((one) => one !== undefined);
+    given(decider, later)
+      .when({ type: 'editService', details: { form: currentForm('company') }, documentIds: [] }, byAdmin)
+      .then([{ type: 'ServiceEdited', data: { ...details, form: currentForm('company') } }]);
+    const younger = {
+      ...requirement(104, 'address_proof'),
+      ...documents[3]?.data,
+      maxAgeMonths: 2,
+    } as DocumentRequirement;
+    given(decider, [...later, { type: 'DocumentRequirementEdited', data: younger }])
+      .when({ type: 'editService', details: { form: details.form } }, byAdmin)
+      .then([
+        { type: 'ServiceEdited', data: details },
+        ...[101, 102, 103, 105].map((id) => ({ type: 'DocumentRequirementRetired' as const, data: { id } })),
       ]);
   });
   it('checks them as at the start', () => {

@@ -19,8 +19,13 @@ export type CatalogueCommand =
       readonly requirements: readonly DocumentRequirement[];
       readonly active?: boolean;
     }
-  /** Fields that are absent keep their value. */
-  | { readonly type: 'editService'; readonly details: Partial<ServiceDetails>; readonly active?: boolean }
+  /** Fields that are absent keep their value. `documentIds`: numbers for the documents that another form brings. */
+  | {
+      readonly type: 'editService';
+      readonly details: Partial<ServiceDetails>;
+      readonly active?: boolean;
+      readonly documentIds?: readonly number[];
+    }
   | { readonly type: 'addField'; readonly field: ServiceField }
   | { readonly type: 'editField'; readonly field: Pick<ServiceField, 'id'> & Partial<ServiceField> }
   | { readonly type: 'retireField'; readonly id: number }

@@ -9,6 +9,7 @@ import { detailsErrors, slugErrors } from './check-details.js';
 import { fieldErrors, formErrors, requirementErrors } from './check-form.js';
 import type { CatalogueCommand, CatalogueFacts, ItemKind, ServiceContent } from './commands.js';
 import type { CatalogueEvent, DocumentRequirement, ServiceDetails, ServiceField, ServiceSeed } from './events.js';
+import { formDocuments, leftDocuments } from './form-documents.js';
 import { changesTo, contentErrors, offering, tidyContent } from './replace.js';
 import { evolveService, type ServiceState, withItem, withoutItem } from './state.js';
 import { tidyDetails, tidyField, tidyRequirement } from './tidy.js';
@@ -186,16 +187,39 @@ const restore = (revision: number, content: ServiceContent, state: ServiceState)
 const edit = (command: Edit, state: ServiceState): Decision => {
   if (state.details === null) return refuse('not_found', 'service.not_found');
   const given = { ...state.details, ...command.details };
+  const documents = isForm(given.form)
+    ? ofNewForm(state.details.form, given.form, command.documentIds ?? [], state)
+    : [];
+  const { requirements } = documents.reduce(evolveService, state);
   const errors = [
     ...detailsErrors(given),
-    ...(isForm(given.form) ? formErrors(given.form, state.fields, state.requirements) : []),
+    ...(isForm(given.form) ? formErrors(given.form, state.fields, requirements) : []),
   ];
   if (errors.length > 0) return refuseValues('service.invalid', errors);
   const details = tidyDetails(given);
   return ok([
     ...(sameJson(details, state.details) ? [] : [{ type: 'ServiceEdited', data: details } as const]),
+    ...documents,
     ...offering(command.active, state),
   ]);
+};
+
+/** The documents of people come with another form, and go with it. */
+const ofNewForm = (
+  before: FormRef,
+  after: FormRef,
+  ids: readonly number[],
+  { requirements }: ServiceState,
+): readonly CatalogueEvent[] => {
+  if (before.id === after.id) return [];
+  return [
+    ...leftDocuments(before, after, requirements).map(
+      ({ id }): CatalogueEvent => ({ type: 'DocumentRequirementRetired', data: { id } }),
+    ),
+    ...formDocuments(after, requirements, ids).map(
+      (data): CatalogueEvent => ({ type: 'DocumentRequirementAdded', data }),
+    ),
+  ];
 };
 
 const retireField = (id: number, state: ServiceState): Decision => {

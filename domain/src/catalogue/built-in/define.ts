@@ -24,6 +24,20 @@ export const upload = (key: string, label: string, more: Partial<DocumentRequire
   ...more,
 });
 
+/** A document as the catalogue holds it, at its place in a form. */
+export const requirementOf = (seed: DocumentSeed, id: number, displayOrder: number): DocumentRequirement => ({
+  description: '',
+  required: true,
+  allowedTypes: 'pdf,jpg,jpeg,png',
+  maxSizeMb: 5,
+  perPerson: false,
+  requiredIf: null,
+  maxAgeMonths: null,
+  ...seed,
+  id,
+  displayOrder,
+});
+
 /** Questions under one heading. */
 export const section = (name: string, ...fields: readonly FieldSeed[]): readonly FieldSeed[] =>
   fields.map((field) => ({ ...field, section: name }));
@@ -53,18 +67,7 @@ export const define = (
     id: base + 1 + i,
     displayOrder: i + 1,
   })),
-  requirements: documents.map((document, i) => ({
-    description: '',
-    required: true,
-    allowedTypes: 'pdf,jpg,jpeg,png',
-    maxSizeMb: 5,
-    perPerson: false,
-    requiredIf: null,
-    maxAgeMonths: null,
-    ...document,
-    id: base + 501 + i,
-    displayOrder: i + 1,
-  })),
+  requirements: documents.map((document, i) => requirementOf(document, base + 501 + i, i + 1)),
 });
 
 /** Paragraphs of Markdown. */
