@@ -63,7 +63,9 @@ beforeAll(async () => {
   client = await signedIn(world, customer, '9822066001');
   await signedIn(world, staff, '0000000002');
 });
-afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { 'talk-customer': customer, 'talk-staff': staff }));
+afterEach(({ task }) =>
+  picturesOf(task.result?.state === 'fail', { 'consultation-customer': customer, 'consultation-staff': staff }),
+);
 afterAll(async () => {
   await world.end();
   removeFolder(clockFolder);
@@ -75,7 +77,7 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 
 /** Words that must not occur: a consultation files nothing, needs no documents and involves no authority. */
 const OTHERS = /\bfil(e|es|ed|ing|ings)\b|\bdocuments?\b|\bauthorit|\bgovt\b/i;
-const speaksOfTalkOnly = async (where: Locator): Promise<void> => {
+const namesNoFiling = async (where: Locator): Promise<void> => {
   const text = await where.innerText();
   expect(text).not.toBe('');
   expect(text.split('\n').filter((line) => OTHERS.test(line))).toEqual([]);
@@ -127,10 +129,10 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await page.goto('/find-services?service=talk-to-lawyer');
     const panel = page.getByRole('dialog', { name: TITLE });
     await panel.getByRole('tab', { name: 'Process & Documents' }).click();
-    await speaksOfTalkOnly(panel.locator('ol.steps'));
+    await namesNoFiling(panel.locator('ol.steps'));
     await page.goto('/service/talk-to-lawyer');
     await heading(page, 'What happens next');
-    await speaksOfTalkOnly(page.locator('ol.steps'));
+    await namesNoFiling(page.locator('ol.steps'));
     await heading(page, 'Attachments');
     await button(page, 'Proceed with this Service').click();
     const dialog = page.getByRole('dialog', { name: 'Test payment' });
@@ -139,11 +141,11 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await button(dialog, 'Continue to Success Page').click();
     await heading(page, 'Payment received');
     await heading(page, 'What happens next');
-    await speaksOfTalkOnly(page.getByRole('main'));
+    await namesNoFiling(page.getByRole('main'));
     await link(page, 'Write your question').click();
     await heading(page, 'Write your question');
     await heading(page, 'What we need from you');
-    await speaksOfTalkOnly(page.getByRole('main'));
+    await namesNoFiling(page.getByRole('main'));
     casePath = place(page);
     requestId = new URL(page.url()).searchParams.get('id') ?? '';
   });
@@ -172,7 +174,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await button(page, 'Save and continue').click();
     await heading(page, 'There is a problem');
     await page.locator('.field-error', { hasText: 'Choose a day from tomorrow on' }).waitFor();
-    await page.locator('.field-error', { hasText: 'There are no talks on Sundays' }).waitFor();
+    await page.locator('.field-error', { hasText: 'There are no calls on Sundays' }).waitFor();
     await isInOrder(customer, 'the days');
     await fillIn(page, { 'First choice: day': FIRST, 'Second choice: day': SECOND });
     await button(page, 'Save and continue').click();
@@ -185,7 +187,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await page.getByText(`${read(FIRST)}, 10:00 to 12:00 IST`).waitFor();
     await page.getByText(`${read(SECOND)}, 14:00 to 16:00 IST`).waitFor();
     expect(await page.getByRole('list', { name: 'Progress' }).getByRole('listitem').count()).toBe(4);
-    await speaksOfTalkOnly(page.getByRole('main'));
+    await namesNoFiling(page.getByRole('main'));
     await isInOrder(customer, 'asked');
     await mark(page);
   });
@@ -196,7 +198,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await page.getByText(QUESTION).waitFor();
     await button(page, 'Take the case').click();
     await button(page, 'Book a time').waitFor();
-    await isInOrder(staff, 'the case of a talk');
+    await isInOrder(staff, 'the case of a consultation');
     const dialog = await act('Propose times');
     await button(dialog, 'Propose times').click();
     await dialog.getByText('Choose a day').waitFor();
@@ -223,13 +225,13 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await button(page, 'Book this time').click();
     await page.getByText('Choose a time first').waitFor();
     await isInOrder(customer, 'proposed');
-    await speaksOfTalkOnly(page.getByRole('main'));
+    await namesNoFiling(page.getByRole('main'));
     await page.getByLabel(`${read(OTHER)}, 16:30 to 17:00 IST`).check();
     await button(page, 'Book this time').click();
     await toast(page, 'Your call is booked', `${read(OTHER)}, 16:30 to 17:00 IST`);
     await heading(page, 'Your call is booked');
     await page.getByText(`Booked: ${read(OTHER)}, 16:30 to 17:00 IST with Meera Nair`).waitFor();
-    await speaksOfTalkOnly(page.getByRole('main'));
+    await namesNoFiling(page.getByRole('main'));
     await isInOrder(customer, 'booked');
   });
 
@@ -283,7 +285,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await customer.page.getByText(SUMMARY).waitFor();
     await customer.page.getByText('25 minutes').waitFor();
     expect(await neverReloaded(customer.page)).toBe(true);
-    await speaksOfTalkOnly(customer.page.getByRole('main'));
+    await namesNoFiling(customer.page.getByRole('main'));
     await isInOrder(customer, 'held');
   });
 
@@ -294,7 +296,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await button(dialog, 'Confirm the call').click();
     await heading(page, 'This consultation is completed');
     await button(page, /^Show all \d+/).click();
-    await speaksOfTalkOnly(page.getByRole('main'));
+    await namesNoFiling(page.getByRole('main'));
     const view = await client.must<CaseView>('GET', `/api/requests/${requestId}`);
     expect(view.stages.every(({ state }) => state === 'done')).toBe(true);
   });

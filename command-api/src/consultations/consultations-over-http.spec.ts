@@ -148,7 +148,7 @@ describe('a consultation', () => {
     expect(status).toBe(422);
     expect(body.errors).toEqual([
       { path: 'answers.slot_1_date', message: 'Choose a day from tomorrow on', code: 'day.past' },
-      { path: 'answers.slot_2_date', message: 'There are no talks on Sundays. Choose another day', code: 'day.sunday' },
+      { path: 'answers.slot_2_date', message: 'There are no calls on Sundays. Choose another day', code: 'day.sunday' },
     ]);
   });
 

@@ -124,12 +124,12 @@ describe('an answer', () => {
   it.each([
     ['2026-11-21', 'Choose a day from tomorrow on'],
     ['2026-11-20', 'Choose a day from tomorrow on'],
-    ['2026-11-22', 'There are no talks on Sundays. Choose another day'],
+    ['2026-11-22', 'There are no calls on Sundays. Choose another day'],
     ['2026-11-23', null],
     ['2027-02-19', null],
     ['2027-02-20', 'Choose a day within the next 90 days'],
     ['2026-02-30', 'Answer must be a real date, like 2026-11-21'],
-  ])('that names a day for a talk, asked on Saturday 21 November: %s', (day, message) => {
+  ])('that names a day for a consultation, asked on Saturday 21 November: %s', (day, message) => {
     const definition = field('date', { rule: 'coming_workday' });
     expect(validateField(definition, day, '2026-11-21')?.message ?? null).toBe(message);
     const errors = validateAnswers([definition], { [definition.key]: day }, '', '2026-11-21');
