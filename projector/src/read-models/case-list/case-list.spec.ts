@@ -47,7 +47,7 @@ describe('the lists of cases', () => {
       caseNumber: 'SR-7K3M9Q-4',
       customerId: CUSTOMER.id,
       status: 'completed',
-      standing: 'ended',
+      lifecycle: 'ended',
       assignedTo: STAFF.id,
       pricePaise: 39_900,
       paymentStatus: 'paid',

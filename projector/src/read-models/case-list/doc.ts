@@ -26,7 +26,7 @@ export type CaseListDoc = {
   /** By the status in the case's workflow. */
   readonly waitingOn: WaitingOn;
   /** Open while a party still has to act: neither delivered, ended nor cancelled. */
-  readonly standing: 'open' | 'ended';
+  readonly lifecycle: 'open' | 'ended';
   readonly assignedTo: string | null;
   readonly assignedAt: string | null;
   readonly pricePaise: Paise;

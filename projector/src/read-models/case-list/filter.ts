@@ -47,7 +47,7 @@ const waitingFor = (parties: readonly WaitingOn[] | undefined): readonly Conditi
 const openOnly = ({ dueFrom, dueBefore, from: _from, to: _to, ...others }: CaseFilter): readonly Condition[] => {
   if (dueFrom === undefined && dueBefore === undefined) return [];
   const alone = Object.values(others).every((value) => value === undefined);
-  return [{ field: 'standing', op: 'eq', value: 'open', ...(alone ? { lead: true } : {}) }];
+  return [{ field: 'lifecycle', op: 'eq', value: 'open', ...(alone ? { lead: true } : {}) }];
 };
 
 /** The filter as conditions of the read store. */

@@ -70,7 +70,7 @@ describe('a page of cases is read in the order of an index, and not all of them 
   it('where the open ones of a service are counted, all of them or those that were never submitted', async () => {
     const open: readonly Condition[] = [
       { field: 'serviceId', op: 'eq', value: 'gst', lead: true },
-      { field: 'standing', op: 'eq', value: 'open' },
+      { field: 'lifecycle', op: 'eq', value: 'open' },
     ];
     for (const where of [open, [...open, { field: 'attempt', op: 'eq', value: 0 } as const]]) {
       const plan = await explained([countSql('cases@1', SHAPE, where, 1001)]);

@@ -62,7 +62,7 @@ const requested = (
   serviceTitle: data.serviceTitle,
   workflow: data.workflow,
   catalogueRevision: data.catalogueRevision,
-  ...standing(data.workflow, data.to, recorded.metadata.time),
+  ...atStatus(data.workflow, data.to, recorded.metadata.time),
   assignedTo: null,
   assignedAt: null,
   pricePaise: data.pricePaise,
@@ -90,9 +90,9 @@ const requested = (
   paying: null,
 });
 
-const standing = (workflow: WorkflowRef, status: string, since: string) => {
+const atStatus = (workflow: WorkflowRef, status: string, since: string) => {
   const waitingOn = statusViewOf(workflow, status).waitingOn;
-  return { status, statusSince: since, waitingOn, standing: isEnded(status) ? ('ended' as const) : ('open' as const) };
+  return { status, statusSince: since, waitingOn, lifecycle: isEnded(status) ? ('ended' as const) : ('open' as const) };
 };
 
 const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
@@ -147,7 +147,7 @@ const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): Cas
 const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
   const status = statusAfter(before.status, event) ?? before.status;
   const row = { ...before, ...timed(clockAfter(before, event, at, status)) };
-  const next = status === row.status ? row : { ...row, ...standing(row.workflow, status, at) };
+  const next = status === row.status ? row : { ...row, ...atStatus(row.workflow, status, at) };
   switch (event.type) {
     case 'InitialPaymentReceived': {
       const { orderId } = event.data;
@@ -192,8 +192,8 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 8,
-  readableFrom: 7,
+  version: 9,
+  readableFrom: 9,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation'],
   handles: [
     ...REQUEST_STEPS,
@@ -220,17 +220,17 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   // A list is an equality on the first field in the order of the next; its count reads the index alone.
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
-    { name: 'by-desk', fields: ['assignedTo', 'standing', 'dueAt', 'lateFrom'] },
+    { name: 'by-desk', fields: ['assignedTo', 'lifecycle', 'dueAt', 'lateFrom'] },
     { name: 'by-duty', fields: ['assignedTo', 'waitingOn', 'dueAt', 'status'] },
     { name: 'by-assignee', fields: ['assignedTo', 'createdAt'] },
     { name: 'by-status', fields: ['status', 'createdAt'] },
     { name: 'by-waiting-on', fields: ['waitingOn', 'dueAt'] },
-    { name: 'by-standing', fields: ['standing', 'dueAt', 'lateFrom'] },
-    { name: 'by-open', fields: ['standing', 'createdAt', 'lateFrom'] },
+    { name: 'by-lifecycle', fields: ['lifecycle', 'dueAt', 'lateFrom'] },
+    { name: 'by-open', fields: ['lifecycle', 'createdAt', 'lateFrom'] },
     { name: 'by-status-price', fields: ['status', 'pricePaise', 'createdAt'] },
     { name: 'by-call', fields: ['call.staffId', 'call.endsAt'] },
     { name: 'by-service', fields: ['serviceId', 'createdAt'] },
-    { name: 'by-offer', fields: ['serviceId', 'standing', 'attempt'] },
+    { name: 'by-offer', fields: ['serviceId', 'lifecycle', 'attempt'] },
     { name: 'by-title', fields: ['serviceTitle', 'createdAt'] },
     { name: 'by-payment', fields: ['paymentStatus', 'createdAt'] },
     { name: 'by-source', fields: ['source', 'createdAt'] },

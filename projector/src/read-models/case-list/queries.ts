@@ -57,7 +57,7 @@ export const openRequest = async (
     where: [
       { field: 'customerId', op: 'eq', value: customerId },
       { field: 'serviceId', op: 'eq', value: serviceId },
-      { field: 'standing', op: 'eq', value: 'open' },
+      { field: 'lifecycle', op: 'eq', value: 'open' },
     ],
     sort: [{ field: 'createdAt', dir: 'desc' }],
     limit: 1,
@@ -75,7 +75,7 @@ export const impactOnCases = async (
 ): Promise<{ readonly open: number; readonly drafts: number; readonly more: boolean }> => {
   const openOnes: readonly Condition[] = [
     { field: 'serviceId', op: 'eq', value: serviceId, lead: true },
-    { field: 'standing', op: 'eq', value: 'open' },
+    { field: 'lifecycle', op: 'eq', value: 'open' },
   ];
   const [open = 0, drafts = 0] = await view(reads).counts(
     [openOnes, [...openOnes, { field: 'attempt', op: 'eq', value: 0 }]],
@@ -106,7 +106,7 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
  * cases of `staffId`, or all cases when it is null; `unassigned` and `all` cover all cases. `now`: UTC ISO-8601.
  */
 const tabConditions = (tab: QueueTab, staffId: string | null, now: string): readonly Condition[] => {
-  const open: Condition = { field: 'standing', op: 'eq', value: 'open' };
+  const open: Condition = { field: 'lifecycle', op: 'eq', value: 'open' };
   const review: Condition = {
     field: 'status',
     op: 'in',
@@ -183,7 +183,7 @@ export const allCases = (reads: ReadStore, options: ListOptions): Promise<CaseLi
 export const caseload = (reads: ReadStore, staffId: string): Promise<number> =>
   view(reads).count([
     { field: 'assignedTo', op: 'eq', value: staffId },
-    { field: 'standing', op: 'eq', value: 'open' },
+    { field: 'lifecycle', op: 'eq', value: 'open' },
   ]);
 
 /** The open cases of which this person has the consultation, as far as those have not ended at `from` (UTC ISO-8601). */
@@ -196,7 +196,7 @@ export const casesWithCalls = async (
     where: [
       { field: 'call.staffId', op: 'eq', value: staffId, lead: true },
       { field: 'call.endsAt', op: 'gt', value: from },
-      { field: 'standing', op: 'eq', value: 'open' },
+      { field: 'lifecycle', op: 'eq', value: 'open' },
     ],
     sort: [{ field: 'call.endsAt', dir: 'asc' }],
     limit: MAX_CALLS,
@@ -211,7 +211,7 @@ export const caseloads = async (
 ): Promise<ReadonlyMap<string, number>> => {
   const desks = people.map(({ id }): readonly Condition[] => [
     { field: 'assignedTo', op: 'eq', value: id, lead: true },
-    { field: 'standing', op: 'eq', value: 'open' },
+    { field: 'lifecycle', op: 'eq', value: 'open' },
   ]);
   const counts = await view(reads).counts(desks, COUNT_LIMIT);
   return new Map(people.map(({ id }, n) => [id, counts[n] ?? 0]));
