@@ -50,19 +50,19 @@ export const compareViews = async (
     counts[outcome] += 1;
     if (outcome !== 'same' && outcome !== 'moved' && examples.length < MAX_EXAMPLES) examples.push(id);
   };
-  const olds = documentsOf(reads, before, signal);
-  const news = documentsOf(reads, after, signal);
-  let [old, next] = [await olds.next(), await news.next()];
+  const oldDocs = documentsOf(reads, before, signal);
+  const newDocs = documentsOf(reads, after, signal);
+  let [old, next] = [await oldDocs.next(), await newDocs.next()];
   while (old.done !== true || next.done !== true) {
     if (next.done === true || (old.done !== true && old.value.id < next.value.id)) {
       if (old.done !== true) count('missing', old.value);
-      old = await olds.next();
+      old = await oldDocs.next();
     } else if (old.done === true || next.value.id < old.value.id) {
       count('extra', next.value);
-      next = await news.next();
+      next = await newDocs.next();
     } else {
       count(outcomeOf(old.value, next.value), next.value);
-      [old, next] = [await olds.next(), await news.next()];
+      [old, next] = [await oldDocs.next(), await newDocs.next()];
     }
   }
   return { before, after, at: new Date(now()).toISOString(), ...counts, examples };

@@ -153,13 +153,13 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
 
   /** Writes all changed records, the last of them with the checkpoint. */
   const writeAll = async (changed: readonly CachedRecord[]): Promise<boolean> => {
-    const standing = changed.filter(({ doc }) => doc !== null);
+    const stored = changed.filter(({ doc }) => doc !== null);
     let written = 0;
-    for (; standing.length - written > tuning.maxWrites; written += tuning.maxWrites) {
-      if (!(await write(standing.slice(written, written + tuning.maxWrites), checkpoint))) return false;
+    for (; stored.length - written > tuning.maxWrites; written += tuning.maxWrites) {
+      if (!(await write(stored.slice(written, written + tuning.maxWrites), checkpoint))) return false;
       await nextTurn();
     }
-    return write([...standing.slice(written), ...changed.filter(({ doc }) => doc === null)], seen);
+    return write([...stored.slice(written), ...changed.filter(({ doc }) => doc === null)], seen);
   };
 
   /** A batch that is not full was ended by the timer: the next one may come much later. */

@@ -10,7 +10,7 @@ import { renewLease } from './renew-lease.js';
 import { retireView } from './retire-view.js';
 import type { RunOptions } from './run-projections.js';
 import { type Serving, serveView } from './serve-view.js';
-import { createTrack, type Standing } from './track.js';
+import { createTrack, type Lag } from './track.js';
 import { underLease } from './under-lease.js';
 import { readableNamespace } from './view.js';
 import { FENCED, freshNamespace, readRecord, type ViewRecord, viewName } from './view-record.js';
@@ -65,7 +65,7 @@ export const runView = (
   let serving: Serving | null = null;
   let record: ViewRecord | null = null;
   let standIn: string | null = null;
-  let standing: Standing | null = null;
+  let lag: Lag | null = null;
   let build: BuildState | null = null;
   let activity: ViewState['state'] = 'catching_up';
   let error: string | null = null;
@@ -77,7 +77,7 @@ export const runView = (
     const { activity: does, error: why, ...at } = from.live();
     record = from.record();
     standIn = from.standIn();
-    [standing, activity, error] = [at, does, why];
+    [lag, activity, error] = [at, does, why];
     const building = from.build();
     build =
       record.build === null || building === null
@@ -104,12 +104,12 @@ export const runView = (
       namespace: live ?? standIn ?? freshNamespace(projection, []),
       live: live !== null,
       state: activity,
-      position: standing?.position ?? null,
-      lagEvents: standing?.lagEvents ?? 0,
-      lagSeconds: standing?.lagSeconds ?? null,
+      position: lag?.position ?? null,
+      lagEvents: lag?.lagEvents ?? 0,
+      lagSeconds: lag?.lagSeconds ?? null,
       documents: size?.documents ?? null,
       bytes: size?.bytes ?? null,
-      parked: standing?.parked ?? 0,
+      parked: lag?.parked ?? 0,
       error,
       canRollBack: record !== null && record.kept !== null,
       build,
@@ -133,7 +133,7 @@ export const runView = (
     const position = await reads.checkpoint(read);
     const track = await createTrack(events, now, { position, parked: (await reads.parked(read)).length });
     await track.refresh();
-    standing = track.standing();
+    lag = track.lag();
     build = null;
   };
 

@@ -9,7 +9,7 @@ import { prepareView } from './prepare-view.js';
 import { type Progress, type ProjectOptions, project, type Stopped } from './project.js';
 import { oldestReadable, type Projection } from './projection.js';
 import { readSkips, withSkips } from './skips.js';
-import { createTrack, type Standing, type Track } from './track.js';
+import { createTrack, type Lag, type Track } from './track.js';
 import { FENCED, type ViewRecord, type ViewVersion, viewName, writeRecord } from './view-record.js';
 
 export interface ServeOptions extends Pick<ProjectOptions, 'onChanges' | 'decode' | 'tuning'> {
@@ -38,11 +38,11 @@ export interface Serving {
   record(): ViewRecord;
   /** The view of an older version that is read until this one is built; null when none exists or none is needed. */
   standIn(): string | null;
-  live(): Standing & {
+  live(): Lag & {
     readonly activity: 'catching_up' | 'live' | 'retrying' | 'paused';
     readonly error: string | null;
   };
-  build(): (Standing & { readonly error: string | null }) | null;
+  build(): (Lag & { readonly error: string | null }) | null;
   operate(operation: Operation): Promise<OperationOutcome>;
   refresh(): Promise<void>;
   /** Resolves after the signal, when all its work has ended. */
@@ -291,14 +291,14 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     record: () => record,
     standIn,
     live: () => {
-      const standing = liveTrack.standing();
-      if (record.live !== null) return { ...standing, activity, error };
+      const lag = liveTrack.lag();
+      if (record.live !== null) return { ...lag, activity, error };
       // This process does not update documents of an older version: the build that replaces them counts.
       return record.build?.state === 'failed'
-        ? { ...standing, activity: 'paused', error: record.build.error }
-        : { ...standing, activity: 'catching_up', error: null };
+        ? { ...lag, activity: 'paused', error: record.build.error }
+        : { ...lag, activity: 'catching_up', error: null };
     },
-    build: () => (buildTrack === null ? null : { ...buildTrack.standing(), error: record.build?.error ?? buildFault }),
+    build: () => (buildTrack === null ? null : { ...buildTrack.lag(), error: record.build?.error ?? buildFault }),
     operate,
     refresh: async () => {
       await liveTrack.refresh();

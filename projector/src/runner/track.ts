@@ -3,7 +3,7 @@ import { DamagedEvent, type EventStore, orDamage } from '@anupalan/infra/ports/e
 import type { Progress } from './project.js';
 
 /** How far a namespace is behind the log. */
-export interface Standing {
+export interface Lag {
   readonly position: Position | null;
   readonly parked: number;
   readonly lagEvents: number;
@@ -19,7 +19,7 @@ interface Sample {
 }
 
 export interface Track {
-  standing(): Standing;
+  lag(): Lag;
   step(progress: Progress): Promise<void>;
   /** Reads the log's end again, for an idle view; with the view's place when another process moves it. */
   refresh(seen?: { readonly position: Position | null; readonly parked: number }): Promise<void>;
@@ -64,7 +64,7 @@ export const createTrack = async (
   };
 
   return {
-    standing: () => ({ position, parked, lagEvents, lagSeconds, totalEvents, eventsPerSecond: rate() }),
+    lag: () => ({ position, parked, lagEvents, lagSeconds, totalEvents, eventsPerSecond: rate() }),
     step: async (progress) => {
       ({ position, parked } = progress);
       looked = counts === 'seen' ? progress.seen : position;

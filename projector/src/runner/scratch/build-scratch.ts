@@ -94,7 +94,7 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
   const progress = async (state: ScratchBuild['state']): Promise<void> => {
     if (performance.now() - reported < REPORT_MS) return;
     reported = performance.now();
-    const { totalEvents, lagEvents, eventsPerSecond, parked } = track.standing();
+    const { totalEvents, lagEvents, eventsPerSecond, parked } = track.lag();
     const etaSeconds = eventsPerSecond === 0 ? null : Math.ceil(lagEvents / eventsPerSecond);
     await report({ state, doneEvents: totalEvents - lagEvents, totalEvents, eventsPerSecond, etaSeconds, parked });
   };
@@ -130,7 +130,7 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
   const stuck = await catchUp('building');
   if (stuck !== null) return fail(stuck);
   await reads.declare(namespace, model.indexes);
-  const { totalEvents } = track.standing();
+  const { totalEvents } = track.lag();
   await report({ doneEvents: totalEvents, totalEvents, eventsPerSecond: 0, etaSeconds: null });
   if (order.kind === 'replay') {
     const live = await readableNamespace(reads, model);
