@@ -35,7 +35,12 @@ const world = () => {
     facts: { assign: { assigneeActive: true } },
   });
   const opened = (requestId: string): void => {
-    const bought = { customerId: CUSTOMER.id, serviceId: 'talk', serviceTitle: 'Talk', catalogueRevision: 0 };
+    const bought = {
+      customerId: CUSTOMER.id,
+      serviceId: 'consultation',
+      serviceTitle: 'Consultation',
+      catalogueRevision: 0,
+    };
     happened(
       `serviceRequest-${requestId}`,
       withMoves(serviceRequest.decider.initial, [
@@ -173,7 +178,7 @@ describe('bookings, whatever crosses them and wherever a process is killed', () 
         expect(log).toHaveLength(length);
         expect(new Set(log.map(({ id }) => id)).size).toBe(length);
 
-        const talks: Booking[] = [];
+        const bookings: Booking[] = [];
         for (const id of ['r0', 'r1', 'r2']) {
           // An assignment always moves the consultation, whatever else is in the calendar.
           if (
@@ -181,10 +186,10 @@ describe('bookings, whatever crosses them and wherever a process is killed', () 
           )
             continue;
           const { booked } = (await last.app.load(consultation, id)).state;
-          if (booked !== null) talks.push(booked);
+          if (booked !== null) bookings.push(booked);
         }
-        for (const [n, one] of talks.entries())
-          for (const other of talks.slice(n + 1))
+        for (const [n, one] of bookings.entries())
+          for (const other of bookings.slice(n + 1))
             if (one.staffId === other.staffId) expect(overlap(one, other)).toBe(false);
       }),
       { numRuns: 300 },

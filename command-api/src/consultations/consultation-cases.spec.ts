@@ -32,7 +32,7 @@ afterAll(() => kit.close());
 const eventTypes = async (stream: string): Promise<readonly string[]> =>
   (await kit.app.store.load(stream)).map(({ event }) => event.type);
 
-describe('a talk whose time is to be agreed', () => {
+describe('a consultation whose time is to be agreed', () => {
   it('is told in its own words on the case, in the customer’s list and in staff’s (product F13, customer B1)', async () => {
     const id = await asked();
     const label = 'A time for the call';
@@ -49,7 +49,7 @@ describe('a talk whose time is to be agreed', () => {
 });
 
 describe('the same call sent again', () => {
-  it('books once, also when the talk was moved since', async () => {
+  it('books once, also when the consultation was moved since', async () => {
     const id = await asked();
     const at = newDay();
     const key = { 'idempotency-key': 'book-1' };

@@ -14,7 +14,7 @@ import {
 } from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
 import { holding } from '@anupalan/domain/staffing/holding';
-import { type Entry, inTheWay, SLOT_TAKEN, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
+import { overlapping, type Reservation, SLOT_TAKEN, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
@@ -43,23 +43,23 @@ export const consultationFacts = ({ origin, status, assigneeId }: RequestState):
     : { workflow: origin.workflow.id, requestStatus: status, customerId: origin.customerId, assigneeId };
 
 /**
- * A person's entries that keep their slot: their booking is pending, or the consultation of an open case is booked
+ * A person's reservations that keep their slot: their booking is pending, or the consultation of an open case is booked
  * there.
  */
 export const inForceAmong = async (
   load: Load,
   staffId: string,
-  entries: readonly Entry[],
-): Promise<readonly Entry[]> => {
+  reservations: readonly Reservation[],
+): Promise<readonly Reservation[]> => {
   const counts = await Promise.all(
-    entries.map(async ({ requestId, startsAt, endsAt, bookingId }) => {
+    reservations.map(async ({ requestId, startsAt, endsAt, bookingId }) => {
       if (bookingId !== undefined && (await load(booking, bookingId)).state.step !== null) return true;
       const { booked } = (await load(consultation, requestId)).state;
       if (booked?.staffId !== staffId || booked.startsAt !== startsAt || booked.endsAt !== endsAt) return false;
       return isOpenToConsultation((await load(serviceRequest, requestId)).state.status ?? '');
     }),
   );
-  return entries.filter((_, n) => counts[n] === true);
+  return reservations.filter((_, n) => counts[n] === true);
 };
 
 /** True when the question of a case is not accepted yet, unless an admin's override skipped that. */
@@ -166,7 +166,7 @@ const takenAmong = async (
 ): Promise<readonly Slot[]> => {
   const { state } = await load(staffCalendar, staffId);
   const isTaken = async (slot: Slot): Promise<boolean> =>
-    (await inForceAmong(load, staffId, inTheWay(state, { requestId, ...slot }))).length > 0;
+    (await inForceAmong(load, staffId, overlapping(state, { requestId, ...slot }))).length > 0;
   const taken = await Promise.all(slots.map(isTaken));
   return slots.filter((_, n) => taken[n] === true);
 };

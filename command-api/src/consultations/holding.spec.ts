@@ -19,8 +19,8 @@ const newWorld = () => {
   const world = flowWorld({ now: NOW, aggregates: [serviceRequest, consultation, holding] });
   const bought = {
     customerId: 'asha',
-    serviceId: 'talk',
-    serviceTitle: 'Talk',
+    serviceId: 'consultation',
+    serviceTitle: 'Consultation',
     catalogueRevision: 0,
     estimatedDays: 1,
   };

@@ -91,7 +91,7 @@ describe('booking a consultation', () => {
   it.each([
     ['another service', { ...asked, workflow: 'filing' as const }, 'not_a_consultation'],
     ['a question that is not written down', { ...asked, requestStatus: 'documents_not_uploaded' }, 'question_not_sent'],
-    ['a talk that was summed up', { ...asked, requestStatus: 'service_delivered' }, 'consultation_not_open'],
+    ['a consultation that was held', { ...asked, requestStatus: 'service_delivered' }, 'consultation_not_open'],
     ['a cancelled request', { ...asked, requestStatus: 'cancelled' }, 'consultation_not_open'],
     ['no request at all', {}, 'request_not_found'],
   ])('is refused for %s', (_what, facts, code) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given, NOW, staff } from '../../testing/scenario.js';
-import { type Entry, isOvertaken, type StaffCalendarEvent, staffCalendar } from './staff-calendar.js';
+import { isOvertaken, type Reservation, type StaffCalendarEvent, staffCalendar } from './staff-calendar.js';
 
 const { decider } = staffCalendar;
 const time = (clock: string, requestId = 'r1') =>
@@ -21,7 +21,7 @@ const later = { actor: staff(), now: LATER };
 const when = (
   events: readonly StaffCalendarEvent[],
   command: ReturnType<typeof take>,
-  booked: (one: Entry) => boolean,
+  booked: (one: Reservation) => boolean,
 ) => {
   const scene = given(decider, events);
   return scene.when(command, { facts: { booked: scene.state.filter(booked) }, ctx: later });

@@ -12,7 +12,7 @@ export type StaffCalendarEvents = {
   SlotReserved: Slot & { readonly requestId: string; readonly bookingId?: string; readonly at: string };
 };
 export type StaffCalendarEvent = EventsOf<StaffCalendarEvents>;
-export type Entry = StaffCalendarEvents['SlotReserved'];
+export type Reservation = StaffCalendarEvents['SlotReserved'];
 
 /** Reserves the slot of a request's consultation before it is booked. */
 export type StaffCalendarCommand = Slot & {
@@ -22,38 +22,43 @@ export type StaffCalendarCommand = Slot & {
 };
 
 /**
- * The entries that keep their slot: their consultation is booked there with this person, or their booking is pending.
+ * Reservations that keep their slot: their consultation is booked there with this person, or their booking is pending.
  */
-export type StaffCalendarFacts = { readonly booked?: readonly Entry[] };
+export type StaffCalendarFacts = { readonly booked?: readonly Reservation[] };
 
 /** The slots that had not passed at the last reservation. */
-export type StaffCalendarState = readonly Entry[];
+export type StaffCalendarState = readonly Reservation[];
 
-/** The entries of other requests that overlap this slot. */
-export const inTheWay = (state: StaffCalendarState, wanted: Slot & { readonly requestId: string }): readonly Entry[] =>
-  state.filter((entry) => entry.requestId !== wanted.requestId && overlap(entry, wanted));
+/** The reservations of other requests that overlap this slot. */
+export const overlapping = (
+  state: StaffCalendarState,
+  wanted: Slot & { readonly requestId: string },
+): readonly Reservation[] =>
+  state.filter((reservation) => reservation.requestId !== wanted.requestId && overlap(reservation, wanted));
 
 /** True when a case that was handed over took the slot after this request reserved it. */
 export const isOvertaken = (
   state: StaffCalendarState,
   { requestId, startsAt }: { readonly requestId: string; readonly startsAt: string },
 ): boolean => {
-  const own = state.findLastIndex((entry) => entry.requestId === requestId && entry.startsAt === startsAt);
-  const entry = state[own];
-  return entry !== undefined && inTheWay(state.slice(own + 1), entry).length > 0;
+  const own = state.findLastIndex(
+    (reservation) => reservation.requestId === requestId && reservation.startsAt === startsAt,
+  );
+  const reservation = state[own];
+  return reservation !== undefined && overlapping(state.slice(own + 1), reservation).length > 0;
 };
 
 /** Contains no name: a customer may read it. */
 export const SLOT_TAKEN: Rejection = rejection('conflict', 'slot_taken');
 
-const isSame = (one: StaffCalendarCommand | Entry, other: StaffCalendarCommand | Entry): boolean =>
+const isSame = (one: StaffCalendarCommand | Reservation, other: StaffCalendarCommand | Reservation): boolean =>
   one.requestId === other.requestId &&
   one.bookingId === other.bookingId &&
   one.startsAt === other.startsAt &&
   one.endsAt === other.endsAt;
 
 /**
- * The slots of one member of staff. An entry keeps its slot while its booking is pending or its consultation is booked
+ * The slots of one member of staff. A reservation keeps its slot while its booking is pending or its consultation booked
  * there, so the event that ends either releases it. Refused with `slot_taken` when another consultation overlaps; the
  * system is never refused, since it follows an assignment that a person made knowing the calendar.
  */
@@ -67,9 +72,9 @@ export const staffCalendar: Aggregate<
   decider: {
     initial: [],
     decide: (command, state, { booked = [] }, { actor, now }) => {
-      const others = inTheWay(state, command);
-      if (actor.role !== 'system' && others.some((entry) => booked.includes(entry))) return err(SLOT_TAKEN);
-      if (state.some((entry) => isSame(entry, command))) return ok([]);
+      const others = overlapping(state, command);
+      if (actor.role !== 'system' && others.some((reservation) => booked.includes(reservation))) return err(SLOT_TAKEN);
+      if (state.some((reservation) => isSame(reservation, command))) return ok([]);
       const { type: _, ...slot } = command;
       return ok([{ type: 'SlotReserved', data: { ...slot, at: now } }]);
     },
