@@ -1,5 +1,8 @@
 import { type Problem, problem } from './problem.js';
 
+/** Characters of a message in a case, or of a note. */
+export const MAX_MESSAGE_LENGTH = 2000;
+
 /** The length in characters, not UTF-16 units. */
 export const lengthOf = (text: string): number =>
   text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);

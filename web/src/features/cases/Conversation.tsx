@@ -1,4 +1,5 @@
 import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
+import { MAX_MESSAGE_LENGTH } from '@anupalan/domain/rules/text';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -22,8 +23,6 @@ export function Conversation({ view }: { readonly view: CaseView }) {
     </>
   );
 }
-
-const MOST = 5000;
 
 function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messages' | 'notes' }) {
   const { t } = useTranslation();
@@ -67,7 +66,7 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
           summary={false}
           onSubmit={(body) => command.mutateAsync({ name: kind, body })}
         >
-          <TextArea name="text" label={label} rows={2} maxLength={MOST} />
+          <TextArea name="text" label={label} rows={2} maxLength={MAX_MESSAGE_LENGTH} />
           <div className="form-actions">
             <Button type="submit" variant="quiet" size="small" icon="send" pending={command.isPending}>
               {t(kind === 'messages' ? 'office.pane.send' : 'office.pane.add')}

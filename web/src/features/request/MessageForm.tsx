@@ -1,10 +1,9 @@
+import { MAX_MESSAGE_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { Button } from '../../shared/components/Button';
 import { Form } from '../../shared/components/form/Form';
 import { TextArea } from '../../shared/components/form/fields';
-
-const MAX_LENGTH = 2000;
 
 export interface MessageFormProps {
   readonly onSend: (text: string) => Promise<unknown>;
@@ -23,7 +22,12 @@ export default function MessageForm({ onSend, onCancel }: MessageFormProps) {
     >
       {({ isSubmitting }) => (
         <>
-          <TextArea name="text" label={t('request.write')} hint={t('request.writeHint')} maxLength={MAX_LENGTH} />
+          <TextArea
+            name="text"
+            label={t('request.write')}
+            hint={t('request.writeHint')}
+            maxLength={MAX_MESSAGE_LENGTH}
+          />
           <div className="form-actions">
             <Button type="submit" variant="quiet" icon="send" pending={isSubmitting}>
               {t('request.send')}
