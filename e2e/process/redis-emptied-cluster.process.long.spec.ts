@@ -69,10 +69,10 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
       created_at: Math.floor(Date.now() / 1000),
       notes: { order_id: orderId },
     };
-    const { headers, body: news } = razorpayWebhook(WEBHOOK_SECRET, 'payment.captured', {
+    const { headers, body: webhook } = razorpayWebhook(WEBHOOK_SECRET, 'payment.captured', {
       payment: { entity: payment },
     });
-    const told = await fetch(`${api.origin}/api/webhooks/razorpay`, { method: 'POST', headers, body: news });
+    const told = await fetch(`${api.origin}/api/webhooks/razorpay`, { method: 'POST', headers, body: webhook });
     expect(told.status).toBe(200);
   };
   const requestsOf = async (client: Client): Promise<readonly string[]> =>

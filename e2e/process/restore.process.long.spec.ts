@@ -48,19 +48,19 @@ describe('the restore drill', () => {
     const [staff, customer] = [client(), client()];
     await signIn(staff, '0000000002');
     const done = await liveThroughACase(customer, staff, CUSTOMER);
-    const talk = chatter(customer, done.requestId);
-    await talk.more(30);
+    const chat = chatter(customer, done.requestId);
+    await chat.more(30);
 
-    const before = talk.acknowledged();
+    const before = chat.acknowledged();
     const told = (await messagesTo(customer)).map(({ at }) => at);
     const path = await backUp(dataDir, backups, '--keep', '2');
-    await talk.more(30);
+    await chat.more(30);
     // A message that was sent after the backup: not in it.
-    const [later = 0] = talk.acknowledged().slice(-1);
-    await talk.more(10);
+    const [later = 0] = chat.acknowledged().slice(-1);
+    await chat.more(10);
     await server.kill();
-    await talk.end();
-    expect(talk.faults()).toEqual([]);
+    await chat.end();
+    expect(chat.faults()).toEqual([]);
 
     expect(await runScript('backup', ['--verify', path], dataDir)).toEqual({
       code: 0,

@@ -36,18 +36,18 @@ describe('SIGTERM while customers and staff work', () => {
     await signIn(staff, '0000000002');
     const admin = client();
     await signIn(admin, '0000000003');
-    const people: { readonly customer: Client; readonly requestId: string; readonly talk: Chatter }[] = [];
+    const people: { readonly customer: Client; readonly requestId: string; readonly chat: Chatter }[] = [];
     for (let n = 0; n < WRITERS; n += 1) {
       const [customer, done]: [Client, Partial<Acknowledged>] = [client(), {}];
       await signIn(customer, `982205${String(1000 + n)}`);
       await buy(customer, done);
       const { requestId = '' } = done;
-      people.push({ customer, requestId, talk: chatter(customer, requestId) });
+      people.push({ customer, requestId, chat: chatter(customer, requestId) });
     }
     // Uploads, payments and jobs in between; this client waits for the server's return.
     const journey = liveThroughACase(client(60_000), staff, '9822059999');
     const streams = await Promise.all(people.map(({ customer }) => listen(customer)));
-    await Promise.all(people.map(({ talk }) => talk.more(20)));
+    await Promise.all(people.map(({ chat }) => chat.more(20)));
     const rebuild = '/api/admin/projections/case-list/rebuild';
     await admin.must('POST', rebuild, { body: {} });
     const progress = await listen(admin, rebuild);
@@ -62,11 +62,11 @@ describe('SIGTERM while customers and staff work', () => {
     expect(await progress.text).toMatch(/^retry: 3000\n\n[\s\S]*event: (closing\ndata: {}|end\ndata: {.*})\n\n$/);
     expect(existsSync(join(dataDir, 'lock.pid'))).toBe(false);
 
-    await Promise.all(people.map(({ talk }) => talk.end()));
-    expect(people.flatMap(({ talk }) => talk.faults())).toEqual([]);
+    await Promise.all(people.map(({ chat }) => chat.end()));
+    expect(people.flatMap(({ chat }) => chat.faults())).toEqual([]);
     server = await startServer({ dataDir, port, env: ENV });
-    for (const { customer, requestId, talk } of people)
-      expect(await messagesOf(customer, requestId)).toEqual(expect.arrayContaining([...talk.acknowledged()]));
+    for (const { customer, requestId, chat } of people)
+      expect(await messagesOf(customer, requestId)).toEqual(expect.arrayContaining([...chat.acknowledged()]));
     const { requestId } = await journey;
     expect(await admin.must('GET', `/api/admin/requests/${requestId}/verify`)).toMatchObject({ intact: true });
   });

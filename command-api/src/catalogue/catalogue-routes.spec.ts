@@ -212,14 +212,16 @@ describe('a test service (demo mode)', () => {
     expect(seen.body.request).toMatchObject({ status: 'new_request', payment_status: 'pending' });
     const [{ orderId, paymentLink }] = seen.body.payments;
     expect([orderId.startsWith('TEST_ORD'), paymentLink]).toEqual([true, `/payment-simulation?orderId=${orderId}`]);
-    const news = {
+    const payment = {
       gatewayPaymentId: 'sim_1',
       status: 'captured',
       amountPaise: 39_900,
       method: 'UPI',
       reason: '',
     } as const;
-    expect(await recordPayment(t.app, { ...news, orderId, at: new Date(t.clock.now()).toISOString() })).toMatchObject({
+    expect(
+      await recordPayment(t.app, { ...payment, orderId, at: new Date(t.clock.now()).toISOString() }),
+    ).toMatchObject({
       ok: true,
     });
     const paid = await eventually(async () => {

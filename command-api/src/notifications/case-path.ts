@@ -2,7 +2,7 @@ import type { Role } from '@anupalan/domain/kernel/event';
 import type { Audience } from '@anupalan/domain/processes/reactions';
 
 /** The subject of a notification; null for no case, or before there was one. */
-interface ToldOf {
+interface CaseSubject {
   readonly requestId: string | null;
   readonly serviceId: string | null;
   readonly webhookId?: string | null;
@@ -26,7 +26,7 @@ export const shortPath = (to: Audience, caseNumber: string | undefined, webhookI
  * The path of a case's page for a recipient of this role, notified as its customer or as a member of the office, or of
  * the person's own account, or of a webhook. The same in SMS, mail and the bell. Without a case: home.
  */
-export const casePath = ({ requestId, serviceId, webhookId = null }: ToldOf, to: Audience, role: Role): string => {
+export const casePath = ({ requestId, serviceId, webhookId = null }: CaseSubject, to: Audience, role: Role): string => {
   if (webhookId !== null) return webhookPath(webhookId);
   if (to === 'person') return PROFILE;
   if (requestId === null || serviceId === null) return '/';

@@ -10,7 +10,7 @@ import type { RequestState } from '@anupalan/domain/requests/state';
 import { type ConsultationState, consultation, isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
 import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import { currentVersion, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
-import { isTold } from '@anupalan/domain/workflows/steps';
+import { sendsTemplate } from '@anupalan/domain/workflows/steps';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { ensurePaymentLink } from '../payments/orders.js';
@@ -208,7 +208,7 @@ const isObsolete = (
 };
 
 /** Sent regardless of preferences: refunds, wrong payments, unassigned paid cases, and what others did to the account. */
-const ALWAYS_TOLD: ReadonlySet<NotificationTemplate> = new Set([
+const ALWAYS_SENT: ReadonlySet<NotificationTemplate> = new Set([
   'refund',
   'refund_processed',
   'refund_failed',
@@ -303,7 +303,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const data = await eventData(app, notification);
   if (isObsolete(notification, subject, data)) return;
   const workflow = subject.request?.origin?.workflow ?? currentVersion('filing');
-  if (!isTold(workflowOf(workflow), notification.template)) return;
+  if (!sendsTemplate(workflowOf(workflow), notification.template)) return;
   const recipients = await recipientsOf(app, notification, subject);
   // The list of people may be behind, so the job retries; without any recipient it stays visible among the failed jobs.
   const nobody = () => new Error(`nobody is there to be told of ${notification.template} as ${notification.to}`);
@@ -327,7 +327,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
     notification.template === 'cancelled' &&
     notification.to === 'customer' &&
     (amountOf('cancelled', data, subject) ?? 0) > 0;
-  let deliveries = to(refunded || ALWAYS_TOLD.has(notification.template));
+  let deliveries = to(refunded || ALWAYS_SENT.has(notification.template));
   // At least one member of the office has to know, also when each relies on the others.
   if (deliveries.length === 0 && isForAnyOfUs(notification, subject)) {
     deliveries = to(true);

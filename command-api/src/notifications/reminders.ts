@@ -59,7 +59,7 @@ const callerOf = async (app: App, job: JobView, staffId: string): Promise<JsonOb
  * professional (the admins if that person is no longer active staff). Not for an ended case, nor after the start,
  * however late the job is.
  */
-export const remindOfTalk =
+export const remindOfConsultation =
   (app: App): JobHandler =>
   async (job) => {
     const { state } = await app.load(consultation, textOf(job, 'requestId'));

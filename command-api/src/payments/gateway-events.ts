@@ -20,16 +20,16 @@ const gatewayContext = (app: App, ...what: readonly string[]) =>
 const unknownOrder: Rejection = rejection('not_found', 'order_not_found');
 
 /** Records a gateway's report on a payment attempt, from a webhook or a query; repetitions change nothing. */
-export const recordPayment = async (app: App, news: GatewayPayment): Promise<Result<Executed, Rejection>> => {
-  if (!(await isOurs(app, news.orderId))) return err(unknownOrder);
-  const context = gatewayContext(app, news.orderId, news.gatewayPaymentId, news.status);
-  const { gatewayPaymentId, amountPaise, method, reason, at } = news;
+export const recordPayment = async (app: App, reported: GatewayPayment): Promise<Result<Executed, Rejection>> => {
+  if (!(await isOurs(app, reported.orderId))) return err(unknownOrder);
+  const context = gatewayContext(app, reported.orderId, reported.gatewayPaymentId, reported.status);
+  const { gatewayPaymentId, amountPaise, method, reason, at } = reported;
   return app.execute(
     payment,
-    news.orderId,
-    news.status === 'captured'
+    reported.orderId,
+    reported.status === 'captured'
       ? { type: 'recordCapture', gatewayPaymentId, amountPaise, method, capturedAt: at }
-      : news.status === 'failed'
+      : reported.status === 'failed'
         ? { type: 'recordFailure', gatewayPaymentId, reason, attemptedAt: at }
         : { type: 'recordAttempt', gatewayPaymentId, attemptedAt: at },
     context,
@@ -50,28 +50,33 @@ export const askGateway = async (
   const askedAt = isoNow(app.clock);
   let position: Position | null = null;
   const payments = await app.gateway.payments(orderId);
-  for (const news of payments) {
-    const recorded = await recordPayment(app, news);
+  for (const reported of payments) {
+    const recorded = await recordPayment(app, reported);
     if (recorded.ok) position = latest(position, recorded.value.position);
-    else app.log.warn({ orderId, code: recorded.error.code }, 'payment news refused');
+    else app.log.warn({ orderId, code: recorded.error.code }, 'reported payment refused');
   }
   const context = gatewayContext(app, orderId, 'unpaid', askedAt);
   const unpaid = await app.execute(payment, orderId, { type: 'recordUnpaid', askedAt, returned }, context);
   if (unpaid.ok) position = latest(position, unpaid.value.position);
-  else app.log.warn({ orderId, code: unpaid.error.code }, 'payment news refused');
+  else app.log.warn({ orderId, code: unpaid.error.code }, 'reported payment refused');
   return position;
 };
 
 /** Records the outcome of a refund, identified by our own key. */
-export const recordRefund = async (app: App, news: GatewayRefund): Promise<Result<Executed, Rejection>> => {
-  if (!(await isOurs(app, news.orderId))) return err(unknownOrder);
-  const { refundKey } = news;
-  const context = gatewayContext(app, news.orderId, news.gatewayRefundId, news.status);
+export const recordRefund = async (app: App, reported: GatewayRefund): Promise<Result<Executed, Rejection>> => {
+  if (!(await isOurs(app, reported.orderId))) return err(unknownOrder);
+  const { refundKey } = reported;
+  const context = gatewayContext(app, reported.orderId, reported.gatewayRefundId, reported.status);
   return app.execute(
     payment,
-    news.orderId,
-    news.status === 'processed'
-      ? { type: 'recordRefund', refundKey, gatewayRefundId: news.gatewayRefundId, amountPaise: news.amountPaise }
+    reported.orderId,
+    reported.status === 'processed'
+      ? {
+          type: 'recordRefund',
+          refundKey,
+          gatewayRefundId: reported.gatewayRefundId,
+          amountPaise: reported.amountPaise,
+        }
       : { type: 'recordRefundFailure', refundKey, reason: 'The gateway could not refund.' },
     context,
   );

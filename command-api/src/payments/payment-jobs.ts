@@ -32,9 +32,9 @@ export const reconcile =
     await askGateway(app, orderId, { returned: false });
     for (const { gatewayPaymentId, status } of state.refunds) {
       if (status === 'processed') continue;
-      for (const news of await app.gateway.refunds({ orderId, gatewayPaymentId })) {
-        const recorded = await recordRefund(app, news);
-        if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'refund news refused');
+      for (const reported of await app.gateway.refunds({ orderId, gatewayPaymentId })) {
+        const recorded = await recordRefund(app, reported);
+        if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'reported refund refused');
       }
     }
   };

@@ -81,7 +81,7 @@ const newOrder = async (person: Person = asha, rupees = 399): Promise<string> =>
   return opened.body.orderId;
 };
 
-const news = (orderId: string, more: Partial<GatewayPayment> = {}): GatewayPayment => ({
+const reported = (orderId: string, more: Partial<GatewayPayment> = {}): GatewayPayment => ({
   orderId,
   gatewayPaymentId: `pay_${orderId}`,
   status: 'captured',
@@ -207,7 +207,7 @@ describe('asking to pay', () => {
     expect(after.status).toBe(200);
     expect(after.body.orderId).not.toBe(before.body.orderId);
 
-    expect((await tell(news(before.body.orderId))).status).toBe(200);
+    expect((await tell(reported(before.body.orderId))).status).toBe(200);
     const request = await requestState(requestIdOf(before.body.orderId));
     expect([request.status, request.origin?.pricePaise]).toEqual(['documents_not_uploaded', 399_00]);
   });
@@ -225,7 +225,7 @@ describe('asking to pay', () => {
   it('of a service that is under way is asked first, and opens another order when another one is wanted (product F2)', async () => {
     const slug = await newService();
     const first = (await initiate(asha, slug, 399)).body.orderId;
-    await tell(news(first));
+    await tell(reported(first));
     const asked = await initiate(asha, slug, 399);
     const { caseNumber } = await orderSeen(first);
     expect([asked.status, asked.body.code, asked.body.params]).toEqual([
@@ -241,7 +241,7 @@ describe('asking to pay', () => {
   it('is not asked of another customer, nor once the request has ended', async () => {
     const slug = await newService();
     const first = (await initiate(asha, slug, 399)).body.orderId;
-    await tell(news(first));
+    await tell(reported(first));
     expect((await initiate(await kit.person('customer', 'Farah'), slug, 399)).status).toBe(200);
     await asha.client.post(`/api/requests/${requestIdOf(first)}/cancel`, { reason: 'Not needed' });
     await eventually(async () => (await initiate(asha, slug, 399)).status === 200);
@@ -252,7 +252,7 @@ describe('asking to pay', () => {
       const slug = await newService();
       const press = () => initiate(asha, slug, 399);
       const { orderId } = (await press()).body;
-      const crossed = await Promise.all([press(), tell(news(orderId)), press(), press()]);
+      const crossed = await Promise.all([press(), tell(reported(orderId)), press(), press()]);
       expect(crossed.map((one) => one.status).filter((one) => one !== 200 && one !== 409)).toEqual([]);
       expect((await press()).status).toBe(409);
       expect(await ordersFor(slug)).toBe(1);
@@ -271,7 +271,7 @@ describe('asking to pay with an Idempotency-Key', () => {
   it('answers the same call as the first time, also once that order is paid and the price has changed', async () => {
     const slug = await newService();
     const first = await keyed(slug, 'first-try', 399);
-    await tell(news(first.body.orderId));
+    await tell(reported(first.body.orderId));
     const { state } = await kit.app.load(service, slug);
     if (state.details === null) throw new Error('no service');
     const details = { ...state.details, pricePaise: 499_00 };
@@ -312,7 +312,7 @@ describe('asking to pay with an Idempotency-Key', () => {
           { 'Idempotency-Key': `lost-${another}` },
         );
       const { orderId } = (await send()).body;
-      await tell(news(orderId));
+      await tell(reported(orderId));
       for (const { key } of await kit.app.keyValue.list('answered:')) await kit.app.keyValue.delete(key);
       const again = await send();
       expect([again.status, again.body.orderId]).toEqual([200, orderId]);
@@ -353,7 +353,7 @@ describe('looking at an order', () => {
 
   it('names the case once there is one', async () => {
     const orderId = await newOrder();
-    await tell(news(orderId));
+    await tell(reported(orderId));
     const seen = await orderSeen(orderId);
     expect(seen).toMatchObject({ status: 'captured', method: 'UPI' });
     expect(parseCaseNumber(seen.caseNumber)).toBe(seen.caseNumber);
@@ -363,7 +363,7 @@ describe('looking at an order', () => {
 describe('a webhook', () => {
   it('makes the request, paid and with its case number, exactly once, told by twenty deliveries at the same moment', async () => {
     const orderId = await newOrder();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(news(orderId))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(reported(orderId))));
     expect(new Set(answers.map((one) => one.status))).toEqual(new Set([200]));
     expect((await eventTypes(`payment-${orderId}`)).filter((type) => type === 'PaymentCaptured')).toHaveLength(1);
     const requestId = requestIdOf(orderId);
@@ -376,7 +376,7 @@ describe('a webhook', () => {
 
   it('with a wrong signature changes nothing, is refused with 401 and kept for the admin', async () => {
     const orderId = await newOrder();
-    const body = JSON.stringify({ event: 'payment.captured', payment: news(orderId) });
+    const body = JSON.stringify({ event: 'payment.captured', payment: reported(orderId) });
     for (const signature of ['', 'f'.repeat(64), createHmac('sha256', 'guess').update(body).digest('hex')]) {
       const refused = await post(body, signature);
       expect([refused.status, refused.body.code]).toEqual([401, 'bad_signature']);
@@ -388,8 +388,8 @@ describe('a webhook', () => {
   });
 
   it('about an unknown order is answered 404, also for an order of another gateway', async () => {
-    expect((await tell(news('TEST_ORDUNKNOWN'))).status).toBe(404);
-    expect((await tell(news('order_123'))).status).toBe(404);
+    expect((await tell(reported('TEST_ORDUNKNOWN'))).status).toBe(404);
+    expect((await tell(reported('order_123'))).status).toBe(404);
   });
 
   it.each(['', '{', 'null', '{"payment":{"orderId":5}}', '{"payment":null}', '{"refund":{}}'])(
@@ -407,19 +407,19 @@ describe('a webhook', () => {
 
   it('with a wrong amount is kept as a mismatch that goes back; the order can still be paid', async () => {
     const orderId = await newOrder();
-    expect((await tell(news(orderId, { gatewayPaymentId: 'pay_wrong_1', amountPaise: 1_00 }))).status).toBe(200);
+    expect((await tell(reported(orderId, { gatewayPaymentId: 'pay_wrong_1', amountPaise: 1_00 }))).status).toBe(200);
     expect(await status(requestIdOf(orderId))).toBeNull();
     expect((await orderSeen(orderId)).status).toBe('mismatched');
     const refunds = await refundedTo(orderId, 'mismatch');
     expect(refunds).toMatchObject([{ amountPaise: 1_00 }]);
-    await tell(news(orderId));
+    await tell(reported(orderId));
     expect(await status(requestIdOf(orderId))).toBe('documents_not_uploaded');
   });
 
   it('of a second payment on a paid order gives the second back and leaves the first', async () => {
     const orderId = await newOrder();
-    await tell(news(orderId));
-    await tell(news(orderId, { gatewayPaymentId: 'pay_again_1' }));
+    await tell(reported(orderId));
+    await tell(reported(orderId, { gatewayPaymentId: 'pay_again_1' }));
     const refunds = await refundedTo(orderId, 'duplicate');
     expect(refunds.map((one) => one.gatewayPaymentId)).toEqual(['pay_again_1']);
     expect((await orderSeen(orderId)).status).toBe('captured');
@@ -430,7 +430,7 @@ describe('a webhook', () => {
     const slug = await newService();
     const { orderId } = (await initiate(asha, slug, 399)).body;
     await kit.app.execute(service, slug, { type: 'editService', details: {}, active: false }, systemContext('test'));
-    await tell(news(orderId));
+    await tell(reported(orderId));
     expect(await status(requestIdOf(orderId))).toBeNull();
     await refundedTo(orderId, 'late');
     expect((await orderSeen(orderId)).status).toBe('refunded');
@@ -501,7 +501,7 @@ describe('the final payment', () => {
     if (orderId === undefined) throw new Error('no final order');
     return { requestId, orderId };
   };
-  const final = (orderId: string) => news(orderId, { amountPaise: 1680_00 });
+  const final = (orderId: string) => reported(orderId, { amountPaise: 1680_00 });
 
   it('comes through its link and moves the case on', async () => {
     const { requestId, orderId } = await askedToPay();
@@ -518,7 +518,7 @@ describe('the final payment', () => {
 
   it('of a wrong amount leaves the case where it is and goes back', async () => {
     const { requestId, orderId } = await askedToPay();
-    await tell(news(orderId, { amountPaise: 1000_00, gatewayPaymentId: `wrong_${orderId}` }));
+    await tell(reported(orderId, { amountPaise: 1000_00, gatewayPaymentId: `wrong_${orderId}` }));
     expect(await status(requestId)).toBe('final_payment_link_sent');
     expect((await requestState(requestId)).mismatches).toEqual([{ orderId, amountPaise: 1000_00 }]);
     await refundedTo(orderId, 'mismatch');
@@ -528,7 +528,7 @@ describe('the final payment', () => {
     const gone = await kit.person('customer', 'Gita');
     const orderId = await newOrder(gone);
     expect((await gone.client.post('/api/me/erasure', { confirm: 'erase my data' })).status).toBe(200);
-    await tell(news(orderId));
+    await tell(reported(orderId));
     expect(await eventTypes(`serviceRequest-${requestIdOf(orderId)}`)).toEqual(['LatePaymentReceived']);
     await refundedTo(orderId, 'late');
   });
@@ -545,7 +545,7 @@ describe('the final payment', () => {
 
   it('after the case was cancelled is late and goes back, with what was paid at first', async () => {
     const orderFirst = await newOrder();
-    await tell(news(orderFirst));
+    await tell(reported(orderFirst));
     const requestId = requestIdOf(orderFirst);
     expect((await asha.client.post(`/api/requests/${requestId}/cancel`, { reason: 'Not needed' })).status).toBe(200);
     await refundedTo(orderFirst, 'cancelled');
@@ -596,7 +596,7 @@ describe('a second try after a failed one (product F1)', () => {
   const attempt = (orderId: string, person = asha) => person.client.post(`/api/payments/${orderId}/attempts`, {});
   const failedOrder = async (): Promise<string> => {
     const orderId = await newOrder();
-    await tell(news(orderId, { gatewayPaymentId: `first_${orderId}`, status: 'failed', reason: 'Declined.' }));
+    await tell(reported(orderId, { gatewayPaymentId: `first_${orderId}`, status: 'failed', reason: 'Declined.' }));
     kit.clock.advance(30_000);
     return orderId;
   };
@@ -607,7 +607,7 @@ describe('a second try after a failed one (product F1)', () => {
     const at = new Date(kit.clock.now()).toISOString();
     expect((await attempt(orderId)).status).toBe(200);
     const late = { gatewayPaymentId: `late_${orderId}`, status: 'failed', reason: 'Declined.' } as const;
-    await tell(news(orderId, { ...late, at: new Date(kit.clock.now() - 20_000).toISOString() }));
+    await tell(reported(orderId, { ...late, at: new Date(kit.clock.now() - 20_000).toISOString() }));
     expect(await orderSeen(orderId)).toMatchObject({ status: 'failed', confirming_since: at });
   });
 
@@ -661,7 +661,7 @@ describe('a request that was reopened after its refund', () => {
 
   it('is paid again by an order of its own, at the price it is bound to, and goes on', async () => {
     const first = await newOrder();
-    await tell(news(first));
+    await tell(reported(first));
     const requestId = requestIdOf(first);
     const slug = (await requestState(requestId)).origin?.serviceId ?? '';
     expect((await pay(requestId, slug)).status).toBe(409);
@@ -680,7 +680,7 @@ describe('a request that was reopened after its refund', () => {
     const { orderId } = one.body;
     expect([one.status, two.body.orderId]).toEqual([200, orderId]);
     expect([orderId === first, (await orderSeen(orderId)).requestId]).toEqual([false, requestId]);
-    await tell(news(orderId));
+    await tell(reported(orderId));
     expect(await status(requestId)).toBe('documents_not_uploaded');
   });
 });

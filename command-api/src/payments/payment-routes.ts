@@ -154,7 +154,7 @@ export const paymentRoutes = [
   route({
     method: 'POST',
     path: '/api/webhooks/simulated',
-    summary: 'Signed news of the simulated gateway',
+    summary: 'Webhook of the simulated gateway, signed',
     tag: 'gateway',
     access: 'public',
     demoOnly: true,
@@ -167,7 +167,7 @@ export const paymentRoutes = [
   route({
     method: 'POST',
     path: '/api/webhooks/razorpay',
-    summary: 'Signed news of Razorpay; 404 when another gateway is configured',
+    summary: 'Webhook of Razorpay, signed; 404 when another gateway is configured',
     tag: 'gateway',
     access: 'public',
     foreignOrigin: true,

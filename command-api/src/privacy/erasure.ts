@@ -80,18 +80,18 @@ const caughtUp = async (app: App): Promise<void> => {
 };
 
 /** The source of facts for an erasure: views or streams. The lists of requests and orders always come from views. */
-interface Known {
+interface FactSource {
   readonly holdOn: (userId: string) => Promise<HoldBasis | null>;
-  readonly standingOf: (row: CaseListDoc, orders: readonly OrderDoc[]) => Promise<Omit<ErasureFacts, 'refundUnderWay'>>;
+  readonly factsOf: (row: CaseListDoc, orders: readonly OrderDoc[]) => Promise<Omit<ErasureFacts, 'refundUnderWay'>>;
 }
 
 const sumOf = (held: readonly { readonly amountPaise: Paise }[]): Paise =>
   held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 /** By the log: an erasure that begins must not rely on a document that is parked. */
-const byLog = (app: App): Known => ({
+const byLog = (app: App): FactSource => ({
   holdOn: async (userId) => (await app.load(user, userId)).state.hold,
-  standingOf: async ({ id, status }) => {
+  factsOf: async ({ id, status }) => {
     const { state } = await app.load(serviceRequest, id);
     return {
       status: state.status ?? status,
@@ -103,9 +103,9 @@ const byLog = (app: App): Known => ({
 });
 
 /** By the views, for the page that asks before. */
-const byViews = (app: App): Known => ({
+const byViews = (app: App): FactSource => ({
   holdOn: async (userId) => (await findPerson(app.reads, userId))?.legalHold ?? null,
-  standingOf: async ({ id, status, filingStarted }, orders) => ({
+  factsOf: async ({ id, status, filingStarted }, orders) => ({
     status,
     filingStarted,
     paymentDue: orders.some((order) => order.purpose === 'final' && isPayable(order.status)),
@@ -122,7 +122,7 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
   return planBy(byLog(app), app, userId);
 };
 
-const planBy = async ({ holdOn, standingOf }: Known, app: App, userId: string): Promise<Planned> => {
+const planBy = async ({ holdOn, factsOf }: FactSource, app: App, userId: string): Promise<Planned> => {
   const held = await holdOn(userId);
   const rows = await myRequests(app.reads, userId);
   const blocked: ErasurePreview['blocked'][number][] = [];
@@ -130,9 +130,9 @@ const planBy = async ({ holdOn, standingOf }: Known, app: App, userId: string): 
   const toCancel: string[] = [];
   for (const row of rows) {
     const orders = await ordersOfRequest(app.reads, row.id);
-    const standing = await standingOf(row, orders);
+    const facts = await factsOf(row, orders);
     const reason = erasureBlocker({
-      ...standing,
+      ...facts,
       refundUnderWay: orders.some(({ refunds }) => refunds.some((refund) => refund.status !== 'processed')),
     });
     if (reason !== null)
@@ -143,9 +143,9 @@ const planBy = async ({ holdOn, standingOf }: Known, app: App, userId: string): 
         service_title: row.serviceTitle,
         reason,
         may_cancel: endsByCancelling(reason),
-        held: toRupees(standing.heldPaise),
+        held: toRupees(facts.heldPaise),
       });
-    else if (isUnderWay(standing.status)) toCancel.push(row.id);
+    else if (isUnderWay(facts.status)) toCancel.push(row.id);
     for (const { orderId, receipt } of orders)
       if (receipt !== undefined)
         receipts.push({ orderId, number: receipt.number, keptUntil: taxRecordsKeptUntil(receipt.issuedAt) });

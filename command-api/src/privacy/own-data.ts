@@ -39,7 +39,7 @@ const safeName = (text: string): string =>
   [...text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')].slice(-100).join('') || 'file';
 
 /** Account events whose contents are exported; others may contain secrets of the sign-in. */
-const TOLD_IN_FULL: ReadonlySet<string> = new Set<UserEvent['type']>([
+const EXPORTED_IN_FULL: ReadonlySet<string> = new Set<UserEvent['type']>([
   'UserRegistered',
   'ProfileUpdated',
   'RoleChanged',
@@ -74,7 +74,7 @@ const accountOf = async (app: App, session: Session) => {
     history: events.map(({ event: { type, data }, metadata: { time } }) => ({
       type,
       at: time,
-      ...(TOLD_IN_FULL.has(type) ? { data } : {}),
+      ...(EXPORTED_IN_FULL.has(type) ? { data } : {}),
     })),
     sessions: (await listSessions(app, session.userId)).map(({ createdAt, expiresAt, device }) => ({
       device,

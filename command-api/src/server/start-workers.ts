@@ -3,7 +3,12 @@ import { sendCode } from '../identity/code-jobs.js';
 import { mailInvitation } from '../identity/invitations.js';
 import { alignSessionsOf } from '../identity/session-jobs.js';
 import { notify } from '../notifications/notify.js';
-import { alertUnassigned, remindAboutDocuments, remindOfTalk, remindToPay } from '../notifications/reminders.js';
+import {
+  alertUnassigned,
+  remindAboutDocuments,
+  remindOfConsultation,
+  remindToPay,
+} from '../notifications/reminders.js';
 import { VERIFY_QUEUE } from '../operations/verify-log.js';
 import { checkLog } from '../operations/verify-log-job.js';
 import { completeDelivered, createLink, expire, reconcile, refund } from '../payments/payment-jobs.js';
@@ -31,7 +36,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   notify: { handle: notify, concurrency: 4 },
   'document-reminders': { handle: remindAboutDocuments, concurrency: 2 },
   'payment-reminders': { handle: remindToPay, concurrency: 2 },
-  'consultation-reminders': { handle: remindOfTalk, concurrency: 2 },
+  'consultation-reminders': { handle: remindOfConsultation, concurrency: 2 },
   'unassigned-alerts': { handle: alertUnassigned, concurrency: 2 },
   gateway: { handle: createLink, concurrency: 4 },
   reconcile: { handle: reconcile, concurrency: 2 },

@@ -378,7 +378,7 @@ describe('who chose not to be told', () => {
     }
   });
 
-  it('at all hears nothing of their case, neither news nor reminders, and the job is done', async () => {
+  it('at all hears nothing of their case, neither notifications nor reminders, and the job is done', async () => {
     const one = await paidCase();
     await choose(one.customer, 'customer', { sms: false, mail: false });
     await run(await plannedOne('notify', one.requestId, 'paid'));

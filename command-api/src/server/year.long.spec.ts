@@ -36,7 +36,7 @@ type Template = keyof typeof TEXTS;
 const TO_PAY = { paid: 1, documents_approved: 1, payment_link: 1 };
 const TO_DELIVERY = { ...TO_PAY, payment_reminder: 1, payment_received: 1, filed: 1, delivered: 1 };
 /** The number of messages to the customer of such a case in its whole life, by each channel. */
-const TOLD: Readonly<Record<Kind, Partial<Record<Template, number>>>> = {
+const MESSAGES: Readonly<Record<Kind, Partial<Record<Template, number>>>> = {
   silent: { paid: 1, document_reminder: 3 },
   expires: { ...TO_PAY, payment_reminder: 3 },
   unconfirmed: TO_DELIVERY,
@@ -99,7 +99,7 @@ const sentTwice = () => {
 
 describe('a year of cases', () => {
   it('reminds, expires, completes and gives back each at its time, and tells nobody anything twice', async () => {
-    const kinds = Object.keys(TOLD) as Kind[];
+    const kinds = Object.keys(MESSAGES) as Kind[];
     const cases: YearCase[] = [];
     for (let month = 0; month < 12; month += 1)
       for (const [n, kind] of kinds.entries())
@@ -121,8 +121,8 @@ describe('a year of cases', () => {
 
     for (const one of cases) {
       const which = `${one.kind} of ${new Date(one.at).toISOString()}`;
-      expect([which, toldOf(one, 'sms')]).toEqual([which, TOLD[one.kind]]);
-      expect([which, toldOf(one, 'mail')]).toEqual([which, TOLD[one.kind]]);
+      expect([which, toldOf(one, 'sms')]).toEqual([which, MESSAGES[one.kind]]);
+      expect([which, toldOf(one, 'mail')]).toEqual([which, MESSAGES[one.kind]]);
       expect([which, await statusOf(one)]).toEqual([which, ENDS[one.kind]]);
       const confirmed = (await eventsOf(one, 'DeliveryConfirmed')).map(({ event, metadata }) => [
         event.data.by,
@@ -183,7 +183,7 @@ describe('a clock that jumps', () => {
     const fresh = await begin('silent', T0 + 3 * DAY);
     await liveThrough({ world, staff, admin }, [fresh], [], T0 + 20 * DAY);
     expect([toldOf(fresh, 'sms'), timesOf(fresh, 'document_reminder').map((ms) => ms / DAY)]).toEqual([
-      TOLD.silent,
+      MESSAGES.silent,
       [1, 3, 7],
     ]);
     // Besides the customer the admins are notified: the case was not assigned.

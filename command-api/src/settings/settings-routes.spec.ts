@@ -161,7 +161,7 @@ describe('while the site is closed for maintenance', () => {
     expect((await arjun.client.get('/api/admin/users')).status).toBe(200);
   });
 
-  it('signing in and out, the settings, the state of health and the gateway’s news go on', async () => {
+  it('signing in and out, the settings, the state of health and the gateway’s webhooks go on', async () => {
     const client = kit.client();
     expect((await kit.read(asha, '/api/public/config')).body.maintenanceMode).toBe(true);
     expect((await client.post('/api/public/request-otp', { mobile: '9876500009' })).status).toBe(200);

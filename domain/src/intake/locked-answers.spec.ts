@@ -223,7 +223,11 @@ describe('a note alone', () => {
 });
 
 describe('the question of a consultation', () => {
-  const talk = { ...facts, workflow: { id: 'consultation', version: 1 } as const, requestStatus: 'documents_approved' };
+  const consultation = {
+    ...facts,
+    workflow: { id: 'consultation', version: 1 } as const,
+    requestStatus: 'documents_approved',
+  };
   const accepted: readonly IntakeEvent[] = [
     ...before(OWNED),
     { type: 'SubmissionApproved', data: { documentIds: ['d1', 'b1'] } },
@@ -237,21 +241,21 @@ describe('the question of a consultation', () => {
   it('can be sent back after the booking has accepted it, until the call begins', () => {
     const sent = asked({ fieldKeys: ['name'], fieldReasons: { name: 'Which of your names?' } });
     given(decider, accepted)
-      .when(send, { ...byStaff, facts: { ...talk, consultationStartsAt: '2026-01-05T10:30:00.000Z' } })
+      .when(send, { ...byStaff, facts: { ...consultation, consultationStartsAt: '2026-01-05T10:30:00.000Z' } })
       .then([sent]);
     given(decider, accepted)
-      .when(send, { ...byStaff, facts: { ...talk, consultationStartsAt: '2026-01-05T10:00:00.000Z' } })
+      .when(send, { ...byStaff, facts: { ...consultation, consultationStartsAt: '2026-01-05T10:00:00.000Z' } })
       .thenRefused('intake.call_begun', { kind: 'not_allowed' });
   });
   it('is the only form that can be, once it is accepted', () => {
     given(decider, accepted)
-      .when(send, { ...byStaff, facts: { ...talk, workflow: { id: 'filing', version: 1 } } })
+      .when(send, { ...byStaff, facts: { ...consultation, workflow: { id: 'filing', version: 1 } } })
       .thenRefused('not_allowed_in_status');
     // Accepted a moment ago, while the request's status is not updated yet.
     given(decider, accepted)
       .when(send, {
         ...byStaff,
-        facts: { ...talk, ...at('documents_uploaded_pending_review').facts, workflow: talk.workflow },
+        facts: { ...consultation, ...at('documents_uploaded_pending_review').facts, workflow: consultation.workflow },
       })
       .thenRefused('not_allowed_in_status');
   });

@@ -504,7 +504,7 @@ describe('an attempt to pay (product F1, customer A3)', () => {
     expect(awaited(handedOff(), reported(20), failedAt(15))).toBe(at(20));
     expect(awaited(handedOff(), reported(20), failedAt(20, 'pay_9'))).toBeNull();
   });
-  it('of before the hand-off, or known already, is no news', () => {
+  it('of before the hand-off, or known already, changes nothing', () => {
     const old: PaymentCommand = { type: 'recordAttempt', gatewayPaymentId: 'pay_9', attemptedAt: at(0) };
     given(decider, [created, handedOff(60)])
       .when(old, by)

@@ -12,7 +12,7 @@ import { NOW } from '../../testing/scenario.js';
 import type { ConsultationEvent } from '../staffing/consultation-events.js';
 
 const REQUEST = 'request-1';
-const onTalk = (event: ConsultationEvent) => follows(`consultation-${REQUEST}`, event);
+const onConsultation = (event: ConsultationEvent) => follows(`consultation-${REQUEST}`, event);
 /** NOW is Monday, 10:00 UTC. */
 const TUESDAY = { startsAt: '2026-01-06T04:30:00.000Z', endsAt: '2026-01-06T05:00:00.000Z', staffId: 'staff-1' };
 const booked = (time = TUESDAY): ConsultationEvent => ({
@@ -26,13 +26,13 @@ const both = [
 
 describe('when a consultation is booked, then', () => {
   it('customer and professional are notified, whoever booked it', () => {
-    expect(notificationsIn(onTalk(booked()))).toEqual(both);
+    expect(notificationsIn(onConsultation(booked()))).toEqual(both);
   });
   it('its case is checked once more, for a change during the booking', () => {
-    expect(commandsOf(onTalk(booked()))).toEqual([command('consultation', REQUEST, { type: 'followCase' })]);
+    expect(commandsOf(onConsultation(booked()))).toEqual([command('consultation', REQUEST, { type: 'followCase' })]);
   });
   it('both are reminded an hour before, once for that time', () => {
-    const jobs = jobsOf(onTalk(booked()), 'consultation-reminders');
+    const jobs = jobsOf(onConsultation(booked()), 'consultation-reminders');
     const shared = {
       template: 'consultation_reminder',
       requestId: REQUEST,
@@ -52,7 +52,7 @@ describe('when a consultation is booked, then', () => {
   it('no reminder is planned for one that begins within the hour: both were just notified', () => {
     for (const minutes of [59, 60]) {
       const startsAt = new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
-      expect(jobsOf(onTalk(booked({ ...TUESDAY, startsAt })), 'consultation-reminders')).toEqual([]);
+      expect(jobsOf(onConsultation(booked({ ...TUESDAY, startsAt })), 'consultation-reminders')).toEqual([]);
     }
   });
 });
@@ -60,7 +60,7 @@ describe('when a consultation is booked, then', () => {
 describe('when other times are proposed, then', () => {
   it('the customer is notified', () => {
     const { staffId: _, ...slot } = TUESDAY;
-    expect(notificationsIn(onTalk({ type: 'ConsultationSlotsProposed', data: { slots: [slot] } }))).toEqual([
+    expect(notificationsIn(onConsultation({ type: 'ConsultationSlotsProposed', data: { slots: [slot] } }))).toEqual([
       { template: 'consultation_proposed', to: 'customer', requestId: REQUEST },
     ]);
   });
@@ -78,7 +78,7 @@ describe('when the case of a consultation', () => {
     ]);
     expect(commandsOf(assigned(null))).toEqual([]);
 
-    const handed = onTalk({ type: 'ConsultationHandedOver', data: TUESDAY });
+    const handed = onConsultation({ type: 'ConsultationHandedOver', data: TUESDAY });
     const { staffId, ...slot } = TUESDAY;
     expect(commandsOf(handed)).toEqual([
       command('staffCalendar', staffId, { type: 'reserveSlot', requestId: REQUEST, ...slot }),

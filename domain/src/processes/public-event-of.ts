@@ -14,8 +14,8 @@ export type PublicFact = {
   [T in PublicEventType]: { readonly type: T; readonly subject: string; readonly data: PublicEventData<T> };
 }[PublicEventType];
 
-type Teller<E extends SourceEvent> = (data: E['data'], streamId: string) => PublicFact | null;
-type Tellers = { readonly [T in SourceEvent['type']]: Teller<Extract<SourceEvent, { readonly type: T }>> | null };
+type Mapping<E extends SourceEvent> = (data: E['data'], streamId: string) => PublicFact | null;
+type Mappings = { readonly [T in SourceEvent['type']]: Mapping<Extract<SourceEvent, { readonly type: T }>> | null };
 
 const INR = 'INR' as const;
 const moved = ({ from, to }: Moved) => ({ previous_status: from, status: to });
@@ -27,7 +27,7 @@ const personal = <T extends Readonly<Record<string, string | null>>>(fields: T) 
 };
 
 /** A move that has no event of its own. A payment counts at any status, so it may move nothing. */
-const statusChanged: Teller<Extract<SourceEvent, { readonly data: Moved }>> = (data, id) =>
+const statusChanged: Mapping<Extract<SourceEvent, { readonly data: Moved }>> = (data, id) =>
   data.from === data.to
     ? null
     : {
@@ -76,7 +76,7 @@ const correction = (
 });
 
 /** Every event of a request, its form and its payments: what integrators are told of it, or null for nothing. */
-const TELLERS: Tellers = {
+const MAPPINGS: Mappings = {
   ServiceRequested: (data, id) => ({
     type: 'anupalan.service_request.created.v1',
     subject: id,
@@ -227,9 +227,11 @@ const TELLERS: Tellers = {
 };
 
 /** Prefixes of the streams whose events may be told. */
-export const TOLD_STREAMS = ['serviceRequest', 'submission', 'payment'] as const;
+export const PUBLIC_EVENT_STREAMS = ['serviceRequest', 'submission', 'payment'] as const;
 /** Types of the log that have a public event. */
-export const TOLD_TYPES = (Object.keys(TELLERS) as SourceEvent['type'][]).filter((type) => TELLERS[type] !== null);
+export const PUBLIC_EVENT_SOURCES = (Object.keys(MAPPINGS) as SourceEvent['type'][]).filter(
+  (type) => MAPPINGS[type] !== null,
+);
 
 /**
  * The public event of an event of the log; null for none. Pure, so that the same log gives the same public events for
@@ -237,4 +239,4 @@ export const TOLD_TYPES = (Object.keys(TELLERS) as SourceEvent['type'][]).filter
  */
 export const publicEventOf = ({ event, stream }: Pick<Recorded<SourceEvent>, 'event' | 'stream'>): PublicFact | null =>
   // Its entry in the table takes the data of its own type.
-  (TELLERS[event.type] as Teller<SourceEvent> | null)?.(event.data, idOf(stream)) ?? null;
+  (MAPPINGS[event.type] as Mapping<SourceEvent> | null)?.(event.data, idOf(stream)) ?? null;

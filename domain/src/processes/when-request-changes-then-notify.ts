@@ -6,7 +6,7 @@ import { type Notification, notify } from './reactions.js';
 
 /**
  * The notifications of workflow steps, by the event that records the step; whether the case's workflow sends it is
- * checked at sending (`isTold`).
+ * checked at sending (`sendsTemplate`).
  */
 const BY_STEP: ReadonlyMap<string, readonly Notification[]> = new Map(
   STEP_NAMES.map(stepNamed).flatMap(({ event, notifies = [] }) => (notifies.length === 0 ? [] : [[event, notifies]])),

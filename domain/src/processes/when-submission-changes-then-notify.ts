@@ -3,13 +3,13 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import { notify } from './reactions.js';
 
-type ToldEvent = Extract<IntakeEvent, { readonly type: 'IntakeSubmitted' | 'CorrectionRequested' }>;
+type NotifyingEvent = Extract<IntakeEvent, { readonly type: 'IntakeSubmitted' | 'CorrectionRequested' }>;
 
 /**
  * Notifies staff of a submission, and the customer of corrections that our review requests (one message for all
  * documents of a decision). The request's events notify of an authority's query.
  */
-export const whenSubmissionChangesNotify: Process<ToldEvent> = {
+export const whenSubmissionChangesNotify: Process<NotifyingEvent> = {
   name: 'when-submission-changes-then-notify',
   stream: 'submission',
   on: ['IntakeSubmitted', 'CorrectionRequested'],

@@ -159,8 +159,8 @@ describe('cancelling', () => {
 });
 
 describe('cancelling a consultation', () => {
-  const talk = { consultationStartsAt: '2026-01-06T04:30:00.000Z' };
-  const at = (now: string, who = customer()) => ({ facts: talk, ctx: { actor: who, now } });
+  const booked = { consultationStartsAt: '2026-01-06T04:30:00.000Z' };
+  const at = (now: string, who = customer()) => ({ facts: booked, ctx: { actor: who, now } });
   it('is the customer’s until the call begins', () => {
     given(toApproved)
       .when(commands.cancel, at('2026-01-06T04:29:59.999Z'))
@@ -168,7 +168,7 @@ describe('cancelling a consultation', () => {
     const { state } = given(toApproved);
     expect(allowedTo(state, 'customer')).toEqual(['cancel']);
     given(toApproved)
-      .when(commands.cancel, at(talk.consultationStartsAt))
+      .when(commands.cancel, at(booked.consultationStartsAt))
       .thenRefused('consultation_begun', { kind: 'not_allowed', allowed: [] });
   });
   it('is still ours afterwards, for a call that came to nothing', () => {

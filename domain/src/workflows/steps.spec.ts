@@ -3,7 +3,7 @@ import { requestEventSpecs } from '../requests/events.js';
 import type { CommandRole, Step } from './definition.js';
 import { STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from './registry.js';
 import { PRESENT_STATUSES } from './statuses.js';
-import { allowedCommands, findTransition, isTold, stepPath } from './steps.js';
+import { allowedCommands, findTransition, sendsTemplate, stepPath } from './steps.js';
 
 const fresh = { filingStarted: false, finalPaid: false };
 
@@ -92,8 +92,13 @@ describe('a definition', () => {
   });
 
   it('tells nobody what only another workflow tells', () => {
-    expect(WORKFLOW_IDS.filter((id) => isTold(workflowOf(id), 'documents_approved'))).toEqual(['filing', 'drafting']);
-    expect(WORKFLOW_IDS.filter((id) => isTold(workflowOf(id), 'consultation_booked'))).toEqual([...WORKFLOW_IDS]);
+    expect(WORKFLOW_IDS.filter((id) => sendsTemplate(workflowOf(id), 'documents_approved'))).toEqual([
+      'filing',
+      'drafting',
+    ]);
+    expect(WORKFLOW_IDS.filter((id) => sendsTemplate(workflowOf(id), 'consultation_booked'))).toEqual([
+      ...WORKFLOW_IDS,
+    ]);
   });
 });
 

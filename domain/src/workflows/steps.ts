@@ -55,16 +55,16 @@ export const allowedCommands = (
     )
     .map(([name]) => name as StepName);
 
-const tells = ({ notifies }: Step, template: NotificationTemplate): boolean =>
+const notifiesBy = ({ notifies }: Step, template: NotificationTemplate): boolean =>
   notifies?.some((one) => one.template === template) === true;
 
-const TOLD_BY_STEPS: ReadonlySet<NotificationTemplate> = new Set(
+const STEP_TEMPLATES: ReadonlySet<NotificationTemplate> = new Set(
   STEP_NAMES.flatMap((name) => stepNamed(name).notifies?.map(({ template }) => template) ?? []),
 );
 
 /** True when this workflow sends the template: steps of other workflows do not count. */
-export const isTold = ({ steps }: WorkflowDefinition, template: NotificationTemplate): boolean =>
-  !TOLD_BY_STEPS.has(template) || Object.values(steps).some((step) => tells(step, template));
+export const sendsTemplate = ({ steps }: WorkflowDefinition, template: NotificationTemplate): boolean =>
+  !STEP_TEMPLATES.has(template) || Object.values(steps).some((step) => notifiesBy(step, template));
 
 /** True when the case can only be reopened. */
 export const isAtItsEnd = (workflow: WorkflowDefinition, status: string): boolean =>

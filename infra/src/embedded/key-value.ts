@@ -14,8 +14,8 @@ interface Row {
 const SWEEP_MS = 60_000;
 const SWEPT_AT_ONCE = 500;
 /** Entries that are kept in memory once they were asked for, as every call asks for its session; longer texts are not. */
-const KEPT = 5000;
-const KEPT_CHARACTERS = 2000;
+const MAX_KEPT_ENTRIES = 5000;
+const MAX_KEPT_CHARACTERS = 2000;
 
 /** Values are stored as JSON texts: a NUL or half a surrogate pair comes back as it went in. */
 const toEntry = (row: Row): Entry => ({ ...row, value: JSON.parse(row.value) as string });
@@ -89,10 +89,10 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
   /** In order of use; whoever writes a key takes it out first. */
   const kept = new Map<string, Entry>();
   const keep = (entry: Entry): Entry => {
-    if (!sole || entry.value.length > KEPT_CHARACTERS) return entry;
+    if (!sole || entry.value.length > MAX_KEPT_CHARACTERS) return entry;
     kept.delete(entry.key);
     kept.set(entry.key, entry);
-    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
+    const oldest = kept.size > MAX_KEPT_ENTRIES ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
     return entry;
   };

@@ -38,7 +38,7 @@ export type ElementWriter = (id: string, before: JsonObject | null, after: JsonO
 /** Documents that are looked at, or deleted, in one go. */
 const STEP = 250;
 /** Shapes that are kept as they were read. */
-const KEPT = 100;
+const MAX_KEPT_SHAPES = 100;
 /** Tables that were dropped and are being emptied. */
 const DROPPED = 'dropped ';
 
@@ -86,7 +86,7 @@ export const viewShapes = (db: Sqlite): ViewShapes => {
       const row = db.prepare<{ indexes: string }>('SELECT indexes FROM namespaces WHERE name = ?').get(namespace);
       if (row === undefined) return null;
       const shape = read.get(row.indexes) ?? parse(row.indexes);
-      if (read.size >= KEPT) read.clear();
+      if (read.size >= MAX_KEPT_SHAPES) read.clear();
       read.set(row.indexes, shape);
       return shape;
     },

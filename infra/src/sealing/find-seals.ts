@@ -16,7 +16,7 @@ export interface SealFinder {
 }
 
 /** Seals in memory, 20 kB each at most. */
-const KEPT = 200;
+const MAX_KEPT_SEALS = 200;
 
 /** Positions differ between engines, so places are counted: the events before, without the seals among them. */
 export const sealFinder = async (events: EventStore): Promise<SealFinder> => {
@@ -31,7 +31,7 @@ export const sealFinder = async (events: EventStore): Promise<SealFinder> => {
       const seal = asSeal(event);
       if (seal !== null) found = { ...seal, position: event.position };
     }
-    if (kept.size >= KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT_SEALS) kept.clear();
     kept.set(number, found);
     return found;
   };
@@ -76,7 +76,7 @@ export const sealsNaming = async (
     if (known === undefined) {
       const seal = await finder.sealAt(number);
       known = new Set(seal === null ? [] : leavesOf(seal));
-      if (leaves.size >= KEPT) leaves.clear();
+      if (leaves.size >= MAX_KEPT_SEALS) leaves.clear();
       leaves.set(number, known);
     }
     return known.has(leaf);

@@ -35,7 +35,7 @@ const planned = async (): Promise<string[]> => {
   return (await jobs.list(webhookQueue, 'waiting')).map(({ id }) => id);
 };
 
-describe('a payment whose news got lost with the process', () => {
+describe('a payment whose webhook got lost with the process', () => {
   it('is told of when it is asked for again, and told of once however often that is', async () => {
     await gateway().createOrder({ orderId: ORDER, amountPaise: 399_00 } as never);
     const dying: JobQueue = { ...jobs, add: () => Promise.reject(new Error('killed')) };

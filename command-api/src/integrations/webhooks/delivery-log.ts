@@ -33,7 +33,7 @@ export interface Attempt {
 }
 
 /** Attempts that are kept of each webhook. */
-const KEPT = 1000;
+const MAX_KEPT_ATTEMPTS = 1000;
 const KEPT_MS = 30 * 24 * 3600_000;
 /** The counter outlives all that it counts. */
 const COUNTED_MS = 100 * 365 * 24 * 3600_000;
@@ -41,7 +41,7 @@ const READ_AT_ONCE = 50;
 
 const countKey = (webhookId: string): string => `webhook-attempts/${webhookId}`;
 /** The places are used again and again, so that a webhook never takes more. */
-const slotKey = (webhookId: string, n: number): string => `webhook-attempt/${webhookId}/${n % KEPT}`;
+const slotKey = (webhookId: string, n: number): string => `webhook-attempt/${webhookId}/${n % MAX_KEPT_ATTEMPTS}`;
 
 const sealedAnswer = async (
   app: Pick<App, 'vault'>,
@@ -59,7 +59,7 @@ export const keepAttempts = async (
   webhookId: string,
   attempts: readonly (Omit<Attempt, 'n' | 'answer'> & { readonly answer: string })[],
 ): Promise<void> => {
-  const kept = attempts.slice(-KEPT);
+  const kept = attempts.slice(-MAX_KEPT_ATTEMPTS);
   if (kept.length === 0) return;
   const { value } = await app.keyValue.increment(countKey(webhookId), kept.length, COUNTED_MS);
   await Promise.all(
@@ -86,7 +86,7 @@ export const listAttempts = async (
   }: { readonly state: DeliveryState | null; readonly before: number | null; readonly limit: number },
 ): Promise<{ readonly attempts: readonly (Attempt & { readonly answer: string })[]; readonly next: number | null }> => {
   const last = Number((await app.keyValue.get(countKey(webhookId)))?.value ?? 0);
-  const oldest = Math.max(1, last - KEPT + 1);
+  const oldest = Math.max(1, last - MAX_KEPT_ATTEMPTS + 1);
   const found: Attempt[] = [];
   let n = Math.min(before === null ? last : before - 1, last);
   while (n >= oldest && found.length <= limit) {

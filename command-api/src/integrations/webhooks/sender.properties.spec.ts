@@ -267,8 +267,8 @@ describe('the deliveries of a webhook', () => {
     const range = { id, from: sequences[0] ?? '', upTo: sequences.at(-1) ?? '', sequences: null };
     const [first] = [...expected.keys()];
     let refused = false;
-    /** Attempts for the other cases that stand still, and how many of them may go on. */
-    let [standing, free] = [0, 0];
+    /** Attempts for the other cases that wait in the receiver, and how many of them may go on. */
+    let [waiting, free] = [0, 0];
     const taken: string[] = [];
     const post: Poster['post'] = async ({ body }, signal) => {
       const { subject, sequence } = JSON.parse(body);
@@ -277,7 +277,7 @@ describe('the deliveries of a webhook', () => {
         return FAILED;
       }
       if (subject !== first) {
-        standing += 1;
+        waiting += 1;
         while (free === 0) {
           signal.throwIfAborted();
           await pause(1);
@@ -288,11 +288,11 @@ describe('the deliveries of a webhook', () => {
       return TAKEN;
     };
     const { stop, ended } = startSender(() => ({ ...doc, startAfter: id, redeliveries: [range] }), post);
-    await eventually(async () => standing === 4);
+    await eventually(async () => waiting === 4);
     kit.clock.advance(60_000);
     // The case that waited goes on in the place of one of them, as far as the range was read.
     free = 1;
-    await eventually(async () => standing === 5);
+    await eventually(async () => waiting === 5);
     free = sequences.length;
     await eventually(async () => new Set(taken).size === sequences.length);
     stop.abort(new Error('done'));

@@ -61,8 +61,8 @@ export class LoadedStreams {
       commands: new Map(),
       erasures: isSealed(aggregate) ? erasures : null,
     };
-    for await (const news of this.#store.pages(stream, { from: numberOf(fold) + 1 }))
-      fold = extend(aggregate, fold, news);
+    for await (const page of this.#store.pages(stream, { from: numberOf(fold) + 1 }))
+      fold = extend(aggregate, fold, page);
     return this.#keep(stream, fold);
   }
 

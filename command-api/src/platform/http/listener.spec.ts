@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { drain, httpListener } from './listener.js';
 
-const PATIENCE = { headersMs: 150, requestMs: 300, checkEveryMs: 25 };
+const TIMEOUTS = { headersMs: 150, requestMs: 300, checkEveryMs: 25 };
 
 let server: Server;
 afterEach(() => server.closeAllConnections());
 const start = async (listener: RequestListener): Promise<number> => {
-  server = httpListener(listener, PATIENCE);
+  server = httpListener(listener, TIMEOUTS);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;

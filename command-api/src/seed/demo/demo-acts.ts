@@ -80,7 +80,7 @@ export const register =
 /** The gateway reports a capture of the order's amount, or of so many paise less. */
 const captured = async (life: Life, orderId: string, short = 0): Promise<void> => {
   const { state } = await life.app.load(payment, orderId);
-  const news = await recordPayment(life.app, {
+  const recorded = await recordPayment(life.app, {
     orderId,
     gatewayPaymentId: `sim_${orderId}_${short === 0 ? 1 : 0}`,
     status: 'captured',
@@ -89,7 +89,7 @@ const captured = async (life: Life, orderId: string, short = 0): Promise<void> =
     reason: '',
     at: life.now,
   });
-  must(life, 'capture', news);
+  must(life, 'capture', recorded);
 };
 
 export const pay: Act = (life) => captured(life, initialOrderId(life));
@@ -123,8 +123,8 @@ export const upload =
     const answers = await answersOf(life);
     const people = formPeople(fields, answers);
     const { state } = await life.app.load(submission, requestId(life));
-    const standing = state.documents.filter(({ status }) => status !== 'rejected');
-    const wanted = missingDocuments(requirements, answers, standing, people).flatMap(({ path, key, personId }) => {
+    const usable = state.documents.filter(({ status }) => status !== 'rejected');
+    const wanted = missingDocuments(requirements, answers, usable, people).flatMap(({ path, key, personId }) => {
       const requirement = requirements.find((one) => one.key === key);
       return requirement === undefined ? [] : [{ path, personId, requirement }];
     });

@@ -142,16 +142,16 @@ describe('the demo data set', () => {
     const { app } = (await seeded()).demo;
     const { rows } = await allCases(app.reads, { limit: 100 });
     const calls = rows.filter((row) => row.case.serviceId.startsWith('talk-to-') && row.case.status !== 'cancelled');
-    const talks = await Promise.all(
+    const states = await Promise.all(
       calls.map(async (row) => {
         const found = await findCase(app.reads, row.case.id);
-        const talk = found?.case.consultation;
-        const booked = talk?.booked != null && Date.parse(talk.booked.startsAt) > START;
-        const said = booked ? 'booked' : talk?.held != null ? 'held' : 'asked';
+        const call = found?.case.consultation;
+        const booked = call?.booked != null && Date.parse(call.booked.startsAt) > START;
+        const said = booked ? 'booked' : call?.held != null ? 'held' : 'asked';
         return `${found?.case.header.status} ${said}`;
       }),
     );
-    expect(talks.sort()).toEqual([
+    expect(states.sort()).toEqual([
       'completed held',
       'documents_approved booked',
       'documents_uploaded_pending_review asked',

@@ -12,7 +12,7 @@ const time = (day: number) => ({
 const booking = (day: number, staffId = STAFF.id) => ({ ...time(day), staffId });
 
 /** A consultation is proposed, chosen, moved, handed over and held. */
-const talk = (log: History): void => {
+const consultation = (log: History): void => {
   log.add(STAFF, stream, 'ConsultationSlotsProposed', { slots: [time(10), time(11)] });
   log.add(CUSTOMER, stream, 'ConsultationBooked', { ...booking(10), by: 'customer', moved: false });
   log.add(STAFF, stream, 'ConsultationBooked', { ...booking(12), by: 'staff', moved: true });
@@ -21,7 +21,7 @@ const talk = (log: History): void => {
 };
 const begun = (): History => {
   const log = createHistory();
-  for (const step of [payInitial, submit, talk]) step(log);
+  for (const step of [payInitial, submit, consultation]) step(log);
   return log;
 };
 

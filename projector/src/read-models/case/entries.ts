@@ -21,7 +21,7 @@ const WORDS: readonly string[] = ['reason', 'note', 'comment'];
 /**
  * Fields of events that timeline sentences and links use. All other fields are shown elsewhere in the case, or nowhere.
  */
-const TOLD: readonly string[] = [
+const FACTS: readonly string[] = [
   'serviceTitle',
   'staffId',
   'method',
@@ -46,7 +46,7 @@ const TOLD: readonly string[] = [
   'to',
 ];
 /** Of orders only `cause`: the request has the service already. */
-const TOLD_OF_ORDERS: readonly string[] = ['cause'];
+const ORDER_FACTS: readonly string[] = ['cause'];
 /** Internal remarks, consequences of events that the customer reads already, and internal events of orders. */
 const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'NoteAdded',
@@ -130,7 +130,7 @@ export const entryOf = ({ id, stream, revision, event, metadata }: Recorded<Case
   const of = prefixOf(stream);
   const words = WORDS.map((name) => data[name]).find((value) => value !== undefined && value !== null);
   const orderId = of === PAYMENT ? idOf(stream) : data.orderId;
-  const told = pick(data, of === PAYMENT ? TOLD_OF_ORDERS : TOLD);
+  const told = pick(data, of === PAYMENT ? ORDER_FACTS : FACTS);
   const { actor, channel, command, commandId, time } = metadata;
   return {
     caseId,

@@ -12,13 +12,13 @@ import {
   readerKey,
   type StoredNotification,
 } from './doc.js';
-import { factsOf, NOTIFYING_EVENTS, notificationsIn, type Sent, type TellingEvent } from './sources.js';
+import { factsOf, NOTIFYING_EVENTS, type NotifyingEvent, notificationsIn, type Sent } from './sources.js';
 
 type OfReaders = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'NotificationsRead' }>;
-type NotificationsEvent = OfReaders | TellingEvent;
+type NotificationsEvent = OfReaders | NotifyingEvent;
 
 /** Notifications kept per case and recipient; older ones are in the timeline. */
-const MAX_TOLD = 50;
+const MAX_NOTIFICATIONS = 50;
 
 /** Drops the oldest beyond the limit, per recipient: notifications to others never push out a person's own. */
 const newestOfEach = (told: readonly StoredNotification[]): readonly StoredNotification[] => {
@@ -28,7 +28,7 @@ const newestOfEach = (told: readonly StoredNotification[]): readonly StoredNotif
     .filter((one) => {
       const count = (counts.get(one.for) ?? 0) + 1;
       counts.set(one.for, count);
-      return count <= MAX_TOLD;
+      return count <= MAX_NOTIFICATIONS;
     })
     .reverse();
 };
@@ -43,7 +43,7 @@ const readerAfter = (before: ReaderDoc | null, { event, stream, metadata }: Reco
   return { ...reader, roleSince: role === 'customer' ? null : metadata.time };
 };
 
-const NOTHING_TOLD = {
+const NO_NOTIFICATIONS = {
   kind: 'case',
   assigneeId: null,
   workflow: null,
@@ -57,10 +57,10 @@ const NOTHING_TOLD = {
 /** The document with the event's facts about its case or person; null before the first event about it. */
 const factsAfter = (
   doc: CaseNotificationsDoc | null,
-  { event }: Recorded<TellingEvent>,
+  { event }: Recorded<NotifyingEvent>,
   key: string,
 ): CaseNotificationsDoc | null => {
-  const nothing = { ...NOTHING_TOLD, id: key };
+  const nothing = { ...NO_NOTIFICATIONS, id: key };
   switch (event.type) {
     case 'PaymentCaptured':
     case 'CaptureMismatched': {
@@ -99,7 +99,7 @@ const recipientOf = (doc: CaseNotificationsDoc, { to, userId }: Sent): string =>
   return to === 'admins' ? EVERY_ADMIN : (doc.assigneeId ?? EVERY_STAFF);
 };
 
-const toldAfter = (doc: CaseNotificationsDoc, recorded: Recorded<TellingEvent>): CaseNotificationsDoc => {
+const toldAfter = (doc: CaseNotificationsDoc, recorded: Recorded<NotifyingEvent>): CaseNotificationsDoc => {
   const { id: eventId, metadata } = recorded;
   const told: StoredNotification[] = [...doc.told];
   for (const notification of notificationsIn(recorded)) {
@@ -119,7 +119,7 @@ const toldAfter = (doc: CaseNotificationsDoc, recorded: Recorded<TellingEvent>):
     });
   }
   if (told.length === doc.told.length) return doc;
-  const kept = told.length <= MAX_TOLD ? told : newestOfEach(told);
+  const kept = told.length <= MAX_NOTIFICATIONS ? told : newestOfEach(told);
   return {
     ...doc,
     told: kept,
@@ -135,7 +135,7 @@ const evolve = (
   key: string,
 ): NotificationsDoc | null => {
   if (isOfReaders(recorded)) return readerAfter(doc?.kind === 'reader' ? doc : null, recorded);
-  const event = recorded as Recorded<TellingEvent>;
+  const event = recorded as Recorded<NotifyingEvent>;
   const known = factsAfter(doc?.kind === 'case' ? doc : null, event, key);
   return known === null ? null : toldAfter(known, event);
 };

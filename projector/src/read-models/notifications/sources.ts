@@ -21,7 +21,7 @@ import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-e
 import type { CaseNotificationsDoc, NotificationFacts } from './doc.js';
 
 /** An event that may notify people: of a case, of their account, or of a webhook that they own. */
-export type TellingEvent =
+export type NotifyingEvent =
   | RequestEvent
   | IntakeEvent
   | ConversationEvent
@@ -50,7 +50,7 @@ export const NOTIFYING_EVENTS = NOTIFICATION_SOURCES.flatMap(({ on }) => on);
 export type Sent = Notification & { readonly eventId: string };
 
 /** The notifications of an event; none where it causes none. */
-export const notificationsIn = (recorded: Recorded<TellingEvent>): readonly Sent[] => {
+export const notificationsIn = (recorded: Recorded<NotifyingEvent>): readonly Sent[] => {
   const prefix = prefixOf(recorded.stream);
   for (const teller of NOTIFICATION_SOURCES as readonly Process[]) {
     if (teller.stream !== prefix || !teller.on.includes(recorded.event.type)) continue;
@@ -64,7 +64,7 @@ export const notificationsIn = (recorded: Recorded<TellingEvent>): readonly Sent
 };
 
 /** The event's values that texts quote. */
-const quoted = (doc: CaseNotificationsDoc, { event }: Recorded<TellingEvent>): NotificationFacts => {
+const quoted = (doc: CaseNotificationsDoc, { event }: Recorded<NotifyingEvent>): NotificationFacts => {
   switch (event.type) {
     case 'InitialPaymentReceived':
     case 'FinalPaymentReceived':
@@ -101,7 +101,7 @@ const quoted = (doc: CaseNotificationsDoc, { event }: Recorded<TellingEvent>): N
 /** As `quoted`, with the order where the notification names one. */
 export const factsOf = (
   doc: CaseNotificationsDoc,
-  event: Recorded<TellingEvent>,
+  event: Recorded<NotifyingEvent>,
   { orderId }: Sent,
 ): NotificationFacts => ({
   ...quoted(doc, event),

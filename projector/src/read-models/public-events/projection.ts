@@ -1,6 +1,11 @@
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import { publicEventOf, type SourceEvent, TOLD_STREAMS, TOLD_TYPES } from '@anupalan/domain/processes/public-event-of';
+import {
+  PUBLIC_EVENT_SOURCES,
+  PUBLIC_EVENT_STREAMS,
+  publicEventOf,
+  type SourceEvent,
+} from '@anupalan/domain/processes/public-event-of';
 import type { Projection } from '../../runner/projection.js';
 import type { PublicEventDoc } from './doc.js';
 
@@ -19,8 +24,8 @@ const evolve = (_: PublicEventDoc | null, recorded: Recorded<SourceEvent>): Publ
 export const publicEvents: Projection<PublicEventDoc, SourceEvent> = {
   name: 'public-events',
   version: 1,
-  streams: TOLD_STREAMS,
-  handles: TOLD_TYPES,
+  streams: PUBLIC_EVENT_STREAMS,
+  handles: PUBLIC_EVENT_SOURCES,
   keys: ({ position }) => [position],
   evolve,
   indexes: [

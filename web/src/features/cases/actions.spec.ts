@@ -105,10 +105,10 @@ describe('the acts of a case', () => {
 
   it('of a consultation are its booking, and its summary only after its start', () => {
     const acts = ['request-reupload', 'book-consultation', 'propose-slots', 'hold-consultation'];
-    const talk = { topic: null, language: null, wished: [], proposed: [], minutes: null, with: null };
+    const call = { topic: null, language: null, wished: [], proposed: [], minutes: null, with: null };
     const asked = caseView({
       allowed_actions: acts.slice(0, 3),
-      consultation: { ...talk, state: 'asked', starts_at: null, ends_at: null },
+      consultation: { ...call, state: 'asked', starts_at: null, ends_at: null },
     });
     expect(caseActions(asked, nothing).primary).toBe('book-consultation');
     // The question can be returned although there are no documents (inventory 2.1).
@@ -120,7 +120,7 @@ describe('the acts of a case', () => {
     const booked = caseView({
       allowed_actions: acts,
       consultation: {
-        ...talk,
+        ...call,
         state: 'booked',
         starts_at: '2026-11-24T04:30:00.000Z',
         ends_at: '2026-11-24T05:00:00.000Z',

@@ -96,12 +96,12 @@ describe('the card of an active service', () => {
 
 describe('Quick Access', () => {
   it('has own texts for consultations and drafts, and counts those that wait for the customer (product F13, customer B1)', async () => {
-    const [talk, draft] = await showRequests(
+    const [consultation, draft] = await showRequests(
       request({ status: 'documents_not_uploaded', workflow: 'consultation', service_title: 'Talk' }),
       request({ status: 'awaiting_govt_approval', workflow: 'drafting', service_title: 'Rent Agreement' }),
     );
-    expect(textOf(talk)).toContain('Next: Write your question');
-    expect(within(talk as HTMLElement).getByRole('img', { name: 'Step 2 of 4' })).toBeInTheDocument();
+    expect(textOf(consultation)).toContain('Next: Write your question');
+    expect(within(consultation as HTMLElement).getByRole('img', { name: 'Step 2 of 4' })).toBeInTheDocument();
     expect(textOf(draft)).toContain('Draft ready to check');
     expect(screen.getByText('2 need you')).toBeInTheDocument();
   });

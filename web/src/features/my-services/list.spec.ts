@@ -68,16 +68,17 @@ describe('my services', () => {
     ]);
   });
   it('are called and found by the words of their kind of service', () => {
-    const talk = request('t', {
+    const consultation = request('t', {
       service_id: 'talk-to-ca',
       service_title: 'Consultation with a CA',
       workflow: 'consultation',
     });
-    const found = (q: string) => listed([...requests, talk], listState(new URLSearchParams({ q }))).map(({ id }) => id);
+    const found = (q: string) =>
+      listed([...requests, consultation], listState(new URLSearchParams({ q }))).map(({ id }) => id);
     expect(found('write your question')).toEqual(['t']);
     expect(found('upload documents')).toEqual(['a']);
-    expect(wordsOf([talk], 'new_request')).toBe('Write your question');
-    expect(wordsOf([talk, ...requests], 'new_request')).toBe('Upload Documents / Write your question');
+    expect(wordsOf([consultation], 'new_request')).toBe('Write your question');
+    expect(wordsOf([consultation, ...requests], 'new_request')).toBe('Upload Documents / Write your question');
     expect(wordsOf([], 'documents_approved')).toBe('Documents Approved');
   });
   it('are ordered as asked', () => {

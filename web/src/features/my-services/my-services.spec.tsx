@@ -28,14 +28,14 @@ beforeEach(() => queryClient.clear());
 afterEach(() => vi.useRealTimers());
 
 it('a consultation in My Services asks for a question, and for no documents', async () => {
-  const talk = {
+  const consultation = {
     ...request,
     service_id: 'talk-to-ca',
     service_title: 'Talk to a CA',
     workflow: 'consultation',
     status: 'documents_not_uploaded',
   };
-  show({ body: { services: [talk] } });
+  show({ body: { services: [consultation] } });
   await screen.findAllByText('Write your question');
   expect(screen.getByRole('img', { name: 'Step 2 of 4' })).toBeDefined();
   expect(screen.queryByText(/upload/i)).toBeNull();

@@ -21,7 +21,7 @@ interface Opinion {
 export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) {
   const { t } = useTranslation();
   const { id } = view.request;
-  const talk = view.consultation !== null;
+  const isConsultation = view.consultation !== null;
   const confirm = useCommand<Opinion>({
     send: async (opinion, idempotencyKey) => {
       await api.post(`/api/requests/${encodeURIComponent(id)}/confirm-delivery`, opinion, { idempotencyKey });
@@ -30,7 +30,7 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
     onSuccess: () => {
       onClose();
       toast({
-        title: t(talk ? 'request.consultation.confirmed' : 'request.toast.confirmed'),
+        title: t(isConsultation ? 'request.consultation.confirmed' : 'request.toast.confirmed'),
         description: t('request.toast.confirmedBody'),
         kind: 'done',
       });
@@ -39,8 +39,8 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
   return (
     <Dialog
       open={open}
-      title={t(talk ? 'request.consultation.confirm' : 'request.confirm.title')}
-      lead={t(talk ? 'request.consultation.confirmLead' : 'request.confirm.lead')}
+      title={t(isConsultation ? 'request.consultation.confirm' : 'request.confirm.title')}
+      lead={t(isConsultation ? 'request.consultation.confirmLead' : 'request.confirm.lead')}
       onClose={onClose}
       locked={confirm.isPending}
     >
@@ -64,7 +64,7 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
                 maxLength={MAX_COMMENT}
               />
               <DialogFoot
-                act={t(talk ? 'request.consultation.confirm' : 'request.confirm.submit')}
+                act={t(isConsultation ? 'request.consultation.confirm' : 'request.confirm.submit')}
                 back={t('request.confirm.notYet')}
                 pending={isSubmitting}
                 onClose={onClose}

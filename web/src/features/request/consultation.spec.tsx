@@ -38,7 +38,7 @@ const meera = { id: 'meera', name: 'Meera Nair', title: 'Company secretary' };
 const booked: Consultation = { ...asked, state: 'booked', ...at(3), with: meera };
 const held: Consultation = { ...booked, state: 'held', ...at(-1), minutes: 25 };
 
-const talk = (status: string, consultation: Consultation, more: Partial<CaseView> = {}): CaseView => {
+const caseWith = (status: string, consultation: Consultation, more: Partial<CaseView> = {}): CaseView => {
   const base = caseView();
   return {
     ...base,
@@ -70,23 +70,23 @@ describe('the page of a consultation', () => {
   it.each([
     [
       'its form is open',
-      talk('documents_not_uploaded', { ...asked, state: 'unasked', wished: [] }),
+      caseWith('documents_not_uploaded', { ...asked, state: 'unasked', wished: [] }),
       'Write your question',
     ],
-    ['more is needed', talk('reupload_requested', asked), 'Check what you sent'],
-    ['it was asked for', talk('documents_uploaded_pending_review', asked), "We're finding a time for your call"],
+    ['more is needed', caseWith('reupload_requested', asked), 'Check what you sent'],
+    ['it was asked for', caseWith('documents_uploaded_pending_review', asked), "We're finding a time for your call"],
     [
       'times are proposed',
-      talk('documents_uploaded_pending_review', { ...asked, state: 'proposed', proposed: [at(2)] }),
+      caseWith('documents_uploaded_pending_review', { ...asked, state: 'proposed', proposed: [at(2)] }),
       'Choose a time for your call',
     ],
-    ['it is booked', talk('documents_approved', booked), 'Your call is booked'],
-    ['it is to be moved', talk('documents_approved', { ...booked, proposed: [at(4)] }), 'Can we move your call?'],
-    ['its time is over', talk('documents_approved', { ...booked, ...at(-1) }), 'Your summary is on its way'],
-    ['it was held', talk('service_delivered', held, { result: 'Give notice.' }), 'Your summary is here'],
-    ['it is completed', talk('completed', held, { result: 'Give notice.' }), 'This consultation is completed'],
-    ['it is closed', talk('closed', held), 'This consultation is closed'],
-  ])('speaks of the talk and of nothing that is filed when %s', async (_, view, title) => {
+    ['it is booked', caseWith('documents_approved', booked), 'Your call is booked'],
+    ['it is to be moved', caseWith('documents_approved', { ...booked, proposed: [at(4)] }), 'Can we move your call?'],
+    ['its time is over', caseWith('documents_approved', { ...booked, ...at(-1) }), 'Your summary is on its way'],
+    ['it was held', caseWith('service_delivered', held, { result: 'Give notice.' }), 'Your summary is here'],
+    ['it is completed', caseWith('completed', held, { result: 'Give notice.' }), 'This consultation is completed'],
+    ['it is closed', caseWith('closed', held), 'This consultation is closed'],
+  ])('speaks of the call and of nothing that is filed when %s', async (_, view, title) => {
     const { container } = render(page(view));
     if (view.consultation?.state !== 'unasked') await screen.findByRole('heading', { name: 'Your call' });
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
@@ -99,7 +99,7 @@ describe('the page of a consultation', () => {
     ['filing_processing_started', "We're filing with the authorities"],
     ['awaiting_govt_approval', 'Waiting for the authority'],
   ])('says what the status says where the way of a filing was set for it: %s', (status, title) => {
-    render(page(talk(status, booked)));
+    render(page(caseWith(status, booked)));
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Your call is booked' })).toBeNull();
   });
@@ -118,22 +118,22 @@ describe('the page of a consultation', () => {
       confirming_since: null,
       receipt: null,
     };
-    render(page(talk('final_payment_link_sent', booked, { payments: [final] })));
+    render(page(caseWith('final_payment_link_sent', booked, { payments: [final] })));
     expect(screen.getByRole('button', { name: 'Pay ₹1,500' })).toBeEnabled();
   });
 
   it('shows the wished slots until one is booked', async () => {
-    const { rerender } = render(page(talk('documents_uploaded_pending_review', asked)));
+    const { rerender } = render(page(caseWith('documents_uploaded_pending_review', asked)));
     expect(await screen.findByText('Mon 24 Nov, 10:00 to 12:00 IST')).toBeVisible();
     expect(screen.getByText('Tue 25 Nov, 14:00 to 16:00 IST')).toBeVisible();
-    rerender(page(talk('documents_approved', { ...booked, ...asked.wished[0], state: 'booked' })));
+    rerender(page(caseWith('documents_approved', { ...booked, ...asked.wished[0], state: 'booked' })));
     expect(screen.getByText('Booked: Mon 24 Nov, 10:00 to 12:00 IST with Meera Nair')).toBeVisible();
     expect(screen.queryByText(/First choice/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
   });
 
   it('offers no calendar entry for a call that is over', async () => {
-    render(page(talk('documents_approved', { ...booked, ...at(-1) })));
+    render(page(caseWith('documents_approved', { ...booked, ...at(-1) })));
     await screen.findByText(/^Booked: /);
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
@@ -157,13 +157,13 @@ describe('the page of a consultation', () => {
         call: null,
       },
     ];
-    const told = railStages(talk('documents_approved', booked, { stages })).map(({ when }) => when);
+    const told = railStages(caseWith('documents_approved', booked, { stages })).map(({ when }) => when);
     expect(told).toEqual(['Tue 24 Nov, 10:00 to 10:30 IST', 'Since 22 Nov · ends in IST']);
   });
 
   it('books the proposed time that is chosen, and asks for one first', async () => {
     const slots = [at(2), at(4)] as const;
-    const view = talk(
+    const view = caseWith(
       'documents_uploaded_pending_review',
       { ...asked, state: 'proposed', proposed: [...slots] },
       { allowed_actions: ['choose-slot'] },
@@ -188,7 +188,7 @@ describe('the page of a consultation', () => {
     ['leads on from the card once a time is booked, whose choice goes away', true],
     ['calls nobody back who went on elsewhere while a time was being booked', false],
   ])('%s', async (_, stays) => {
-    const before = talk(
+    const before = caseWith(
       'documents_uploaded_pending_review',
       { ...asked, state: 'proposed', proposed: [at(3)] },
       { allowed_actions: ['choose-slot'] },
@@ -215,7 +215,7 @@ describe('the page of a consultation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Book this time' }));
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     if (!stays) act(() => elsewhere.focus());
-    rerender(shown(talk('documents_approved', booked)));
+    rerender(shown(caseWith('documents_approved', booked)));
     answer();
     await expect.poll(() => currentToasts()[0]?.title).toBe('Your call is booked');
     expect(stays ? screen.getByRole('heading', { name: 'Your call' }) : elsewhere).toHaveFocus();
@@ -226,7 +226,9 @@ describe('the page of a consultation', () => {
     server({
       'POST /api/requests/1/choose-slot': { status: 409, body: { code: 'slot_not_proposed', message } },
     });
-    render(page(talk('documents_approved', { ...booked, proposed: [at(4)] }, { allowed_actions: ['choose-slot'] })));
+    render(
+      page(caseWith('documents_approved', { ...booked, proposed: [at(4)] }, { allowed_actions: ['choose-slot'] })),
+    );
     const [time] = await choices();
     await userEvent.click(time as HTMLElement);
     await userEvent.click(screen.getByRole('button', { name: 'Move the call to this time' }));
@@ -234,7 +236,7 @@ describe('the page of a consultation', () => {
   });
 
   it('offers no choice to a person without the right', async () => {
-    render(page(talk('documents_uploaded_pending_review', { ...asked, state: 'proposed', proposed: [at(2)] })));
+    render(page(caseWith('documents_uploaded_pending_review', { ...asked, state: 'proposed', proposed: [at(2)] })));
     await screen.findByRole('heading', { name: 'Your call' });
     expect(screen.queryByRole('radio')).toBeNull();
   });

@@ -2,7 +2,7 @@ import type { ServiceChange } from '@anupalan/domain/contracts/admin-catalogue';
 import { useTranslation } from 'react-i18next';
 import { changeWords } from './value-words';
 
-const MOST = 6;
+const MAX_SHOWN = 6;
 
 /** The differences of two versions: what, the value before and the value after; many are folded away. */
 export function Changes({ changes }: { readonly changes: readonly ServiceChange[] }) {
@@ -10,7 +10,7 @@ export function Changes({ changes }: { readonly changes: readonly ServiceChange[
   const items = changes.map((change) => <Change key={change.path} change={change} />);
   return (
     <div className="svc-changes small">
-      {items.length <= MOST ? (
+      {items.length <= MAX_SHOWN ? (
         <ul>{items}</ul>
       ) : (
         <details>

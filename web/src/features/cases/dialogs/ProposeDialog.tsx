@@ -37,8 +37,8 @@ export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
       .of(slotSchema())
       .test('overlap', (slots, context) => {
         const { minutes } = context.parent as { readonly minutes?: string };
-        const talks = (slots as readonly TypedSlot[]).map((slot) => typedSlot(slot, Number(minutes)));
-        const problems = talks.map((_, n) => overlapProblem(talks, n));
+        const typed = (slots as readonly TypedSlot[]).map((slot) => typedSlot(slot, Number(minutes)));
+        const problems = typed.map((_, n) => overlapProblem(typed, n));
         const n = problems.findIndex((found) => found !== null);
         return n === -1 || context.createError({ path: `slots.${n}.clock`, message: problems[n]?.message ?? '' });
       }),

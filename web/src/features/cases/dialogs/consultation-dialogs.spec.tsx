@@ -127,7 +127,7 @@ describe('sending a form back (inventory 2.1)', () => {
   it('says that the booked time of a call is released, where there is one', async () => {
     queryClient.clear();
     stubApi({ 'GET /api/service-fields/gst-registration?requestId=1': { body: [field('question', 'Question')] } });
-    const talk = (state: 'asked' | 'booked') =>
+    const consulted = (state: 'asked' | 'booked') =>
       caseView({
         consultation: {
           state,
@@ -142,10 +142,12 @@ describe('sending a form back (inventory 2.1)', () => {
         },
       });
     const released = /^The booked time is released/;
-    const { unmount } = shown(<CorrectionDialog view={talk('booked')} action="request-reupload" onClose={vi.fn()} />);
+    const { unmount } = shown(
+      <CorrectionDialog view={consulted('booked')} action="request-reupload" onClose={vi.fn()} />,
+    );
     expect(await screen.findByText(released)).toBeVisible();
     unmount();
-    shown(<CorrectionDialog view={talk('asked')} action="request-reupload" onClose={vi.fn()} />);
+    shown(<CorrectionDialog view={consulted('asked')} action="request-reupload" onClose={vi.fn()} />);
     await screen.findByLabelText(/^Note to the customer/);
     expect(screen.queryByText(released)).toBeNull();
   });

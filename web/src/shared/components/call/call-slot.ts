@@ -39,8 +39,8 @@ export function typedSlot({ date, clock }: TypedSlot, minutes: number): Slot | n
 
 /** Whether a slot of so many minutes lies within one of the spans; true for an incomplete slot. */
 export function isWithin(spans: readonly Span[], slot: TypedSlot, minutes: number): boolean {
-  const talk = typedSlot(slot, minutes);
-  if (talk === null || spans.length === 0) return true;
-  const [from, to] = [Date.parse(talk.startsAt), Date.parse(talk.endsAt)];
+  const typed = typedSlot(slot, minutes);
+  if (typed === null || spans.length === 0) return true;
+  const [from, to] = [Date.parse(typed.startsAt), Date.parse(typed.endsAt)];
   return spans.some(({ starts_at, ends_at }) => Date.parse(starts_at) <= from && to <= Date.parse(ends_at));
 }
