@@ -71,14 +71,14 @@ const make = async (
   const bought = await offer(app, slugOf(serviceId));
   if (!bought.ok) return bought;
   const requestId = derivedId('api-request', context.commandId);
-  // Whom an earlier try was for had their account erased since: nothing could be read of a request under this id.
+  const earlier = (await app.load(apiRequest, requestId)).state;
+  // Nothing could be read of a request under this id: its customer had their account erased, or it was refused long ago.
   if ((await app.vault.find(caseSubject(requestId))) === 'destroyed')
-    return err(rejection('not_allowed', 'api_request.not_for_them'));
+    return err(rejection('not_allowed', earlier.refused === null ? 'api_request.not_for_them' : 'api_request.expired'));
   const number = toE164(mobile);
   const mobileId = number === null ? '' : await app.keyedHash('mobile', number);
   const order = { partner, mobileId, bought: bought.value, mobile, name, email, reference };
-  const isNew = (await app.load(apiRequest, requestId)).state.asked === null;
-  if (isNew) {
+  if (earlier.asked === null) {
     const would = await app.execute(apiRequest, requestId, { type: 'askForRequest', ...order }, context, {
       decideOnly: true,
     });

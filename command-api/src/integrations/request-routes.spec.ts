@@ -2,12 +2,14 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import { caseSubject } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { apiRequest } from '@anupalan/domain/requests/api-request';
 import { outbox } from '@anupalan/infra/outbox/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendNotification } from '../notifications/notify.js';
 import type { ApiKeyCaller } from '../platform/api-keys.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
+import { forgetRefused } from '../privacy/refused-requests.js';
 import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
 import { makeRequest } from './make-request.js';
@@ -209,6 +211,33 @@ describe('a request by API', () => {
     const made = await makeRequest(kit.app, caller, wanted(newNumber()), context);
     expect(made).toMatchObject({ ok: false, error: { code: 'api_request.not_for_them' } });
     expect(await kit.eventsIn(`apiRequest-${requestId}`)).toBe(0);
+  });
+
+  it('that was refused is forgotten after thirty days, and then wants another Idempotency-Key', async () => {
+    const context = systemContext('test', { actor: { id: key.id, role: 'integrator' } });
+    const requestId = derivedId('api-request', context.commandId);
+    const bought = { serviceId: 'gone', serviceTitle: 'Gone', pricePaise: 0, catalogueRevision: 0, estimatedDays: 1 };
+    const typed = { mobile: newNumber(), name: 'Omana', email: null, reference: null, partner: 'Shree Accounts' };
+    const asked = { type: 'askForRequest', mobileId: 'omana', bought, ...typed } as const;
+    await kit.app.execute(apiRequest, requestId, asked, context);
+    expect((await kit.app.load(apiRequest, requestId)).state.refused?.code).toBe('service_inactive');
+    const [timer] = (await kit.app.jobs.list('request-keys', 'waiting')).filter(
+      ({ payload }) => payload.requestId === requestId,
+    );
+    if (timer === undefined) throw new Error('no timer');
+    const forget = (eventId: unknown) =>
+      forgetRefused(kit.app)(
+        { ...timer, payload: { requestId, eventId: String(eventId) } },
+        new AbortController().signal,
+      );
+    await forget('an earlier refusal');
+    expect(await kit.app.vault.find(caseSubject(requestId))).toBeInstanceOf(Buffer);
+    await forget(timer.payload.eventId);
+    expect(await kit.app.vault.find(caseSubject(requestId))).toBe('destroyed');
+
+    const caller = { id: key.id, name: 'Shree Accounts' } as ApiKeyCaller;
+    const again = await makeRequest(kit.app, caller, wanted(newNumber()), context);
+    expect(again).toMatchObject({ ok: false, error: { code: 'api_request.expired' } });
   });
 
   it('is made five times a day for one number, whichever keys ask', async () => {

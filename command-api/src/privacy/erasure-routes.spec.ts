@@ -2,14 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
+import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { apiRequest } from '@anupalan/domain/requests/api-request';
+import { type ApiRequestEvent, apiRequest } from '@anupalan/domain/requests/api-request';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { registration } from '@anupalan/domain/requests/registration';
 import { isGenuine } from '@anupalan/infra/sealing/signed-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordPayment } from '../payments/gateway-events.js';
+import { requestIdOf } from '../payments/orders.js';
 import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
+import { randomId } from '../platform/commands/ids.js';
 import { type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
 import { erasureIdOf, erasureReceipt, previewErasure, runErasure } from './erasure.js';
@@ -150,6 +154,77 @@ describe('erasing everything held on a customer', () => {
 
     await erasedWithout(omana);
     for (const id of ['asked', 'sent']) expect(await kit.app.vault.find(`case:${id}`)).toBe('destroyed');
+  });
+
+  it('reaches what a program typed for their number and was refused before any account was made', async () => {
+    const radha = await kit.person('customer', 'Radha');
+    const { mobile } = (await kit.app.load(user, radha.id)).state;
+    const mobileId = await kit.app.keyedHash('mobile', String(mobile));
+    const bought = { serviceTitle: 'Gone', pricePaise: 0, catalogueRevision: 0, estimatedDays: 1, serviceId: 'gone' };
+    const typed = { mobile: String(mobile), name: 'Radha', email: null, reference: null, partner: 'Shree Accounts' };
+    const steps = ['claim', 'account', 'confirm', 'request'] as const;
+    // The number was nobody's when it was asked for, and hers when it was to be claimed.
+    const flow: readonly ApiRequestEvent[] = [
+      {
+        type: 'ApiRequestAsked',
+        data: {
+          attempt: 1,
+          keyId: 'key-1',
+          bought: { ...bought, customerId: 'nobody-yet' },
+          mobileId,
+          ...typed,
+          steps,
+        },
+      },
+      {
+        type: 'ApiRequestRefused',
+        data: { step: 'claim', rejection: { kind: 'conflict', code: 'mobile.taken', message: 'Taken.' } },
+      },
+    ];
+    const metadata = {
+      actor: { id: 'key-1', role: 'integrator' },
+      channel: 'api',
+      commandId: 'call-1',
+      correlationId: 'call-1',
+      causationId: 'call-1',
+      time: new Date(kit.clock.now()).toISOString(),
+      command: 'askForRequest',
+    } as const;
+    const drafts = flow.map((event) => ({ id: randomId(), event, metadata }));
+    await kit.app.store.append('apiRequest-refused', 'none', drafts);
+    expect((await eraseOf(radha)).body.receipt.erased.requests).toBe(1);
+    expect(await kit.app.vault.find('case:refused')).toBe('destroyed');
+  });
+
+  it('keeps a receipt that was paid for after it was planned, names its reason, and gives the money back', async () => {
+    const sita = await kit.person('customer', 'Sita');
+    const { orderId } = (await sita.client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body;
+    const captured = await recordPayment(kit.app, {
+      orderId,
+      gatewayPaymentId: `pay_${orderId}`,
+      status: 'captured',
+      amountPaise: 399_00,
+      method: 'UPI',
+      reason: '',
+      at: new Date(kit.clock.now()).toISOString(),
+    });
+    expect(captured.ok).toBe(true);
+    const issued = () => kit.app.load(payment, orderId).then(({ state }) => state.receipt);
+    await expect.poll(issued, { timeout: 20_000 }).not.toBeNull();
+
+    const { receipt } = await erasedWithout(sita);
+    const receipts = (await kit.app.store.load(`payment-${orderId}`)).filter(
+      ({ event }) => event.type === 'ReceiptIssued',
+    );
+    const [number] = receipts.map(({ event }) => event.data.number);
+    expect(receipt?.kept).toEqual([{ number, kept_until: '2033-12-31', why: expect.stringContaining('CGST Act') }]);
+    const timers = await kit.app.jobs.list('tax-keys', 'waiting');
+    expect(timers.filter(({ payload }) => payload.orderId === orderId)).toHaveLength(1);
+    expect(await kit.app.vault.find(`tax:${orderId}`)).toBeInstanceOf(Buffer);
+    expect((await kit.app.load(serviceRequest, requestIdOf(orderId))).state.status).toBe('cancelled');
+    await expect
+      .poll(async () => (await kit.app.store.load(`payment-${orderId}`)).map(({ event }) => event.type))
+      .toContain('RefundRequested');
   });
 
   it('says what it would do without a look at the log', async () => {

@@ -4,7 +4,7 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
 import type { ErasedCounts, ErasureEvents, KeptReceipt } from '@anupalan/domain/identity/erasure-events';
 import { submission } from '@anupalan/domain/intake/aggregate';
-import { idOf, streamName } from '@anupalan/domain/kernel/aggregate';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
 import {
   aadhaarSubject,
   caseSubject,
@@ -18,10 +18,11 @@ import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { CANCEL_ERASED } from '@anupalan/domain/processes/erase-person';
+import { forgetReceiptName } from '@anupalan/domain/processes/when-erasure-started-then-erase';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { apiRequest } from '@anupalan/domain/requests/api-request';
-import type { Bought } from '@anupalan/domain/requests/commands';
 import { registration } from '@anupalan/domain/requests/registration';
+import { TYPED_IN, typedFor } from '@anupalan/domain/requests/typed-for';
 import {
   type ErasureFacts,
   type ErasureGrounds,
@@ -48,6 +49,7 @@ import { forgetDevices } from '../identity/known-devices.js';
 import { dropDraft } from '../intake/drafts.js';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
+import { planJob } from '../platform/commands/follow.js';
 import { alignSessions } from '../platform/sessions.js';
 import { siteNameOf, smsName } from '../platform/site/site-name.js';
 import { destroyKeys } from './destroy-keys.js';
@@ -122,6 +124,13 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
   return planBy(byLog(app), app, userId);
 };
 
+const receiptsOf = (orders: readonly OrderDoc[]): readonly KeptReceipt[] =>
+  orders.flatMap(({ orderId, receipt }) =>
+    receipt === undefined
+      ? []
+      : [{ orderId, number: receipt.number, keptUntil: taxRecordsKeptUntil(receipt.issuedAt) }],
+  );
+
 const planBy = async ({ holdOn, factsOf }: FactSource, app: App, userId: string): Promise<Planned> => {
   const held = await holdOn(userId);
   const rows = await myRequests(app.reads, userId);
@@ -146,9 +155,7 @@ const planBy = async ({ holdOn, factsOf }: FactSource, app: App, userId: string)
         held: toRupees(facts.heldPaise),
       });
     else if (isUnderWay(facts.status)) toCancel.push(row.id);
-    for (const { orderId, receipt } of orders)
-      if (receipt !== undefined)
-        receipts.push({ orderId, number: receipt.number, keptUntil: taxRecordsKeptUntil(receipt.issuedAt) });
+    receipts.push(...receiptsOf(orders));
   }
   return {
     preview: {
@@ -239,22 +246,52 @@ const eraseRequests = async (
  */
 const unnamedRequests = async (
   app: App,
-  { userId, requestIds }: ErasureEvents['ErasureStarted'],
+  { userId, requestIds, mobileId }: ErasureEvents['ErasureRequested'],
 ): Promise<readonly string[]> => {
-  const ids = new Set<string>();
-  const flows = app.events.readAll({ after: null, prefixes: [apiRequest.prefix, registration.prefix] });
-  for await (const event of flows) {
+  const typed = typedFor({ userId, mobileId });
+  for await (const event of app.events.readAll({ after: null, prefixes: TYPED_IN })) {
     // A damaged event of others must not keep this person from being erased.
     const data = orDamage(() => event.data);
-    const asked = data instanceof DamagedEvent ? undefined : (data.bought ?? data.origin);
-    if (asked === undefined) continue;
-    // Asked for again after a refusal, it may be another person's: the last one counts.
-    if ((asked as Bought).customerId === userId) ids.add(idOf(event.stream));
-    else ids.delete(idOf(event.stream));
+    if (!(data instanceof DamagedEvent)) typed.take({ stream: event.stream, type: event.type, data });
   }
-  for (const { id } of await myRequests(app.reads, userId)) ids.add(id);
+  const ids = new Set([...typed.ids(), ...(await myRequests(app.reads, userId)).map(({ id }) => id)]);
   for (const id of requestIds) ids.delete(id);
   return [...ids];
+};
+
+/**
+ * A request that is paid between the plan and the end of the account, or reopened then, is cancelled, and the money goes
+ * back, as it does for what is paid later. One whose filing began is left to staff.
+ */
+const cancelOpen = async (
+  app: App,
+  userId: string,
+  requestIds: readonly string[],
+  context: CommandContext,
+): Promise<void> => {
+  for (const requestId of requestIds) {
+    const { status } = (await app.load(serviceRequest, requestId)).state;
+    if (status === null || !isUnderWay(status)) continue;
+    const asCustomer = {
+      ...childCommand(context, `cancel-${requestId}`),
+      actor: { id: userId, role: 'customer' } as const,
+    };
+    const done = await app.execute(serviceRequest, requestId, CANCEL_ERASED, asCustomer);
+    if (!done.ok) app.log.warn({ requestId, code: done.error.code }, 'request of an erased customer goes on');
+  }
+};
+
+/** All receipts to keep: those of the plan, and those that were issued between it and the end of the account. */
+const keptReceipts = async (
+  app: App,
+  { receipts, requestIds }: ErasureEvents['ErasureRequested'],
+  others: readonly string[],
+): Promise<readonly KeptReceipt[]> => {
+  const kept = new Map(receipts.map((receipt) => [receipt.orderId, receipt]));
+  // One that was issued later names nobody: there is no name to keep.
+  for (const requestId of [...requestIds, ...others])
+    for (const receipt of receiptsOf(await ordersOfRequest(app.reads, requestId))) kept.set(receipt.orderId, receipt);
+  return [...kept.values()];
 };
 
 /** Where the receipt of an erasure can be read. */
@@ -267,8 +304,8 @@ export const erasureUrl = (app: Pick<App, 'config'>, erasureId: string): string 
  * their erasure does not name comes once the views have caught up.
  */
 export const runErasure = async (app: App, erasureId: string, context: CommandContext): Promise<void> => {
-  const { started, completed } = (await app.load(erasure, erasureId)).state;
-  if (started === null || completed !== null) return;
+  const { requested, started, completed } = (await app.load(erasure, erasureId)).state;
+  if (requested === null || started === null || completed !== null) return;
   const { userId, requestIds } = started;
   await alignSessions(app, userId);
   await forgetDevices(app, userId);
@@ -279,7 +316,9 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   const own = [...(invitationId === null ? [] : [invitationSubject(invitationId)]), userSubject(userId)];
   await destroyKeys(app, [...named.subjects, ...own]);
   await caughtUp(app);
-  const others = await unnamedRequests(app, started);
+  const others = await unnamedRequests(app, requested);
+  await cancelOpen(app, userId, [...requestIds, ...others], context);
+  const receipts = await keptReceipts(app, requested, others);
   const unnamed = await eraseRequests(app, userId, others);
   await destroyKeys(app, unnamed.subjects);
   await forgetPerson(app.reads, userId);
@@ -288,7 +327,7 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
     files: named.files + unnamed.files,
     keys: named.subjects.length + own.length + unnamed.subjects.length,
   };
-  await complete(app, erasureId, counts, context);
+  await complete(app, erasureId, counts, receipts, context);
 };
 
 /** Notifies the person of their receipt. No effect once their key is destroyed. */
@@ -308,19 +347,26 @@ const tell = async (app: App, erasureId: string, userId: string): Promise<void> 
     await send().catch((error: unknown) => app.log.warn({ err: error, erasureId }, 'receipt of an erasure not sent'));
 };
 
-const complete = async (app: App, erasureId: string, counts: ErasedCounts, context: CommandContext): Promise<void> => {
-  const { started } = (await app.load(erasure, erasureId)).state;
+const complete = async (
+  app: App,
+  erasureId: string,
+  counts: ErasedCounts,
+  receipts: readonly KeptReceipt[],
+  context: CommandContext,
+): Promise<void> => {
   const events = await app.store.load(streamName(erasure, erasureId));
   const requested = events.findLast(({ event }) => event.type === 'ErasureRequested');
-  if (requested === undefined || started === null) throw new Error(`erasure ${erasureId} has no beginning`);
+  const started = events.findLast(({ event }) => event.type === 'ErasureStarted');
+  if (requested === undefined || started === undefined) throw new Error(`erasure ${erasureId} has no beginning`);
+  for (const receipt of receipts) await planJob(app.jobs, started, forgetReceiptName(started.id, receipt));
   const content: JsonObject = {
     receipt: erasureId,
-    account: started.userId,
+    account: (started.event.data as ErasureEvents['ErasureStarted']).userId,
     requested_at: requested.metadata.time,
     erased_at: isoNow(app.clock),
     erased: { ...counts },
     grounds: (requested.event.data as ErasureEvents['ErasureRequested']).grounds ?? null,
-    kept: started.receipts.map(({ number, keptUntil }) => ({
+    kept: receipts.map(({ number, keptUntil }) => ({
       number,
       kept_until: keptUntil,
       why: KEPT_BECAUSE.receipt,

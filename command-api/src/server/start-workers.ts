@@ -18,6 +18,7 @@ import { destroyAadhaarKey } from '../privacy/aadhaar-jobs.js';
 import { ERASE_AGAIN_QUEUE, eraseAgain } from '../privacy/erase-again.js';
 import { destroyTaxKey, erase } from '../privacy/erasure-jobs.js';
 import { forgetInvited } from '../privacy/invitation-jobs.js';
+import { forgetRefused } from '../privacy/refused-requests.js';
 import { runWhatIf, WHAT_IF_QUEUE } from '../what-if/what-if-job.js';
 
 interface Worker {
@@ -45,6 +46,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   'delivery-timer': { handle: completeDelivered, concurrency: 2 },
   'aadhaar-keys': { handle: destroyAadhaarKey, concurrency: 1 },
   'invitation-keys': { handle: forgetInvited, concurrency: 1 },
+  'request-keys': { handle: forgetRefused, concurrency: 1 },
   erasures: { handle: erase, concurrency: 1 },
   [ERASE_AGAIN_QUEUE]: { handle: eraseAgain, concurrency: 1 },
   'tax-keys': { handle: destroyTaxKey, concurrency: 1 },

@@ -38,7 +38,7 @@ export interface Process<E extends DomainEvent = DomainEvent> {
   readonly on: readonly E['type'][];
   /**
    * A new process starts at the current end of the log unless this is set, which makes it react to earlier events too.
-   * Only for commands that may come late.
+   * Only for reactions that may come late.
    */
   readonly fromBeginning?: true;
   react(event: Recorded<E>): readonly Reaction[];

@@ -7,6 +7,7 @@ import { holdConsultation } from './hold-consultation.js';
 import { registerService } from './register-service.js';
 import { requestByApi } from './request-by-api.js';
 import { whenApiRequestMadeNotify } from './when-api-request-made-then-notify.js';
+import { whenApiRequestRefusedForget } from './when-api-request-refused-then-forget.js';
 import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
 import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mismatch-and-refund.js';
 import { whenConsultationBookedFollowCase } from './when-consultation-booked-then-follow-case.js';
@@ -94,6 +95,7 @@ export const processes: readonly Process[] = [
   whenRefundRequestedReconcile,
   whenRequestChangesNotify,
   whenApiRequestMadeNotify,
+  whenApiRequestRefusedForget,
   whenServiceDelivered,
   whenRequestEndsDestroyAadhaarKey,
   whenErasureStarted,

@@ -3,6 +3,9 @@ import type { ErasureEvent } from '../identity/erasure-events.js';
 import type { ProcessManager } from '../kernel/process-manager.js';
 import { toMobile, toRequest, toUser } from './reactions.js';
 
+/** In the name of the customer, whose money goes back as if they had cancelled. */
+export const CANCEL_ERASED = { type: 'cancel', reason: 'The customer had their account erased.' } as const;
+
 /**
  * Cancels requests without a payment, erases the account and releases its number. A job does the rest: it writes no
  * other stream.
@@ -18,8 +21,7 @@ export const erasePerson: ProcessManager<ErasureState, ErasureCommand, ErasureEv
     const actor = { id: userId, role: 'customer' } as const;
     if (step === 'number') return [{ name, ...toMobile(mobileId, { type: 'releaseMobile', userId }) }];
     if (step === 'account') return [{ name, ...toUser(userId, { type: 'eraseUser', by: 'self' }), actor }];
-    const cancel = { type: 'cancel', reason: 'The customer had their account erased.' } as const;
-    return [{ name, ...toRequest(step.slice('cancel-'.length), cancel), actor }];
+    return [{ name, ...toRequest(step.slice('cancel-'.length), CANCEL_ERASED), actor }];
   },
   outcome: (step, refused) => ({ type: 'recordOutcome', step, refused }),
 };

@@ -65,6 +65,7 @@ export const DELETION_QUEUES: ReadonlySet<string> = new Set([
   'erasures',
   'tax-keys',
   'invitation-keys',
+  'request-keys',
 ]);
 
 /**

@@ -11,8 +11,10 @@ import {
   type ApiRequestStep,
   apiRequest,
 } from '../requests/api-request.js';
+import { typedFor } from '../requests/typed-for.js';
 import { requestByApi } from './request-by-api.js';
 import { whenApiRequestMadeNotify } from './when-api-request-made-then-notify.js';
+import { whenApiRequestRefusedForget } from './when-api-request-refused-then-forget.js';
 
 const { decider } = apiRequest;
 const KEY: Actor = { id: 'key-1', role: 'integrator' };
@@ -153,5 +155,42 @@ describe('a request by API', () => {
         payload: { template: 'requested_for_you', to: 'customer', requestId: 'r1', eventId: 'e1' },
       }),
     ]);
+  });
+});
+
+describe('what was typed for a request by API that was refused', () => {
+  const person = { userId: 'omana', mobileId: 'number-1' };
+  const idsAfter = (...events: readonly ApiRequestEvent[]): readonly string[] => {
+    const typed = typedFor(person);
+    for (const { type, data } of events) typed.take({ stream: 'apiRequest-r1', type, data: data as never });
+    return typed.ids();
+  };
+
+  it('is deleted thirty days after the refusal, for whoever has no account cannot ask for it', () => {
+    const recorded = {
+      id: 'e1',
+      stream: 'apiRequest-r1',
+      event: refused,
+      metadata: { time: '2026-01-05T10:00:00.000Z' },
+    };
+    expect(whenApiRequestRefusedForget.react(recorded as never)).toEqual([
+      expect.objectContaining({
+        queue: 'request-keys',
+        runAt: '2026-02-04T10:00:00.000Z',
+        payload: { requestId: 'r1', eventId: 'e1' },
+      }),
+    ]);
+  });
+
+  it('is found at the erasure of the person with that number, where no account came of it', () => {
+    expect(idsAfter(asked(), refused)).toEqual(['r1']);
+    expect(idsAfter(asked(ALL, 'omana'), refused)).toEqual(['r1']);
+  });
+
+  it('is not found by its number while it is under way, nor once its request was made for another account', () => {
+    expect(idsAfter(asked())).toEqual([]);
+    expect(idsAfter(asked(), made)).toEqual([]);
+    expect(idsAfter(asked(), refused, asked(ALL, 'id-customer', 2), made)).toEqual([]);
+    expect(idsAfter(asked(ALL, 'omana'), made)).toEqual(['r1']);
   });
 });

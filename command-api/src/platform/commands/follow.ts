@@ -68,6 +68,18 @@ const refusalOf = (
 const traceOf = ({ metadata: { correlationId, traceparent } }: Recorded) =>
   traceparent === undefined ? { correlationId } : { correlationId, traceparent };
 
+/** Plans a job that follows from an event; the same job again changes nothing. */
+export const planJob = async (jobs: JobQueue, event: Recorded, { queue, key, runAt, payload }: Job): Promise<void> => {
+  await jobs.add({
+    queue,
+    id: key,
+    runAt,
+    payload: { ...payload, ...traceOf(event) },
+    attempts: JOB_ATTEMPTS,
+    backoffMs: JOB_BACKOFF_MS,
+  });
+};
+
 /** The prefix of the streams that it follows. */
 export const followedBy = (follower: Follower): string =>
   'aggregate' in follower ? follower.aggregate.prefix : follower.stream;
@@ -130,16 +142,7 @@ export const followUps = (deps: FollowDeps) => {
   };
 
   const plan = async (event: Recorded, due: Job): Promise<void> => {
-    if (await deps.history.leavesOut(event, due)) return;
-    const { queue, key, runAt, payload } = due;
-    await deps.jobs.add({
-      queue,
-      id: key,
-      runAt,
-      payload: { ...payload, ...traceOf(event) },
-      attempts: JOB_ATTEMPTS,
-      backoffMs: JOB_BACKOFF_MS,
-    });
+    if (!(await deps.history.leavesOut(event, due))) await planJob(deps.jobs, event, due);
   };
 
   const issue = async (

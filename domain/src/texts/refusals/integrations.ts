@@ -8,6 +8,8 @@ export const integrationRefusals = {
   api_key_invalid: 'This API key is not valid.',
   api_key_scope: 'This API key lacks the scope {scope}.',
   'api_request.keys_only': 'Only a program with an API key can ask for this.',
+  'api_request.expired':
+    'This request was refused, and what it said was deleted since. Send it again under another Idempotency-Key.',
   'api_request.not_for_them': 'No request can be made for this number.',
   'api_request.too_many': 'At most {max} requests a day are made for one number.',
   'webhook.not_found': 'Webhook not found',
