@@ -1,11 +1,12 @@
-import type { WhatIfAssignmentDraft, WhatIfWorkflowDraft } from '@anupalan/domain/contracts/what-if';
+import type { DraftPerson, WhatIfAssignmentDraft, WhatIfWorkflowDraft } from '@anupalan/domain/contracts/what-if';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { ASSIGNMENT_STREAMS } from '@anupalan/domain/processes/assignment/state';
 import { assignmentTrial, type MovedCase } from '@anupalan/domain/processes/what-if/assignment-trial';
-import type { AssignmentDraft } from '@anupalan/domain/processes/what-if/assignment-world';
+import type { AssignmentDraft, PersonDraft } from '@anupalan/domain/processes/what-if/assignment-world';
 import type { WorkflowDraft } from '@anupalan/domain/processes/what-if/workflow-draft';
 import { workflowTrial } from '@anupalan/domain/processes/what-if/workflow-trial';
+import type { Specialization } from '@anupalan/domain/staffing/events';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { matters, nothingOpened, recallStream, unlessDamaged } from '../assignment/assignment-events.js';
@@ -20,8 +21,29 @@ const REPORT_INTERVAL_MS = 1000;
 
 type Reader = Pick<App, 'events' | 'store' | 'log' | 'keyValue' | 'clock'>;
 
-/** The rules of a draft. */
-const rulesOf = ({ rules, limits }: WhatIfAssignmentDraft): AssignmentDraft => ({
+/** The people of a draft, by id. */
+const peopleOf = ({ limits, people = [] }: WhatIfAssignmentDraft): AssignmentDraft['people'] => {
+  const found = new Map<string, PersonDraft>();
+  for (const { staff_id, max_concurrent_cases } of limits)
+    found.set(staff_id, { maxConcurrentCases: max_concurrent_cases });
+  for (const { staff_id, availability_status, specializations } of people)
+    found.set(staff_id, {
+      ...found.get(staff_id),
+      ...(availability_status === undefined ? {} : { availability: availability_status }),
+      ...(specializations === undefined ? {} : { specializations: skillsOf(specializations) }),
+    });
+  return Object.fromEntries(found);
+};
+
+export const skillsOf = (skills: NonNullable<DraftPerson['specializations']>): readonly Specialization[] =>
+  skills.map(({ specialization, proficiency_level, is_primary }) => ({
+    specialization,
+    proficiencyLevel: proficiency_level,
+    isPrimary: is_primary,
+  }));
+
+/** The rules and people of a draft. */
+const assignmentOf = ({ rules, ...draft }: WhatIfAssignmentDraft): AssignmentDraft => ({
   rules: rules.map(({ id, name, description, is_active, rule_type, priority, rule_config: config }) => ({
     id,
     name,
@@ -37,7 +59,7 @@ const rulesOf = ({ rules, limits }: WhatIfAssignmentDraft): AssignmentDraft => (
       staff: config.staff,
     },
   })),
-  limits: Object.fromEntries(limits.map(({ staff_id, max_concurrent_cases }) => [staff_id, max_concurrent_cases])),
+  people: peopleOf({ rules, ...draft }),
 });
 
 /** The steps of a draft. */
@@ -55,7 +77,7 @@ interface Work {
 }
 
 const assignmentWork = (app: Reader, draft: WhatIfAssignmentDraft, from: string, to: string): Work => {
-  const trial = assignmentTrial(rulesOf(draft), { from, to });
+  const trial = assignmentTrial(assignmentOf(draft), { from, to });
   return {
     prefixes: ASSIGNMENT_STREAMS,
     take: async function* (recorded, upTo) {

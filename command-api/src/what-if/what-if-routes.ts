@@ -6,6 +6,7 @@ import { draftedWorkflow, workflowErrors } from '@anupalan/domain/processes/what
 import type { WorkflowOutcome } from '@anupalan/domain/processes/what-if/workflow-trial';
 import { whatIf } from '@anupalan/domain/proof/what-if';
 import { dayCount, dayInIndia, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
+import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import { success } from '@anupalan/domain/texts/done';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
@@ -16,7 +17,7 @@ import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
-import { stepsOf, WHAT_IF_QUEUE } from './what-if-job.js';
+import { skillsOf, stepsOf, WHAT_IF_QUEUE } from './what-if-job.js';
 import {
   addRun,
   changeRun,
@@ -49,9 +50,9 @@ const periodProblem = ({ clock }: Pick<App, 'clock'>, from: string, to: string):
 
 const isTwice = (list: readonly string[]): boolean => new Set(list).size < list.length;
 
-/** Errors of each rule by the rules' own decider, and of names that occur twice. */
-const rulesErrors = (
-  { rules, limits }: contract.WhatIfAssignmentDraft,
+/** Errors of each rule and profile by their own deciders, and of names that occur twice. */
+const assignmentErrors = (
+  { rules, limits, people = [] }: contract.WhatIfAssignmentDraft,
   { actor }: Pick<CommandContext, 'actor'>,
   now: string,
 ): readonly FieldError[] => [
@@ -71,6 +72,18 @@ const rulesErrors = (
   }),
   ...(isTwice(rules.map(({ id }) => id)) ? wrongAt('rules', 'what_if.twice') : []),
   ...(isTwice(limits.map(({ staff_id }) => staff_id)) ? wrongAt('limits', 'what_if.twice') : []),
+  ...people.flatMap(({ staff_id: userId, specializations = [] }, n) => {
+    const judged = staffProfile.decider.decide(
+      { type: 'createProfile', specializations: skillsOf(specializations) },
+      staffProfile.decider.initial,
+      { userId, isStaff: true },
+      { now, actor, id: (name) => name },
+    );
+    return judged.ok
+      ? []
+      : (judged.error.errors ?? []).map((error) => ({ ...error, path: `people.${n}.${error.path}` }));
+  }),
+  ...(isTwice(people.map(({ staff_id }) => staff_id)) ? wrongAt('people', 'what_if.twice') : []),
 ];
 
 const stepsErrors = (draft: contract.WhatIfWorkflowDraft): readonly FieldError[] => {
@@ -136,7 +149,7 @@ export const whatIfRoutes = [
     method: 'POST',
     path: '/api/admin/what-if/assignment',
     summary:
-      'Try a set of assignment rules on the log of a period, in the background; recorded, and nothing else changes',
+      'Try assignment rules and profiles of people on the log of a period, in the background; recorded, and nothing else changes',
     tag,
     access: ['admin'],
     body: contract.tryAssignment,
@@ -146,7 +159,7 @@ export const whatIfRoutes = [
     handle: async ({ app, body: { from, to, ...draft }, context }) => {
       const wrongDays = periodProblem(app, from, to);
       if (wrongDays !== null) return refuse(wrongDays);
-      const errors = rulesErrors(draft, context, isoNow(app.clock));
+      const errors = assignmentErrors(draft, context, isoNow(app.clock));
       if (errors.length > 0) return refuse(invalid('rule.invalid', errors));
       return start({ app, context, from, to }, { kind: 'assignment', draft });
     },

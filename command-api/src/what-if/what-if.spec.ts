@@ -1,3 +1,4 @@
+import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import type { DraftRule, WhatIfDetail, WhatIfMovedCase, WhatIfRun } from '@anupalan/domain/contracts/what-if';
 import { whatIf } from '@anupalan/domain/proof/what-if';
 import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
@@ -129,10 +130,35 @@ describe('rules that are tried on the log', () => {
     expect(items[0]).toMatchObject({ to: null, to_why: { by: 'none', why_not: 'nobody' } });
   });
 
+  it('keep to other skills and availability, which stay as they are in the profiles', async () => {
+    const ids = await casesByRule(4);
+    work();
+    const gst = allTo(kabir, { rule_config: { ...EVERY_CASE, required_specialization: 'gst' } });
+    const skills = [{ specialization: 'gst', proficiency_level: 5, is_primary: true }];
+    const asked = { people: [{ staff_id: meera.id, specializations: skills }] };
+    const run = await ended(await tryRules([gst], asked));
+    expect(run.assignment?.draft.people).toEqual(asked.people);
+    const share = (one: WhatIfDetail, name: string) =>
+      one.assignment?.outcome?.people.find((person) => person.name === name)?.draft.cases;
+    expect([share(run, 'Meera'), share(run, 'Kabir')]).toEqual([ids.length, 0]);
+
+    const away = [{ staff_id: kabir.id, availability_status: 'away' }];
+    const other = await ended(await tryRules([allTo(kabir)], { people: away }));
+    expect(other.assignment?.outcome).toMatchObject({ waiting: { draft: { never: ids.length } } });
+    const profiles = (await kit.read(admin, '/api/admin/staff-profiles')).body.items as StaffProfileView[];
+    expect(profiles.map(({ availability_status, specializations }) => [availability_status, specializations])).toEqual(
+      profiles.map(() => ['available', []]),
+    );
+  });
+
   it('are refused with what is wrong with them', async () => {
     const errors = (answer: Answer) => answer.body.errors?.map(({ path }: { path: string }) => path);
     expect(errors(await tryRules([allTo(kabir, { name: ' ' })]))).toEqual(['rules.0.name']);
     expect(errors(await tryRules([allTo(kabir), allTo(meera)]))).toEqual(['rules']);
+    const skill = { specialization: 'gst', proficiency_level: 6, is_primary: false };
+    const wrongSkill = [{ staff_id: kabir.id, specializations: [skill] }];
+    expect(errors(await tryRules([], { people: wrongSkill }))).toEqual(['people.0.specializations.0.proficiencyLevel']);
+    expect(errors(await tryRules([], { people: [{ staff_id: 'a' }, { staff_id: 'a' }] }))).toEqual(['people']);
     expect(errors(await tryRules([], { from: '2026-11-22', to: '2026-11-21' }))).toEqual(['to']);
     expect(errors(await tryRules([], { to: '2026-11-22' }))).toEqual(['to']);
     expect(errors(await tryRules([], { from: '2024-11-21' }))).toEqual(['from']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRESENT_STATUSES } from '../workflows/statuses.js';
-import { ruleConfig, ruleType } from './assignment.js';
+import { availability, ruleConfig, ruleType } from './assignment.js';
 import { iso, page } from './common.js';
 import { workflow as workflowId } from './requests.js';
 
@@ -20,12 +20,24 @@ const draftRule = z.strictObject({
 });
 export type DraftRule = z.infer<typeof draftRule>;
 
-/** Rules in place of those of the log, and limits in place of those of people's profiles. */
+/** Of one person, for the whole period; what is left out is as it was at each moment. */
+const draftPerson = z.strictObject({
+  staff_id: z.string().min(1).max(100),
+  availability_status: availability.optional(),
+  specializations: z
+    .array(z.strictObject({ specialization: z.string().max(200), proficiency_level: count, is_primary: z.boolean() }))
+    .max(100)
+    .optional(),
+});
+export type DraftPerson = z.infer<typeof draftPerson>;
+
+/** Rules in place of those of the log; limits, availability and skills in place of those of people's profiles. */
 const assignmentDraft = z.strictObject({
   rules: z.array(draftRule).max(100),
   limits: z
     .array(z.strictObject({ staff_id: z.string().min(1).max(100), max_concurrent_cases: count.min(1).max(100) }))
     .max(200),
+  people: z.array(draftPerson).max(200).optional(),
 });
 export type WhatIfAssignmentDraft = z.infer<typeof assignmentDraft>;
 

@@ -24,7 +24,17 @@ const aRule: fc.Arbitrary<RuleDetails> = fc.record({
 });
 const aDraft: fc.Arbitrary<AssignmentDraft> = fc.record({
   rules: fc.array(aRule, { maxLength: 3 }).map((rules) => rules.map((rule, n) => ({ ...rule, id: `r${n}` }))),
-  limits: fc.dictionary(fc.constantFrom(...OFFICE), fc.integer({ min: 1, max: 5 })),
+  people: fc.dictionary(
+    fc.constantFrom(...OFFICE),
+    fc.record(
+      {
+        maxConcurrentCases: fc.integer({ min: 1, max: 5 }),
+        availability: fc.constantFrom('available', 'busy', 'away', 'off_duty'),
+        specializations: fc.constant([{ specialization: 'gst', proficiencyLevel: 3, isPrimary: true }]),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
 });
 const acts = fc.array(anAct, { maxLength: 40 });
 
@@ -34,7 +44,7 @@ const tried = (log: readonly Recorded[], draft: AssignmentDraft, period: Period 
   for (const _ of trial.end());
   return trial.finish();
 };
-const asWas = (rule: RuleDetails): AssignmentDraft => ({ rules: [{ ...rule, id: 'r' }], limits: {} });
+const asWas = (rule: RuleDetails): AssignmentDraft => ({ rules: [{ ...rule, id: 'r' }], people: {} });
 
 /** The last assignee of each paid case by the log alone. */
 const assignees = (log: readonly Recorded[]): Map<string, string | null> => {
@@ -128,7 +138,7 @@ describe('rules that are tried on a small office', () => {
 
   it('move cases to whom they choose, and say why', () => {
     const only = { ...LEAST_BUSY, id: 'r2', name: 'All to c', config: { ...EVERY_CASE, staff: ['c'] } };
-    const { outcome, moved } = tried(log, { rules: [only], limits: { c: 3 } });
+    const { outcome, moved } = tried(log, { rules: [only], people: { c: { maxConcurrentCases: 3 } } });
     expect(outcome).toMatchObject({ cases: 3, moved: 2, same: 3, waiting: { draft: { never: 0 } } });
     expect(outcome.flows).toEqual([
       { from: 'a', to: 'c', cases: 1 },
@@ -150,7 +160,7 @@ describe('rules that are tried on a small office', () => {
 
   it('leave a case waiting where nobody may get more, and say so', () => {
     const only = { ...LEAST_BUSY, id: 'r2', config: { ...EVERY_CASE, staff: ['c'] } };
-    const { outcome, moved } = tried(log, { rules: [only], limits: { c: 1 } });
+    const { outcome, moved } = tried(log, { rules: [only], people: { c: { maxConcurrentCases: 1 } } });
     expect(outcome.waiting.draft.never).toBe(2);
     expect(moved.map(({ requestId, to, toWhy }) => [requestId, to, toWhy])).toEqual([
       ['2', null, { by: 'none', why: 'nobody' }],
@@ -164,17 +174,45 @@ describe('rules that are tried on a small office', () => {
       fc.property(acts, fc.integer({ min: 1, max: 3 }), (done, limit) => {
         const only = { ...LEAST_BUSY, id: 'r2', config: { ...EVERY_CASE, staff: ['c'] } };
         const withoutHands = done.filter(({ kind }) => kind !== 'claim');
-        const { outcome } = tried(live(withoutHands).log, { rules: [only], limits: { c: limit } });
+        const { outcome } = tried(live(withoutHands).log, {
+          rules: [only],
+          people: { c: { maxConcurrentCases: limit } },
+        });
         expect(outcome.people.find(({ staffId }) => staffId === 'c')?.draft.highest ?? 0).toBeLessThanOrEqual(limit);
       }),
     );
+  });
+
+  it('give nothing to whom the draft says to be away, whatever their profile says meanwhile', () => {
+    fc.assert(
+      fc.property(acts, fc.constantFrom('busy', 'away', 'off_duty'), (done, availability) => {
+        const withoutHands = done.filter(({ kind }) => kind !== 'claim');
+        const draft: AssignmentDraft = { rules: [{ ...LEAST_BUSY, id: 'r2' }], people: { c: { availability } } };
+        const { moved } = tried(live(withoutHands).log, draft);
+        expect(moved.filter(({ to }) => to === 'c')).toEqual([]);
+      }),
+    );
+  });
+
+  it('find whom the draft says to have a skill, and nobody without one', () => {
+    const config = { ...EVERY_CASE, requiredSpecialization: 'gst' };
+    const skilled = { ...LEAST_BUSY, id: 'r2', config };
+    expect(tried(log, { rules: [skilled], people: {} }).outcome.waiting.draft.never).toBe(3);
+    const specializations = [{ specialization: 'gst', proficiencyLevel: 5, isPrimary: false }];
+    const people = { b: { specializations, maxConcurrentCases: 3 } };
+    const { outcome } = tried(log, { rules: [skilled], people });
+    expect(outcome.people.map(({ staffId, draft: { cases } }) => [staffId, cases])).toEqual([
+      ['a', 0],
+      ['b', 3],
+      ['c', 0],
+    ]);
   });
 
   it('do not let happen by hand what presupposes an assignee whom the case would not have had', () => {
     const claim: Act = { kind: 'claim', who: 'b', id: 0 };
     const { log: claimed } = live([pay(0), claim]);
     const toC = { ...LEAST_BUSY, id: 'r2', config: { ...EVERY_CASE, staff: ['c'] } };
-    const { outcome, moved } = tried(claimed, { rules: [toC], limits: {} });
+    const { outcome, moved } = tried(claimed, { rules: [toC], people: {} });
     expect(outcome.byHand).toEqual({ kept: 0, dropped: 1 });
     expect(moved).toMatchObject([{ from: 'b', to: 'c', fromWhy: { by: 'hand', method: 'claim' } }]);
   });

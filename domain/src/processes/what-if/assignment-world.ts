@@ -3,13 +3,23 @@ import { type Recorded, SYSTEM } from '../../kernel/event.js';
 import type { RequestEvents } from '../../requests/events.js';
 import type { Rule } from '../assignment/choose.js';
 import { nextStep } from '../assignment/next-step.js';
-import { type AssignmentState, copyOf, foldAssignment, putCase, recallCase } from '../assignment/state.js';
+import {
+  type AssignmentState,
+  type Colleague,
+  copyOf,
+  foldAssignment,
+  putCase,
+  recallCase,
+} from '../assignment/state.js';
 
-/** The draft that a run tries: a whole set of rules in place of those of the log, and other limits of people. */
+/** Values in place of those of a person's profile, for the whole period; the others are as they were at each moment. */
+export type PersonDraft = Partial<Pick<Colleague, 'availability' | 'maxConcurrentCases' | 'specializations'>>;
+
+/** The draft that a run tries: a whole set of rules in place of those of the log, and other profiles of people. */
 export interface AssignmentDraft {
   readonly rules: readonly Rule[];
-  /** Maximum of open cases by user id, in place of that of their profile. */
-  readonly limits: Readonly<Record<string, number>>;
+  /** By user id. */
+  readonly people: Readonly<Record<string, PersonDraft>>;
 }
 
 /** The reason of an assignment. */
@@ -47,7 +57,7 @@ export interface World {
   readonly byHand: { kept: number; dropped: number };
 }
 
-/** Prefixes of the streams that say who is of staff, and their limits. */
+/** Prefixes of the streams that say who is of staff, and their profiles. */
 const OF_PEOPLE: ReadonlySet<string> = new Set(['user', 'staffProfile']);
 
 type Assigned = RequestEvents['RequestAssigned'];
@@ -64,14 +74,14 @@ export const worldFrom = (state: AssignmentState, draft: AssignmentDraft | null,
   if (draft === null) return world;
   world.state.rules.clear();
   for (const rule of draft.rules) world.state.rules.set(rule.id, rule);
-  for (const staffId of Object.keys(draft.limits)) limit(world, staffId);
+  for (const staffId of Object.keys(draft.people)) applyDraft(world, staffId);
   return world;
 };
 
-const limit = ({ state, draft }: World, staffId: string): void => {
+const applyDraft = ({ state, draft }: World, staffId: string): void => {
   const one = state.colleagues.get(staffId);
-  const most = draft !== null && Object.hasOwn(draft.limits, staffId) ? draft.limits[staffId] : undefined;
-  if (one !== undefined && most !== undefined) state.colleagues.set(staffId, { ...one, maxConcurrentCases: most });
+  const other = draft !== null && Object.hasOwn(draft.people, staffId) ? draft.people[staffId] : undefined;
+  if (one !== undefined && other !== undefined) state.colleagues.set(staffId, { ...one, ...other });
 };
 
 /** The reason that an event of an assignment states. */
@@ -154,7 +164,7 @@ export function* takeOver(world: World, recorded: Recorded): Generator<Given> {
     yield { requestId, staffId: assigned.staffId, at, why: whyOf(assigned) };
   } else if (world.draft === null || prefixOf(recorded.stream) !== 'assignmentRule') {
     foldAssignment(state, recorded);
-    if (OF_PEOPLE.has(prefixOf(recorded.stream))) limit(world, idOf(recorded.stream));
+    if (OF_PEOPLE.has(prefixOf(recorded.stream))) applyDraft(world, idOf(recorded.stream));
   }
   if (state.everything || state.fresh.size > 0) world.due ??= at + REACTION_MS;
 }

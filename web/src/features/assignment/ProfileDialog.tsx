@@ -11,10 +11,8 @@ import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
 import { CHANGED, PROFILES } from './assignment-api';
-import { AVAILABILITIES, profileChanges, profileValues } from './profile-form';
+import { AVAILABILITIES, LEVELS, profileChanges, profileValues } from './profile-form';
 import { skillOptions, wholeNumber } from './words';
-
-const LEVELS = [1, 2, 3, 4, 5] as const;
 
 export interface ProfileDialogProps {
   readonly profile: StaffProfileView;

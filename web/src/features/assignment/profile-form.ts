@@ -2,6 +2,8 @@ import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contra
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
 import { wholeNumber } from './words';
 
+/** Of a skill, 1 to 5. */
+export const LEVELS = [1, 2, 3, 4, 5] as const;
 export const AVAILABILITIES = ['available', 'busy', 'away', 'off_duty'] as const;
 
 export interface ProfileValues {
@@ -29,7 +31,13 @@ export function profileValues(profile: StaffProfileView): ProfileValues {
   };
 }
 
-/** The profile in the form. A primary skill that is no longer among the skills counts as none. */
+/** The skills that have a level. A primary skill that is not among them counts as none. */
+export const specializationsOf = ({ levels, primary }: Pick<ProfileValues, 'levels' | 'primary'>) =>
+  Object.entries(levels).flatMap(([specialization, level]) =>
+    level === '' ? [] : [{ specialization, proficiency_level: Number(level), is_primary: specialization === primary }],
+  );
+
+/** The profile in the form. */
 export function profileBody({ levels, primary, ...values }: ProfileValues): StaffProfileBody {
   const availability = AVAILABILITIES.find((one) => one === values.availability);
   return {
@@ -38,11 +46,7 @@ export function profileBody({ levels, primary, ...values }: ProfileValues): Staf
     experience_years: wholeNumber(values.years, 0, 60) ?? -1,
     max_concurrent_cases: wholeNumber(values.most, 1, 100) ?? 0,
     ...(availability === undefined ? {} : { availability_status: availability }),
-    specializations: Object.entries(levels).flatMap(([specialization, level]) =>
-      level === ''
-        ? []
-        : [{ specialization, proficiency_level: Number(level), is_primary: specialization === primary }],
-    ),
+    specializations: specializationsOf({ levels, primary }),
   };
 }
 

@@ -9,10 +9,10 @@ import { formatDate } from '../../../shared/components/dates';
 import { Card, PageHead } from '../../../shared/components/Page';
 import { EmptyState } from '../../../shared/components/states';
 import { Wait } from '../../../shared/components/Wait';
-import { useTypes } from '../assignment-api';
+import { useProfiles, useTypes } from '../assignment-api';
 import { ruleFor } from '../words';
 import { AssignmentResult } from './AssignmentResult';
-import { statusName, stepName } from './draft';
+import { peopleDraftOf, personText, statusName, stepName } from './draft';
 import { RunState, runDays, runTitle } from './RunList';
 import { WorkflowResult } from './WorkflowResult';
 import { useCancel, useRun } from './what-if-api';
@@ -122,10 +122,11 @@ function Progress({ run }: { readonly run: WhatIfDetail }) {
   );
 }
 
-/** The draft that a run tried: rules in the order in which they are asked, or the changed steps. */
+/** The draft that a run tried: rules in the order in which they are asked and changed people, or the changed steps. */
 function Draft({ run }: { readonly run: WhatIfDetail }) {
   const { t } = useTranslation();
   const types = useTypes();
+  const people = useProfiles();
   const { assignment, workflow_draft: table } = run;
   const rules = [...(assignment?.draft.rules ?? [])].sort((a, b) => a.priority - b.priority);
   return (
@@ -149,6 +150,14 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
               <Chip>{t(`assignment.ruleType.${rule.rule_type}`)}</Chip>
               {rule.is_active ? null : <Chip outline>{t('whatIf.rules.off')}</Chip>}
             </span>
+          </li>
+        ))}
+        {Object.entries(assignment === null ? {} : peopleDraftOf(assignment.draft)).map(([id, one]) => (
+          <li key={id}>
+            <span className="small strong">
+              {people.data?.items.find((profile) => profile.id === id)?.name ?? t('whatIf.result.unknown')}
+            </span>
+            <span className="small muted">{personText(one)}</span>
           </li>
         ))}
         {(table?.steps ?? []).map(({ name, enabled, from, to, by }) => (

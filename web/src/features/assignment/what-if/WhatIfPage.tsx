@@ -26,12 +26,13 @@ import {
   assignmentBody,
   draftOf,
   isSameDraft,
+  peopleDraftOf,
   type StepsDraft as Steps,
   stepsDraftOf,
   workflowBody,
   wrongIn,
 } from './draft';
-import { LimitsDraft } from './LimitsDraft';
+import { PeopleDraft } from './PeopleDraft';
 import { type Office, RulesDraft } from './RulesDraft';
 import { RunList } from './RunList';
 import { StepsDraft } from './StepsDraft';
@@ -218,13 +219,13 @@ function TryRules({ office, range, first, unsaved }: TryRulesProps) {
   // The draft without changes by the admin: the rules of today, or those of an earlier run.
   const [kept, setKept] = useState<AssignmentDraft>(() => ({
     rules: draftOf(first?.rules ?? office.rules, office.people),
-    limits: Object.fromEntries((first?.limits ?? []).map((one) => [one.staff_id, String(one.max_concurrent_cases)])),
+    people: first === null ? {} : peopleDraftOf(first),
   }));
   const [rules, setRules] = useState(kept.rules);
-  const [limits, setLimits] = useState(kept.limits);
+  const [people, setPeople] = useState(kept.people);
   // Counts resets, so that open forms begin anew.
   const [turn, setTurn] = useState(0);
-  useUnsaved(unsaved, 'rules', !isSameDraft({ rules, limits }, kept));
+  useUnsaved(unsaved, 'rules', !isSameDraft({ rules, people }, kept));
   return (
     <>
       <RulesDraft
@@ -239,13 +240,13 @@ function TryRules({ office, range, first, unsaved }: TryRulesProps) {
           setTurn(turn + 1);
         }}
       />
-      <LimitsDraft people={office.people} draft={limits} onChange={setLimits} />
+      <PeopleDraft profiles={office.people} draft={people} onChange={setPeople} />
       <Start
-        tried={() => ({ kind: 'assignment', ...range, ...assignmentBody(rules, limits) })}
-        problems={() => wrongIn(rules, limits, office.people)}
+        tried={() => ({ kind: 'assignment', ...range, ...assignmentBody(rules, people) })}
+        problems={() => wrongIn(rules, people, office.people)}
         onStarted={() => {
           unsaved.current.rules = false;
-          setKept({ rules, limits });
+          setKept({ rules, people });
         }}
       />
     </>

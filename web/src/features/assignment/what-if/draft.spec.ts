@@ -4,6 +4,7 @@ import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { describe, expect, it } from 'vitest';
 import '../../../shared/i18n/office-texts';
 import {
+  AS_THEY_WERE,
   areSameSteps,
   assignmentBody,
   draftOf,
@@ -11,6 +12,8 @@ import {
   isChanged,
   isSameDraft,
   newRule,
+  type PersonDraft,
+  peopleDraftOf,
   type RuleDraft,
   statusName,
   stepName,
@@ -37,6 +40,7 @@ const people = [
   { id: 'kabir', role: 'staff' as const, name: 'Kabir Sethi' },
   { id: 'arjun', role: 'admin' as const, name: 'Arjun Mehta' },
 ];
+const limited = (limit: string): PersonDraft => ({ ...AS_THEY_WERE, limit });
 const drafted = (...rules: readonly DraftRule[]): readonly RuleDraft[] => draftOf(rules, people);
 const only = (one: DraftRule): RuleDraft => {
   const [draft] = drafted(one);
@@ -54,7 +58,7 @@ describe('a draft of the rules', () => {
       rule({}, { service_types: ['gst'], required_specialization: 'gst', staff: ['meera', 'kabir'] }),
       rule({ id: 'rest', name: 'Everything else', is_active: false, rule_type: 'manual', priority: 9 }),
     ];
-    expect(assignmentBody(drafted(...rules), {})).toEqual({ rules, limits: [] });
+    expect(assignmentBody(drafted(...rules), {})).toEqual({ rules, limits: [], people: [] });
   });
 
   it('is without the people who have left or get no cases, and counts them', () => {
@@ -97,33 +101,63 @@ describe('a draft of the rules', () => {
     expect(isChanged(only(before), before, people)).toBe(true);
   });
 
-  it('says of each rule and each limit what is wrong, by name', () => {
+  it('says of each rule and each person what is wrong, by name', () => {
     const rules = [
       ...drafted(rule(), rule({ id: 'left', name: 'Company work' }, { staff: ['gone'] })),
       edited(only(rule({ id: 'x' })), { name: ' ' }),
     ];
-    expect(wrongIn(rules, { meera: '0', kabir: ' ', lost: '2.5' }, people)).toEqual([
+    expect(wrongIn(rules, { meera: limited('0'), kabir: limited(' '), lost: limited('2.5') }, people)).toEqual([
       'Company work: Choose somebody',
       'Rule without a name: Enter a name',
       'Meera Nair: enter a whole number from 1 to 100',
       'Somebody: enter a whole number from 1 to 100',
     ]);
-    expect(wrongIn(drafted(rule()), { meera: '1', kabir: '100' }, people)).toEqual([]);
+    expect(wrongIn(drafted(rule()), { meera: limited('1'), kabir: limited('100') }, people)).toEqual([]);
   });
 
   it('tries the limits that are filled in; the others are those of the profiles', () => {
-    expect(assignmentBody([], { meera: '7', kabir: '' }).limits).toEqual([
+    expect(assignmentBody([], { meera: limited('7'), kabir: limited('') }).limits).toEqual([
       { staff_id: 'meera', max_concurrent_cases: 7 },
     ]);
   });
 
-  it('is another one once a rule or a limit is, and the same again once a limit is emptied', () => {
-    const kept = { rules: drafted(rule()), limits: {} };
-    expect(isSameDraft({ ...kept, limits: { meera: '3' } }, kept)).toBe(false);
-    expect(isSameDraft({ ...kept, limits: { meera: ' ' } }, kept)).toBe(true);
+  it('tries availability and skills only of the people for whom they were chosen', () => {
+    const levels = { gst: '5', payroll: '', trademark: '2' };
+    const draft = {
+      meera: { ...AS_THEY_WERE, skills: { levels, primary: 'payroll' } },
+      kabir: { ...AS_THEY_WERE, availability: 'away' },
+      arjun: AS_THEY_WERE,
+    };
+    expect(assignmentBody([], draft).people).toEqual([
+      {
+        staff_id: 'meera',
+        specializations: [
+          { specialization: 'gst', proficiency_level: 5, is_primary: false },
+          { specialization: 'trademark', proficiency_level: 2, is_primary: false },
+        ],
+      },
+      { staff_id: 'kabir', availability_status: 'away' },
+    ]);
+  });
+
+  it('has the people of a run again, to go on with', () => {
+    const draft = {
+      meera: { limit: '7', availability: '', skills: { levels: { gst: '5' }, primary: 'gst' } },
+      kabir: { ...AS_THEY_WERE, availability: 'away' },
+    };
+    expect(peopleDraftOf(assignmentBody([], draft))).toEqual(draft);
+    expect(peopleDraftOf({ limits: [{ staff_id: 'meera', max_concurrent_cases: 3 }] })).toEqual({
+      meera: limited('3'),
+    });
+  });
+
+  it('is another one once a rule or a person is, and the same again once that person is set back', () => {
+    const kept = { rules: drafted(rule()), people: {} };
+    expect(isSameDraft({ ...kept, people: { meera: limited('3') } }, kept)).toBe(false);
+    expect(isSameDraft({ ...kept, people: { meera: limited(' ') } }, kept)).toBe(true);
     expect(isSameDraft({ ...kept, rules: [] }, kept)).toBe(false);
     expect(isSameDraft({ ...kept, rules: [edited(only(rule()), { name: 'GST' })] }, kept)).toBe(false);
-    expect(isSameDraft({ rules: drafted(rule()), limits: {} }, kept)).toBe(true);
+    expect(isSameDraft({ rules: drafted(rule()), people: {} }, kept)).toBe(true);
   });
 });
 

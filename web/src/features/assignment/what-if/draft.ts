@@ -1,11 +1,18 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
-import type { DraftRule, WhatIfAssignmentDraft, WhatIfWorkflowDraft } from '@anupalan/domain/contracts/what-if';
+import type {
+  DraftPerson,
+  DraftRule,
+  WhatIfAssignmentDraft,
+  WhatIfWorkflowDraft,
+} from '@anupalan/domain/contracts/what-if';
 import type { CommandRole, Step } from '@anupalan/domain/workflows/definition';
 import { type StepName, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
 import { isPresentStatus, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf, stepWords } from '@anupalan/domain/workflows/words';
 import { ValidationError } from 'yup';
+import { skillName } from '../../../shared/components/why/skill-name';
 import { t } from '../../../shared/i18n/i18n';
+import { AVAILABILITIES, specializationsOf } from '../profile-form';
 import { bodyOf, goneFrom, type RuleValues, ruleSchema, valuesOf } from '../rule-form';
 import { wholeNumber } from '../words';
 
@@ -18,8 +25,56 @@ export interface RuleDraft {
   readonly gone: number;
 }
 
-/** Limits by user id, as typed; '' keeps the limit of the profile. */
-export type LimitsDraft = Readonly<Record<string, string>>;
+/** Skills in place of those that a person had. */
+export interface SkillsDraft {
+  /** By skill: '' for none, '1' to '5'. */
+  readonly levels: Readonly<Record<string, string>>;
+  /** '' for none. */
+  readonly primary: string;
+}
+
+/** The fields of a person in a draft, in place of those of their profile. */
+export interface PersonDraft {
+  /** '' keeps the limit of the profile. */
+  readonly limit: string;
+  /** '' keeps the one of each moment. */
+  readonly availability: string;
+  /** Null keeps those of each moment. */
+  readonly skills: SkillsDraft | null;
+}
+
+/** By user id; a person who is not there is as they were. */
+export type PeopleDraft = Readonly<Record<string, PersonDraft>>;
+
+export const AS_THEY_WERE: PersonDraft = { limit: '', availability: '', skills: null };
+
+const isAsTheyWere = ({ limit, availability, skills }: PersonDraft): boolean =>
+  limit.trim() === '' && availability === '' && skills === null;
+
+/** The skills of these specialisations, to be edited. */
+export const skillsDraftOf = (
+  known: readonly {
+    readonly specialization: string;
+    readonly proficiency_level: number;
+    readonly is_primary: boolean;
+  }[],
+): SkillsDraft => ({
+  levels: Object.fromEntries(known.map((one) => [one.specialization, String(one.proficiency_level)])),
+  primary: known.find(({ is_primary }) => is_primary)?.specialization ?? '',
+});
+
+/** The people of a run, for another one. */
+export const peopleDraftOf = ({ limits, people = [] }: Omit<WhatIfAssignmentDraft, 'rules'>): PeopleDraft => {
+  const ids = new Set([...limits, ...people].map(({ staff_id }) => staff_id));
+  return Object.fromEntries(
+    [...ids].map((id) => {
+      const limit = limits.find(({ staff_id }) => staff_id === id)?.max_concurrent_cases;
+      const { availability_status = '', specializations } = people.find(({ staff_id }) => staff_id === id) ?? {};
+      const skills = specializations === undefined ? null : skillsDraftOf(specializations);
+      return [id, { limit: limit === undefined ? '' : String(limit), availability: availability_status, skills }];
+    }),
+  );
+};
 
 type Person = Pick<StaffProfileView, 'id' | 'role'>;
 
@@ -57,16 +112,33 @@ export const isChanged = (draft: RuleDraft, rule: DraftRule, people: readonly Pe
   draft.active !== rule.is_active ||
   JSON.stringify(bodyOf(draft.values)) !== JSON.stringify(bodyOf(valuesOf(rule, rule.priority, people)));
 
-/** The rules and limits that an admin edits before a run. */
+/** 'limit 3, Away all the time, GST 5 of 5' for the draft of a person. */
+export const personText = ({ limit, availability, skills }: PersonDraft): string => {
+  const is = AVAILABILITIES.find((one) => one === availability);
+  const known = skills === null ? [] : specializationsOf(skills);
+  return [
+    ...(limit === '' ? [] : [t('whatIf.people.limitIs', { n: limit })]),
+    ...(is === undefined ? [] : [t('whatIf.people.is', { what: t(`assignment.availability.${is}`) })]),
+    ...known.map(({ specialization, proficiency_level: level, is_primary }) =>
+      t(is_primary ? 'assignment.why.skillPrimary' : 'assignment.why.skill', {
+        skill: skillName(specialization),
+        level,
+      }),
+    ),
+    ...(skills !== null && known.length === 0 ? [t('whatIf.people.noSkills')] : []),
+  ].join(', ');
+};
+
+/** The rules and people that an admin edits before a run. */
 export interface AssignmentDraft {
   readonly rules: readonly RuleDraft[];
-  readonly limits: LimitsDraft;
+  readonly people: PeopleDraft;
 }
 
-/** Whether two drafts say the same; a limit that was emptied again counts as none. */
+/** Whether two drafts say the same; a person who was set back counts as none. */
 export const isSameDraft = (a: AssignmentDraft, b: AssignmentDraft): boolean => {
-  const said = ({ rules, limits }: AssignmentDraft): string =>
-    JSON.stringify([rules, Object.entries(limits).filter(([, text]) => text.trim() !== '')]);
+  const said = ({ rules, people }: AssignmentDraft): string =>
+    JSON.stringify([rules, Object.entries(people).filter(([, one]) => !isAsTheyWere(one))]);
   return said(a) === said(b);
 };
 
@@ -81,22 +153,34 @@ const wrongRule = ({ values }: RuleDraft): string | null => {
   }
 };
 
-/** The errors of a draft, a sentence for each rule and each limit. */
+/** The errors of a draft, a sentence for each rule and each person. */
 export const wrongIn = (
   rules: readonly RuleDraft[],
-  limits: LimitsDraft,
-  people: readonly Pick<StaffProfileView, 'id' | 'name'>[],
+  people: PeopleDraft,
+  profiles: readonly Pick<StaffProfileView, 'id' | 'name'>[],
 ): readonly string[] => [
   ...rules.flatMap((rule) => wrongRule(rule) ?? []),
-  ...Object.entries(limits).flatMap(([id, text]) => {
-    if (text.trim() === '' || wholeNumber(text, 1, 100) !== null) return [];
-    const name = people.find((one) => one.id === id)?.name ?? t('whatIf.result.unknown');
-    return [t('whatIf.limits.wrong', { name })];
+  ...Object.entries(people).flatMap(([id, { limit }]) => {
+    if (limit.trim() === '' || wholeNumber(limit, 1, 100) !== null) return [];
+    const name = profiles.find((one) => one.id === id)?.name ?? t('whatIf.result.unknown');
+    return [t('whatIf.people.wrong', { name })];
   }),
 ];
 
-/** The body of a run on these rules and limits. */
-export const assignmentBody = (rules: readonly RuleDraft[], limits: LimitsDraft): WhatIfAssignmentDraft => ({
+const personBody = ([staff_id, { availability, skills }]: readonly [string, PersonDraft]): readonly DraftPerson[] => {
+  const availability_status = AVAILABILITIES.find((one) => one === availability);
+  if (availability_status === undefined && skills === null) return [];
+  return [
+    {
+      staff_id,
+      ...(availability_status === undefined ? {} : { availability_status }),
+      ...(skills === null ? {} : { specializations: specializationsOf(skills) }),
+    },
+  ];
+};
+
+/** The body of a run on these rules and people. */
+export const assignmentBody = (rules: readonly RuleDraft[], people: PeopleDraft): WhatIfAssignmentDraft => ({
   rules: rules.map(({ id, active, values }): DraftRule => {
     const { name, description = '', rule_type, priority = 1, rule_config = {} } = bodyOf(values);
     return {
@@ -115,10 +199,11 @@ export const assignmentBody = (rules: readonly RuleDraft[], limits: LimitsDraft)
       },
     };
   }),
-  limits: Object.entries(limits).flatMap(([staff_id, text]) => {
+  limits: Object.entries(people).flatMap(([staff_id, { limit: text }]) => {
     const limit = wholeNumber(text, 1, 100);
     return limit === null ? [] : [{ staff_id, max_concurrent_cases: limit }];
   }),
+  people: Object.entries(people).flatMap(personBody),
 });
 
 /** A step of a draft, as its form has it. */

@@ -28,7 +28,13 @@ const rule = (id: string, name: string, staff: string[] = []): AssignmentRuleVie
   created_at: AT,
   updated_at: AT,
 });
-const meera = { id: 'meera', role: 'staff', name: 'Meera Nair', max_concurrent_cases: 5 } as StaffProfileView;
+const meera = {
+  id: 'meera',
+  role: 'staff',
+  name: 'Meera Nair',
+  max_concurrent_cases: 5,
+  specializations: [],
+} as unknown as StaffProfileView;
 const types: ServiceTypes = { items: [], untyped: [] };
 
 /** A run with the limit 3 for Meera. */
@@ -168,7 +174,42 @@ describe('a draft', () => {
     expect(JSON.parse(String(sent?.init.body))).toMatchObject({
       from: '2025-11-01',
       limits: [{ staff_id: 'meera', max_concurrent_cases: 3 }],
+      people: [],
     });
+  });
+
+  it('says other skills and availability of a person, which the run tries', async () => {
+    const calls = show();
+    const choose = async (group: string, field: string, value: string) => {
+      const within_ = within(await screen.findByRole('group', { name: group }));
+      await userEvent.selectOptions(within_.getByRole('combobox', { name: field }), value);
+    };
+    await choose('Meera Nair', 'Availability', 'Away');
+    await press('Other skills');
+    await choose('Skills of Meera Nair in the draft', 'Trademarks', '5');
+    await choose('Skills of Meera Nair in the draft', 'Primary skill', 'Trademarks');
+    expect(browserAsks()).toBe(true);
+    await press('Start the run');
+    await screen.findByText('The run');
+    const [sent] = calls.filter(({ method }) => method === 'POST');
+    expect(JSON.parse(String(sent?.init.body))).toMatchObject({
+      limits: [],
+      people: [
+        {
+          staff_id: 'meera',
+          availability_status: 'away',
+          specializations: [{ specialization: 'trademark', proficiency_level: 5, is_primary: true }],
+        },
+      ],
+    });
+  });
+
+  it('is the same again once the skills are as they were', async () => {
+    show();
+    await press('Other skills');
+    expect(browserAsks()).toBe(true);
+    await press('Skills as they were');
+    expect(browserAsks()).toBe(false);
   });
 
   it('of the other kind is not lost to the run that starts, and the started one no longer asks', async () => {

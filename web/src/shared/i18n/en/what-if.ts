@@ -2,7 +2,7 @@
 export const whatIf = {
   title: 'What if',
   open: 'What if…',
-  lead: 'Try other rules or another table of statuses on what really happened. Nothing of it touches a live case.',
+  lead: 'Try other rules, other people or another table of statuses on what really happened. Nothing of it touches a live case.',
   crumb: 'Assignment',
   kinds: { label: 'What to try', rules: 'Assignment rules', statuses: 'Table of statuses' },
   days: {
@@ -27,13 +27,22 @@ export const whatIf = {
     wrong: '{{name}}: {{message}}',
     unnamed: 'Rule without a name',
   },
-  limits: {
-    title: 'Draft of the limits',
-    lead: 'Most cases at once by rule. Empty keeps the limit that each person has in their profile.',
-    label: 'Limit of {{name}} in the draft',
-    now: 'now {{n}}',
+  people: {
+    title: 'Draft of the people',
+    lead: 'What rules look at, in place of the profiles of then and for all of these days. What stays empty is as it was at each moment; the profiles themselves stay as they are.',
+    limit: 'Limit of {{name}} in the draft',
+    now: 'limit now {{n}}',
+    availability: 'Availability',
+    asTheyWere: 'As it was',
+    skills: 'Other skills',
+    skillsOf: 'Skills of {{name}} in the draft',
+    back: 'Skills as they were',
+    noSkill: 'No',
+    noSkills: 'no skills',
     wrong: '{{name}}: enter a whole number from 1 to 100',
     none: 'Nobody is a member of staff yet.',
+    limitIs: 'limit {{n}}',
+    is: '{{what}} all the time',
   },
   steps: {
     title: 'Draft of the table',
@@ -178,7 +187,7 @@ export const whatIf = {
     assumptions: 'What is assumed',
     assumed: {
       life: 'Each case goes on and ends at the times at which it really did, whoever has it.',
-      people: 'People are there, away and skilled as they were at each moment.',
+      people: 'People are there, away and skilled as they were at each moment, where the draft says nothing else.',
       hand: 'Assignments by hand are kept where the case has the assignee it really had then: {{kept}} were, {{dropped}} were not.',
       open: 'Cases that waited when the period began are given away too, and count as load, not as cases of the period.',
     },
