@@ -41,30 +41,24 @@ export const consultation = z
 export type Consultation = z.infer<typeof consultation>;
 
 /**
- * The domain checks the values (rules/consultation-slots): in the future, at most 90 days ahead by India's calendar, 10
- * to 120 minutes.
- */
-const startsAt = instant;
-const minutes = z.number().int();
-
-/**
  * POST /api/staff/requests/:id/book-consultation. Replaces an earlier booking; booking the present slot again withdraws
- * the proposals to move it. 409 `slot_taken` when the assignee has another consultation then.
+ * the proposals to move it. 409 `slot_taken` when the assignee has another consultation then. The domain checks the
+ * values (rules/consultation-slots): in the future, at most 90 days ahead by India's calendar, 10 to 120 minutes.
  */
-export const bookConsultation = z.object({ startsAt, minutes });
+export const bookConsultation = z.object({ startsAt: instant, minutes: z.number().int() });
 /**
  * POST /api/staff/requests/:id/propose-slots. One to five; they replace earlier proposals. 409 `slot_taken` as for a
  * booking, with the paths of the taken ones.
  */
-export const proposeSlots = z.object({ slots: z.array(z.object({ startsAt, minutes })).max(50) });
+export const proposeSlots = z.object({ slots: z.array(bookConsultation).max(50) });
 /**
  * POST /api/staff/requests/:id/hold-consultation, after the consultation. `minutes` is its actual length (1 to 240),
  * `summary` the result for the customer. 409 `consultation_not_begun` before its start, `consultation_held` when it is
  * recorded with other minutes already.
  */
-export const holdConsultation = z.object({ minutes, summary: z.string() });
+export const holdConsultation = z.object({ minutes: z.number().int(), summary: z.string() });
 /**
  * POST /api/requests/:id/choose-slot: the start of one of `proposed`, which is booked. 409 `slot_not_proposed` when it
  * is not among them, 409 `slot_taken` when another consultation has taken it meanwhile.
  */
-export const chooseSlot = z.object({ startsAt });
+export const chooseSlot = bookConsultation.pick({ startsAt: true });
