@@ -85,7 +85,9 @@ export const requestRoutes = [
     handle: async ({ app, session, params, body, context }) => {
       const found = await openCaseTo(app, session, params.id, 'case.advance');
       if (!found.ok) return refuse(found.error);
-      const submitted = await submitIntake(app, found.value, body.answers, context);
+      const { serviceId, catalogueRevision } = found.value.origin;
+      const bound = await app.catalogueAt(serviceId, catalogueRevision);
+      const submitted = await submitIntake(app, found.value, bound, body.answers, context);
       return answerTo(submitted, params.id, success('submitted'));
     },
   }),

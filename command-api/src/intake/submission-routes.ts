@@ -101,11 +101,11 @@ export const submissionRoutes = [
       const { origin } = found.value;
       if (body.serviceId !== undefined && slugOf(body.serviceId) !== origin.serviceId)
         return refuse(wrong('serviceId', 'service.other'));
-      const submitted = await submitIntake(app, found.value, answers, context);
+      const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+      const submitted = await submitIntake(app, found.value, bound, answers, context);
       if (!submitted.ok) return refuse(submitted.error);
       const { state, events, position } = submitted.value;
       const at = events.at(-1)?.metadata.time ?? new Date(app.clock.now()).toISOString();
-      const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
       return reply(
         {
           id: requestId,

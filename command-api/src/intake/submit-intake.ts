@@ -4,8 +4,10 @@ import type { IntakeState } from '@anupalan/domain/intake/state';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import type { OpenCase } from '../cases/access.js';
 import type { App } from '../platform/app.js';
+import type { BoundCatalogue } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Executed } from '../platform/commands/execute.js';
 import { dropDraft } from './drafts.js';
@@ -16,11 +18,11 @@ type Answers = Readonly<Record<string, unknown>>;
 /** The answers as a form with people keeps them: with ids, and without the texts' records of stored files. */
 const readAnswers = async (
   app: App,
-  { id, origin }: OpenCase,
+  id: string,
+  questions: readonly FieldDefinition[],
   userId: string,
   given: Answers,
 ): Promise<Result<Answers, Rejection>> => {
-  const questions = (await app.catalogueAt(origin.serviceId, origin.catalogueRevision))?.fields ?? [];
   if (!hasDocumentRecords(questions)) return ok(given);
   const { documents, ...rest } = given;
   const answers = withPersonIds(questions, rest, await formsOf(app, id, userId));
@@ -29,18 +31,22 @@ const readAnswers = async (
   return errors.length > 0 ? err(invalid('intake.invalid', errors)) : ok(answers);
 };
 
-/** Submits the form: complete and valid, or refused with every gap. Then deletes the person's draft. */
+/**
+ * Submits the form: complete and valid, or refused with every gap. Then deletes the person's draft. `bound`: the
+ * catalogue that the case is bound to.
+ */
 export const submitIntake = async (
   app: App,
-  found: OpenCase,
+  { id }: OpenCase,
+  bound: BoundCatalogue | null,
   given: Answers,
   context: CommandContext,
 ): Promise<Result<Executed<IntakeState>, Rejection>> => {
-  const answers = await readAnswers(app, found, context.actor.id, given);
+  const answers = await readAnswers(app, id, bound?.fields ?? [], context.actor.id, given);
   if (!answers.ok) return answers;
   // Parsed from JSON; the submission itself refuses unknown questions.
   const command = { type: 'submitIntake', answers: answers.value as JsonObject } as const;
-  const submitted = await app.execute(submission, found.id, command, context);
-  if (submitted.ok) await dropDraft(app, found.id, context.actor.id);
+  const submitted = await app.execute(submission, id, command, context);
+  if (submitted.ok) await dropDraft(app, id, context.actor.id);
   return submitted;
 };

@@ -68,8 +68,16 @@ export const formAnswers = z
         description:
           'Of a form with people. In a submission it may name files that are stored already; nothing else is read',
       }),
-    submission_timestamp: z.union([iso, z.unknown()]).optional().meta({
-      description: 'Of an LLP: the time of its submission. The server sets it; one that is sent is ignored',
-    }),
+    submission_timestamp: z
+      .unknown()
+      .optional()
+      .meta({ description: 'Ignored: the server sets the time of a submission' }),
   })
   .meta({ id: 'FormAnswers' });
+
+/** The answers of a submission. */
+export const submittedAnswers = formAnswers
+  .extend({
+    submission_timestamp: iso.optional().meta({ description: 'The time of the submission; only of an LLP' }),
+  })
+  .meta({ id: 'SubmittedAnswers' });

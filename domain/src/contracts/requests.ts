@@ -5,7 +5,7 @@ import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { assignmentWhy } from './assignment.js';
 import { actor, done, iso, page, rupees, waitingOn } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
-import { formAnswers } from './forms.js';
+import { formAnswers, submittedAnswers } from './forms.js';
 import { confirmingSince, lineItem, orderStatus, receipt } from './payments.js';
 
 /** Statuses have the texts of their workflow. */
@@ -318,7 +318,7 @@ export const submission = z.object({
   id: z.string(),
   customer_id: z.string(),
   customer_service_id: z.string(),
-  form_data: formAnswers,
+  form_data: submittedAnswers,
   status: z.string(),
   notes: z.string().nullable(),
   /** Not in the answer to a submission, whose sender knows the files. */
