@@ -27,11 +27,11 @@ const sync = async (path: string): Promise<void> => {
   }
 };
 
-/** A consistent copy of a database that others write to meanwhile: what was committed when the copy began, and no more. */
+/** Copies a database that others write to meanwhile, as it was committed when the copy began. */
 const copyDatabase = async (from: string, to: string): Promise<void> => {
   const db = new Database(from, { timeout: BUSY_TIMEOUT_MS });
   try {
-    // Only what is in use is copied: the space of deleted rows (destroyed keys) does not come along.
+    // VACUUM copies rows in use only, so that no remains of deleted ones (destroyed keys) get into the backup.
     db.prepare('VACUUM INTO ?').run([to]);
   } finally {
     db.close();
@@ -52,7 +52,7 @@ const copyIfThere = async (from: string, to: string): Promise<boolean> => {
   return true;
 };
 
-/** Whole blobs only; those still being written lie in `tmp`. One that is swept meanwhile is named by no event. */
+/** Copies whole blobs; unfinished ones are in `tmp`. A blob that is swept meanwhile is named by no event. */
 const copyBlobs = async (from: string, to: string): Promise<void> => {
   const folders = new Set([to]);
   await mkdir(to, { mode: 0o700 });
@@ -99,10 +99,10 @@ export const databaseProblems = (file: string): readonly string[] => {
 export const BACKED_UP_DATABASES = ['log.db', 'vault.db', 'work.db'] as const;
 
 /**
- * Copies what cannot be made anew from data folder `dir` into the new folder `into`, also while others work in it. The order
- * makes it whole: the log first, then the vault, so that every event has its key, then the files that events name, then the
- * jobs, which repeat what they did since. The seals before all: those that are only in the log are made up for. Views are left
- * out: they are rebuilt.
+ * Copies the data of folder `dir` that cannot be rebuilt into the new folder `into`, also while a server works there.
+ * The order keeps the copy whole: the log, then the vault, so that every event has its key; then the files that events
+ * name; then the jobs, which repeat their work since. The copies of seals come first, because missing ones are written
+ * again from the log. Views are left out: they are rebuilt.
  * @throws StoreUnavailable, or the error of the file system, when something cannot be read or written
  */
 export const copyStores = async (dir: string, into: string): Promise<CopiedLog> => {

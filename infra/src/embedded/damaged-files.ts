@@ -2,17 +2,17 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { FileDamaged, openSqlite } from './sqlite.js';
 
-/** A database in WAL mode is these files. The database itself comes first: SQLite drops the WAL of one that is not there. */
+/** The files of a database in WAL mode. The database itself comes first: SQLite drops the WAL of a missing one. */
 const ENDINGS = ['', '-wal', '-shm'] as const;
 
 const noteOf = (path: string): string => `${path}.unreadable`;
 
-/** Notes beside a database that a text in it is damaged, which its structure does not show: the next start then finds it. */
+/** Marks a database, in a file beside it, as having a damaged text: its structure does not show that at the next start. */
 export const noteDamage = (path: string): void => {
   try {
     writeFileSync(noteOf(path), '', { mode: 0o600 });
   } catch {
-    // A full disk: whoever reads that text the next time notes it again, and each reader is told anyway.
+    // A full disk: the next reader of that text writes the mark again, and each reader gets the error anyway.
   }
 };
 
@@ -39,8 +39,8 @@ export const damageOf = (path: string): string | null => {
 };
 
 /**
- * Renames a damaged database, which nobody may have open, so that a new one is made in its place. Answers its new name. Of each file
- * the last one that was set aside is kept.
+ * Renames a damaged database, so that a new one is made in its place, and returns its new name. No process may have it
+ * open. Only the last renamed file of each kind is kept.
  */
 export const setAside = (path: string, now: number): string => {
   const [folder, file] = [dirname(path), basename(path)];

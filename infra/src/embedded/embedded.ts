@@ -26,13 +26,13 @@ export interface Embedded {
   readonly blobs: BlobStore;
   readonly vault: KeyVault;
   readonly feed: ChangeFeed;
-  /** Waits for running jobs and waiting appends, closes all files and gives the folder back. */
+  /** Waits for running jobs and waiting appends, closes all files and releases the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Renames a damaged `work.db`, so that the next start makes a new one and plans its jobs again from the log. Answers its new name;
- * null, and changes nothing, when the file is sound or not there.
+ * Renames a damaged `work.db`, so that the next start makes a new one and plans its jobs again from the log. Returns
+ * its new name; null, without a change, when the file is sound or missing.
  * @throws Error with a text for people when another process has the folder
  */
 export const setAsideWork = (dir: string, clock: Clock = systemClock): string | null => {
@@ -61,17 +61,17 @@ const BLOBS = 'blobs';
 
 /**
  * Opens the data folder for this process. The vault comes first, so that a wrong master key touches nothing else.
- * Damaged views are set aside and made anew by whoever projects.
+ * Damaged views are set aside, and the projector rebuilds them.
  * @throws Error with a text for people: the folder cannot be written, is in use, the master key is not its own, or a file is damaged
  */
 export const openEmbedded = async (
   dir: string,
   options: {
-    /** 32 bytes, or how to get them from inside the folder once it is ours (see ./master-key). */
+    /** 32 bytes, or a function that reads them from the folder once it is locked (see ./master-key). */
     readonly masterKey: Buffer | ((folder: Folder) => Buffer);
     readonly log?: (message: string) => void;
     readonly clock?: Clock;
-    /** The log is written by a thread of its own. */
+    /** Whether a thread of its own writes the log. */
     readonly logThread?: boolean;
   },
 ): Promise<Embedded> => {
@@ -83,7 +83,7 @@ export const openEmbedded = async (
     return port;
   };
   const close = async (): Promise<void> => {
-    // Last opened, first closed: the jobs end before what they work on.
+    // Last opened, first closed: jobs end before the stores that they use.
     for (const port of opened.splice(0)) await port.close();
     folder.close();
   };
@@ -124,7 +124,7 @@ export const openForProjector = (dir: string, masterKey: Buffer): ProjectorStore
   const at = (file: string): string => `${dir}/${file}`;
   const vault = openKeyVault(at(VAULT), masterKey, { readonly: true });
   const events = openEventStore(at(LOG), { readonly: true });
-  // The projections keep what they fold themselves.
+  // Projections have a cache of their own.
   const reads = openReadStore(at(VIEWS), { keptCharacters: 0 });
   return {
     events,

@@ -11,15 +11,15 @@ import { logThread } from './log-thread-link.js';
 import { logWriter } from './log-writer.js';
 import { openSqlite } from './sqlite.js';
 
-/** The embedded log, plus what wakes readers of the same file in other threads. */
+/** The embedded log, with signals for readers of the same file in other threads. */
 export interface EmbeddedEventStore extends EventStore {
   /** Tells waiting subscriptions that the log has grown to `at`. For a thread that got a message about it. */
   nudge(at: Position): void;
-  /** Hears of every commit, with the last position in it. Answers how to stop listening. */
+  /** Calls the listener at every commit, with its last position. Returns the function that ends that. */
   onAppended(listener: (at: Position) => void): () => void;
 }
 
-/** Is there a log in this file, with an event in it? Makes no file. */
+/** True when the file has a log with at least one event. Makes no file. */
 export const hasEvents = (path: string): boolean => {
   if (!existsSync(path)) return false;
   const db = openSqlite(path, { readonly: true });
@@ -31,7 +31,7 @@ export const hasEvents = (path: string): boolean => {
   }
 };
 
-/** Rows read at once, and how far a filtered reader looks in one go: between two batches others get their turn. */
+/** Rows, or positions for a filtered reader, that are read before other work gets its turn. */
 const BATCH = 50;
 const POLL_MS = 250;
 /**
@@ -40,14 +40,14 @@ const POLL_MS = 250;
  */
 const ROUND_MS = 5;
 
-/** The projector's thread copies the WAL into the file, beside the writer, whenever so many events were appended. */
+/** After so many events the projector's thread copies the WAL into the file, so that the writer need not. */
 const READER_CHECKPOINT_EVENTS = 300;
 
 /**
- * The log in one SQLite file; how it is written, see ./log-writer.
- * `readonly`: for a second thread, which also empties the WAL behind the writer. `sole`: nobody else writes the file (the folder's lock is ours), so that what this store
- * wrote itself need not be asked for. `thread`: commits are made in a thread of their own, as the server does; otherwise in this
- * one, as tests do. `maxPages`: see SqliteOptions.
+ * The log in one SQLite file; see ./log-writer for appends.
+ * `readonly`: for a second thread, which also copies the WAL into the file. `sole`: no other process writes the file
+ * (this one has the folder's lock), so that the store knows the end of the log without a query. `thread`: commits are
+ * made in a thread of their own, as in the server, instead of in this one, as in tests. `maxPages`: see SqliteOptions.
  */
 export const openEventStore = (
   path: string,
@@ -73,9 +73,9 @@ export const openEventStore = (
     return reached;
   };
   if (options.sole === true) look();
-  /** The last position; where nobody else writes, the own commits tell it. */
+  /** The last position. Without other writers it is that of the last own commit. */
   const last = (): number => (options.sole === true ? reached : look());
-  /** A position beyond the given one that the log has reached, or the very last one. Readers that follow ask it all the time. */
+  /** A position beyond the given one that the log has reached, or else the last one. Followers call it all the time. */
   const lastBeyond = (at: number): number => (reached > at ? reached : last());
 
   const wake = (): void => {
@@ -83,13 +83,13 @@ export const openEventStore = (
   };
 
   let checkpointed = 0;
-  /** Copies what the WAL holds into the file, as far as nobody reads older pages. Waits for nobody and holds up nobody. */
+  /** Copies the WAL into the file as far as no reader uses older pages. Neither waits nor makes others wait. */
   const checkpoint = (at: number): void => {
     checkpointed = at;
     try {
       db.prepare('PRAGMA wal_checkpoint(PASSIVE)').all();
     } catch (error) {
-      // A disk that is full or fails shows in appends; the WAL keeps everything meanwhile.
+      // Appends report a disk that is full or fails; the WAL keeps everything meanwhile.
       if (!(error instanceof StoreUnavailable)) throw error;
     }
   };
@@ -134,14 +134,14 @@ export const openEventStore = (
       for (const row of rows) yield toEvent(db, row);
       if (end === undefined || rows.length < count) return;
       left -= rows.length;
-      // A long stream leaves room for others between its batches.
+      // Other work gets its turn between the batches of a long stream.
       await nextTurn();
       if (backwards) high = end.revision - 1;
       else low = end.revision + 1;
     }
   }
 
-  /** The next `limit` matching rows after `after`, and how far the log was looked at (`BATCH` positions at most). */
+  /** The next `limit` matching rows after `after`, and the position up to which rows were read (at most `BATCH` on). */
   const scan = (
     after: number,
     filter: ReturnType<typeof prefixFilter>,
@@ -169,12 +169,12 @@ export const openEventStore = (
       left -= rows.length;
       if (!more || left <= 0) return;
       at = seen;
-      // A long read leaves room for requests between its batches.
+      // Requests get their turn between the batches of a long read.
       await nextTurn();
     }
   }
 
-  /** Until the log grows, the signal aborts, or it is time to look by oneself. For who has just looked. */
+  /** Waits until the log grows, the signal aborts, or `POLL_MS` have passed. Call it right after a read. */
   const sleep = (signal: AbortSignal): Promise<void> =>
     new Promise((done) => {
       if (signal.aborted) return done();
@@ -211,7 +211,7 @@ export const openEventStore = (
       if (upTo > at) told = false;
       at = upTo;
       if (more) {
-        // One new page in each turn: a reader that is a few pages behind others catches up with them, and shares their pages.
+        // One new page in each turn, so that readers a few pages apart meet and then share pages.
         if (!pages.has(at)) await nextTurn();
         continue;
       }

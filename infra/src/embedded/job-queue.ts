@@ -8,9 +8,9 @@ import { keyText, openSqlite } from './sqlite.js';
 
 export interface JobQueueOptions {
   readonly clock?: Clock;
-  /** How long a worker that says nothing keeps its job. Default 30 s; it renews three times as often. */
+  /** Time after which a silent worker loses its job. Default 30 s; workers renew the lock three times as often. */
   readonly lockMs?: number;
-  /** Says that no other process can hold a job (the folder's lock is ours): jobs found running wait again at once. */
+  /** True when no other process can have a job (this one has the folder's lock): running jobs wait again at once. */
   readonly takeOver?: boolean;
   /** How long `close` lets running jobs go on before it tells them to end, ms. */
   readonly closingMs?: number;
@@ -26,11 +26,11 @@ const PRUNE_MS = 3_600_000;
 /** Done jobs that are deleted in one go, and how soon the next go follows where there are more. */
 const PRUNED_AT_ONCE = 200;
 const PRUNE_ON_MS = 50;
-/** Longest time without looking: other processes and clocks that jump are noticed after it. */
+/** Longest time between two looks for jobs, which notice other processes and clocks that jump. */
 const LOOK_MS = 1000;
-/** How long running jobs may take to end by themselves; below what a stopping server is given. */
+/** Time that running jobs have to end by themselves; shorter than the time that a stopping server has. */
 const CLOSING_GRACE_MS = 3000;
-/** For those that were told to end since; then they are left behind, and the next start takes them over. */
+/** Time that aborted jobs have to end. After it they are abandoned, and the next start runs them again. */
 const GIVING_BACK_MS = 1000;
 const ERROR_CHARS = 500;
 
@@ -95,7 +95,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
   const pruning = setInterval(prune, PRUNE_MS).unref();
 
   let looked = clock.now();
-  /** After a clock that ran ahead was set back, what was to be tried again soon would wait until it is that late again. */
+  /** Makes retries due after a clock that ran ahead was set back; else they would wait until it is that late again. */
   const noticeSetBack = (now: number): void => {
     if (now < looked - LOOK_MS)
       db.prepare("UPDATE jobs SET run_at = ? WHERE state = 'waiting' AND attempt > 0 AND run_at > ?").run(
@@ -127,13 +127,13 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
         .flatMap(({ seq }) => {
           const job = readJob(db, seq);
           if (job?.error !== DAMAGED_JOB) return job ?? [];
-          // Nobody can work it; it is shown among the failed ones.
+          // A job with a damaged row cannot run; it is shown among the failed ones.
           db.prepare("UPDATE jobs SET state = 'failed', lock = NULL WHERE seq = ?").run(seq);
           return [];
         });
     });
 
-  /** Writes the end of an attempt; false when the job is somebody else's by now. */
+  /** Writes the end of an attempt; false when another worker has the job by now. */
   const settle = (job: JobView, lock: string, failure: unknown): boolean => {
     const mine = 'WHERE queue = ? AND id = ? AND lock = ?';
     const now = clock.now();
@@ -143,7 +143,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
           .prepare(`UPDATE jobs SET state = 'done', lock = NULL, error = NULL, finished_at = ? ${mine}`)
           .run(now, job.queue, job.id, lock) > 0
       );
-    // Ended by our own stop, it did not fail: it is given back, this attempt not counted.
+    // An attempt that our own stop ended is no failure: the job waits again, and the attempt is not counted.
     if (closing.signal.aborted && !(failure instanceof GiveUp))
       return (
         db
@@ -161,7 +161,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
     const base =
       db.prepare<{ ms: number }>('SELECT backoff_ms AS ms FROM jobs WHERE queue = ? AND id = ?').get(job.queue, job.id)
         ?.ms ?? DEFAULT_BACKOFF_MS;
-    // Half to one and a half times the doubled pause, so that what failed together does not come back together.
+    // Half to one and a half times the doubled pause, so that jobs that failed together do not come back together.
     const pause = Math.min(base * 2 ** (job.attempt - 1), LONGEST_BACKOFF_MS) * (0.5 + random());
     return (
       db
@@ -238,7 +238,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
     try {
       const sql = "SELECT min(run_at) AS at FROM jobs WHERE queue = ? AND state = 'waiting'";
       const at = db.prepare<{ at: number | null }>(sql).get(queue)?.at ?? Number.MAX_SAFE_INTEGER;
-      // Something due that was not taken (no room, full disk) is looked at again after a while, not at once.
+      // A due job that was not taken (no room, full disk) is tried again after `LOOK_MS`, not at once.
       return at <= clock.now() ? Number.MAX_SAFE_INTEGER : at;
     } catch {
       return Number.MAX_SAFE_INTEGER;
@@ -298,7 +298,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
       const hurry = setTimeout(() => closing.abort(), closingMs);
       wakeAll();
       const ended = Promise.all([...workers.values()].map((worker) => worker.stopped));
-      // Nobody waits for a handler that does not listen.
+      // A handler that ignores its signal is not waited for.
       const leave = new AbortController();
       await Promise.race([ended, sleep(closingMs + GIVING_BACK_MS, undefined, { signal: leave.signal })]);
       leave.abort();

@@ -32,7 +32,7 @@ interface KeptDoc {
 
 const keyOf = (namespace: string, id: string): string => `${namespace} ${id}`;
 
-/** Everybody who asks gets the same document, so nobody may change it. */
+/** All callers share a document, so it must not change. */
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null)
     for (const inner of Object.values(Object.freeze(value))) frozen(inner);
@@ -40,9 +40,9 @@ const frozen = <T>(value: T): T => {
 };
 
 /**
- * Shapes and small facts are kept until anybody writes to the file, documents (the `most` characters used last) for as long
- * as they are asked for at the position that they were read at: a document changes only with its position. What breaks that
- * rule, a repair or a dropped namespace, is counted in `REPAIRS`.
+ * Shapes and small facts are cached until the file changes. Documents (up to `most` characters, the last used ones) are
+ * cached by their position, because a document changes only with it. The exceptions, a repair and a dropped namespace,
+ * count up `REPAIRS`, which empties the cache.
  */
 export const keptViews = (db: Sqlite, most: number): KeptViews => {
   const shapes = viewShapes(db);

@@ -13,7 +13,7 @@ interface Row {
 
 const SWEEP_MS = 60_000;
 const SWEPT_AT_ONCE = 500;
-/** Entries that are kept in memory once they were asked for, as every call asks for its session; longer texts are not. */
+/** Entries in memory, because every call reads its session; longer texts are not cached. */
 const MAX_KEPT_ENTRIES = 5000;
 const MAX_KEPT_CHARACTERS = 2000;
 
@@ -21,9 +21,9 @@ const MAX_KEPT_CHARACTERS = 2000;
 const toEntry = (row: Row): Entry => ({ ...row, value: JSON.parse(row.value) as string });
 
 /**
- * Small values in a table of their own of `work.db`. An expired entry is as good as gone at once and swept within a minute.
- * A counter reads as its decimal text. `sole`: nobody else writes the table (the folder's lock is ours), so that what was read
- * once need not be asked for again.
+ * Small values in a table of their own of `work.db`. An expired entry is never returned, and is deleted within a minute.
+ * A counter reads as its decimal text. `sole`: no other process writes the table (this one has the folder's lock), so
+ * that entries can be cached.
  */
 export const openKeyValue = (
   path: string,
@@ -31,7 +31,7 @@ export const openKeyValue = (
   options: {
     readonly clock?: Clock;
     readonly sole?: boolean;
-    /** Hears how many entries were set aside because their bytes are damaged. */
+    /** Called with the number of entries that were set aside because their bytes are damaged. */
     readonly onDamaged?: (entries: number) => void;
   } = {},
 ): KeyValue => {
@@ -51,11 +51,11 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
   );
 
   const COLUMNS = 'key, value, version, expires_at AS expiresAt';
-  /** The byte 0xFF is in no text, so this is the end of everything that starts with the prefix. */
+  /** No text has the byte 0xFF, so the prefix with it is greater than every key that starts with the prefix. */
   const IN_PREFIX = "WHERE key >= ? AND key < ? || CAST(x'FF' AS TEXT)";
   const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 
-  /** Renames damaged entries whose keys begin with a text: from then on they count as gone, like any that work.db lost. */
+  /** Renames damaged entries whose keys begin with `prefix`, so that they count as lost. */
   const setAside = (prefix: string): void => {
     // In hexadecimal digits, which can always be read.
     const rows = db
@@ -86,7 +86,7 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
     );
     return row ?? null;
   };
-  /** In order of use; whoever writes a key takes it out first. */
+  /** In order of use. A write removes its key first. */
   const kept = new Map<string, Entry>();
   const keep = (entry: Entry): Entry => {
     if (!sole || entry.value.length > MAX_KEPT_CHARACTERS) return entry;
@@ -97,7 +97,7 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
     return entry;
   };
   const isLive = ({ expiresAt }: Entry): boolean => expiresAt === null || expiresAt > clock.now();
-  /** From one counter for the whole table, so that versions grow over deletions too. Only inside a transaction. What fails here, fails the whole of it. */
+  /** Versions come from one counter of the whole table, so that they grow over deletions. Call it in a transaction. */
   const store = (key: string, value: string, expiresAt: number | null): number => {
     kept.delete(key);
     db.prepare(`UPDATE ${table}_version SET last = last + 1`).run();
@@ -114,11 +114,11 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
         `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE expires_at <= ? LIMIT ${SWEPT_AT_ONCE})`,
       ).run(clock.now());
     } catch {
-      // A full or busy disk: nothing expired is answered meanwhile, and the next sweep comes.
+      // A full or busy disk: the next sweep deletes them, and no expired entry is returned until then.
     }
   };
   sweep();
-  /** All that is written in one turn shares a commit, one after the other. What is wrong with a value is found before it. */
+  /** Writes of one turn share a commit, in their order. Invalid values are refused before it. */
   const commit = sharedCommit(db);
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
@@ -158,7 +158,7 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
       ),
     close: async () => {
       clearInterval(sweeping);
-      // After all that was asked for before.
+      // Waits for all earlier writes.
       await commit(() => undefined);
       kept.clear();
       db.close();

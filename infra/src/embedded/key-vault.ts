@@ -23,7 +23,7 @@ interface Row {
   readonly wrapped: Uint8Array | ArrayBuffer | null;
 }
 
-/** A vault without its proof or without any key was never used, or has lost what was in it. Does not change the file. */
+/** False for a vault without its proof or any key: it was never used, or has lost them. Does not change the file. */
 const hasKeys = (path: string): boolean => {
   if (!existsSync(path)) return false;
   const db = openSqlite(path, { readonly: true });
@@ -41,9 +41,9 @@ const KEYS_GONE =
 
 /**
  * Keys in `vault.db`, each wrapped (AES-256-GCM, bound to its subject) by the 32-byte master key. Deleted keys are
- * overwritten and the WAL is emptied. Keys in use are kept in memory; a count of destructions in the file tells every other
- * connection (the projector's thread) to forget them. `sole`: nobody else destroys keys (the folder's lock is ours), so that
- * the file need not be asked. `begin: false`: a log is there already, so that its keys must be, too.
+ * overwritten and the WAL is emptied. Keys in use are cached; a count of destructions in the file tells every other
+ * connection (the projector's thread) to empty its cache. `sole`: no other process destroys keys (this one has the
+ * folder's lock), so that the count need not be read. `begin: false`: a log exists, so its keys must exist, too.
  * @throws Error with a text for people when the master key is not the one of this vault, or when its keys are gone
  */
 export const openKeyVault = (
@@ -119,8 +119,8 @@ export const openKeyVault = (
   };
 
   /**
-   * New keys go into the file itself before anything is sealed under them: who copies `*.db` alone, or loses the WAL, has all keys.
-   * Where the disk is full they stay in the WAL meanwhile.
+   * New keys are copied from the WAL into the file before they are used, so that a copy of `*.db` alone has all keys. On a
+   * full disk they stay in the WAL meanwhile.
    */
   const commit = sharedCommit(db, () => {
     try {
@@ -129,7 +129,7 @@ export const openKeyVault = (
       if (!(error instanceof StoreUnavailable)) throw error;
     }
   });
-  /** Keys that are being made: all that are asked for in one turn share a commit, and its sync. */
+  /** Keys that are being made. All keys of one turn share a commit, and its sync. */
   const making = new Map<string, Promise<Buffer | 'destroyed'>>();
   const makeKey = async (subject: string): Promise<Buffer | 'destroyed'> => {
     const key = randomBytes(KEY_BYTES);

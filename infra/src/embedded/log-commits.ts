@@ -5,7 +5,7 @@ import { LONG, storedId, toPosition } from './log-rows.js';
 import type { Param, Sqlite } from './sqlite.js';
 import { type Stored, shownText } from './stored-text.js';
 
-/** An append whose texts are made already: plain data, which goes from one thread to another. */
+/** An append as plain data with its JSON texts, which can be sent from one thread to another. */
 export interface Append {
   readonly stream: string;
   /** The revision before its first event; -1 for a stream that must not exist. */
@@ -20,9 +20,8 @@ export interface Append {
 }
 
 /**
- * Writes appends in one commit, each judged by itself, so that one conflict fails nobody else. Answers, once it is durable, what
- * became of each.
- * @throws StoreUnavailable when the disk fails; then the commit left nothing
+ * Writes appends in one commit and returns the outcome of each once it is durable. A conflict fails its own append only.
+ * @throws StoreUnavailable when the disk fails; then nothing is stored
  */
 export type CommitAll = (appends: readonly Append[]) => readonly AppendOutcome[];
 
@@ -33,7 +32,7 @@ const KEPT_STREAMS = 20_000;
 interface Known {
   /** Its last revision; -1: none. */
   readonly revision: number;
-  /** A number for each id of its first `LONG` events: an id whose number is not here does not stand among them. */
+  /** A hash of each id of its first `LONG` events. An id whose hash is missing here is none of them. */
   readonly marks: readonly number[];
 }
 const NOTHING: Known = { revision: -1, marks: [] };
@@ -46,7 +45,7 @@ const INSERT_ONE = INSERT + VALUES;
 const DIGITS = "iif(typeof(id) = 'blob', lower(hex(id)), id)";
 const digitsOf = (id: string): string => uuidDigits(id) ?? id;
 
-/** 32 bits of a text: equal texts give equal numbers, others hardly ever. */
+/** A 32-bit hash: equal texts have equal hashes, others hardly ever. */
 const markOf = (id: string): number => {
   let mark = 0;
   for (let i = 0; i < id.length; i += 1) mark = (Math.imul(mark, 31) + id.charCodeAt(i)) | 0;
@@ -58,8 +57,8 @@ const positionsUpTo = (last: number, count: number): Position[] =>
   Array.from({ length: count }, (_, i) => toPosition(last - count + 1 + i));
 
 /**
- * The commits of the only writer of a log, in the thread that owns this connection. An event id comes once in a stream; ids are
- * derived from the stream's name, so that no other stream can have it.
+ * The commits of the only writer of a log, in the thread that owns this connection. An event id is unique in its stream;
+ * ids are derived from the stream's name, so that two streams never share one.
  */
 export const logCommits = (db: Sqlite): CommitAll => {
   /** In order of use. */
@@ -84,7 +83,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
     return remember(stream, { revision: found?.at ?? -1, marks: ids.map(markOf) });
   };
 
-  /** Does an event with this id stand in a stream that is known? */
+  /** True when a remembered stream has an event with this id. */
   const standsIn = (stream: string, { revision, marks }: Known, id: string): boolean => {
     const among = (events: string): boolean =>
       db.prepare(`SELECT 1 AS one FROM events ${events} AND stream = ? AND id = ?`).get(stream, storedId(id)) !==
@@ -104,7 +103,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
       params.push(stream, revision, storedId(id), type, version, data, metadata, Buffer.from(ids, 'hex'));
     }
     const sql = events.length === 1 ? INSERT_ONE : INSERT + new Array(events.length).fill(VALUES).join(', ');
-    // A statement that breaks a constraint takes back its own rows only; the transaction goes on.
+    // A statement that breaks a constraint rolls back its own rows only; the transaction goes on.
     return db.prepare(sql).insert(params);
   };
 
@@ -135,7 +134,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
   const judge = (append: Append): AppendOutcome => {
     const { stream, after, events } = append;
     const kept = known.get(stream);
-    // Whether revision 0 is free, the insert finds out by itself; any other must follow on one that is there.
+    // The insert itself shows whether revision 0 is free; any other revision must follow an existing one.
     const isNew = after === -1 && (kept?.revision ?? -1) === -1;
     const before = isNew ? NOTHING : kept?.revision === after ? kept : lookUp(stream);
     if (before.revision !== after) return explain(append);

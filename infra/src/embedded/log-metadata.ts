@@ -29,7 +29,7 @@ const ABSENT = 0;
 const UUID = 1;
 /** The next 32 bytes, 64 digits. */
 const HASH = 2;
-/** The same text as `causationId`: what a person asks for has one id three times. */
+/** The same text as `causationId`: the event of a person's command has one id three times. */
 const SAME = 3;
 
 /** The end of what a Date can say. */

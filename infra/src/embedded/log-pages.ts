@@ -34,9 +34,9 @@ const END = `SELECT max(position) AS upTo FROM (${SIZES}) WHERE before IS NULL O
 const ROWS = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ORDER BY position`;
 
 /**
- * Reads the log in pages and caches the last ones, so that readers which stand close to each other (all that are up to date,
- * all that began together) read and parse each event once. `last` answers a position that the log has reached, its last one
- * where that is not beyond the position given. A page never changes: what is committed before `last` was asked is all there.
+ * Reads the log in pages and caches the last ones, so that readers close to each other (all that are up to date, all that
+ * began together) read and parse each event once. `last` returns a position beyond the given one that the log has
+ * reached, or else the last one. A page never changes, because it ends before the end of the log at its reading.
  */
 export const logPages = (
   db: Sqlite,

@@ -17,11 +17,11 @@ export interface Row {
 export const LONG = 256;
 
 /**
- * As few pages as can be are touched by a commit, which costs most of the time of a command: no index of the ids of ordinary
- * streams (the writer itself keeps an id from coming twice in a stream) and no AUTOINCREMENT with its table (nothing is ever deleted, so the
- * greatest position grows anyway). Only the few streams that grow
- * for years have their later ids in an index, so that an append to them reads no more than one to any other.
- * A UUID is stored as its 16 bytes; metadata and `ids` see ./log-metadata.
+ * A commit takes most of the time of a command, so it writes as few pages as possible. Ids of ordinary streams have no
+ * index: the writer keeps an id from occurring twice in a stream. There is no AUTOINCREMENT with its table: nothing is
+ * ever deleted, so the greatest position grows anyway. Only the few streams that grow for years have their later ids in
+ * an index, so that an append to them reads no more than any other.
+ * A UUID is stored as its 16 bytes; see ./log-metadata for metadata and `ids`.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS events (
@@ -46,7 +46,7 @@ export const openLog = (path: string, maxPages?: number): Sqlite => {
     db.exec(SCHEMA);
     db.prepare("INSERT INTO store (key, value) VALUES ('identity', ?) ON CONFLICT DO NOTHING").run(randomUUID());
   });
-  // After the schema, so that a full disk shows in appends and not here.
+  // After the schema, so that appends report a full disk, and not this function.
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   return db;
 };

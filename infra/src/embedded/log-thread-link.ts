@@ -17,14 +17,14 @@ export interface LogThread {
 
 const start = (path: string): Worker => new Worker(new URL('./log-thread.js', import.meta.url), { workerData: path });
 
-/** Ends the process: what it holds in memory may not fit the log any more, and the next start reads everything from there. */
+/** Ends the process, whose memory may no longer agree with the log. The next start reads everything from the log. */
 const endProcess = (error: Error): never => {
   throw error;
 };
 
 /**
  * The commits of the log at `path` in a thread of their own, so that no call waits while a disk is synced. A thread that
- * ends by itself is not started anew: whoever waits for it hears OutcomeUnknown, and `died` hears why.
+ * ends by itself is not started again: waiting appends fail with OutcomeUnknown, and `died` is called with the reason.
  */
 export const logThread = (
   path: string,

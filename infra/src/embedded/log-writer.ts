@@ -14,9 +14,9 @@ import { keyText } from './sqlite.js';
 
 export interface LogWriter {
   readonly append: EventStore['append'];
-  /** The last revision of a stream as far as this writer was told (-1: none), or undefined when it does not remember. */
+  /** The last revision of a stream (-1: none); undefined for a stream that this writer does not remember. */
   headOf(stream: string): number | undefined;
-  /** Hears from a reader, right after it looked, that a stream ends with this revision (-1: there is none). */
+  /** Reports, right after a read, that a stream ends with this revision (-1: it has no event). */
   sawEnd(stream: string, revision: number): void;
   /** Takes no more appends; resolves once those that wait are answered. */
   close(): Promise<void>;
@@ -53,9 +53,9 @@ const rendered = (events: readonly NewEvent[]): { readonly texts: Append['events
 };
 
 /**
- * The only writer of a log. Appends that come while a commit is under way share the next one (at most 100), in the order in which
- * they came; nothing is answered before the sync. When the disk fails, every append of that commit fails with StoreUnavailable
- * and leaves nothing; the next one tries again. `committed` hears the last position of each commit.
+ * The only writer of a log. Appends that come during a commit share the next one (at most 100), in their order; none is
+ * answered before the sync. When the disk fails, every append of that commit fails with StoreUnavailable and stores
+ * nothing; the next one tries again. `committed` is called with the last position of each commit.
  */
 export const logWriter = (
   commit: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>,
@@ -85,7 +85,7 @@ export const logWriter = (
       try {
         outcomes = await commit(group.map(({ append }) => append));
       } catch (error) {
-        // It may be there all the same, where nobody answered.
+        // An append without an answer may be stored all the same, so the remembered ends may be wrong.
         heads.clear();
         for (const waiting of group) waiting.fail(error);
         continue;
@@ -114,7 +114,7 @@ export const logWriter = (
     return new Promise<AppendOutcome>((answer, fail) => {
       const after = expected === 'none' ? -1 : expected;
       queue.push({ append: { stream, after, events: texts }, answer, fail });
-      // After the present turn, so that everybody who is ready shares the commit.
+      // After the present turn, so that all appends of it share the commit.
       flushing ??= new Promise((done) => {
         setImmediate(() => {
           void flush().then(() => {

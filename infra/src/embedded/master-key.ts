@@ -5,7 +5,7 @@ import { keyBytes } from '../sealing/key-text.js';
 
 const KEY_BYTES = 32;
 
-/** A new key, in the file as a whole or not at all. */
+/** Writes a new key, as a whole or not at all. */
 const make = (file: string): Buffer => {
   const key = randomBytes(KEY_BYTES);
   const unfinished = `${file}.new`;
@@ -29,7 +29,7 @@ const make = (file: string): Buffer => {
 const readOrMake = (file: string): Buffer => {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
   if (text === null) return make(file);
-  // A first start that was killed left it empty: nothing was ever wrapped by it.
+  // A first start that was killed left an empty file; no key was ever wrapped by it.
   if (text.trim() === '' && !existsSync(join(dirname(file), 'vault.db'))) return make(file);
   const key = keyBytes(text);
   if (key === null) throw new Error(`The master key in ${file} is damaged. Restore the file from a backup.`);

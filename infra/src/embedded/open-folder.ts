@@ -17,7 +17,7 @@ export interface Folder {
   readonly dir: string;
   /** `file` inside the folder. */
   path(file: string): string;
-  /** Lets another process have the folder. */
+  /** Releases the folder for another process. */
   close(): void;
 }
 
@@ -43,7 +43,7 @@ const cannot = (dir: string, error: unknown): Error => {
   );
 };
 
-/** Writes, syncs and removes a small file: a full disk and a read-only folder show here, not in the first command. */
+/** Writes, syncs and removes a small file, so that a start reports a full disk or a read-only folder. */
 const probe = (dir: string): void => {
   const file = join(dir, `.probe-${process.pid}`);
   try {
@@ -59,12 +59,12 @@ const probe = (dir: string): void => {
   }
 };
 
-/** Logs whose folders this process has had. */
+/** Logs whose folders this process has already opened. */
 const heldBefore = new Set<string>();
 
 /**
- * Whether another process works on the log. Every connection of WAL mode holds a shared lock on its file until it is closed,
- * which an exclusive one cannot pass; so this shows also after somebody removed `lock.db`. Asked once in a process: the binding
+ * True when another process works on the log. Every connection in WAL mode holds a shared lock on its file, which an
+ * exclusive lock cannot pass; so this works even after `lock.db` was removed. Checked once in a process: the binding
  * closes a file late, so that later this process itself may hold the lock.
  */
 const isOpenElsewhere = (log: string): boolean => {
@@ -76,7 +76,7 @@ const isOpenElsewhere = (log: string): boolean => {
     db.exec('ROLLBACK');
     return false;
   } catch (error) {
-    // Any other fault of the file is named by whoever opens it.
+    // The opening of the file reports any other fault.
     return (error as { code?: unknown }).code === 'SQLITE_BUSY';
   } finally {
     db.close();
@@ -84,10 +84,12 @@ const isOpenElsewhere = (log: string): boolean => {
 };
 
 /**
- * Makes the folder (0700) if it is missing, keeps others from reading it if it is there, checks that it can be written, and keeps every other process out until `close`.
- * The lock is SQLite's own on `lock.db`, so the system lets go of it however the process ends, and neither a number used
- * again nor a clock can fool it; where that file was removed, the log's own lock keeps a second process out. Never open `lock.db` otherwise in this process: closing any handle of it drops the lock.
- * `lock.pid` only names the holder for people.
+ * Makes the folder (0700) if it is missing, keeps other users from reading an existing one, checks that it can be
+ * written, and locks it against other processes until `close`.
+ * The lock is SQLite's own on `lock.db`: the system releases it however the process ends, and neither a reused process
+ * id nor a clock affects it. Where that file was removed, the log's own lock keeps a second process out. Never open
+ * `lock.db` otherwise in this process, because closing any handle of it drops the lock. `lock.pid` names the holder for
+ * people only.
  * @throws Error with a text for people when the folder cannot be written or another process has it
  */
 export const openFolder = (dir: string, options: { readonly log?: (message: string) => void } = {}): Folder => {

@@ -7,8 +7,8 @@ const OURS =
   /^((log|views|work|vault|lock)\.db(-wal|-shm|-journal|\.unreadable|\.damaged-.+)?|lock\.pid|master\.key|admin\.sock|(seals|erasures)\.jsonl|(last-backup|moved)\.json(\.new)?|blobs|tmp|uploads|\.probe-\d+)$/;
 
 /**
- * Takes away what others may do with a file or folder; false when it belongs to somebody else, who decides that themselves.
- * It does so by its name: opening and closing a file of SQLite would drop the locks of this process on it.
+ * Removes the rights of other users on a file or folder; false when another user owns it. Works by the file's name,
+ * because opening and closing a file of SQLite would drop the locks of this process on it.
  */
 export const forOwnerAlone = (path: string): boolean => {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -22,14 +22,14 @@ export const forOwnerAlone = (path: string): boolean => {
   }
 };
 
-/** A file of SQLite with the two beside it. */
+/** As `forOwnerAlone`, for a file of SQLite and the two beside it. */
 export const sqliteForOwnerAlone = (path: string): void => {
   for (const end of ['', '-wal', '-shm']) forOwnerAlone(`${path}${end}`);
 };
 
 /**
- * Keeps others out of a data folder that was there before, and out of what is ours in it. A folder that holds other files, too,
- * is left open to those who use them. Answers what stays readable to others, for people.
+ * Keeps other users out of an existing data folder and of our files in it. A folder that holds other files, too, stays
+ * open to their users. Returns the files that others can still read, for a message.
  */
 export const folderForOwnerAlone = (dir: string): readonly string[] => {
   const names = readdirSync(dir);

@@ -3,7 +3,7 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import { type Condition, DOCUMENT_ID, type Index, type Query } from '../ports/read-store.js';
 import type { Param } from './sqlite.js';
 
-/** A piece of SQL with what is bound to its question marks. */
+/** A piece of SQL with the values of its question marks. */
 export interface Sql {
   readonly text: string;
   readonly params: readonly Param[];
@@ -28,11 +28,11 @@ export interface Source {
   readonly id: string;
   /** Conditions that `where` covers already. */
   readonly covered: ReadonlySet<Condition>;
-  /** Fields that are had without the documents. */
+  /** Fields that the index itself holds, without the documents. */
   readonly held: readonly string[];
 }
 
-/** As it stands in the statements that make and drop it. */
+/** The quoted name in statements that make and drop the index. */
 export const indexName = (namespace: string, index: string): string =>
   `"index ${checkedName('namespace', namespace)} ${checkedName('index', index)}"`;
 
@@ -43,7 +43,7 @@ const all = (parts: readonly Sql[], by: string): Sql =>
 const FIELD = /^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9@._-]{0,99}$/;
 
-/** @throws RangeError for what is not a dotted path of plain names: nothing of a query is ever pasted into SQL unchecked */
+/** @throws RangeError for anything but a dotted path of plain names, because it goes into the text of SQL */
 export const jsonPath = (field: string): string => {
   if (!FIELD.test(field)) throw new RangeError(`not a field: ${field}`);
   return `'$${field
@@ -142,7 +142,7 @@ const conditionSql = (source: Source, condition: Condition): Sql => {
   }
 };
 
-/** Everything that a document must meet. */
+/** The conditions of a query in SQL. */
 export const whereSql = (source: Source, conditions: readonly Condition[]): readonly Sql[] => [
   ...source.where,
   ...conditions.filter((condition) => !source.covered.has(condition)).map((c) => conditionSql(source, c)),
@@ -150,21 +150,21 @@ export const whereSql = (source: Source, conditions: readonly Condition[]): read
 
 export const joined = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql('TRUE') : all(parts, ' AND '));
 
-/** Whether SQLite can look this condition up in an index of its field. */
+/** True when SQLite can look this condition up in an index of its field. */
 const canLead = ({ op, value, lead }: Condition): boolean => {
   if (lead !== true || value === null || typeof value === 'boolean') return false;
   const values = Array.isArray(value) ? value : [value];
   return (op === 'eq' || op === 'in') && values.length > 0 && !values.some((one) => one === 0 || one === 1);
 };
 
-/** Whether the field has one value in all documents that are found. */
+/** True when all found documents have the same value in this field. */
 const isSingle = ({ op, value }: Condition): boolean =>
   op === 'eq' || (op === 'in' && Array.isArray(value) && value.length === 1);
 
 /**
- * How well an index that leads serves the rest of a query: that it also has the order counts most, then how many further
- * conditions it answers itself. It has the order only where each field in front has one value: of several, each has an order
- * of its own in the index.
+ * The fitness of an index that leads a query: first whether it also has the order, then the number of further conditions
+ * that it answers itself. It has the order only where each field in front has a single value; with several values, each
+ * has an order of its own in the index.
  */
 const fitness = ({ fields }: Index, { where = [], sort = [] }: Query): number => {
   const fixed = new Set(where.filter(({ op }) => op === 'eq' || op === 'in').map(({ field }) => field));
@@ -175,7 +175,7 @@ const fitness = ({ fields }: Index, { where = [], sort = [] }: Query): number =>
   return (answered === -1 ? fields.length : answered) + (ordered ? fields.length : 0);
 };
 
-/** Whether SQLite can tell from the query that the documents it finds are in the index. */
+/** True when SQLite can tell from the query that all documents it finds are in the (sparse) index. */
 const isComplete = ({ fields, sparse }: Index, { where = [] }: Query): boolean =>
   sparse !== true ||
   where.some(({ field, op, value }) => field === fields.at(-1) && op === 'eq' && typeof value === 'string');
@@ -340,8 +340,8 @@ const heldSql = ({ held, field }: Source, only: readonly string[] | undefined): 
 
 /**
  * The statements whose rows, one after the other, are the documents of a query, from its start or from after the document
- * with these sort values. Columns: id, position, `held` (what was asked for where an index holds all of that, else null), and
- * k0, k1 ... for `keys`. The last parameter is the limit.
+ * with these sort values. Columns: id, position, `held` (the wanted fields where an index holds all of them, else null),
+ * and k0, k1 ... for `keys`. The last parameter is the limit.
  */
 export const pageSql = (
   namespace: string,
@@ -373,7 +373,7 @@ export type PageRow = readonly [id: string, position: Position, held: JsonObject
 const exact = (column: string): string =>
   `CASE typeof(${column}) WHEN 'real' THEN json(format('%!.17g', ${column})) ELSE ${column} END`;
 
-/** The rows of a part of `pageSql` as one text, `page`, a list of `PageRow`: to hand rows over costs more than to find them. */
+/** The rows of a part of `pageSql` as one text, `page`, a list of `PageRow`: one value is returned faster than rows. */
 export const pageAsText = (part: string, keys: readonly SortKey[]): string => {
   const row = ['id', 'position', 'json(held)', ...keys.map((_, i) => exact(`k${i}`))].join(', ');
   return `SELECT json_group_array(json_array(${row})) AS page FROM (${part})`;

@@ -2,16 +2,16 @@ import type { JobState } from '../ports/job-queue.js';
 import type { Entry } from '../ports/key-value.js';
 import { openSqlite, type Sqlite } from './sqlite.js';
 
-/** A key of the vault as it lies there: under the master key, or destroyed. */
+/** A key of the vault as it is stored: wrapped by the master key, or destroyed. */
 export interface StoredKey {
   readonly subject: string;
   /** Nonce, cipher text, tag (AES-256-GCM, bound to the subject); null once it was destroyed. */
   readonly wrapped: Buffer | null;
-  /** UTC ISO-8601; null for a key that is there. */
+  /** UTC ISO-8601; null for a key that is not destroyed. */
   readonly destroyedAt: string | null;
 }
 
-/** A job in whatever state; times in ms since the epoch. */
+/** A job in any state; times in ms since the epoch. */
 export interface StoredJob {
   readonly queue: string;
   readonly id: string;
@@ -27,12 +27,12 @@ export interface StoredJob {
   readonly finishedAt: number | null;
 }
 
-/** All that lies in the small stores of a data folder, row by row, for whoever moves it elsewhere. */
+/** The rows of the small stores of a data folder, for a move to other engines. */
 export interface FolderRows {
   keys(): Iterable<StoredKey>;
-  /** Also those that have ended meanwhile: the reader has a clock. */
+  /** Expired entries too: the reader compares them with its clock. */
   entries(table: 'kv' | 'drafts'): Iterable<Entry>;
-  /** The version that was given out last in this table. */
+  /** The last version that this table has used. */
   lastVersion(table: 'kv' | 'drafts'): number;
   jobs(): Iterable<StoredJob>;
   close(): void;
@@ -43,7 +43,7 @@ const AT_ONCE = 500;
 const hasTable = (db: Sqlite, name: string): boolean =>
   db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
-/** Pages of `sql` (last row's key, then how many), each behind the one before. Rows of a table that is not there: none. */
+/** All rows of `sql`, page by page. Its parameters are the last key and the limit. None for a missing table. */
 function* paged<R>(db: Sqlite, table: string, sql: string, first: string | number, keyOf: (row: R) => string | number) {
   if (!hasTable(db, table)) return;
   for (let after = first, more = true; more; ) {
@@ -56,8 +56,7 @@ function* paged<R>(db: Sqlite, table: string, sql: string, first: string | numbe
 }
 
 /**
- * Reads `vault.db` and `work.db` as they are and changes nothing in them. The folder's lock must be the caller's, so that
- * nothing moves meanwhile.
+ * Reads `vault.db` and `work.db` without changing them. The caller must have the folder's lock, so that they stay still.
  * @throws StoreUnavailable when a file cannot be read
  */
 export const readFolder = (files: { readonly vault: string; readonly work: string }): FolderRows => {

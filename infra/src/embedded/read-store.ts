@@ -8,12 +8,12 @@ import { checkpointOf, openViews, viewWrites } from './view-writes.js';
 
 const DEFAULT_LIMIT = 100;
 const ASKED_AT_ONCE = 500;
-/** Documents whose length is looked at to tell that of all. */
+/** Documents whose lengths are measured to estimate that of all. */
 const SAMPLE = 200;
-/** A few thousand cases with their people. */
+/** Characters of cached documents: a few thousand cases with their people. */
 const KEPT_CHARACTERS = 16_000_000;
 
-/** Ties a cursor to its query: the values of another sort would point anywhere. */
+/** Ties a cursor to its query, because its values mean nothing in another sort. */
 const fingerprint = ({ where = [], sort = [], ids = 'asc' }: Query): string =>
   createHash('sha256')
     .update(JSON.stringify([where, sort, ids]))
@@ -29,7 +29,7 @@ const readCursor = (query: Query, cursor: string): readonly SortValue[] => {
     const fine = values.every((value) => value === null || typeof value === 'string' || typeof value === 'number');
     if (fine && print === fingerprint(query) && values.length === (query.sort?.length ?? 0) + 1) return values;
   } catch {
-    // Fall through: whatever it was, it is none of ours.
+    // Not one of our cursors: refused below.
   }
   throw new RangeError('not a cursor of this query');
 };
@@ -50,7 +50,7 @@ export const openReadStore = (
   }: {
     readonly maxPages?: number;
     readonly now?: () => number;
-    /** How much of the documents that were read last stays in memory. */
+    /** Characters of documents that stay cached. */
     readonly keptCharacters?: number;
   } = {},
 ): ReadStore => {

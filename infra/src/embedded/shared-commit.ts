@@ -2,15 +2,14 @@ import { StoreUnavailable } from '../ports/unavailable.js';
 import type { Sqlite } from './sqlite.js';
 
 /**
- * Runs `write` in a commit that it shares with everybody who asks in the same turn, in the order of asking, and resolves once
- * that is durable. A `write` that throws must have changed nothing: of one statement that is so (it takes back by itself what
- * fails), of more only when it throws before the first change. Only its caller hears of it. When the disk fails, nothing of
- * the commit is there and all of them get the StoreUnavailable.
+ * Runs `write` in a commit that all writes of the same turn share, in their order, and resolves once it is durable. An
+ * error of `write` rejects its own call only; so it must have changed nothing. One statement rolls itself back; several
+ * must fail before the first change. When the disk fails, nothing is stored and every call rejects with StoreUnavailable.
  */
 export type SharedCommit = <T>(write: () => T) => Promise<T>;
 
 interface Waiting {
-  /** Inside the transaction; answers what tells the caller, once it is durable. */
+  /** Runs inside the transaction; returns the function that settles the call once the commit is durable. */
   readonly write: () => () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -18,7 +17,7 @@ interface Waiting {
 /** Writes that share a commit (and its sync). */
 const GROUP = 200;
 
-/** `committed` runs after each commit, before anybody is told of it. */
+/** `committed` runs after each commit, before its calls settle. */
 export const sharedCommit = (db: Sqlite, committed: () => void = () => undefined): SharedCommit => {
   let waiting: Waiting[] = [];
 
@@ -28,9 +27,9 @@ export const sharedCommit = (db: Sqlite, committed: () => void = () => undefined
     for (let i = 0; i < all.length; i += GROUP) {
       const group = all.slice(i, i + GROUP);
       try {
-        const told = db.transaction(() => group.map(({ write }) => write()));
+        const settles = db.transaction(() => group.map(({ write }) => write()));
         committed();
-        for (const tell of told) tell();
+        for (const settle of settles) settle();
       } catch (error) {
         for (const { fail } of group) fail(error);
       }

@@ -11,22 +11,22 @@ export type Param = string | number | bigint | null | Uint8Array;
 export interface Statement<R> {
   all(...params: readonly Param[]): R[];
   get(...params: readonly Param[]): R | undefined;
-  /** Answers how many rows changed. */
+  /** Returns the number of changed rows. */
   run(...params: readonly Param[]): number;
-  /** For an INSERT: answers the rowid of the last row, or null (and writes nothing) when it would break a constraint. */
+  /** For an INSERT: returns the rowid of the last row; null, without a write, when it would break a constraint. */
   insert(params: readonly Param[]): number | null;
 }
 
 /** One connection. Everything is synchronous, so no two transactions of a thread can ever merge. */
 export interface Sqlite {
-  /** Kept by its text; ask again instead of storing it. */
+  /** Statements are cached by their text: call this again instead of keeping one. */
   prepare<R = unknown>(sql: string): Statement<R>;
   exec(sql: string): void;
-  /** All of `work` or nothing. `work` must not wait for anything. */
+  /** Commits all of `work`, or nothing when it throws. It must not wait for anything. */
   transaction<T>(work: () => T): T;
   /** Runs `work` in a read transaction: it sees one moment, at half the cost. It must not wait for anything. */
   reading<T>(work: () => T): T;
-  /** Another one than before once something was committed since, by a transaction here or through any other connection. */
+  /** Changes with every commit, through this or any other connection. */
   version(): string;
   close(): void;
 }
@@ -47,15 +47,15 @@ export interface SqliteOptions {
   readonly checkTexts?: boolean;
   /** Empties the WAL once little is written here: under load it grows to what a checkpoint waits for. */
   readonly emptiesWal?: boolean;
-  /** Is called before FileDamaged is thrown for such a text. */
+  /** Called before FileDamaged is thrown for a text that is no UTF-8. */
   readonly onDamagedText?: () => void;
 }
 
 const BUSY_TIMEOUT_MS = 5000;
-/** Calm is when no more was committed within this time than what goes on by itself, such as leases. */
+/** A database is calm when hardly anything but renewed leases was committed within this time. */
 const CALM_MS = 5000;
 const CALM_COMMITS = 20;
-/** That much the WAL of a database may hold that is calm. */
+/** Size of the WAL that a calm database may keep. */
 const KEPT_WAL_BYTES = 1_000_000;
 const KEPT_STATEMENTS = 300;
 
@@ -72,7 +72,7 @@ const REMEDY: Readonly<Record<string, string>> = {
   'work.db': 'Start the server again: it says what to do.',
 };
 
-/** A file of the data folder is no whole database any more; its message names the file and what to do. */
+/** A file of the data folder is damaged. The message names the file and the remedy. */
 export class FileDamaged extends StoreUnavailable {
   constructor(
     readonly file: string,
@@ -120,7 +120,7 @@ const checked = (params: readonly Param[]): readonly Param[] => {
   return params;
 };
 
-/** The same rows with each text as a BLOB. Only for what begins with SELECT. */
+/** The same query with each text as a BLOB. Only for statements that begin with SELECT. */
 const textsAsBlobs = (sql: string, columns: readonly string[]): string => {
   const casts = columns
     .map((name) => `"${name.replaceAll('"', '""')}"`)
@@ -220,11 +220,11 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
   let transactions = 0;
   const emptyWal = (): void => {
     try {
-      // Waits for no reader: another time will do.
+      // Does not wait for readers: the next attempt will do.
       db.exec('PRAGMA busy_timeout = 0');
       db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
     } catch {
-      // A disk that fails shows in the next transaction.
+      // The next transaction reports a disk that fails.
     } finally {
       db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     }

@@ -15,5 +15,5 @@ export const textOf = (stored: Stored): string | null => {
   }
 };
 
-/** The same where damage may show: with U+FFFD for each byte that is no UTF-8. */
+/** As `textOf`, for messages: with U+FFFD in place of each byte that is no UTF-8. */
 export const shownText = (stored: Stored): string => Buffer.from(stored as ArrayBuffer).toString('utf8');

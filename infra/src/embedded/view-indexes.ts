@@ -14,30 +14,30 @@ import {
 } from './query-sql.js';
 import type { Sqlite } from './sqlite.js';
 
-/** The namespaces in `views.db`, by what each has to be searched by. */
+/** The indexes and columns of the namespaces in `views.db`. */
 export interface ViewShapes {
-  /** With the indexes that are complete; null for a namespace that is not there. Asked each time: another thread may have made it. */
+  /** Complete indexes only; null for an unknown namespace. Read each time, because another thread may have made it. */
   of(namespace: string): Shape | null;
 }
 
 /** The indexes of the namespaces in `views.db`. */
 export interface ViewIndexes extends ViewShapes {
   /**
-   * Makes the namespace and its indexes as they are to be; `later`: only makes a new namespace ready for them. Over documents
-   * that are there, in steps that leave others room.
+   * Makes the namespace and the wanted indexes, and removes all others. `later`: only makes a new namespace that can have
+   * them. Existing documents are indexed in steps, between which other work gets its turn.
    */
   declare(namespace: string, wanted: readonly Index[], later: boolean): Promise<void>;
-  /** Inside a transaction: how to keep the elements of lists right while documents are written. Null where no list is indexed. */
+  /** Updates the indexes of lists while documents are written, in a transaction. Null where no list is indexed. */
   writer(namespace: string): ElementWriter | null;
-  /** Removes the namespace: at once for readers, its bytes in steps. `mayDrop` is asked inside the transaction. */
+  /** Removes the namespace: at once for readers, its bytes in steps. `mayDrop` is called in the transaction. */
   drop(namespace: string, mayDrop: () => boolean): Promise<boolean>;
 }
 
 export type ElementWriter = (id: string, before: JsonObject | null, after: JsonObject | null) => void;
 
-/** Documents that are looked at, or deleted, in one go. */
+/** Documents that are indexed or deleted in one transaction. */
 const STEP = 250;
-/** Shapes that are kept as they were read. */
+/** Parsed shapes that stay cached. */
 const MAX_KEPT_SHAPES = 100;
 /** Tables that were dropped and are being emptied. */
 const DROPPED = 'dropped ';
@@ -53,14 +53,14 @@ const valueAt = (doc: JsonObject, field: string): unknown =>
       doc,
     );
 
-/** A value as an index holds it: what json_extract would answer for the same field. */
+/** A value as an index stores it: as json_extract returns it. */
 const indexed = (value: unknown): SortValue => {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 };
 
-/** Rows of the index of list elements, without the id. A set: a value that stands in the list twice is still one document. */
+/** Rows of the index of list elements, without the id. Each value once: a document is found once. */
 const elementsOf = (index: Index, doc: JsonObject | null): readonly (readonly SortValue[])[] => {
   const [first, ...rest] = index.fields;
   const list = doc === null || first === undefined ? null : valueAt(doc, first);
@@ -71,7 +71,7 @@ const elementsOf = (index: Index, doc: JsonObject | null): readonly (readonly So
   );
 };
 
-/** How a namespace stands in the table of them. Before there were columns, it was the list of indexes alone. */
+/** Reads the stored shape of a namespace. Older ones have no columns and are the list of indexes alone. */
 const parse = (text: string): Shape => {
   const stored = JSON.parse(text) as Shape | readonly Index[];
   return 'columns' in stored ? stored : { indexes: stored, columns: [] };
@@ -79,7 +79,7 @@ const parse = (text: string): Shape => {
 
 /** Reads the shapes of namespaces from their table, through any connection. */
 export const viewShapes = (db: Sqlite): ViewShapes => {
-  /** By its text, for those asked for last; nobody changes one. */
+  /** Parsed shapes by their text. They are shared, so they must not change. */
   const read = new Map<string, Shape>();
   return {
     of: (namespace) => {
@@ -94,9 +94,9 @@ export const viewShapes = (db: Sqlite): ViewShapes => {
 };
 
 /**
- * For every declared index an index over the documents' table; for one of a list a table of its elements, kept by difference:
- * an element that stays where it is costs nothing. The fields that a namespace was made for have columns of their own there,
- * which SQLite fills from the document's text; an index over another field is one over an expression.
+ * A declared index is an index of SQLite over the documents' table. One over a list is a table of the list's elements,
+ * of which only changed ones are written. Fields that were indexed when the namespace was made have columns, which are
+ * filled from the document's text; an index over another field is one over an expression.
  */
 export const viewIndexes = (db: Sqlite): ViewIndexes => {
   const { of } = viewShapes(db);
@@ -157,7 +157,7 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
   const isEmpty = (namespace: string): boolean =>
     db.prepare(`SELECT 1 FROM ${documentsTable(namespace)} LIMIT 1`).get() === undefined;
 
-  /** The values come before the text, so that nobody has to pass over it for them. */
+  /** The columns stand before the text, so that SQLite reads them without the text. */
   const make = (namespace: string, wanted: readonly Index[]): Shape => {
     const columns = [...new Set(wanted.flatMap(({ list, fields }) => (list === true ? fields.slice(1) : fields)))];
     db.exec(`CREATE TABLE ${documentsTable(namespace)} (
@@ -182,7 +182,7 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
       return now ? [] : missing;
     });
     const swept = sweep();
-    // A view that has what it needs waits for nobody's remains; what fails there is tried again by the next one.
+    // A namespace whose indexes are complete need not wait for the sweep. The next call tries a failed sweep again.
     if (added === null) return void swept.catch(() => undefined);
     await swept;
     if (added.length === 0) return;
@@ -190,7 +190,7 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
       namespace,
       added.filter(({ list }) => list === true),
     );
-    // Each one counts from when it is complete; after a crash the others are begun anew.
+    // Each index counts once it is complete; after a crash the others are made from the beginning.
     for (const index of added) {
       db.transaction(() => {
         const shape = of(namespace);
@@ -239,7 +239,7 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
       .all(table)
       .map(({ name }) => name);
 
-  /** Empties what was dropped, also what a crash left half emptied: one statement over it all would hold up everybody. */
+  /** Empties dropped tables, also those that a crash left, in steps: one statement over a table would block others. */
   const sweepNow = async (): Promise<void> => {
     const tables = db
       .prepare<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE ?")
@@ -268,7 +268,7 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
       const tables = db.prepare<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").all();
       for (const { name } of tables) {
         const table = `"${name}"`;
-        // Those of an index that was never completed, too.
+        // The tables of an index that was never completed, too.
         if (table !== documents && !name.startsWith(elements)) continue;
         for (const index of indexesOn(name)) db.exec(`DROP INDEX "${index}"`);
         db.exec(`ALTER TABLE ${table} RENAME TO "${DROPPED}${randomUUID()}"`);

@@ -6,7 +6,7 @@ import { columnName, documentsTable, extract } from './query-sql.js';
 import { keyText, openSqlite, type Sqlite } from './sqlite.js';
 import { viewIndexes } from './view-indexes.js';
 
-/** All that writes into `views.db`. */
+/** The writing part of the read store. */
 export type ViewWrites = Pick<ReadStore, 'declare' | 'apply' | 'lease' | 'release' | 'setMeta' | 'drop'>;
 
 const SCHEMA = `
@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS view_leases (
   view TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, ends INTEGER NOT NULL, ttl INTEGER NOT NULL
 ) STRICT;`;
 
-/** A connection to `views.db`, which is made when it is not there; a damaged text in it has the next start make it anew. `maxPages`: see SqliteOptions. */
+/** Opens or makes `views.db`. After a damaged text in it the next start makes it anew. `maxPages`: see SqliteOptions. */
 export const openViews = (path: string, maxPages?: number): Sqlite => {
   const db = openSqlite(path, {
     synchronous: 'NORMAL',
@@ -37,7 +37,7 @@ export const openViews = (path: string, maxPages?: number): Sqlite => {
   return db;
 };
 
-/** Counts what changes documents without their position: repairs and dropped namespaces. */
+/** Counts changes of documents that keep their position: repairs and dropped namespaces. */
 export const REPAIRS = 'repairs';
 
 export const metaOf = (db: Sqlite, key: string): string | null =>
@@ -50,7 +50,7 @@ export const checkpointOf = (db: Sqlite, namespace: string): Position | null =>
 /** The writing side over a connection. `now` (ms since the epoch) is the clock that leases run by. */
 export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites => {
   const indexes = viewIndexes(db);
-  /** Namespaces whose indexes are being made over the documents that are there: what is written meanwhile waits. */
+  /** Namespaces whose existing documents are being indexed. Writes to them wait until that is done. */
   const declaring = new Map<string, Promise<void>>();
 
   const declare: ViewWrites['declare'] = (namespace, wanted, { later = false } = {}) => {
@@ -64,7 +64,7 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     return done;
   };
 
-  /** For the documents of one transaction. */
+  /** Writes the documents of one transaction. */
   const changeWriter = (namespace: string, columns: readonly string[]): ((change: DocChange) => void) => {
     const table = documentsTable(namespace);
     const elements = indexes.writer(namespace);
@@ -109,7 +109,7 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     db.transaction(() => {
       const row = leased(view);
       const left = row === undefined ? 0 : row.ends - now();
-      // More than it was given for: the clock was set back. Waiting for that would wait for hours.
+      // A lease with more time left than it was given: the clock was set back. It counts as over, not for hours more.
       const over = row === undefined || left <= 0 || left > row.ttl;
       const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;
       if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };

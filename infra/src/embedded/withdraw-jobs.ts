@@ -1,9 +1,9 @@
 import { openSqlite } from './sqlite.js';
 
 /**
- * Takes back the jobs of `queues` that were to run by `due` (ms since the epoch) and are not done, in a `work.db` that nobody
- * has open: what a restored folder believes to be waiting was perhaps done long ago. Later jobs and failed ones stay. Answers
- * how many there were.
+ * Withdraws the jobs of `queues` that were due by `due` (ms since the epoch) and are not done, and returns their number.
+ * For a restored folder, whose waiting jobs may have been done since the backup. No process may have `work.db` open.
+ * Later jobs and failed ones stay.
  * @throws StoreUnavailable when the file cannot be written
  */
 export const withdrawJobs = (path: string, queues: Iterable<string>, due: number): number => {

@@ -31,8 +31,8 @@ type Answer =
   | { readonly kind: 'too-large' };
 
 /** -1 for no stream, which servers also report as the largest unsigned number (-1 without its sign). */
-export const lastRevision = (told: bigint | 'no_stream' | 'any' | 'stream_exists'): number =>
-  typeof told !== 'bigint' || told >= 2n ** 63n ? -1 : Number(told);
+export const lastRevision = (reported: bigint | 'no_stream' | 'any' | 'stream_exists'): number =>
+  typeof reported !== 'bigint' || reported >= 2n ** 63n ? -1 : Number(reported);
 
 /** True for the same ids in the same order. */
 const sameIds = (stored: readonly { readonly id: string }[], events: readonly NewEvent[]): boolean =>
@@ -49,14 +49,14 @@ const appended = (revision: number, position: Position, count: number, repeated:
 
 /**
  * The writing half of the port. A failed append is retried with the same ids, expected revision and events, which the
- * server recognises if it has stored them. `wrote` is called with each new position.
+ * server recognises if it has stored them. `onAppended` is called with each new position.
  */
 export const openAppend = (
   connection: Connection,
   names: Names,
   reads: Reads,
   closing: AbortSignal,
-  wrote: (at: Position) => void,
+  onAppended: (at: Position) => void,
 ): EventStore['append'] => {
   const send = async (stream: string, after: number, events: readonly EventData[]): Promise<Answer> => {
     const begun = Date.now();
@@ -139,7 +139,7 @@ export const openAppend = (
     if (answer.kind === 'conflict') return explain(stream, after, events, answer.actual);
     const revision = after + events.length;
     const position = answer.position ?? (await positionOf(stream, revision));
-    wrote(position);
+    onAppended(position);
     return appended(revision, position, events.length, false);
   };
 };
