@@ -53,7 +53,7 @@ export const eventsFor = async (
 };
 
 /**
- * The feed as server-sent events: what there is, then what comes. Read as fast as its reader takes it, so that a slow
+ * The feed as server-sent events: past ones, then new ones. Read as fast as its reader takes it, so that a slow
  * one holds a page in memory and no more. Ends when the secret that opened it no longer works.
  */
 export const eventStream = (

@@ -41,10 +41,10 @@ const erase = async (vaultFile: string, masterKey: Buffer, subjects: readonly st
 };
 
 /**
- * Messages sent since the backup are unknown here, so no message due by now is sent: neither waiting jobs nor those
- * planned from the end of the log. Later reminders stay. Returns the number of withdrawn messages.
+ * Withdraws all messages that are due by now, waiting jobs and those planned from the end of the log, because the
+ * backup does not know which were sent since. Later reminders stay. Returns the number of withdrawn messages.
  */
-const tellNobodyAgain = async (workFile: string, { head }: Manifest, clock: Clock): Promise<number> => {
+const withdrawDueMessages = async (workFile: string, { head }: Manifest, clock: Clock): Promise<number> => {
   const withdrawn = withdrawJobs(workFile, MESSAGE_QUEUES, clock.now());
   const keyValue = openKeyValue(workFile, 'kv', { clock });
   try {
@@ -97,7 +97,7 @@ export const restoreBackup = async (
       // The next start completes these erasures, and the next restore needs the whole list.
       await cp(erasures.file, join(unfinished, ERASURES));
     }
-    const withdrawn = await tellNobodyAgain(join(unfinished, 'work.db'), manifest, clock);
+    const withdrawn = await withdrawDueMessages(join(unfinished, 'work.db'), manifest, clock);
     await syncAll(unfinished);
     await rename(unfinished, into);
     return { manifest, erased: subjects.length, withdrawn };

@@ -34,7 +34,7 @@ type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
 export const scopeNow = ({ correction }: IntakeState, { requestStatus }: IntakeFacts): CorrectionScope | null =>
   nearestStatus(requestStatus) === 'reupload_requested' ? (correction?.scope ?? null) : 'everything';
 
-/** Where not everything is open, rejected and later documents are. */
+/** True when a document may change. In a correction of named parts only rejected and later documents may. */
 const isUnlocked = (document: IntakeDocument, state: IntakeState, facts: IntakeFacts): boolean =>
   scopeNow(state, facts) === 'everything' || !document.submitted || document.status === 'rejected';
 
@@ -61,7 +61,7 @@ const replacedBy = (
   return fits ? { replaced: present } : { refusal: refuse('conflict', 'document.gone') };
 };
 
-/** Checks whose document it is. Whoever is being typed in may be in no draft yet, so that any id of a person will do. */
+/** Checks the person of a document. Any id will do, because a person who is being typed in may be in no draft yet. */
 const personErrors = (
   { personId }: Attach,
   requirement: DocumentRequirement | undefined,

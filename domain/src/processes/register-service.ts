@@ -15,7 +15,10 @@ import {
 import { OTHER } from '../rules/documents.js';
 import { toRequest, toSubmission } from './reactions.js';
 
-/** The same command as at the capture, which then finds it done; at price 0 the customer gives it. */
+/**
+ * Creates the request: by the command of its captured payment, which is a no-op where the capture came first; at price
+ * 0 by the customer's own command.
+ */
 const make = ({ origin, order }: RegistrationEvents['RegistrationSent'], requestId: string): Issue => {
   return order === null
     ? toRequest(requestId, { type: 'requestService', source: 'registration', ...origin })

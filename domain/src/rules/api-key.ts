@@ -34,7 +34,7 @@ export const MAX_PER_MINUTE = 6000;
 /** How long the old secret may work after a rotation. */
 export const MAX_OVERLAP_HOURS = 168;
 
-/** Where a key can be used: its name tells people apart what would break. */
+/** The name of a key tells people which program would break without it. */
 export const checkApiKeyName = (value: string): Problem | null =>
   value.trim() === '' ? isRequired('Name') : checkText(value, { label: 'Name', min: 2, max: 100 });
 

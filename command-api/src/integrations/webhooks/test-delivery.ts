@@ -7,8 +7,8 @@ import { type Answered, openPoster } from './post-webhook.js';
 import { signedHeaders, signingSecrets } from './sign.js';
 
 /**
- * Sends an event that says nothing, signed as all are, and answers what came back. Also to a disabled webhook, since
- * one tests before one enables it.
+ * Sends an event without content, signed like every other, and returns the answer. Works for a disabled webhook too,
+ * because admins test one before they enable it.
  */
 export const testDelivery = async (
   app: App,

@@ -52,9 +52,9 @@ export type Sent = Notification & { readonly eventId: string };
 /** The notifications of an event; none where it causes none. */
 export const notificationsIn = (recorded: Recorded<NotifyingEvent>): readonly Sent[] => {
   const prefix = prefixOf(recorded.stream);
-  for (const teller of NOTIFICATION_SOURCES as readonly Process[]) {
-    if (teller.stream !== prefix || !teller.on.includes(recorded.event.type)) continue;
-    return teller
+  for (const process of NOTIFICATION_SOURCES as readonly Process[]) {
+    if (process.stream !== prefix || !process.on.includes(recorded.event.type)) continue;
+    return process
       .react(recorded)
       .flatMap((reaction) =>
         reaction.kind === 'job' && reaction.queue === 'notify' ? [reaction.payload as unknown as Sent] : [],

@@ -13,7 +13,7 @@ const looks = {
 
 const calm = { skipAnimation: true, hideLegend: true, disableKeyboardNavigation: true, sx: looks } as const;
 
-/** As it was is grey, the draft has a colour. */
+/** Grey for the real course, a colour for the draft. */
 const REAL = 'var(--ink-3)';
 const DRAFT = 'var(--info)';
 
@@ -43,7 +43,7 @@ export function Pairs({ label, pairs, names }: { label: string; pairs: readonly 
     data: pairs.map((one) => one[which]),
     label: names[which],
     color,
-    // A bar of nothing has none.
+    // No label at a bar of length 0.
     barLabel: ({ value }: { readonly value: unknown }) => (value ? grouped(Number(value)) : null),
     barLabelPlacement: 'outside' as const,
     minBarSize: 2,
