@@ -1,21 +1,20 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
-import { takesDocuments } from '@anupalan/domain/rules/documents';
 import type { AccessFacts } from '@anupalan/domain/rules/permissions';
 import { can } from '@anupalan/domain/rules/permissions';
-import { isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
 import type { WorkflowDefinition } from '@anupalan/domain/workflows/definition';
-import { nearestStatus } from '@anupalan/domain/workflows/statuses';
+import { awaitsReview, takesDocuments, takesSlots } from '@anupalan/domain/workflows/phases';
 import { allowedCommands, isAtItsEnd, type RequestFlags, stepPath } from '@anupalan/domain/workflows/steps';
 import type { Viewer } from './case-stages.js';
 
 /** A consultation's next actions for the assignee and the customer. */
 const consultationActions = (
   { state, proposed }: Consultation,
+  workflow: WorkflowDefinition,
   status: string,
   viewer: Viewer,
   { unassigned }: AccessFacts,
 ): readonly string[] => {
-  if (!isOpenToConsultation(status)) return [];
+  if (!takesSlots(workflow, status)) return [];
   if (viewer === 'customer') return proposed.length > 0 && unassigned !== true ? ['choose-slot'] : [];
   if (unassigned === true) return [];
   return ['book-consultation', 'propose-slots', ...(state === 'booked' ? ['hold-consultation'] : [])];
@@ -46,11 +45,13 @@ export const allowedActions = (
   const offered = may('case.advance') ? allowedCommands(workflow, status, viewer, known).map(stepPath) : [];
   const steps = [
     ...offered,
-    ...(consultation !== null && may('case.advance') ? consultationActions(consultation, status, viewer, facts) : []),
+    ...(consultation !== null && may('case.advance')
+      ? consultationActions(consultation, workflow, status, viewer, facts)
+      : []),
   ];
   const beside: readonly (readonly [string, boolean])[] = [
-    ['documents', takesDocuments(status) && may('file.upload')],
-    ['review-document', nearestStatus(status) === 'documents_uploaded_pending_review' && may('case.review')],
+    ['documents', takesDocuments(workflow, status) && may('file.upload')],
+    ['review-document', awaitsReview(workflow, status) && may('case.review')],
     ['claim', !ended && facts.unassigned === true && may('case.claim')],
     ['hand-over', !ended && facts.unassigned !== true && may('case.handOver')],
     ['assign', !ended && may('case.assign')],

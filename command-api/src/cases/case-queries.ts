@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { dayInIndia, daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
 import { CATEGORIES } from '@anupalan/domain/rules/service-lists';
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
-import { OLDER_STATUSES, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
+import { STATUSES } from '@anupalan/domain/workflows/statuses';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { CaseSort, CaseSortField } from '@anupalan/projector/read-models/case-list/doc';
 import type { CaseFilter } from '@anupalan/projector/read-models/case-list/filter';
@@ -41,7 +41,7 @@ const day = z.iso.date().optional().meta({ description: 'A day in India, `2026-1
 /** Parameters of every list of cases; all given ones apply together. */
 export const casesQuery = z.object({
   q: z.string().max(200).optional().meta({ description: 'Case number, service, or customer: name, mobile, e-mail' }),
-  status: several([...PRESENT_STATUSES, ...OLDER_STATUSES]),
+  status: several(STATUSES),
   waiting_on: several(WAITING_ON),
   assignee: z.string().max(100).optional().meta({ description: '`me`, `none`, or the id of a person' }),
   service: z

@@ -3,7 +3,7 @@ import { moneyText } from '@anupalan/domain/rules/money-text';
 import type { StageText } from '@anupalan/domain/texts/en';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
-import { isEnded } from '@anupalan/domain/workflows/statuses';
+import { isCancelled, isEnded } from '@anupalan/domain/workflows/statuses';
 import { type StatusView, stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
@@ -89,7 +89,7 @@ export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] 
   const view = caseStatusView(doc);
   const stages = stageLabels(doc.header.workflow);
   const at = dates(doc);
-  const cancelled = status === 'cancelled';
+  const cancelled = isCancelled(status);
   const reached = stages.findIndex((_, node) => at[node] === null);
   const stopped = reached === -1 ? lastOf(doc) : reached;
   const now = cancelled ? stopped : isEnded(status) ? stages.length : view.stage;

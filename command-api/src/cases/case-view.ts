@@ -9,8 +9,8 @@ import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { maskAadhaarNumbers, maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { isPayable } from '@anupalan/domain/rules/order-status';
 import { flatAnswers } from '@anupalan/domain/rules/people';
-import { isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
+import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -181,7 +181,7 @@ const takenSlots = async (app: App, { id, header, consultation }: Case): Promise
   const [first] = proposed.map(({ startsAt }) => startsAt).sort();
   if (first === undefined || staffId === null) return [];
   const others = (await casesWithCalls(app.reads, staffId, first)).filter(
-    (other) => other.id !== id && isOpenToConsultation(other.status),
+    (other) => other.id !== id && takesSlots(workflowOf(other.workflow), other.status),
   );
   return proposed.filter((slot) => others.some(({ call }) => call !== null && overlap(call, slot)));
 };

@@ -1,5 +1,6 @@
 import { dayText } from '@anupalan/domain/rules/dates';
-import { type DueClock, dueOf, expectedAt, hasEnded, type WaitedFor } from '@anupalan/domain/rules/due-date';
+import { type DueClock, dueOf, expectedAt, hasEnded } from '@anupalan/domain/rules/due-date';
+import type { WaitedFor } from '@anupalan/domain/workflows/definition';
 import { type Bound, workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 

@@ -1,11 +1,13 @@
 import type { Consultation, ConsultationSlot } from '@anupalan/domain/contracts/consultations';
 import type { Stage } from '@anupalan/domain/contracts/requests';
 import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
-import { initialConsultation, isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
+import { initialConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { type StageText, stageTexts } from '@anupalan/domain/texts/en';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
-import { isEnded, nearestStatus } from '@anupalan/domain/workflows/statuses';
+import { takesAnswers, takesSlots } from '@anupalan/domain/workflows/phases';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { isCancelled, isEnded } from '@anupalan/domain/workflows/statuses';
 import { stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { money, type Viewer, WHOSE_TURN } from '../cases/case-stages.js';
@@ -73,7 +75,7 @@ const stateOf = ({ consultation, submission }: Case, proposed: boolean): Consult
 
 /** The acting party: that of the status, except for the customer's choice among proposed slots. */
 export const waitingOnOf = ({ header }: Case, { state }: Consultation): WaitingOn =>
-  state === 'proposed' && isOpenToConsultation(header.status)
+  state === 'proposed' && takesSlots(workflowOf(header.workflow), header.status)
     ? 'customer'
     : statusViewOf(header.workflow, header.status).waitingOn;
 
@@ -82,17 +84,16 @@ const UNDER_WAY = ['payment', 'question', 'timeForCall', 'call'] as const satisf
 
 /** Index of the current node; the number of nodes when all are done. */
 const nodeOf = ({ header }: Case, { state }: Consultation): number => {
-  const nearest = nearestStatus(header.status);
-  if (isEnded(header.status)) return UNDER_WAY.length;
-  if (nearest === 'new_request') return 0;
-  if (nearest === 'documents_not_uploaded' || nearest === 'reupload_requested') return 1;
+  const { workflow, status } = header;
+  if (isEnded(status)) return UNDER_WAY.length;
+  if (takesAnswers(workflowOf(workflow), status)) return statusViewOf(workflow, status).stage;
   return state === 'booked' || state === 'held' ? 3 : 2;
 };
 
 /** The rail of a consultation; a cancelled one stays at its last node. */
 export const consultationStages = (doc: Case, consultation: Consultation, viewer: Viewer): Stage[] => {
   const { header, milestones } = doc;
-  const cancelled = header.status === 'cancelled';
+  const cancelled = isCancelled(header.status);
   const waitingOn = waitingOnOf(doc, consultation);
   const at = [milestones.paidAt, milestones.submittedAt, milestones.documentsApprovedAt, milestones.deliveredAt];
   const reached = at.indexOf(null);

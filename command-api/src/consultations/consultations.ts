@@ -3,19 +3,14 @@ import { refuseValues } from '@anupalan/domain/kernel/refuse';
 import { type Rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import type { RequestState } from '@anupalan/domain/requests/state';
+import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { slotOf } from '@anupalan/domain/rules/consultation-slots';
 import { type BookingCommand, booking } from '@anupalan/domain/staffing/booking';
-import {
-  type ConsultationCommand,
-  type ConsultationFacts,
-  consultation,
-  isOpenToConsultation,
-} from '@anupalan/domain/staffing/consultation';
+import { type ConsultationCommand, type ConsultationFacts, consultation } from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
 import { holding } from '@anupalan/domain/staffing/holding';
 import { overlapping, type Reservation, SLOT_TAKEN, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
-import { nearestStatus } from '@anupalan/domain/workflows/statuses';
+import { awaitsReview, takesSlots } from '@anupalan/domain/workflows/phases';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import type { OpenCase } from '../cases/access.js';
@@ -56,7 +51,8 @@ export const inForceAmong = async (
       if (bookingId !== undefined && (await load(booking, bookingId)).state.step !== null) return true;
       const { booked } = (await load(consultation, requestId)).state;
       if (booked?.staffId !== staffId || booked.startsAt !== startsAt || booked.endsAt !== endsAt) return false;
-      return isOpenToConsultation((await load(serviceRequest, requestId)).state.status ?? '');
+      const { state } = await load(serviceRequest, requestId);
+      return takesSlots(workflowOfState(state), state.status ?? '');
     }),
   );
   return reservations.filter((_, n) => counts[n] === true);
@@ -64,8 +60,8 @@ export const inForceAmong = async (
 
 /** True when the question of a case is not accepted yet, unless an admin's override skipped that. */
 export const questionWaits = async (load: Load, requestId: string): Promise<boolean> => {
-  const { status } = (await load(serviceRequest, requestId)).state;
-  const pending = nearestStatus(status ?? '') === 'documents_uploaded_pending_review';
+  const { state } = await load(serviceRequest, requestId);
+  const pending = awaitsReview(workflowOfState(state), state.status ?? '');
   return pending && (await load(submission, requestId)).state.status === 'pending_review';
 };
 

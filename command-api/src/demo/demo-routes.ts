@@ -8,6 +8,7 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { success } from '@anupalan/domain/texts/done';
+import { START } from '@anupalan/domain/workflows/statuses';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
 import { DEMO_ACCOUNTS } from '../identity/demo-accounts.js';
@@ -34,7 +35,6 @@ const outbox = route({
   },
 });
 
-const STARTS_AT = 'new_request';
 const MADE = success('test_service_created');
 
 /**
@@ -57,7 +57,7 @@ const createTestService = route({
     serviceTitle: z.string().optional(),
     price: z.union([z.string(), z.number()]).optional(),
     orderId: z.string().optional(),
-    status: z.literal(STARTS_AT, `A test service is always made as ${STARTS_AT}`).optional(),
+    status: z.literal(START, `A test service is always made as ${START}`).optional(),
   }),
   answer: done,
   handle: async ({ app, session, body, context }) => {

@@ -4,10 +4,12 @@ import type { IntakeEvents } from '@anupalan/domain/intake/events';
 import { personAt } from '@anupalan/domain/intake/people-of-texts';
 import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { filesAt, isAadhaarDocument, OTHER, takesDocuments } from '@anupalan/domain/rules/documents';
+import { workflowOfState } from '@anupalan/domain/requests/state';
+import { filesAt, isAadhaarDocument, OTHER } from '@anupalan/domain/rules/documents';
 import type { FileRules } from '@anupalan/domain/rules/file';
 import { mimeOfExtension } from '@anupalan/domain/rules/file-types';
 import { success } from '@anupalan/domain/texts/done';
+import { takesDocuments } from '@anupalan/domain/workflows/phases';
 import { z } from 'zod';
 import { closedInStatus, type OpenCase, openCaseTo } from '../cases/access.js';
 import { attachedDocument } from '../cases/case-documents.js';
@@ -118,7 +120,8 @@ export const placeIn = async (
   const { state } = await app.load(submission, opened.id);
   const repeated = state.usedIds.includes(documentId);
   // A repetition gets the first answer, also when the case has moved on meanwhile.
-  if (!repeated && !takesDocuments(opened.status)) return err(closedInStatus(opened, 'documents_not_changeable'));
+  if (!repeated && !takesDocuments(workflowOfState(opened.state), opened.status))
+    return err(closedInStatus(opened, 'documents_not_changeable'));
   const named = await namedById(app, opened, senderId, given);
   if (!named.ok) return named;
   const fields = named.value;

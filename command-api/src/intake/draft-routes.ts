@@ -2,9 +2,9 @@ import { draft, saveDraft as saveDraftBody } from '@anupalan/domain/contracts/re
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { type FieldError, invalid, type Rejection, rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { takesDocuments } from '@anupalan/domain/rules/documents';
 import { type FieldDefinition, isPersonId } from '@anupalan/domain/rules/fields';
-import { nearestStatus } from '@anupalan/domain/workflows/statuses';
+import { takesAnswers } from '@anupalan/domain/workflows/phases';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../cases/access.js';
 import type { App } from '../platform/app.js';
@@ -14,9 +14,6 @@ import { FORM_BYTES, readDraft, type SavedDraft, saveDraft } from './drafts.js';
 
 const tag = 'drafts';
 const MAX_NAMED = 10;
-/** A form may also be begun before the payment. */
-const isOpen = (status: string): boolean => takesDocuments(status) || nearestStatus(status) === 'new_request';
-
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -99,7 +96,9 @@ export const draftRoutes = [
     handle: async ({ app, session, params, body, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'draft.edit');
       if (!found.ok) return refuse(found.error);
-      if (!isOpen(found.value.status)) return refuse(closedInStatus(found.value, 'form_not_changeable'));
+      const { origin, status } = found.value;
+      if (!takesAnswers(workflowOf(origin.workflow), status))
+        return refuse(closedInStatus(found.value, 'form_not_changeable'));
       const checked = await checkAnswers(app, found.value, body.answers);
       if (!checked.ok) return refuse(checked.error);
       const { answers, fields } = checked.value;

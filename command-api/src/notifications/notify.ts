@@ -6,9 +6,10 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import type { Audience } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import type { RequestState } from '@anupalan/domain/requests/state';
-import { type ConsultationState, consultation, isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
+import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
+import { type ConsultationState, consultation } from '@anupalan/domain/staffing/consultation';
 import type { NotificationTemplate } from '@anupalan/domain/texts/en';
+import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { currentVersion, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
 import { sendsTemplate } from '@anupalan/domain/workflows/steps';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
@@ -200,7 +201,8 @@ const isObsolete = (
   data: JsonObject,
 ): boolean => {
   // Neither is a message about a consultation sent once the case has passed it.
-  if (OF_CONSULTATIONS.has(template) && !isOpenToConsultation(request?.status ?? '')) return true;
+  const open = request !== null && takesSlots(workflowOfState(request), request.status ?? '');
+  if (OF_CONSULTATIONS.has(template) && !open) return true;
   if (template === 'consultation_proposed') return consultation === null || consultation.proposed.length === 0;
   if (template === 'consultation_booked')
     return consultation?.booked?.startsAt !== data.startsAt || consultation?.booked?.endsAt !== data.endsAt;

@@ -3,8 +3,10 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { workflowOfState } from '@anupalan/domain/requests/state';
 import { consultation } from '@anupalan/domain/staffing/consultation';
-import { isEnded, nearestStatus } from '@anupalan/domain/workflows/statuses';
+import { awaitsFirstSubmission } from '@anupalan/domain/workflows/phases';
+import { isEnded } from '@anupalan/domain/workflows/statuses';
 import type { JobHandler, JobView } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { textOf } from '../platform/job-payload.js';
@@ -20,7 +22,7 @@ export const remindAboutDocuments =
   (app: App): JobHandler =>
   async (job) => {
     const { state } = await app.load(serviceRequest, textOf(job, 'requestId'));
-    const waiting = state.initialPaid && nearestStatus(state.status ?? '') === 'documents_not_uploaded';
+    const waiting = state.initialPaid && awaitsFirstSubmission(workflowOfState(state), state.status ?? '');
     if (waiting && isDue(app, job)) await sendNotification(app, job);
   };
 

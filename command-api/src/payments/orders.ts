@@ -9,6 +9,8 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentCommand } from '@anupalan/domain/payments/commands';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { workflowOfState } from '@anupalan/domain/requests/state';
+import { awaitsPayment } from '@anupalan/domain/workflows/phases';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { openRequest } from '@anupalan/projector/read-models/case-list/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
@@ -67,10 +69,12 @@ const boundOffer = async (
   { customerId, requestId }: Purchase & { readonly requestId: string },
   slug: string,
 ): Promise<Result<Offer, Rejection>> => {
-  const { origin, status, initialPaid } = (await app.load(serviceRequest, requestId)).state;
+  const { state } = await app.load(serviceRequest, requestId);
+  const { origin, status, initialPaid } = state;
   if (origin === null || origin.customerId !== customerId || origin.serviceId !== slug)
     return err(rejection('not_found', 'request_not_found'));
-  if (status !== 'new_request' || initialPaid) return err(rejection('conflict', 'not_waiting'));
+  if (!awaitsPayment(workflowOfState(state), status ?? '') || initialPaid)
+    return err(rejection('conflict', 'not_waiting'));
   const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays } = origin;
   return ok({ requestId, revision, details: { pricePaise, title, estimatedDurationDays: estimatedDays } });
 };

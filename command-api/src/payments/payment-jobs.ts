@@ -1,6 +1,8 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { workflowOfState } from '@anupalan/domain/requests/state';
+import { findTransition } from '@anupalan/domain/workflows/steps';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
@@ -81,7 +83,7 @@ export const completeDelivered =
     const requestId = textOf(job, 'requestId');
     const deliveryId = textOf(job, 'eventId');
     const { state } = await app.load(serviceRequest, requestId);
-    if (state.status !== 'service_delivered') return;
+    if (findTransition(workflowOfState(state), state.status, 'confirmDelivery') === null) return;
     const events = await app.store.load(`${serviceRequest.prefix}-${requestId}`);
     const last = events.findLast(({ event }) => event.type === 'ServiceDelivered');
     if (last?.id !== deliveryId) return;

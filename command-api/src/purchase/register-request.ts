@@ -7,6 +7,7 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { type Order, paidBy, refundKeyOf } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { GOES_BACK, type RegistrationEvents, registration } from '@anupalan/domain/requests/registration';
+import { workflowOfState } from '@anupalan/domain/requests/state';
 import {
   isAadhaarDocument,
   MAX_DOCUMENT_NAME,
@@ -15,7 +16,8 @@ import {
   requestBytesProblem,
 } from '@anupalan/domain/rules/documents';
 import type { Problem } from '@anupalan/domain/rules/problem';
-import { type Registration, takesRegistration } from '@anupalan/domain/rules/registration';
+import type { Registration } from '@anupalan/domain/rules/registration';
+import { awaitsFirstSubmission } from '@anupalan/domain/workflows/phases';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';
@@ -177,7 +179,7 @@ const newFiles = async (
   { customerId, files }: RegistrationSent,
 ): Promise<Result<NewFiles, Rejection>> => {
   if (files.length === 0) return ok(new Map());
-  const { status } = (await app.load(serviceRequest, requestId)).state;
+  const request = (await app.load(serviceRequest, requestId)).state;
   const { usedIds, documents, attachedBytes } = (await app.load(submission, requestId)).state;
   const added = new Map<string, CheckedFile>();
   for (const file of files) {
@@ -186,7 +188,8 @@ const newFiles = async (
     const documentId = derivedId('registration-file', requestId, known);
     if (!usedIds.includes(documentId)) added.set(documentId, file);
   }
-  if (added.size > 0 && status !== null && !takesRegistration(status)) return notAllowed(rendered('documents_closed'));
+  const closed = request.status !== null && !awaitsFirstSubmission(workflowOfState(request), request.status);
+  if (added.size > 0 && closed) return notAllowed(rendered('documents_closed'));
   if (added.size > 0 && documents.length + added.size > MAX_DOCUMENTS)
     return notAllowed(rendered('document.too_many', { max: MAX_DOCUMENTS }));
   const bytes = [...added.values()].reduce((sum, { upload }) => sum + upload.bytes, 0);

@@ -23,6 +23,7 @@ import {
 } from '@anupalan/domain/staffing/consultation';
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
+import { START } from '@anupalan/domain/workflows/statuses';
 import { stepOf } from '@anupalan/domain/workflows/steps';
 import { bearsName } from '../assignment/assignment-names.js';
 import { consultationFacts, inForceAmong, questionWaits } from '../consultations/consultations.js';
@@ -177,7 +178,7 @@ export const factsFrom = ({
         state.catalogueRevision ?? command.catalogueRevision ?? request.origin?.catalogueRevision ?? null;
       const bound = serviceId === null || revision === null ? null : await catalogueAt(serviceId, revision);
       return {
-        requestStatus: request.status ?? 'new_request',
+        requestStatus: request.status ?? START,
         requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid },
         fields: bound?.fields ?? [],
         ...(bound === null ? {} : { form: bound.form }),

@@ -1,10 +1,10 @@
 import type { Ctx } from '../kernel/decider.js';
 import { refuse } from '../kernel/refuse.js';
 import { ok } from '../kernel/result.js';
-import { nearestStatus } from '../workflows/statuses.js';
+import { stepOf } from '../workflows/steps.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import { attachDocument, removeDocument } from './documents.js';
-import { type Decision, isOpenTo, notInThisStatus, notStaff, notTheOwner } from './refusals.js';
+import { type Decision, isOpenTo, notInThisStatus, notStaff, notTheOwner, workflowIn } from './refusals.js';
 import { approveDocument, approveSubmission, rejectDocument, reopenForAuthority, requestCorrection } from './review.js';
 import type { IntakeState } from './state.js';
 import { submitIntake } from './submit.js';
@@ -27,10 +27,10 @@ const isReview = (type: IntakeCommand['type']): boolean =>
   type === 'requestCorrection';
 
 /** The question of a consultation is sent back after its booking accepted it. */
-const isSentBackLater = (command: IntakeCommand, { status }: IntakeState, { requestStatus }: IntakeFacts): boolean =>
+const isSentBackLater = (command: IntakeCommand, { status }: IntakeState, facts: IntakeFacts): boolean =>
   command.type === 'requestCorrection' &&
   status === 'approved' &&
-  nearestStatus(requestStatus) === 'documents_approved';
+  stepOf(workflowIn(facts), 'approveDocuments')?.to === facts.requestStatus;
 
 /**
  * The rules of a submission: the customer attaches documents and submits, staff review, the authority may request

@@ -19,10 +19,10 @@ import { isPersonId } from '../rules/fields.js';
 import { checkFile, FILE_EMPTY, type FileRules, takesType, wrongType } from '../rules/file.js';
 import { extensionOfMime } from '../rules/file-types.js';
 import { formPeople } from '../rules/people.js';
-import { nearestStatus } from '../workflows/statuses.js';
+import { isInCorrection } from '../workflows/phases.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import type { DocumentRequirement } from './definitions.js';
-import { type Decision, notAllowed } from './refusals.js';
+import { type Decision, notAllowed, workflowIn } from './refusals.js';
 import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
 
 type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
@@ -31,8 +31,8 @@ type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
  * The part of the form that the customer may change now: everything before a correction. Null in a correction that an
  * admin began by setting the status, which names no scope.
  */
-export const scopeNow = ({ correction }: IntakeState, { requestStatus }: IntakeFacts): CorrectionScope | null =>
-  nearestStatus(requestStatus) === 'reupload_requested' ? (correction?.scope ?? null) : 'everything';
+export const scopeNow = ({ correction }: IntakeState, facts: IntakeFacts): CorrectionScope | null =>
+  isInCorrection(workflowIn(facts), facts.requestStatus) ? (correction?.scope ?? null) : 'everything';
 
 /** True when a document may change. In a correction of named parts only rejected and later documents may. */
 const isUnlocked = (document: IntakeDocument, state: IntakeState, facts: IntakeFacts): boolean =>

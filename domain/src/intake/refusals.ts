@@ -3,10 +3,9 @@ import type { Actor } from '../kernel/event.js';
 import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, type Result } from '../kernel/result.js';
-import { OPEN_TO_DOCUMENTS } from '../rules/documents.js';
 import type { Problem } from '../rules/problem.js';
-import { workflowOf } from '../workflows/registry.js';
-import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
+import type { WorkflowDefinition } from '../workflows/definition.js';
+import { type StepName, workflowOf } from '../workflows/registry.js';
 import { allowedCommands, findTransition } from '../workflows/steps.js';
 import { statusViewOf } from '../workflows/words.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
@@ -15,21 +14,24 @@ import type { IntakeState } from './state.js';
 
 export type Decision = Result<readonly IntakeEvent[], Rejection>;
 
-const FROM: Readonly<Partial<Record<IntakeCommand['type'], readonly PresentStatus[]>>> = {
-  attachDocument: OPEN_TO_DOCUMENTS,
-  removeDocument: OPEN_TO_DOCUMENTS,
-  submitIntake: OPEN_TO_DOCUMENTS,
-  approveDocument: ['documents_uploaded_pending_review'],
-  rejectDocument: ['documents_uploaded_pending_review'],
-  approveSubmission: ['documents_uploaded_pending_review'],
+/** The step of the request to which a command's work leads: the command is possible where the step is. */
+const LEADS_TO: Readonly<Partial<Record<IntakeCommand['type'], StepName>>> = {
+  attachDocument: 'submitIntake',
+  removeDocument: 'submitIntake',
+  submitIntake: 'submitIntake',
+  approveDocument: 'approveDocuments',
+  rejectDocument: 'approveDocuments',
+  approveSubmission: 'approveDocuments',
+  requestCorrection: 'requestReupload',
 };
+
+/** The request's workflow; without one, that of filings. */
+export const workflowIn = ({ workflow }: IntakeFacts): WorkflowDefinition => workflowOf(workflow ?? 'filing');
 
 /** True when the request's status allows this command. */
 export const isOpenTo = (type: IntakeCommand['type'], facts: IntakeFacts): boolean => {
-  if (type === 'requestCorrection')
-    return findTransition(workflowOf(facts.workflow ?? 'filing'), facts.requestStatus, 'requestReupload') !== null;
-  const status = nearestStatus(facts.requestStatus);
-  return status !== null && FROM[type]?.includes(status) === true;
+  const step = LEADS_TO[type];
+  return step !== undefined && findTransition(workflowIn(facts), facts.requestStatus, step) !== null;
 };
 
 /** The actor's alternatives: steps of the request, and work on single documents. */
@@ -37,12 +39,7 @@ const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
   if (actor.role === 'visitor') return [];
   // Without the flags the strictest are used: a named step must be possible.
   const flags = facts.requestFlags ?? { filingStarted: true, finalPaid: true };
-  const ofRequest: readonly string[] = allowedCommands(
-    workflowOf(facts.workflow ?? 'filing'),
-    facts.requestStatus,
-    actor.role,
-    flags,
-  );
+  const ofRequest: readonly string[] = allowedCommands(workflowIn(facts), facts.requestStatus, actor.role, flags);
   const staff = actor.role === 'staff' || actor.role === 'admin';
   const ofDocuments: readonly IntakeCommand['type'][] = staff
     ? ['approveDocument', 'rejectDocument']

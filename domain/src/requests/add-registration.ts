@@ -4,11 +4,12 @@ import { ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
-import { type Registration, takesRegistration, validateRegistration } from '../rules/registration.js';
+import { type Registration, validateRegistration } from '../rules/registration.js';
+import { awaitsFirstSubmission } from '../workflows/phases.js';
 import type { RequestCommand } from './commands.js';
 import type { RequestEvents } from './events.js';
 import { type Decision, notAllowed, refused, statusParams, unchanged } from './refusals.js';
-import type { RequestState } from './state.js';
+import { type RequestState, workflowOfState } from './state.js';
 
 export const REGISTRATION_INVALID = 'registration.invalid';
 
@@ -38,6 +39,7 @@ export const addRegistration = (
   if (errors.length > 0) return refused(invalid(REGISTRATION_INVALID, errors));
   const data = stored(typed);
   if (sameJson(data, state.registration)) return unchanged;
-  if (state.status !== null && takesRegistration(state.status)) return ok([{ type: 'RegistrationAdded', data }]);
+  if (state.status !== null && awaitsFirstSubmission(workflowOfState(state), state.status))
+    return ok([{ type: 'RegistrationAdded', data }]);
   return refused(notAllowed(rendered('registration_not_changeable', statusParams(state)), state, actor.role));
 };

@@ -2,8 +2,8 @@ import type { Ctx } from '../kernel/decider.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, wrong } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
-import { stepNamed } from '../workflows/registry.js';
-import { reopenTarget } from '../workflows/statuses.js';
+import { type StepName, stepNamed } from '../workflows/registry.js';
+import { reopenTarget, START } from '../workflows/statuses.js';
 import { findTransition, isAtItsEnd, stepOf } from '../workflows/steps.js';
 import { addRegistration } from './add-registration.js';
 import type { FormCommand, RequestCommand, RequestFacts } from './commands.js';
@@ -51,6 +51,10 @@ const requestService = (command: Of<'requestService'>, state: RequestState, fact
   return openRequest(command, command.source, null, facts.workflow, facts);
 };
 
+/** True at the status to which the step leads. */
+const hasLed = (name: StepName, state: RequestState): boolean =>
+  stepOf(workflowOfState(state), name)?.to === state.status;
+
 /**
  * True when the command's effect exists already: a repeated reaction, a second click, a timer that comes after the
  * person.
@@ -60,13 +64,12 @@ const alreadySo = (command: Step, state: RequestState, { actor }: Ctx): boolean 
     case 'submitIntake':
       return command.attempt <= state.attempt;
     case 'approveDocuments':
-      return state.status === 'documents_approved';
     case 'requestReupload':
-      return state.status === 'reupload_requested';
+      return hasLed(command.type, state);
     case 'sendPaymentLink':
       return state.finalOrder?.orderId === command.orderId;
     case 'confirmDelivery':
-      return actor.role === 'system' && (state.status === 'completed' || state.status === 'closed');
+      return actor.role === 'system' && (hasLed('confirmDelivery', state) || hasLed('close', state));
     case 'assign':
       return state.assigneeId === command.staffId;
     case 'overrideStatus':
@@ -86,7 +89,7 @@ const reopened = (reason: string, state: RequestState): readonly RequestDraft[] 
   const to = reopenTarget(state.history, state.refunded);
   const events: RequestDraft[] = [{ type: 'RequestReopened', data: { to, reason } }];
   // A reopened request with a price of 0 has no capture to come: it counts as paid at once, as at its creation.
-  if (to === 'new_request' && !state.initialPaid && state.origin?.pricePaise === 0)
+  if (to === START && !state.initialPaid && state.origin?.pricePaise === 0)
     events.push({ type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } });
   return events;
 };

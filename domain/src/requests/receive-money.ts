@@ -1,6 +1,7 @@
 import { type Rejection, rejection } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import type { WorkflowRef } from '../workflows/registry.js';
+import { isCancelled } from '../workflows/statuses.js';
 import type { Bought, RequestCommand, RequestFacts } from './commands.js';
 import type { RequestEvents } from './events.js';
 import type { RequestDraft } from './moves.js';
@@ -54,7 +55,7 @@ export const receiveInitialPayment = (
 ): Decision => {
   const { orderId, amountPaise, orderStatus } = command;
   if (state.settled.includes(orderId)) return unchanged;
-  if (state.status === 'cancelled') return late(command, 'cancelled');
+  if (isCancelled(state.status)) return late(command, 'cancelled');
   if (state.initialPaid) return late(command, 'already_paid');
   if (orderStatus !== 'open') return late(command, orderStatus);
   if (facts.customerErased === true) return late(command, 'customer_erased');
@@ -73,7 +74,7 @@ export const receiveInitialPayment = (
 export const receiveFinalPayment = (command: Of<'receiveFinalPayment'>, state: RequestState): Decision => {
   const { orderId, amountPaise, orderStatus } = command;
   if (state.settled.includes(orderId)) return unchanged;
-  if (state.status === 'cancelled') return late(command, 'cancelled');
+  if (isCancelled(state.status)) return late(command, 'cancelled');
   if (state.finalPaid) return late(command, 'already_paid');
   if (orderStatus !== 'open') return late(command, orderStatus);
   if (state.finalOrder?.orderId !== orderId)

@@ -1,6 +1,5 @@
 /** The documents that a form needs, and those that are missing. */
 
-import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
 import { type Condition, conditionHolds } from './condition.js';
 import { dayText, isCalendarDate, monthsBefore } from './dates.js';
 import { type FileRules, IDENTITY_FILES, parseTypes, REGISTRATION_FILES } from './file.js';
@@ -40,15 +39,6 @@ export const deliveredBytesProblem = (before: number, bytes: number): Problem | 
     : problem('deliverable.request_bytes', {
         max: maxDeliveredMb,
       });
-
-/** Statuses in which the customer's documents may change: from the payment to the submission, and for a correction. */
-export const OPEN_TO_DOCUMENTS: readonly PresentStatus[] = ['documents_not_uploaded', 'reupload_requested'];
-
-/** True when the customer's documents may change at this status. The submission has further rules. */
-export const takesDocuments = (status: string): boolean => {
-  const nearest = nearestStatus(status);
-  return nearest !== null && OPEN_TO_DOCUMENTS.includes(nearest);
-};
 
 /** One document that a service needs. */
 export interface DocumentRequirement {

@@ -1,9 +1,7 @@
+import type { WaitedFor } from '../workflows/definition.js';
 import type { Bound } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
 import { dayInIndia, daysAfter, timeInIndia } from './dates.js';
-
-/** Things that a case can wait for from its customer. */
-export type WaitedFor = 'documents' | 'corrections' | 'payment' | 'draft';
 
 /** The due date of a case, computed from its events. Times UTC ISO-8601. */
 export type DueClock = {
@@ -28,23 +26,13 @@ export const startClock = (paidAt: string, estimatedDays: number): DueClock => (
   call: null,
 });
 
-const WAITS_FOR = {
-  new_request: 'payment',
-  documents_not_uploaded: 'documents',
-  reupload_requested: 'corrections',
-  final_payment_link_sent: 'payment',
-  awaiting_govt_approval: 'draft',
-} as const;
-
 /**
  * Why the clock is paused at a status: the customer has to act, or the case has ended. Null: it runs, for the office or
  * the authority.
  */
 const restAt = (workflow: Bound, status: string): { readonly waitsFor: WaitedFor | null } | null => {
-  const { waitingOn, nearest } = statusViewOf(workflow, status);
-  if (waitingOn === 'staff' || waitingOn === 'authority') return null;
-  if (waitingOn === 'nobody') return { waitsFor: null };
-  return { waitsFor: WAITS_FOR[nearest as keyof typeof WAITS_FOR] ?? 'documents' };
+  const { waitingOn, waitsFor } = statusViewOf(workflow, status);
+  return waitsFor !== null || waitingOn === 'nobody' ? { waitsFor } : null;
 };
 
 /**

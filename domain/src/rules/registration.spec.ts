@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OLDER_STATUSES, PRESENT_STATUSES } from '../workflows/statuses.js';
-import { takesDocuments } from './documents.js';
-import { takesRegistration, validateRegistration } from './registration.js';
+import { validateRegistration } from './registration.js';
 
 const good = {
   name: 'Asha',
@@ -12,13 +10,6 @@ const good = {
 };
 
 describe('a registration', () => {
-  it('is taken once the request is paid and until its intake is handed in, and nowhere where its files are not', () => {
-    const taken = [...PRESENT_STATUSES, ...OLDER_STATUSES].filter(takesRegistration);
-    expect(taken).toEqual(['documents_not_uploaded', 'pending']);
-    expect(taken.filter((status) => !takesDocuments(status))).toEqual([]);
-    expect(takesRegistration('no such status')).toBe(false);
-  });
-
   it('is taken when it is complete; more information may be left out', () => {
     expect(validateRegistration(good)).toEqual([]);
     expect(validateRegistration({ ...good, additionalInfo: undefined })).toEqual([]);

@@ -1,7 +1,5 @@
 /** The short form before an intake: the contact and the business. */
 
-import { nearestStatus } from '../workflows/statuses.js';
-import { takesDocuments } from './documents.js';
 import { checkEmail } from './email.js';
 import { checkMobile } from './mobile.js';
 import { type Problem, problem, reworded } from './problem.js';
@@ -17,13 +15,6 @@ export interface Registration {
 
 /** Each within REGISTRATION_FILES of rules/file; all in form fields named `documents`. */
 export const MAX_REGISTRATION_FILES = 10;
-
-/**
- * True when a registration may be made or changed at this status: only where files are accepted too, and before the
- * first submission, which supersedes it.
- */
-export const takesRegistration = (status: string): boolean =>
-  takesDocuments(status) && nearestStatus(status) !== 'reupload_requested';
 
 type Wrong = Problem & { readonly path: keyof Registration };
 

@@ -5,8 +5,9 @@ import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { heldProblem } from '../rules/consultation-slots.js';
+import { isInCorrection, takesAnswers, takesSlots } from '../workflows/phases.js';
 import { type WorkflowId, workflowOf } from '../workflows/registry.js';
-import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
+import { isCancelled } from '../workflows/statuses.js';
 import { statusViewOf } from '../workflows/words.js';
 import {
   type Booking,
@@ -52,19 +53,12 @@ export type ConsultationState = {
 
 export type ConsultationDecision = Result<readonly ConsultationEvent[], Rejection>;
 
-/** Statuses in which a slot can be agreed: from the question until the consultation was held. */
-const OPEN: readonly (PresentStatus | null)[] = ['documents_uploaded_pending_review', 'documents_approved'];
-/** True when a case at this status takes slots for a consultation. */
-export const isOpenToConsultation = (status: string): boolean => OPEN.includes(nearestStatus(status));
-
-const BEFORE: readonly (PresentStatus | null)[] = ['new_request', 'documents_not_uploaded', 'reupload_requested'];
-
-const notOpen = (workflow: WorkflowId, status: string): ConsultationDecision => {
-  const { label, nearest } = statusViewOf(workflow, status);
-  return BEFORE.includes(nearest)
+const notOpen = (workflow: WorkflowId, status: string): ConsultationDecision =>
+  takesAnswers(workflowOf(workflow), status)
     ? refuse('not_allowed', 'question_not_sent')
-    : refuse('not_allowed', 'consultation_not_open', { params: { label, status } });
-};
+    : refuse('not_allowed', 'consultation_not_open', {
+        params: { label: statusViewOf(workflow, status).label, status },
+      });
 
 /** Why the actor may not give this command for this case; null when they may. */
 const forbidden = (
@@ -136,7 +130,8 @@ type FollowUp = Extract<
 >;
 
 /** A cancelled request needs no slot, and a question that was sent back none before it is answered. */
-const RELEASES: readonly (PresentStatus | null)[] = ['cancelled', 'reupload_requested'];
+const needsNoSlot = ({ workflow = 'consultation', requestStatus }: ConsultationFacts): boolean =>
+  isCancelled(requestStatus ?? null) || isInCorrection(workflowOf(workflow), requestStatus ?? '');
 
 /** The reaction to a change of the case. */
 const followUp = (
@@ -147,7 +142,7 @@ const followUp = (
 ): ConsultationDecision => {
   if (actor.role !== 'system') return refuse('forbidden', 'case_steps_only');
   if (booked === null) return ok([]);
-  const ended = command.type === 'followCase' && RELEASES.includes(nearestStatus(facts.requestStatus ?? ''));
+  const ended = command.type === 'followCase' && needsNoSlot(facts);
   if (command.type === 'releaseConsultation' || ended) return ok([{ type: 'ConsultationReleased', data: booked }]);
   const staffId = command.type === 'followCase' ? (facts.assigneeId ?? booked.staffId) : command.staffId;
   return ok(staffId === booked.staffId ? [] : [{ type: 'ConsultationHandedOver', data: { ...booked, staffId } }]);
@@ -171,7 +166,7 @@ const decide = (
   if (stop !== null) return stop;
   const { workflow } = facts;
   if (workflow === undefined || !workflowOf(workflow).call) return refuse('not_allowed', 'not_a_consultation');
-  if (!isOpenToConsultation(status)) return notOpen(workflow, status);
+  if (!takesSlots(workflowOf(workflow), status)) return notOpen(workflow, status);
   if (command.type === 'holdConsultation') return hold(command.minutes, state, ctx.now);
   if ((facts.assigneeId ?? null) === null) return refuse('not_allowed', 'nobody_assigned');
   if (command.type === 'proposeSlots') return propose(command.slots, state, ctx.now);

@@ -9,6 +9,9 @@ export type CommandRole = 'customer' | 'staff' | 'admin' | 'system' | 'gateway' 
 export const WAITING_ON = ['customer', 'staff', 'authority', 'nobody'] as const;
 export type WaitingOn = (typeof WAITING_ON)[number];
 
+/** Things that a case can wait for from its customer. */
+export type WaitedFor = 'documents' | 'corrections' | 'payment' | 'draft';
+
 export interface StatusDefinition {
   readonly label: StatusText;
   /** Whole percent, 0 to 100. */
@@ -16,6 +19,8 @@ export interface StatusDefinition {
   /** The words after "Next:", or null. */
   readonly hint: HintText | null;
   readonly waitingOn: WaitingOn;
+  /** Given while it waits for the customer. */
+  readonly waitsFor?: WaitedFor;
   /** The current node of the rail (all before it are done); done too in a case that ended well. */
   readonly stage: number;
   /** The text at that node while it is current; default: the stage's name. */

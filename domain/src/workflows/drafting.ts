@@ -24,6 +24,7 @@ export const drafting = {
       label: 'draftReady',
       hint: 'checkDraft',
       waitingOn: 'customer',
+      waitsFor: 'draft',
       stageLabel: 'draftWithCustomer',
     },
   }),

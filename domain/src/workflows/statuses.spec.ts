@@ -1,9 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { isEnded, OLDER_STATUSES, PRESENT_STATUSES, quickAccess, reopenTarget } from './statuses.js';
+import { type StepName, WORKFLOW_IDS, workflowOf } from './registry.js';
+import { allowsReassignment, isCancelled, isEnded, quickAccess, reopenTarget, START, STATUSES } from './statuses.js';
+import { stepOf } from './steps.js';
+
+describe('what all workflows share', () => {
+  it.each(WORKFLOW_IDS)(
+    'holds for %s: its first status, where it ends, and its steps of payment and submission',
+    (id) => {
+      const workflow = workflowOf(id);
+      const to = (name: StepName) => stepOf(workflow, name)?.to;
+      expect(to('requestService')).toBe(START);
+      expect(STATUSES.filter((status) => workflow.statuses[status].waitingOn === 'nobody')).toEqual(
+        STATUSES.filter(isEnded),
+      );
+      expect(STATUSES.filter(isCancelled)).toEqual([to('cancel')]);
+      expect(STATUSES.filter(allowsReassignment)).toEqual(
+        expect.arrayContaining([to('receiveInitialPayment'), to('submitIntake')]),
+      );
+    },
+  );
+
+  it('lets the rules reassign a case once it is paid and once it is submitted', () => {
+    expect(STATUSES.filter(allowsReassignment)).toEqual([
+      'documents_not_uploaded',
+      'documents_uploaded_pending_review',
+      'pending',
+      'document_review',
+    ]);
+  });
+});
 
 describe('Quick Access', () => {
   it('leaves out delivered, completed, closed and cancelled requests only (Reading 6, customer B6)', () => {
-    const left = [...PRESENT_STATUSES, ...OLDER_STATUSES, 'lost_in_import'].filter(isEnded);
+    const left = [...STATUSES, 'lost_in_import'].filter(isEnded);
     expect(left).toEqual(['service_delivered', 'completed', 'closed', 'cancelled']);
   });
 

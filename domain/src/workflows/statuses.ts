@@ -1,3 +1,5 @@
+import { filing } from './filing.js';
+
 /**
  * The statuses of a service request. Every workflow has all of them; its definition says which it uses and their texts.
  */
@@ -29,6 +31,7 @@ export const OLDER_STATUSES = [
 /** Statuses that occur only in imported history: shown unchanged, with the steps of their nearest present status. */
 export type OlderStatus = (typeof OLDER_STATUSES)[number];
 export type Status = PresentStatus | OlderStatus;
+export const STATUSES = [...PRESENT_STATUSES, ...OLDER_STATUSES] as const;
 
 const NEAREST: Readonly<Record<OlderStatus, PresentStatus>> = {
   payment_pending: 'new_request',
@@ -53,24 +56,22 @@ export const nearestStatus = (status: string): PresentStatus | null => {
   return isOlderStatus(status) ? NEAREST[status] : null;
 };
 
-const ENDED: ReadonlySet<string> = new Set<PresentStatus>(['service_delivered', 'completed', 'closed', 'cancelled']);
+/** What all workflows share is read from a filing's definition (a spec holds the others to it). */
+const { requestService, receiveInitialPayment, submitIntake, cancel } = filing.steps;
+
+/** The status of a new request. */
+export const START: PresentStatus = requestService.to;
 
 /** True when no party has to act any more: delivered, completed, closed or cancelled. */
-export const isEnded = (status: string): boolean => ENDED.has(status);
+export const isEnded = (status: string): boolean => isStatus(status) && filing.statuses[status].waitingOn === 'nobody';
 
-/** This status and the older ones that have its steps, for searches. */
-export const sameStepsAs = (status: PresentStatus): readonly Status[] => [
-  status,
-  ...(Object.keys(NEAREST) as OlderStatus[]).filter((older) => NEAREST[older] === status),
-];
+export const isCancelled = (status: string | null): boolean => status === cancel.to;
 
-const UNSTARTED: ReadonlySet<string | null> = new Set<PresentStatus>([
-  'documents_not_uploaded',
-  'documents_uploaded_pending_review',
-]);
-
-/** True at statuses in which no work on the case need have started, so that the rules may reassign it. */
-export const allowsReassignment = (status: string): boolean => UNSTARTED.has(nearestStatus(status));
+/** True once paid and once submitted: no work on the case need have started, so that the rules may reassign it. */
+export const allowsReassignment = (status: string): boolean => {
+  const nearest = nearestStatus(status);
+  return nearest === receiveInitialPayment.to || nearest === submitIntake.to;
+};
 
 /** The requests that Quick Access shows and counts, in the given order: those that have not ended (reading 6). */
 export const quickAccess = <T extends { readonly status: string }>(requests: readonly T[]): T[] =>
@@ -78,7 +79,7 @@ export const quickAccess = <T extends { readonly status: string }>(requests: rea
 
 /** The target of a reopening: the last status (of `history`, oldest first) before the end; the start after a refund. */
 export const reopenTarget = (history: readonly string[], refunded: boolean): PresentStatus => {
-  if (refunded) return 'new_request';
+  if (refunded) return START;
   const last = history.map(nearestStatus).findLast((status) => status !== null && !isEnded(status));
-  return last ?? 'new_request';
+  return last ?? START;
 };

@@ -55,16 +55,12 @@ export const allowedCommands = (
     )
     .map(([name]) => name as StepName);
 
-const notifiesBy = ({ notifies }: Step, template: NotificationTemplate): boolean =>
-  notifies?.some((one) => one.template === template) === true;
-
-const STEP_TEMPLATES: ReadonlySet<NotificationTemplate> = new Set(
-  STEP_NAMES.flatMap((name) => stepNamed(name).notifies?.map(({ template }) => template) ?? []),
-);
+const haveNotification = (steps: readonly Step[], template: NotificationTemplate): boolean =>
+  steps.some(({ notifies }) => notifies?.some((one) => one.template === template) === true);
 
 /** True when this workflow sends the template: steps of other workflows do not count. */
 export const sendsTemplate = ({ steps }: WorkflowDefinition, template: NotificationTemplate): boolean =>
-  !STEP_TEMPLATES.has(template) || Object.values(steps).some((step) => notifiesBy(step, template));
+  haveNotification(Object.values(steps), template) || !haveNotification(STEP_NAMES.map(stepNamed), template);
 
 /** True when the case can only be reopened. */
 export const isAtItsEnd = (workflow: WorkflowDefinition, status: string): boolean =>

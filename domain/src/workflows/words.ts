@@ -1,5 +1,5 @@
 import { hintTexts, offerTexts, offerTextsOf, stageTexts, statusTexts, stepTexts, stepTextsOf } from '../texts/en.js';
-import type { WaitingOn } from './definition.js';
+import type { WaitedFor, WaitingOn } from './definition.js';
 import { type Bound, type StepName, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
 import { isStatus, nearestStatus, type PresentStatus } from './statuses.js';
 
@@ -11,6 +11,8 @@ export interface StatusView {
   /** The words after "Next:", or null. */
   readonly hint: string | null;
   readonly waitingOn: WaitingOn;
+  /** What the customer has to do; null while others act. */
+  readonly waitsFor: WaitedFor | null;
   /** The current node of the rail (all before it are done); done too in a case that ended well. */
   readonly stage: number;
   /** The text at that node while it is current. */
@@ -24,6 +26,7 @@ const UNKNOWN: StatusView = {
   progress: 0,
   hint: null,
   waitingOn: 'staff',
+  waitsFor: null,
   stage: 0,
   stageLabel: stageTexts.paymentReceived,
   nearest: null,
@@ -36,13 +39,14 @@ const UNKNOWN: StatusView = {
 export const statusViewOf = (bound: Bound, status: string): StatusView => {
   if (!isStatus(status)) return UNKNOWN;
   const { stages, statuses } = workflowOf(bound);
-  const { label, progress, hint, waitingOn, stage, stageLabel } = statuses[status];
+  const { label, progress, hint, waitingOn, waitsFor = null, stage, stageLabel } = statuses[status];
   const under = stageLabel ?? stages[stage];
   return {
     label: statusTexts[label],
     progress,
     hint: hint === null ? null : hintTexts[hint],
     waitingOn,
+    waitsFor,
     stage,
     stageLabel: under === undefined ? '' : stageTexts[under],
     nearest: nearestStatus(status),

@@ -42,12 +42,12 @@ const NO_WORK: ReadonlySet<RequestEvent['type']> = new Set(['ServiceRequested', 
 export const evolveCase = (before: CaseInHand | null, recorded: Recorded, event: RequestEvent): CaseInHand | null => {
   const cause: Cause = { eventId: recorded.id, correlationId: recorded.metadata.correlationId };
   if (event.type === 'ServiceRequested') {
-    const { customerId, serviceId } = event.data;
+    const { customerId, serviceId, to: status } = event.data;
     return (
       before ?? {
         customerId,
         serviceId,
-        status: 'new_request',
+        status,
         paid: false,
         assigneeId: null,
         byRule: false,

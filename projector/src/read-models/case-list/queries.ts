@@ -1,5 +1,7 @@
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
-import { sameStepsAs } from '@anupalan/domain/workflows/statuses';
+import { awaitsReview } from '@anupalan/domain/workflows/phases';
+import { WORKFLOW_IDS, workflowOf } from '@anupalan/domain/workflows/registry';
+import { STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
@@ -101,17 +103,18 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
   return found.sort((a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1));
 };
 
+/** The statuses at which some workflow has a review. */
+const IN_REVIEW: readonly string[] = STATUSES.filter((status) =>
+  WORKFLOW_IDS.some((id) => awaitsReview(workflowOf(id), status)),
+);
+
 /**
  * The conditions of a tab of the work queue; open cases only. `mine`, `review`, `waiting-…` and `overdue` cover the
  * cases of `staffId`, or all cases when it is null; `unassigned` and `all` cover all cases. `now`: UTC ISO-8601.
  */
 const tabConditions = (tab: QueueTab, staffId: string | null, now: string): readonly Condition[] => {
   const open: Condition = { field: 'lifecycle', op: 'eq', value: 'open' };
-  const review: Condition = {
-    field: 'status',
-    op: 'in',
-    value: sameStepsAs('documents_uploaded_pending_review'),
-  };
+  const review: Condition = { field: 'status', op: 'in', value: IN_REVIEW };
   // Past their due date, with the clock running.
   const late: readonly Condition[] = [
     { field: 'dueAt', op: 'lt', value: now },

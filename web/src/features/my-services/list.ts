@@ -1,5 +1,7 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { nearestStatus, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
+import { isAtItsEnd } from '@anupalan/domain/workflows/steps';
 import { statusView, statusViewOf } from '@anupalan/domain/workflows/words';
 import { boundTo } from '../../shared/components/status';
 
@@ -34,11 +36,9 @@ export function listState(params: URLSearchParams): ListState {
   };
 }
 
-const PAST = new Set(['completed', 'closed', 'cancelled']);
-
-/** Whether a request has ended; a delivered one still awaits its confirmation. */
-export const isPast = ({ status }: Pick<CustomerService, 'status'>): boolean =>
-  PAST.has(nearestStatus(status) ?? status);
+/** Whether a request is at its end; a delivered one still awaits its confirmation. */
+export const isPast = (request: Pick<CustomerService, 'status' | 'workflow' | 'workflow_version'>): boolean =>
+  isAtItsEnd(workflowOf(boundTo(request)), request.status);
 
 /** The status options, in the order of a request's life: those of the requests, and the selected one. */
 export function statusesOf(

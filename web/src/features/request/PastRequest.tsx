@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { nearestStatus, START } from '@anupalan/domain/workflows/statuses';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PartFailed } from '../../shared/components/LaterFailed';
@@ -35,7 +36,7 @@ export function PastRequest({ view }: { readonly view: CaseView }) {
         pay={NO_PAY}
         onConfirm={nothing}
         // Where the payment starts, the page would offer it.
-        form={request.status === 'new_request' ? { title: status.label, body: status.hint ?? '' } : null}
+        form={nearestStatus(request.status) === START ? { title: status.label, body: status.hint ?? '' } : null}
       />
     </QueryClientProvider>
   );

@@ -1,4 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { isCancelled, START } from '@anupalan/domain/workflows/statuses';
+import type { TFunction, TOptions } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
@@ -14,7 +16,7 @@ import { useConfirmation } from '../../shared/payment/use-confirmation';
 import type { Pay } from '../../shared/payment/use-pay';
 import { CompleteRegistration } from '../../shared/registration/CompleteRegistration';
 import { useConsultationTurn } from './use-consultation-turn';
-import { nearestStatus, paymentDue } from './words';
+import { paymentDue, statusIn } from './words';
 
 export interface TurnWords {
   readonly title: string;
@@ -77,7 +79,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
       {t(view.consultation === null ? 'request.turn.confirm' : 'request.consultation.confirm')}
     </Button>
   ) : null;
-  const consultation = useConsultationTurn(view, confirmButton);
+  const consultation = useConsultationTurn(view);
   const { state, check, checking } = useConfirmation(due, { leaving: pay.leaving });
   const payButton =
     due === null ? null : (
@@ -132,67 +134,39 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
       {t('request.turn.payNow', { amount: formatMoney(price) })}
     </Button>
   );
-  const known = view.acknowledgement_number;
-  const number =
-    known === null || view.status.waiting_on !== 'authority'
-      ? ''
-      : ` ${t('request.turn.acknowledgement', { number: known })}`;
   if (consultation !== null) return consultation;
   if (confirming !== null) return confirming;
+  const { nearest, waitsFor } = statusIn(view);
+  if (nearest === null) return { title: view.status.label, body: view.status.hint ?? '' };
   // Some workflows have their own texts, such as agreements, which are not filed.
-  const own = { context: request.workflow };
-  switch (nearestStatus(view)) {
-    case 'new_request':
-      return {
-        title: t('request.turn.pay'),
-        body: t('request.turn.payBody'),
-        icon: 'rupee',
-        action: payButton ?? startButton,
-        pays: true,
-      };
-    case 'documents_not_uploaded':
-      return { title: t('request.turn.fill'), body: t('request.turn.fillBody'), icon: 'up' };
-    case 'reupload_requested':
-      return { title: t('request.turn.correct'), body: t('request.turn.correctAsked'), icon: 'up' };
-    case 'documents_uploaded_pending_review':
-      return { title: t('request.turn.review'), body: t('request.turn.reviewBody') };
-    case 'documents_approved':
-      return { title: t('request.turn.approved'), body: t('request.turn.approvedBody', own) };
-    case 'final_payment_link_sent':
-      return {
-        title: t('request.turn.final'),
-        body: `${t('request.turn.finalBody', own)}${due?.expires_at ? ` ${t('request.turn.finalUntil', { date: formatDate(due.expires_at) })}` : ''}`,
-        icon: 'rupee',
-        action: payButton,
-        pays: payButton !== null,
-      };
-    case 'final_payment_received':
-      return { title: t('request.turn.paid', own), body: t('request.turn.paidBody', own) };
-    case 'filing_processing_started':
-      return { title: t('request.turn.filing', own), body: t('request.turn.filingBody', own) };
-    case 'awaiting_govt_approval':
-      return { title: t('request.turn.authority', own), body: `${t('request.turn.authorityBody', own)}${number}` };
-    case 'service_delivered':
-      return {
-        title: t('request.turn.delivered'),
-        body: t('request.turn.deliveredBody'),
-        action: confirmButton,
-      };
-    case 'completed':
-      return { title: t('request.turn.completed'), body: t('request.turn.completedBody') };
-    case 'closed':
-      return { title: t('request.turn.closed'), body: t('request.turn.closedBody') };
-    case 'cancelled':
-      return {
-        title: t('request.turn.cancelled'),
-        body:
-          request.payment_status === 'refund_pending'
-            ? t('request.turn.refundPending')
-            : request.payment_status === 'refunded'
-              ? t('request.turn.refunded')
-              : t('request.turn.cancelledBody'),
-      };
-    default:
-      return { title: view.status.label, body: view.status.hint ?? '' };
+  const own: TOptions = { context: request.workflow };
+  const title = t(`request.at.${nearest}.title`, own);
+  const body = t(`request.at.${nearest}.body`, own);
+  if (waitsFor === 'payment') {
+    const action = payButton ?? (nearest === START ? startButton : null);
+    const until = nearest === START ? null : due?.expires_at;
+    return {
+      title,
+      body: until ? `${body} ${t('request.turn.finalUntil', { date: formatDate(until) })}` : body,
+      icon: 'rupee',
+      action,
+      pays: action !== null,
+    };
   }
+  // The question of a consultation is written; only its correction may ask for an upload.
+  if (waitsFor === 'corrections' || (waitsFor === 'documents' && view.consultation === null))
+    return { title, body, icon: 'up' };
+  if (isCancelled(nearest)) return { title, body: refundText(t, request.payment_status) ?? body };
+  const number = view.acknowledgement_number;
+  const known =
+    number === null || view.status.waiting_on !== 'authority'
+      ? ''
+      : ` ${t('request.turn.acknowledgement', { number })}`;
+  return { title, body: `${body}${known}`, action: confirmButton };
+}
+
+/** How far the refund of a cancelled request has come; null without one. */
+function refundText(t: TFunction, paid: CaseView['request']['payment_status']): string | null {
+  if (paid === 'refund_pending') return t('request.turn.refundPending');
+  return paid === 'refunded' ? t('request.turn.refunded') : null;
 }

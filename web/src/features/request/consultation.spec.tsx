@@ -42,7 +42,13 @@ const caseWith = (status: string, consultation: Consultation, more: Partial<Case
   const base = caseView();
   return {
     ...base,
-    request: { ...base.request, status, service_id: 'talk-to-lawyer', service_title: 'Consultation with a Lawyer' },
+    request: {
+      ...base.request,
+      status,
+      workflow: 'consultation',
+      service_id: 'talk-to-lawyer',
+      service_title: 'Consultation with a Lawyer',
+    },
     consultation,
     ...more,
   };

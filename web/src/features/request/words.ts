@@ -1,17 +1,18 @@
 import type { CaseDocument, CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import type { FormPerson } from '@anupalan/domain/rules/people';
-import { statusView } from '@anupalan/domain/workflows/words';
+import { type StatusView, statusViewOf } from '@anupalan/domain/workflows/words';
 import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
 import type { TimelineStage } from '../../shared/components/StatusTimeline';
-import { isPresentStage } from '../../shared/components/status';
+import { boundTo, isPresentStage } from '../../shared/components/status';
 
 /** The payment that is due now, or null: only a payable one has a link. */
 export const paymentDue = ({ payments }: CaseView): CasePayment | null =>
   payments.findLast(({ paymentLink }) => paymentLink !== null) ?? null;
 
-/** The status whose rules a request follows; an older or unknown one counts as its nearest. */
-export const nearestStatus = ({ request }: CaseView): string => statusView(request.status).nearest ?? request.status;
+/** The request's status as its workflow defines it. */
+export const statusIn = ({ request }: Pick<CaseView, 'request'>): StatusView =>
+  statusViewOf(boundTo(request), request.status);
 
 /** Whether the form can be filled in or corrected now. */
 export const formOpen = (view: CaseView): boolean => view.allowed_actions.includes('documents');
@@ -27,7 +28,7 @@ export const isEditable = (view: CaseView, document: CaseDocument | null): boole
   return document.status === 'rejected' || (submitted !== null && document.uploaded_at > submitted);
 };
 
-export const inCorrection = (view: CaseView): boolean => nearestStatus(view) === 'reupload_requested';
+export const inCorrection = (view: CaseView): boolean => statusIn(view).waitsFor === 'corrections';
 
 /**
  * A case whose documents have the names that its form has now. Those of people who were taken out of the form go with

@@ -1,6 +1,7 @@
 import type { CaseRow, CaseView, CustomerService, Stage } from '@anupalan/domain/contracts/requests';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import type { Bound, WorkflowRef } from '@anupalan/domain/workflows/registry';
+import { isCancelled } from '@anupalan/domain/workflows/statuses';
 import { stageCount, statusViewOf } from '@anupalan/domain/workflows/words';
 
 /** A colour with a meaning; it always comes with an icon and a word. */
@@ -20,7 +21,7 @@ export const turnTone: Readonly<Record<Turn, Tone>> = {
 
 export const turnOf = ({ status, waiting_on }: Pick<CaseRow, 'status' | 'waiting_on'>): Turn => {
   if (waiting_on !== 'nobody') return waiting_on;
-  return status === 'cancelled' ? 'cancelled' : 'done';
+  return isCancelled(status) ? 'cancelled' : 'done';
 };
 
 /** The turn in a case, as its page shows it. */

@@ -1,6 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { takesRegistration } from '@anupalan/domain/rules/registration';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { boundTo } from '../components/status';
 
 /** The subject of a registration, by how it is paid. */
 export type RegistrationTarget =
@@ -21,7 +22,7 @@ export const serviceTarget = (service: Service): RegistrationTarget => {
 
 /** The registration that a paid request still lacks; null if it has one, or if it is too late for one. */
 export function missingRegistration({ request, registration, payments }: CaseView): RegistrationTarget | null {
-  if (registration !== null || !takesRegistration(request.status)) return null;
+  if (registration !== null || statusViewOf(boundTo(request), request.status).waitsFor !== 'documents') return null;
   const paid = payments.findLast((one) => one.purpose === 'initial' && one.status === 'captured');
   if (paid === undefined) return null;
   return { by: 'order', orderId: paid.orderId, serviceId: request.service_id, title: request.service_title };

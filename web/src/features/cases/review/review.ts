@@ -9,9 +9,11 @@ import {
   personPath,
   questionAt,
 } from '@anupalan/domain/rules/people';
-import { nearestStatus } from '@anupalan/domain/workflows/statuses';
+import { awaitsReview } from '@anupalan/domain/workflows/phases';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { grouped } from '../../../shared/components/count';
 import { formatDate } from '../../../shared/components/dates';
+import { boundTo } from '../../../shared/components/status';
 import type { OpenRequirement } from '../actions';
 import { personName } from '../people';
 
@@ -56,7 +58,7 @@ export const inOrder = (groups: readonly DocumentGroup[]): CaseDocument[] =>
 
 /** Whether a case's documents wait for a review; an older status counts as its nearest present one. */
 export const waitsForReview = ({ request }: CaseView): boolean =>
-  nearestStatus(request.status) === 'documents_uploaded_pending_review';
+  awaitsReview(workflowOf(boundTo(request)), request.status);
 
 export const isOpen = ({ status }: Pick<CaseDocument, 'status'>): boolean =>
   status === 'pending_review' || status === 'uploaded';

@@ -63,8 +63,7 @@ export function useFormTurn({
   const to = nextStep(steps)?.slug;
   const icon = 'up' as const;
   // Consultations have their own texts: they need no documents.
-  const own = (key: 'fill' | 'fillReady' | 'fillBody' | 'correct' | 'correctAsked' | 'correctReady'): string =>
-    t(view.consultation === null ? `request.turn.${key}` : `request.consultation.turn.${key}`);
+  const own = { context: view.request.workflow };
   const words = ((): TurnWords => {
     if (!inCorrection(view)) {
       const ready = !answersOpen && open.length === 0;
@@ -72,8 +71,8 @@ export function useFormTurn({
       const begun = documents.length > 0 || draft.begun;
       return {
         ...(view.consultation === null ? { icon } : {}),
-        title: own('fill'),
-        body: own(ready ? 'fillReady' : 'fillBody'),
+        title: t('request.at.documents_not_uploaded.title', own),
+        body: t(ready ? 'request.turn.fillReady' : 'request.at.documents_not_uploaded.body', own),
         action: (
           <LinkButton to={requestPath(request, to)}>
             {t(ready ? 'request.turn.check' : begun ? 'request.turn.goOn' : 'request.turn.start')}
@@ -82,7 +81,10 @@ export function useFormTurn({
       };
     }
     const ofAnswers = rejected.length === 0 && missing.length === 0;
-    const title = view.consultation === null && ofAnswers ? t('request.turn.correctForm') : own('correct');
+    const title =
+      view.consultation === null && ofAnswers
+        ? t('request.turn.correctForm')
+        : t('request.at.reupload_requested.title', own);
     const [first] = rejected;
     const [gap] = missing;
     const note = view.correction_note ? (
@@ -101,10 +103,7 @@ export function useFormTurn({
         body: say(
           uncorrected.length > 0
             ? t('request.turn.correctThings', { count: rejected.length + missing.length + uncorrected.length })
-            : t(view.consultation === null ? 'request.turn.correctBody' : 'request.consultation.turn.correctBody', {
-                count: rejected.length,
-                of: documents.length,
-              }),
+            : t('request.turn.correctBody', { count: rejected.length, of: documents.length, ...own }),
         ),
         action: (
           <Button onClick={() => goToDocument(first)}>
@@ -116,7 +115,7 @@ export function useFormTurn({
       return {
         icon,
         title,
-        body: say(own('correctAsked')),
+        body: say(t('request.at.reupload_requested.body', own)),
         action: (
           <Button onClick={() => goToDocument(gap)}>
             {t('request.turn.uploadOne', { label: inSentence(nameInSentences(gap)) })}
@@ -154,7 +153,7 @@ export function useFormTurn({
       title,
       body: (
         <>
-          {say(own('correctReady'))}
+          {say(t('request.turn.correctReady', own))}
           {error === null ? null : <SubmitError error={error} />}
         </>
       ),
