@@ -40,7 +40,8 @@ export const registeredOffice = (...more: readonly FieldSeed[]): readonly FieldS
 
 export const premises: FieldSeed = ask('radio', 'premises', 'Are the premises owned or rented?', {
   options: ['Owned', 'Rented'],
-  description: 'Choose “Rented” for anything that does not belong to the business or to one of the people below.',
+  description:
+    'Choose “Rented” for anything that does not belong to the business or to one of the people in this form.',
 });
 
 /** The questions about a person of a form without lists of people. */

@@ -1,6 +1,7 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { filesAt, nameInSentences, OTHER } from '@anupalan/domain/rules/documents';
+import { formatNames } from '@anupalan/domain/rules/file';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -92,6 +93,8 @@ export function DocumentSlot(props: DocumentSlotProps) {
   const unnamed = document !== null && ownLabel === document.fileName;
   const key = requirement?.key ?? document?.key ?? '';
   const rules = filesAt(requirement ?? undefined, wizardOf(view.form) !== null);
+  // The upload field says it itself.
+  const limits = t('forms.upload.limits', { formats: formatNames(rules.types), size: rules.maxMb });
   const remove = useCommand<string>({
     send: (documentId, idempotencyKey) =>
       api.delete(`/api/documents/${encodeURIComponent(documentId)}`, undefined, { idempotencyKey }),
@@ -136,6 +139,11 @@ export function DocumentSlot(props: DocumentSlotProps) {
                   size: formatBytes(document.bytes),
                 })}
               </span>
+              {editable && requirement !== null ? (
+                <span className="doc-asked">
+                  {[requirement.description, uploading ? '' : limits].filter((one) => one !== '').join(' · ')}
+                </span>
+              ) : null}
             </>
           )
         }

@@ -1,115 +1,14 @@
-import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
-import { currentForm, type FormId, questionsOf } from '@anupalan/domain/forms/registry';
-import { peopleOf } from '@anupalan/domain/testing/people';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import type { FormId } from '@anupalan/domain/forms/registry';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../shared/i18n/journey-texts';
 import { queryClient } from '../../shared/api/query-client';
 import { currentToasts, removeToast } from '../../shared/components/toast/store';
-import { stubApi } from '../../shared/testing/api-stub';
-import { caseView, document as fileAt } from '../../shared/testing/case-fixture';
-import { asha } from '../../shared/testing/customer-fixture';
+import { document as fileAt } from '../../shared/testing/case-fixture';
 import { showUploaded } from './case-cache';
-import RequestPage from './RequestPage';
+import { AT, answersOf, everyFile, request, server, stamps, visit } from './testing/wizard';
 
-const stamps = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' };
-const city: ServiceFieldView = {
-  id: 1,
-  service_id: 's',
-  key: 'city',
-  label: 'City',
-  type: 'text',
-  required: true,
-  description: '',
-  placeholder: '',
-  options: [],
-  display_order: 1,
-  position: 1,
-  section: '',
-  rule: '',
-  show_if: null,
-  ...stamps,
-};
-const needs = (key: string, label: string): ServiceDocumentView => ({
-  id: 1,
-  service_id: 's',
-  key,
-  label,
-  document_name: label,
-  description: '',
-  required: true,
-  allowed_types: 'pdf',
-  allowed_formats: 'pdf',
-  max_size_mb: 5,
-  max_size: 5,
-  display_order: 1,
-  per_person: true,
-  required_if: null,
-  max_age_months: null,
-  ...stamps,
-});
-const requirements = [needs('pan', 'PAN card'), needs('address_proof', 'Address proof')];
-const SERVICE = 'a-registration';
-const AT = `/services/${SERVICE}?id=1`;
-
-/** A customer's request whose form has people. */
-const request = (form: FormId, status: string, more: Partial<CaseView> = {}): CaseView => {
-  const base = caseView();
-  const open = status === 'documents_not_uploaded' || status === 'reupload_requested';
-  const handedIn = status !== 'documents_not_uploaded';
-  return caseView({
-    request: { ...base.request, service_id: SERVICE, service_title: 'A Registration', status },
-    form: currentForm(form),
-    allowed_actions: open ? ['documents'] : [],
-    submission: { ...base.submission, attempt: handedIn ? 1 : 0, submitted_at: handedIn ? stamps.created_at : null },
-    ...more,
-  });
-};
-const answersOf = (form: FormId): Readonly<Record<string, unknown>> => ({
-  city: 'Pune',
-  ...peopleOf(questionsOf(currentForm(form), [])),
-});
-/** Every document of the first two people. */
-const everyFile = (more: Partial<CaseDocument> = {}): CaseDocument[] =>
-  ['person-1', 'person-2'].flatMap((personId) =>
-    requirements.map(({ key, label }) =>
-      fileAt(key, 'uploaded', { id: `${key}-${personId}`, personId, label, person: 'As it was', ...more }),
-    ),
-  );
-
-const server = (
-  view: CaseView,
-  draft: object,
-  more: Parameters<typeof stubApi>[0] = {},
-): ReturnType<typeof stubApi> => {
-  const form = { form_data: answersOf(view.form.id), status: 'needs_correction' };
-  return stubApi({
-    'HEAD /mark.svg': {},
-    'GET /api/user': { body: asha },
-    'GET /api/requests/1': { body: view },
-    'GET /api/service-fields/a_registration?requestId=1': { body: [city] },
-    'GET /api/service-documents/a_registration?requestId=1': { body: requirements },
-    'GET /api/requests/1/draft': { body: { version: 1, answers: draft, saved_at: null } },
-    'GET /api/latest-submission/1': { body: form },
-    ...more,
-  });
-};
-const visit = (path: string, state: unknown = null) => {
-  const { pathname, search } = new URL(path, 'http://localhost');
-  const router = createMemoryRouter([{ path: '/services/:serviceId', element: <RequestPage /> }], {
-    initialEntries: [{ pathname, search, state }],
-  });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return router;
-};
 const heading = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('heading', { name });
 const DONE = 'LLP Registration Submitted Successfully!';
 const REVIEW = "We're reviewing your documents";
@@ -296,6 +195,8 @@ describe('a document of a wizard', () => {
     server(request('llp', 'documents_not_uploaded', { documents: [file] }), answersOf('llp'));
     act(() => showUploaded('1', file));
     await waitFor(() => expect(said()?.closest('[role="status"]')).toBeVisible());
+    // What the place asks for is still there with the file in it.
+    expect(within(row).getByText('A scan on which all can be read. · PDF, at most 5 MB')).toBeVisible();
     await userEvent.click(within(row).getByRole('button', { name: 'Replace PAN card' }));
     expect(said()).toBeNull();
   });
@@ -326,6 +227,7 @@ describe('a submission that fails', () => {
     ['company', broken, 'Form submission failed', COMPANY],
   ] as const)('of a form of kind %s is told (WLLP-25, WCO-80)', async (form, answer, title, description) => {
     expect(await submitted(form, answer)).toMatchObject({ title, description, kind: 'bad' });
+    expect(document.body).not.toHaveTextContent('Bad Gateway');
   });
 });
 

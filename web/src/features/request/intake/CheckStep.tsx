@@ -4,7 +4,7 @@ import { flatAnswers, formPeople, pathOfError, personPath, questionAt } from '@a
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ApiError, messageOf } from '../../../shared/api/errors';
+import { ApiError } from '../../../shared/api/errors';
 import { useSession } from '../../../shared/api/session';
 import { Button } from '../../../shared/components/Button';
 import { ToneChip } from '../../../shared/components/Chip';
@@ -22,7 +22,7 @@ import {
 } from './sections';
 import { DOCUMENTS, type Step, stepOf } from './steps';
 import type { DraftState } from './use-draft';
-import type { Submit } from './use-submit';
+import { type Submit, submitProblem } from './use-submit';
 import '../../../shared/components/form/form.css';
 
 export interface CheckStepProps {
@@ -82,7 +82,7 @@ export function gapsOf({ view, definition, draft, submit, steps }: Omit<CheckSte
   ];
   if (here.length > 0 || !submit.isError) return here;
   const { error } = submit;
-  if (!(error instanceof ApiError) || error.errors.length === 0) return [{ message: messageOf(error), slug: null }];
+  if (!(error instanceof ApiError) || error.errors.length === 0) return [{ message: submitProblem(error), slug: null }];
   return error.errors.map(({ path, message }) =>
     path.startsWith('documents.')
       ? { message, slug: DOCUMENTS }

@@ -322,7 +322,8 @@ const aboutOf = ({ people }: PeopleQuestion, person: Person): string =>
       const field = people.fields.find((one) => one.key === key);
       return field === undefined || !person[key] || (key === 'nationality' && !person.name)
         ? []
-        : [answerText(field, person[key])];
+        : // A number breaks into a second line as a whole.
+          [key === 'phone' ? answerText(field, person[key]).replaceAll(' ', '\u00a0') : answerText(field, person[key])];
     })
     .join(' · ');
 

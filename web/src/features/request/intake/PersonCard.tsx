@@ -11,7 +11,7 @@ import { Form } from '../../../shared/components/form/Form';
 import { Icon } from '../../../shared/components/icons';
 import { Note } from '../../../shared/components/states';
 import { AnswerField } from './AnswerField';
-import { LockedAnswers } from './LockedAnswers';
+import { LockedAnswers } from './locked-part';
 import { NationalityField } from './nationality-part';
 import { isOpenTo, type OpenAnswers } from './open-answers';
 import type { PeopleQuestion, Person, PersonState } from './people-checks';

@@ -8,9 +8,9 @@ import { laterCode, usePrefetch } from '../../../shared/components/later';
 import { Note } from '../../../shared/components/states';
 import { toast } from '../../../shared/components/toast/store';
 import { AnswerField } from './AnswerField';
-import { LockedAnswers } from './LockedAnswers';
+import { LockedAnswers } from './locked-part';
 import { isOpenTo, type OpenAnswers } from './open-answers';
-import { type Answers, type Definition, isWide, type Section, sectionsOf } from './sections';
+import { type Answers, type Definition, isWide, runsOf, type Section } from './sections';
 import { startValues } from './start-values';
 import type { DraftState } from './use-draft';
 
@@ -27,7 +27,7 @@ export interface SectionStepProps {
   readonly open: OpenAnswers;
   /** The question that takes the focus; null: the section's start. */
   readonly focusOn: string | null;
-  /** The only step with the service's questions: all sections at once, in two columns. */
+  /** The only step with the service's questions: all at once, in their order and in two columns. */
   readonly whole?: boolean;
   readonly onNext: () => void;
   readonly onExit: () => void;
@@ -78,7 +78,7 @@ export default function SectionStep(props: SectionStepProps) {
             <AutosaveValues<Record<string, unknown>> autosave={{ changed: draft.change }} />
             {shown.some(({ required }) => required) ? <p className="small faint">{t('forms.requiredNote')}</p> : null}
             {shown.length === 0 ? <p className="muted">{t('request.intake.noneAsked')}</p> : null}
-            {(whole ? sectionsOf(shown) : [{ ...section, fields: shown }]).map(({ slug, title, fields }) => (
+            {(whole ? runsOf(shown) : [{ ...section, fields: shown }]).map(({ slug, title, fields }) => (
               <section key={slug} className={whole ? 'form' : 'form-part'} aria-label={whole ? title : undefined}>
                 {whole && title !== '' ? <h4 className="card-title">{title}</h4> : null}
                 <div className={whole ? 'form-columns' : 'form'}>

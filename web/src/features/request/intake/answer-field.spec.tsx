@@ -1,10 +1,11 @@
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import '../../../shared/i18n/journey-texts';
 import { Form } from '../../../shared/components/form/Form';
 import { AnswerField } from './AnswerField';
+import { startValues } from './start-values';
 
 const field = (more: Partial<FieldDefinition>): FieldDefinition => ({
   key: 'one',
@@ -14,12 +15,14 @@ const field = (more: Partial<FieldDefinition>): FieldDefinition => ({
   display_order: 1,
   ...more,
 });
-const shown = (question: FieldDefinition, answer: string): HTMLInputElement => {
-  render(
+const shownAs = (question: FieldDefinition, answer: unknown = startValues([question], {}).one): void =>
+  void render(
     <Form initialValues={{ one: answer }} onSubmit={() => undefined}>
       {() => <AnswerField field={question} />}
     </Form>,
   );
+const shown = (question: FieldDefinition, answer: string): HTMLInputElement => {
+  shownAs(question, answer);
   return input();
 };
 const input = (): HTMLInputElement => screen.getByRole('textbox');
@@ -49,5 +52,40 @@ describe('the field of an Aadhaar number', () => {
 describe('the field of a telephone number', () => {
   it('has the placeholder that an admin gave it', () => {
     expect(shown(field({ type: 'tel', placeholder: '98765 43210' }), '')).toHaveAttribute('placeholder', '98765 43210');
+  });
+});
+
+describe('a question (GEN-04, GEN-05)', () => {
+  const options = ['Owned', 'Rented'];
+  it.each([
+    ['text', {}, 'textbox', 'text'],
+    ['email', {}, 'textbox', 'email'],
+    ['tel', {}, 'textbox', 'tel'],
+    ['number', {}, 'textbox', 'text'],
+    ['textarea', {}, 'textbox', 'textarea'],
+    ['select', { options }, 'combobox', 'select-one'],
+    ['checkbox', {}, 'checkbox', 'checkbox'],
+    ['switch', {}, 'switch', 'checkbox'],
+  ] as const)('of the type %s is that kind of input', (type, more, role, kind) => {
+    shownAs(field({ label: 'Question', type, ...more }));
+    const control = screen.getByRole<HTMLInputElement>(role, { name: /^Question/ });
+    expect(control.type).toBe(kind);
+    expect(control.inputMode === 'decimal').toBe(type === 'number');
+  });
+
+  it('of the type date is a calendar day', () => {
+    shownAs(field({ label: 'Question', type: 'date' }));
+    expect(screen.getByLabelText(/^Question/)).toHaveAttribute('type', 'date');
+  });
+
+  it.each([
+    ['radio', 'radio'],
+    ['checkbox', 'checkbox'],
+  ] as const)('of the type %s with options is a group of them', async (type, role) => {
+    shownAs(field({ label: 'Question', type, options }));
+    const group = screen.getByRole('group', { name: /^Question/ });
+    expect(within(group).getAllByRole(role)).toHaveLength(2);
+    await userEvent.click(within(group).getByRole(role, { name: 'Rented' }));
+    expect(within(group).getByRole(role, { name: 'Rented' })).toBeChecked();
   });
 });

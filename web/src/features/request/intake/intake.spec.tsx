@@ -6,7 +6,7 @@ import { answerText } from './answer-text';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
 import { peopleAtFirst } from './new-people';
 import { sectionSchema } from './section-schema';
-import { prefilled, resendable, sectionsOf } from './sections';
+import { prefilled, resendable, runsOf, sectionsOf } from './sections';
 import { startValues } from './start-values';
 import { nextStep, stepOf, stepsOf } from './steps';
 
@@ -153,6 +153,22 @@ describe('the steps of a wizard', () => {
 
   it('are found by the path of a person’s answer', () => {
     expect(stepOf(stepsOf(wizard, {}, []), 'directors#p1.panNumber')?.slug).toBe('directors');
+  });
+});
+
+describe('the questions of a wizard’s first step', () => {
+  it('stand strictly in their order, with a heading wherever the section changes (WCO-06, WLLP-02)', () => {
+    const mixed = [
+      field('pin', 'Office', { display_order: 4 }),
+      field('capital', 'Capital', { display_order: 2 }),
+      field('address', 'Office', { display_order: 1 }),
+      field('paid_up', 'Capital', { display_order: 3 }),
+    ];
+    expect(runsOf(mixed).map(({ title, fields: own }) => [title, own.map(({ key }) => key)])).toEqual([
+      ['Office', ['address']],
+      ['Capital', ['capital', 'paid_up']],
+      ['Office', ['pin']],
+    ]);
   });
 });
 

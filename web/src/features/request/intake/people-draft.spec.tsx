@@ -19,10 +19,15 @@ const base = peopleAtFirst(questions);
 /** The server's draft of one request, as the contract says: a save on top of another version is refused with it. */
 function draftServer() {
   let current: Draft = { version: 0, answers: {}, saved_at: null };
+  let reachable = true;
   return {
     current: (): Draft => current,
+    reach: (now: boolean): void => {
+      reachable = now;
+    },
     connect: (): void => {
       globalThis.fetch = async (_url, init) => {
+        if (!reachable) throw new TypeError('offline');
         const { answers, version } = JSON.parse(String(init?.body)) as { answers: Answers; version: number };
         if (version !== current.version) return Response.json({ message: 'moved', current }, { status: 409 });
         current = { version: current.version + 1, answers, saved_at: '2026-11-21T09:00:00Z' };
@@ -228,9 +233,12 @@ describe('any sequence of edits, saves, visits and people', () => {
                 }
               } else if (what.kind === 'save') await draft.autosave.flush();
               else {
+                // Offline nothing is sent: the next visit goes on from what the browser kept.
+                server.reach(!('online' in what) || what.online);
                 await draft.autosave.flush();
                 unmount();
                 forms[device] = null;
+                server.reach(true);
               }
             });
           }

@@ -56,6 +56,21 @@ export function sectionsOf(fields: readonly FieldDefinition[]): Section[] {
   });
 }
 
+/**
+ * The questions strictly in their order, as on a page that shows all of them; a heading stands wherever the section
+ * changes, so that no question is drawn to others of its section (WCO-06, WLLP-02).
+ */
+export function runsOf(fields: readonly FieldDefinition[]): readonly Section[] {
+  const runs: { slug: string; title: string; fields: FieldDefinition[] }[] = [];
+  for (const field of [...fields].sort((a, b) => a.display_order - b.display_order)) {
+    const { section: title = '' } = field;
+    const last = runs.at(-1);
+    if (last?.title === title) last.fields.push(field);
+    else runs.push({ slug: field.key, title, fields: [field] });
+  }
+  return runs;
+}
+
 /** Whether a question takes the full width of a form with two columns. */
 export const isWide = ({ type, options = [] }: FieldDefinition): boolean =>
   type === 'textarea' || type === 'radio' || (type === 'checkbox' && options.length > 0);

@@ -61,7 +61,9 @@ const EVERYTHING: Scope = { open: null, uncorrected: [] };
 /**
  * The form as steps, each with its progress: its sections, the documents if there are any, and the check. In a
  * correction only the sections with an open question; the check shows the others. A wizard always has three: all
- * questions of the service, the people, and the documents, with which it is submitted.
+ * questions of the service, the people, and the documents, with which it is submitted. Whether a step is done follows
+ * from what is in it, so that it is done as soon as it may be passed, and at once where valid data is there already
+ * (WCO-52, WCO-69, WLLP-19, WLLP-20).
  */
 export function stepsOf(
   definition: Definition,

@@ -2,7 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { documentSlot, nameInSentences } from '@anupalan/domain/rules/documents';
 import { formPeople } from '@anupalan/domain/rules/people';
 import { useTranslation } from 'react-i18next';
-import { ApiError, messageOf } from '../../../shared/api/errors';
+import { ApiError } from '../../../shared/api/errors';
 import { Button, LinkButton } from '../../../shared/components/Button';
 import { Note } from '../../../shared/components/states';
 import { goToDocument, type OpenPlace } from '../DocumentsCard';
@@ -12,7 +12,7 @@ import { inCorrection, inSentence } from '../words';
 import { type Answers, correctedPaths, type Definition, openDocuments, wrongAnswers } from './sections';
 import { nextStep, type Step, stepOf } from './steps';
 import type { DraftState } from './use-draft';
-import type { Submit } from './use-submit';
+import { type Submit, submitProblem } from './use-submit';
 
 export interface FormTurnOptions {
   readonly view: CaseView;
@@ -172,7 +172,7 @@ const SubmitError = ({ error }: { readonly error: Error }) => (
     <Note tone="bad" alert>
       {error instanceof ApiError && error.errors.length > 0
         ? error.errors.map(({ message }) => message).join(' ')
-        : messageOf(error)}
+        : submitProblem(error)}
     </Note>
   </span>
 );

@@ -1,11 +1,11 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
-import { ApiError } from '../../../shared/api/errors';
+import { ApiError, messageOf } from '../../../shared/api/errors';
 import { userChanged } from '../../../shared/api/session';
 import { useCommand } from '../../../shared/api/use-command';
 import { toast } from '../../../shared/components/toast/store';
+import { t } from '../../../shared/i18n/i18n';
 import { refreshCase } from '../case-cache';
 import type { AccountContact } from './AccountBox';
 import { answersToSend, type Definition } from './sections';
@@ -17,9 +17,16 @@ interface Submitted {
   readonly account: AccountContact | null;
 }
 
+/** Why a submission failed, for the page: an answer of a proxy has no message, only the text of its status line. */
+export const submitProblem = (error: unknown): string =>
+  error instanceof ApiError ? saidByServer(error) : messageOf(error);
+
+/** The server's message, or else the text for none (WCO-80). */
+const saidByServer = (error: unknown): string =>
+  (error instanceof ApiError && error.problem.message) || t('request.toast.submitFailedBody');
+
 /** Submits the form; calls `onDone` once the page shows it. */
 export function useSubmit(view: CaseView, { questions }: Definition, draft: DraftState, onDone: () => void) {
-  const { t } = useTranslation();
   const { id, service_title: title } = view.request;
   const form = view.form.id;
   const command = useCommand<Submitted>({
@@ -42,11 +49,10 @@ export function useSubmit(view: CaseView, { questions }: Definition, draft: Draf
     },
     onError: (error) => {
       const llp = form === 'llp';
-      const said = error instanceof ApiError ? error.problem.message : undefined;
       toast({
         title: t(llp ? 'request.toast.llpFailed' : 'request.toast.submitFailed'),
         // Of an LLP the page itself says why (WLLP-25).
-        description: llp ? t('request.toast.llpFailedBody') : said || t('request.toast.submitFailedBody'),
+        description: llp ? t('request.toast.llpFailedBody') : saidByServer(error),
         kind: 'bad',
       });
     },
