@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanPreloads } from './build/lean-preloads.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -16,7 +17,7 @@ const namedInDev = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), pdfParts(), precompress(), namedInDev],
+  plugins: [react(), pdfParts(), leanPreloads(), precompress(), namedInDev],
   // The workspace's rules come from their sources; no build of `domain` is needed first.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   // The server puts a fresh nonce here for every answer (strict content security policy).
