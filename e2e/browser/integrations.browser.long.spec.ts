@@ -55,6 +55,13 @@ const USAGE: ApiKeyUsage = {
   left_this_minute: 581,
   hours: Array.from({ length: 24 }, (_, n) => calls(`2026-11-25T${String(n).padStart(2, '0')}`, n)),
   days: Array.from({ length: 30 }, (_, n) => calls(`2026-11-${String(n + 1).padStart(2, '0')}`, 30 - n)),
+  requests: Array.from({ length: 30 }, (_, n) => ({
+    at: inDays(0),
+    method: n % 3 === 0 ? 'POST' : 'GET',
+    route: '/api/v1/requests/:id/documents',
+    status: n % 5 === 0 ? 404 : 200,
+    duration_ms: 12 + n,
+  })),
 };
 const stub = (page: Page): Promise<unknown> =>
   page.route(/\/api\/admin\/api-keys/, (route) => {

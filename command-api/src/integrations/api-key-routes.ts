@@ -136,7 +136,7 @@ export const apiKeyRoutes = [
   route({
     method: 'GET',
     path: '/api/admin/api-keys/:id/usage',
-    summary: 'How often a key called by hour and day, its limit and what is left of it',
+    summary: 'How often a key called by hour and day, its last requests, its limit and what is left of it',
     tag,
     access: ['admin'],
     params,
@@ -146,12 +146,14 @@ export const apiKeyRoutes = [
       const doc = await findApiKey(app.reads, id);
       if (doc === null) return notFound('api_key.not_found');
       const { hours, days } = await app.keyUsage.of(id);
+      const requests = await app.keyUsage.requests(id);
       const most = perMinuteOf(doc);
       return reply({
         per_minute: most,
         left_this_minute: Math.max(0, most - app.keyUsage.thisMinute(id)),
         hours: [...hours],
         days: [...days],
+        requests: requests.map(({ ms, ...request }) => ({ ...request, duration_ms: ms })),
       });
     },
   }),

@@ -2,6 +2,7 @@ import type { ApiKeysPage, CreateApiKey, RevokeApiKey, RotateApiKey } from '@anu
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiKeyHash } from '../platform/api-keys.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { eventually } from '../testing/test-app.js';
 
 const HOUR_MS = 3_600_000;
 const FEED = '/api/v1/events';
@@ -147,6 +148,19 @@ describe('an API key', () => {
     expect(body).toMatchObject({ per_minute: 3, left_this_minute: 0 });
     expect(body.days.at(-1)).toEqual({ at: '2026-11-21', calls: 4, refused: 1 });
     expect(body.hours.at(-1)).toEqual({ at: '2026-11-21T15', calls: 4, refused: 1 });
+    const requests = await eventually(async () => {
+      const items = (await kit.read(admin, `/api/admin/api-keys/${id}/usage`)).body.requests;
+      return items.length === 4 ? items : null;
+    });
+    for (const one of requests)
+      expect(one).toEqual({
+        at: new Date(kit.clock.now()).toISOString(),
+        method: 'GET',
+        route: '/api/v1/events',
+        status: expect.any(Number),
+        duration_ms: expect.any(Number),
+      });
+    expect(requests.map(({ status }: { status: number }) => status).sort()).toEqual([200, 200, 200, 429]);
     kit.clock.advance(60_000);
     const later = await call(secret);
     expect([later.status, later.headers.get('ratelimit-limit')]).toEqual([200, '3']);

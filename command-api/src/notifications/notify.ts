@@ -92,6 +92,7 @@ const EVENT_STREAM: Readonly<
   mismatch: 'payment',
   consultation_booked: 'consultation',
   webhook_disabled: 'webhook',
+  webhook_parked: 'webhook',
 };
 
 /** The event's own data, for the texts that quote it. */
@@ -219,6 +220,7 @@ const ALWAYS_SENT: ReadonlySet<NotificationTemplate> = new Set([
   'unassigned',
   'details_corrected',
   'webhook_disabled',
+  'webhook_parked',
 ]);
 
 const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);

@@ -7,6 +7,7 @@ import { DamagedEvent, orDamage, type RecordedEvent } from '@anupalan/infra/port
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import { asSeal, LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
+import { webhookSample } from '../integrations/webhooks/delivery-metrics.js';
 import type { App } from '../platform/app.js';
 import { processCheckpoints } from '../platform/commands/run-processes.js';
 import type { Config } from '../platform/config/config.js';
@@ -94,10 +95,11 @@ const processLag = async (app: App): Promise<ReadonlyMap<string, number>> => {
 
 /** The values that /metrics reads at each request. */
 export const sample = async (app: App): Promise<Sample> => {
-  const [logHead, jobs, processes, disk] = await Promise.all([
+  const [logHead, jobs, processes, webhooks, disk] = await Promise.all([
     orElse(app.events.behind(null), null),
     orElse(app.jobs.counts(), new Map()),
     orElse(processLag(app), new Map()),
+    orElse(webhookSample(app), null),
     diskOf(app.config.dataDir),
   ]);
   const models = app.positions.states().map(({ name, lagEvents, lagSeconds, parked, build }) => ({
@@ -107,7 +109,7 @@ export const sample = async (app: App): Promise<Sample> => {
     parked,
     rebuild: build === null || build.state === 'failed' ? null : build.doneEvents / Math.max(1, build.totalEvents),
   }));
-  return { logHead, diskFreeBytes: disk?.free ?? null, jobs, processes, models };
+  return { logHead, diskFreeBytes: disk?.free ?? null, jobs, processes, webhooks, models };
 };
 
 /** How many are read to find one that is readable. */

@@ -26,6 +26,9 @@ const tag = 'operations';
 const params = z.object({ id: z.string().max(100).meta({ description: 'Id of the replay' }) });
 const PAGE = 25;
 
+/** Codes of refusals by processes that do not run the live view at this moment. */
+const NOBODY_RUNS_IT: ReadonlySet<string> = new Set<PlainCode>(['standby', 'model_unavailable', 'projector_away']);
+
 const stateIn = (app: App, model: string) => app.positions.states().find(({ name }) => name === model);
 
 /** Why this view cannot be promoted; null when it can be. */
@@ -232,7 +235,9 @@ export const replayRoutes = [
       const recorded = await app.execute(scratchViews, SCRATCH_VIEWS, command, context);
       if (!recorded.ok) return refuse(recorded.error);
       const outcome = await app.operate({ kind: 'promote-scratch', model, namespace });
-      if (outcome.kind === 'refused') return refuse({ ...outcome, kind: 'conflict' });
+      // Recorded, it is begun by whichever process runs the view next.
+      if (outcome.kind === 'refused' && !NOBODY_RUNS_IT.has(outcome.code))
+        return refuse({ ...outcome, kind: 'conflict' });
       return answerTo(recorded, id, success('replay_promoted'));
     },
   }),

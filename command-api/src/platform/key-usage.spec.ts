@@ -53,3 +53,27 @@ describe('the calls of an API key', () => {
     expect(usage.thisMinute('a')).toBe(0);
   });
 });
+
+describe('the last requests of an API key', () => {
+  const request = (n: number) => ({
+    at: new Date(clock.now() + n).toISOString(),
+    method: 'GET',
+    route: '/api/v1/events',
+    status: 200,
+    ms: n,
+  });
+
+  it('are the newest of all processes, newest first, and never more than 200', async () => {
+    const [one, two] = [countKeyUsage({ keyValue, clock, log }), countKeyUsage({ keyValue, clock, log })];
+    for (let n = 0; n < 150; n += 1) {
+      one.note('a', request(2 * n));
+      two.note('a', request(2 * n + 1));
+    }
+    one.note('b', request(0));
+    await Promise.all([one.flush(), two.flush()]);
+    const found = await one.requests('a');
+    expect(found.map(({ ms }) => ms)).toEqual(Array.from({ length: 200 }, (_, n) => 299 - n));
+    expect(await two.requests('b')).toHaveLength(1);
+    expect(await two.requests('c')).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import type { Clock } from '@anupalan/infra/ports/clock';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { Logger } from 'pino';
 import { bufferedCounters } from './buffered-counters.js';
+import { type KeyRequest, keepKeyRequests } from './key-requests.js';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,6 +24,10 @@ export interface Calls {
 
 export interface KeyUsage {
   count(keyId: string, isRefused: boolean): void;
+  /** Notes an answered request of a key. */
+  note(keyId: string, request: KeyRequest): void;
+  /** The newest requests of a key, newest first. */
+  requests(keyId: string): Promise<readonly KeyRequest[]>;
   /** Calls of a key in this minute, as this process has counted them. */
   thisMinute(keyId: string): number;
   /** The last 24 hours and 30 days, oldest first, those without calls included. */
@@ -44,11 +49,12 @@ export const countKeyUsage = ({
   clock,
   log,
 }: {
-  readonly keyValue: Pick<KeyValue, 'increment' | 'list'>;
+  readonly keyValue: Pick<KeyValue, 'get' | 'put' | 'increment' | 'list'>;
   readonly clock: Clock;
   readonly log: Logger;
 }): KeyUsage => {
   const { add, flush } = bufferedCounters({ keyValue, log, what: 'calls of API keys', keptMs: KEPT_MS });
+  const kept = keepKeyRequests({ keyValue, log });
   let minute = 0;
   let inMinute = new Map<string, number>();
   const minuteNow = (): Map<string, number> => {
@@ -58,7 +64,12 @@ export const countKeyUsage = ({
     return inMinute;
   };
   return {
-    flush,
+    flush: async () => {
+      await flush();
+      await kept.flush();
+    },
+    note: kept.add,
+    requests: kept.of,
     count: (keyId, isRefused) => {
       const hour = `${PREFIX}${keyId}:${hourOf(clock.now())}`;
       add(`${hour}:calls`);

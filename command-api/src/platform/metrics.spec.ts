@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createMetrics, METRICS, quantile, type Sample } from './metrics.js';
 
-const NOTHING: Sample = { logHead: null, diskFreeBytes: null, jobs: new Map(), processes: new Map(), models: [] };
+const NOTHING: Sample = {
+  logHead: null,
+  diskFreeBytes: null,
+  jobs: new Map(),
+  processes: new Map(),
+  webhooks: null,
+  models: [],
+};
 
 describe('metrics', () => {
   it('are documented, name by name with labels and meaning, in docs/operations.md', () => {

@@ -65,6 +65,27 @@ export const METRICS = {
     help: 'Webhooks of the payment gateway by what they were: payment, refund, ignored, bad-signature, malformed',
     labels: ['kind'],
   },
+  webhookDeliveries: {
+    name: 'anupalan_webhook_deliveries_total',
+    help: 'Attempts to deliver events to webhooks of integrators, by outcome: delivered, failed, parked',
+    labels: ['outcome'],
+  },
+  webhookDuration: {
+    name: 'anupalan_webhook_delivery_duration_seconds',
+    help: 'How long these attempts took until the end of the answer, by outcome',
+    labels: ['outcome'],
+  },
+  webhooksWaiting: {
+    name: 'anupalan_webhook_waiting',
+    help: 'Requests whose next event an enabled webhook did not take yet',
+    labels: [],
+  },
+  webhooksParked: { name: 'anupalan_webhook_parked', help: 'Parked deliveries of all webhooks', labels: [] },
+  webhookLag: {
+    name: 'anupalan_webhook_lag_seconds',
+    help: 'Age of the oldest event that an enabled webhook was not sent, waiting requests left out',
+    labels: [],
+  },
   lagEvents: {
     name: 'anupalan_projection_lag_events',
     help: 'Events of the log that a read model has not looked at yet',
@@ -97,6 +118,8 @@ export interface Sample {
   readonly jobs: ReadonlyMap<string, Readonly<Record<string, number>>>;
   /** Lag in events by process. */
   readonly processes: ReadonlyMap<string, number>;
+  /** Null while they are unknown. */
+  readonly webhooks: { readonly waiting: number; readonly parked: number; readonly lagSeconds: number } | null;
   readonly models: readonly {
     readonly model: string;
     readonly lagEvents: number | null;
@@ -118,6 +141,7 @@ export interface Metrics {
   message(channel: 'sms' | 'mail', outcome: 'sent' | 'failed'): void;
   gatewayCall(call: string, outcome: 'done' | 'failed'): void;
   webhook(kind: string): void;
+  webhookDelivery(outcome: 'delivered' | 'failed' | 'parked', seconds: number): void;
   /** Calls to a provider in the last hour. */
   recent(provider: Provider): { readonly tried: number; readonly failed: number };
   /** 99th percentile of the latest appends' durations; null before the first. */
@@ -187,6 +211,11 @@ export const createMetrics = (): Metrics => {
   const diskFree = gauge(METRICS.diskFree);
   const jobs = gauge(METRICS.jobs);
   const processLag = gauge(METRICS.processLag);
+  const webhookDeliveries = counter(METRICS.webhookDeliveries);
+  const webhookDuration = histogram(METRICS.webhookDuration, [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]);
+  const webhooksWaiting = gauge(METRICS.webhooksWaiting);
+  const webhooksParked = gauge(METRICS.webhooksParked);
+  const webhookLag = gauge(METRICS.webhookLag);
   const lagEvents = gauge(METRICS.lagEvents);
   const lagSeconds = gauge(METRICS.lagSeconds);
   const parked = gauge(METRICS.parked);
@@ -199,6 +228,11 @@ export const createMetrics = (): Metrics => {
   const show = (sample: Sample): void => {
     if (sample.logHead !== null) logHead.set(sample.logHead);
     if (sample.diskFreeBytes !== null) diskFree.set(sample.diskFreeBytes);
+    if (sample.webhooks !== null) {
+      webhooksWaiting.set(sample.webhooks.waiting);
+      webhooksParked.set(sample.webhooks.parked);
+      webhookLag.set(sample.webhooks.lagSeconds);
+    }
     for (const one of [jobs, processLag, lagEvents, lagSeconds, parked, rebuild]) one.reset();
     for (const [queue, states] of sample.jobs)
       for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
@@ -238,6 +272,10 @@ export const createMetrics = (): Metrics => {
       recent.payments.add(outcome === 'done');
     },
     webhook: (kind) => webhooks.inc({ kind }),
+    webhookDelivery: (outcome, seconds) => {
+      webhookDeliveries.inc({ outcome });
+      webhookDuration.observe({ outcome }, seconds);
+    },
     recent: (provider) => recent[provider].summary(),
     appendP99: () => quantile(latest, 0.99),
     text: async (sample) => {

@@ -19,7 +19,14 @@ const fail = (text: string, code = 1): never => {
 };
 const REPORT_MS = 2000;
 const WORST = 5;
-const NOTHING_LOOKED_UP = { logHead: null, diskFreeBytes: null, jobs: new Map(), processes: new Map(), models: [] };
+const NOTHING_LOOKED_UP = {
+  logHead: null,
+  diskFreeBytes: null,
+  jobs: new Map(),
+  processes: new Map(),
+  webhooks: null,
+  models: [],
+};
 
 const numberFrom = (text: string, least: number, most: number): number => {
   const value = Number(text);

@@ -58,6 +58,16 @@ const calls = z.object({
   refused: z.number().int().meta({ description: 'Answered with 4xx or 5xx, beyond the limit included' }),
 });
 
+/** One request of an API key, without anything personal: the route is its template. */
+const apiKeyRequest = z.object({
+  at: iso,
+  method: z.string(),
+  route: z.string().meta({ description: 'Such as `/api/v1/requests/:id`' }),
+  status: z.number().int(),
+  duration_ms: z.number().int().meta({ description: 'Until the end of the answer' }),
+});
+export type ApiKeyRequest = z.infer<typeof apiKeyRequest>;
+
 /** How often a key calls. */
 export const apiKeyUsage = z
   .object({
@@ -65,6 +75,7 @@ export const apiKeyUsage = z
     left_this_minute: z.number().int().meta({ description: 'As the answering process has counted' }),
     hours: z.array(calls).meta({ description: 'The last 24, oldest first' }),
     days: z.array(calls).meta({ description: 'The last 30, oldest first' }),
+    requests: z.array(apiKeyRequest).meta({ description: 'The last 200 of 30 days, newest first' }),
   })
   .meta({ id: 'ApiKeyUsage' });
 export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;

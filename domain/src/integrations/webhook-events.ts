@@ -48,6 +48,11 @@ export type WebhookEvents = {
     /** The HTTP status of the last answer; null without one. */
     readonly status: number | null;
   };
+  /**
+   * The webhook, which is still enabled, has a parked delivery, the first since somebody looked at its deliveries. Name
+   * and owner for the message.
+   */
+  WebhookOwnerAlerted: { readonly name: string; readonly ownerId: string };
   /** Events are sent once more: those from `from` to `upTo`, both included; with `sequences` only these. */
   WebhookRedeliveryRequested: {
     readonly from: string;
@@ -65,5 +70,6 @@ export const webhookEventSpecs = {
   WebhookEnabled: { version: 1 },
   WebhookDeleted: { version: 1 },
   WebhookDeliveryParked: { version: 1 },
+  WebhookOwnerAlerted: { version: 1 },
   WebhookRedeliveryRequested: { version: 1 },
 } satisfies EventSpecs & Record<WebhookEvent['type'], unknown>;

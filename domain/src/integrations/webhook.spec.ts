@@ -93,13 +93,28 @@ describe('a webhook', () => {
     const parked: WebhookEvent = { type: 'WebhookDeliveryParked', data: park };
     const given1 = given(webhook.decider, [registered]);
     given1
-      .when({ type: 'parkDelivery', disable: true, ...park }, { ctx: { actor: SYSTEM } })
+      .when({ type: 'parkDelivery', disable: true, alert: false, ...park }, { ctx: { actor: SYSTEM } })
       .then([parked, disabledBy('failing')]);
-    given1.when({ type: 'parkDelivery', disable: false, ...park }, { ctx: { actor: SYSTEM } }).then([parked]);
-    given(webhook.decider, [registered, disabledBy('admin')])
-      .when({ type: 'parkDelivery', disable: true, ...park }, { ctx: { actor: SYSTEM } })
+    given1
+      .when({ type: 'parkDelivery', disable: false, alert: false, ...park }, { ctx: { actor: SYSTEM } })
       .then([parked]);
-    given1.when({ type: 'parkDelivery', disable: true, ...park }, chief).thenRefused('not_permitted');
+    given(webhook.decider, [registered, disabledBy('admin')])
+      .when({ type: 'parkDelivery', disable: true, alert: false, ...park }, { ctx: { actor: SYSTEM } })
+      .then([parked]);
+    given1.when({ type: 'parkDelivery', disable: true, alert: false, ...park }, chief).thenRefused('not_permitted');
+  });
+  it('alerts its owner of a parked delivery when the sender says so, unless it is disabled with it or was before', () => {
+    const parked: WebhookEvent = { type: 'WebhookDeliveryParked', data: park };
+    const alerted: WebhookEvent = { type: 'WebhookOwnerAlerted', data: { name: 'Ledger', ownerId: 'admin-1' } };
+    const report = (disable: boolean) => ({ type: 'parkDelivery', disable, alert: true, ...park }) as const;
+    const system = { ctx: { actor: SYSTEM } };
+    given(webhook.decider, [registered]).when(report(false), system).then([parked, alerted]);
+    given(webhook.decider, [registered])
+      .when(report(true), system)
+      .then([parked, disabledBy('failing')]);
+    given(webhook.decider, [registered, disabledBy('admin')])
+      .when(report(false), system)
+      .then([parked]);
   });
   it('is disabled once by a receiver that is gone', () => {
     const command: WebhookCommand = { type: 'disableWebhook', by: 'gone' };
@@ -164,7 +179,7 @@ describe('a webhook', () => {
       .when({ type: 'changeWebhook', name: 'Again' }, chief)
       .thenRefused('webhook.not_found');
     given(webhook.decider, [registered, deleted])
-      .when({ type: 'parkDelivery', disable: true, ...park }, { ctx: { actor: SYSTEM } })
+      .when({ type: 'parkDelivery', disable: true, alert: false, ...park }, { ctx: { actor: SYSTEM } })
       .thenNothing();
   });
 });

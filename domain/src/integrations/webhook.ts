@@ -26,8 +26,15 @@ export type WebhookCommand =
   | ({ readonly type: 'rotateWebhookSecret'; readonly overlapHours: number } & NewSecret)
   | { readonly type: 'deleteWebhook' }
   | ({ readonly type: 'requestRedelivery' } & WebhookEvents['WebhookRedeliveryRequested'])
-  /** By the sender. `disable`: the receiver has taken nothing since the first attempt. */
-  | ({ readonly type: 'parkDelivery'; readonly disable: boolean } & WebhookEvents['WebhookDeliveryParked'])
+  /**
+   * By the sender. `disable`: the receiver has taken nothing since the first attempt. `alert`: the owner was not yet
+   * notified of a parked delivery, or somebody has looked at the deliveries since.
+   */
+  | ({
+      readonly type: 'parkDelivery';
+      readonly disable: boolean;
+      readonly alert: boolean;
+    } & WebhookEvents['WebhookDeliveryParked'])
   /** By the sender. */
   | { readonly type: 'disableWebhook'; readonly by: Exclude<WebhookDisabledBy, 'admin'> };
 
@@ -129,9 +136,13 @@ const report = (
 ): Decision => {
   if (endpoint === null) return ok([]);
   if (command.type === 'disableWebhook') return ok(endpoint.enabled ? [disabled(command.by, endpoint)] : []);
-  const { type: _, disable, ...data } = command;
+  const { type: _, disable, alert, ...data } = command;
   const parked: WebhookEvent = { type: 'WebhookDeliveryParked', data };
-  return ok(disable && endpoint.enabled ? [parked, disabled('failing', endpoint)] : [parked]);
+  if (!endpoint.enabled) return ok([parked]);
+  // The message of a webhook that is disabled says more.
+  if (disable) return ok([parked, disabled('failing', endpoint)]);
+  const { name, ownerId } = endpoint;
+  return ok(alert ? [parked, { type: 'WebhookOwnerAlerted', data: { name, ownerId } }] : [parked]);
 };
 
 const decide = (

@@ -52,6 +52,7 @@ import { whenServiceRequested } from './when-service-requested-then-open-submiss
 import { whenSubmissionApproved } from './when-submission-approved-then-approve-documents.js';
 import { whenSubmissionChangesNotify } from './when-submission-changes-then-notify.js';
 import { whenWebhookDisabledNotify } from './when-webhook-disabled-then-notify.js';
+import { whenWebhookParksNotify } from './when-webhook-parks-then-notify.js';
 
 /** Every process. Commands come before jobs, so that a person waits only for the former. */
 export const processes: readonly Process[] = [
@@ -101,6 +102,7 @@ export const processes: readonly Process[] = [
   whenErasureStarted,
   whenSubmissionChangesNotify,
   whenWebhookDisabledNotify,
+  whenWebhookParksNotify,
 ];
 
 /** All subscribers of the log; process managers come first, since a person waits for them. */

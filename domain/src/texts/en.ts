@@ -432,6 +432,11 @@ export const notificationTexts = {
     line: 'The webhook {service} no longer takes our events, so it was disabled. Nothing is lost: please look into it and enable it again.',
     note: 'It no longer takes our events. Nothing is lost: look into it and enable it again.',
   },
+  webhook_parked: {
+    subject: 'Webhook with parked events: {service}',
+    line: 'The webhook {service} did not take an event for three days, so the event is parked. It is sent again when you ask for it. There is no message for further ones until you have looked at the deliveries:',
+    note: 'It did not take an event for three days. The event is sent again when you ask for it.',
+  },
   details_corrected: {
     subject: 'Your details were corrected',
     line: 'Our team corrected your name, e-mail or mobile number. Please check:',

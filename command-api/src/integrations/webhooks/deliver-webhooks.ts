@@ -4,11 +4,11 @@ import { isoNow, pause } from '@anupalan/infra/ports/clock';
 import { findApiKey, uses as keyReads } from '@anupalan/projector/read-models/api-keys/queries';
 import { uses as feedReads } from '@anupalan/projector/read-models/public-events/queries';
 import type { WebhookDoc } from '@anupalan/projector/read-models/webhooks/doc';
-import { listWebhooks, uses as webhookReads } from '@anupalan/projector/read-models/webhooks/queries';
+import { everyWebhook, uses as webhookReads } from '@anupalan/projector/read-models/webhooks/queries';
 import type { App } from '../../platform/app.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { type Alarm, alarm } from '../alarm.js';
-import { forgetState, webhooksWithState } from './delivery-state.js';
+import { forgetState, statesOf } from './delivery-state.js';
 import { feedReader } from './feed-reader.js';
 import type { openPoster } from './post-webhook.js';
 import { runSender } from './sender.js';
@@ -17,7 +17,6 @@ import { runSender } from './sender.js';
 const AGAIN_MS = 1000;
 /** A change may be missed: all is looked at again after that, ms. */
 const LOOK_MS = 30_000;
-const PAGE = 100;
 
 interface Running {
   readonly bell: Alarm;
@@ -25,21 +24,6 @@ interface Running {
   doc: WebhookDoc;
   ended: Promise<void>;
 }
-
-const allWebhooks = async ({ reads }: App): Promise<readonly WebhookDoc[]> => {
-  const found: WebhookDoc[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof listWebhooks>> = await listWebhooks(reads, {
-      keyId: null,
-      limit: PAGE,
-      cursor,
-    });
-    found.push(...page.docs);
-    cursor = page.cursor;
-  } while (cursor !== null);
-  return found;
-};
 
 /** True when the API key that made the webhook works no longer. */
 const hasLostItsKey = async (app: App, { keyId }: WebhookDoc): Promise<boolean> => {
@@ -51,7 +35,7 @@ const hasLostItsKey = async (app: App, { keyId }: WebhookDoc): Promise<boolean> 
 /** Forgets how far the deliveries of deleted webhooks were; the log is asked, since the view may be behind. */
 const forgetDeleted = async (app: App, docs: readonly WebhookDoc[]): Promise<void> => {
   const kept = new Set(docs.map(({ id }) => id));
-  for (const id of await webhooksWithState(app))
+  for (const id of (await statesOf(app)).keys())
     if (!kept.has(id) && (await app.load(webhook, id)).state.deleted) await forgetState(app, id);
 };
 
@@ -124,7 +108,7 @@ export const deliverWebhooks = async (
   };
 
   const align = async (): Promise<void> => {
-    const docs = await allWebhooks(app);
+    const docs = await everyWebhook(app.reads);
     const wanted = new Map<string, WebhookDoc>();
     for (const doc of docs) {
       if (doc.disabled !== null) continue;

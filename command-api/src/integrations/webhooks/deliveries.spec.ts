@@ -2,11 +2,13 @@ import type { CreateWebhook, Webhook, WebhookDelivery, WebhookMade } from '@anup
 import { webhook } from '@anupalan/domain/integrations/webhook';
 import { caseSubject } from '@anupalan/domain/kernel/event';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sample } from '../../operations/operations.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { type CaseKit, type Person, pdf, startCaseKit } from '../../testing/case-kit.js';
 import { eventually } from '../../testing/test-app.js';
 import { type Met, type Receiver, startReceiver } from '../../testing/webhook-receiver.js';
 import { deliverWebhooks } from './deliver-webhooks.js';
+import { webhookSample } from './delivery-metrics.js';
 import { DELIVERIES } from './delivery-state.js';
 import { openPoster } from './post-webhook.js';
 
@@ -285,6 +287,57 @@ describe('a webhook', () => {
     await eventually(async () => count(receiver, poisoned) === 2);
     expect((await webhookNow(id)).enabled).toBe(true);
     expect((await deliveries(id, '&state=parked')).map(({ event_id }) => event_id)).toEqual([poison]);
+  });
+
+  it('notifies its owner of a parked delivery, once until somebody looks at the deliveries', async () => {
+    const receiver = await receive();
+    const { id } = await register(receiver);
+    const told = async () =>
+      (await kit.app.jobs.list('notify', 'waiting', 1000)).filter(({ payload }) => payload.webhookId === id);
+    /** Parks one more event, while other cases go on. */
+    const park = async (nth: number): Promise<void> => {
+      receiver.answer(() => 200);
+      const poisoned = await caseOf();
+      await eventually(async () => count(receiver, poisoned) === 1);
+      receiver.answer(({ event }) => (event.subject === poisoned ? 500 : 200));
+      await upload(poisoned, 0);
+      await eventually(async () => (await webhookNow(id)).held === 1);
+      await caseOf();
+      await eventually(async () => {
+        kit.clock.advance(2 * HOUR_MS);
+        return (await webhookNow(id)).parked === nth;
+      });
+    };
+    await park(1);
+    await eventually(async () => (await told()).length === 1);
+    await park(2);
+    expect((await told()).map(({ payload }) => [payload.template, payload.userId])).toEqual([
+      ['webhook_parked', chief.id],
+    ]);
+    const { items } = (await kit.read(chief, '/api/notifications')).body;
+    expect(items[0]).toMatchObject({
+      code: 'webhook_parked',
+      title: 'Webhook with parked events: Ledger',
+      link: `/admin/integrations/webhooks/${id}`,
+    });
+    await deliveries(id, '&state=parked');
+    await park(3);
+    await eventually(async () => (await told()).length === 2);
+  });
+
+  it('is counted in the metrics: deliveries by outcome, waiting requests, parked events and the lag', async () => {
+    const receiver = await receive();
+    receiver.answer(() => 500);
+    const { id } = await register(receiver);
+    await caseOf();
+    await eventually(async () => (await webhookNow(id)).held === 1);
+    const { waiting, parked, lagSeconds } = (await webhookSample(kit.app)) ?? {};
+    expect(waiting).toBeGreaterThanOrEqual(1);
+    expect([typeof parked, lagSeconds]).toEqual(['number', 0]);
+    const { body } = await kit.app.metrics.text(await sample(kit.app));
+    expect(body).toMatch(/^anupalan_webhook_deliveries_total{outcome="failed"} [1-9]/m);
+    expect(body).toMatch(new RegExp(`^anupalan_webhook_waiting ${waiting}$`, 'm'));
+    expect(body).toMatch(/^anupalan_webhook_lag_seconds 0$/m);
   });
 
   it('is sent events once more: one, a range of places, a range of time', async () => {

@@ -83,9 +83,14 @@ export const saveState = async (
   return stored;
 };
 
-/** The ids of the webhooks of which there is a state. */
-export const webhooksWithState = async (app: Pick<App, 'keyValue'>): Promise<readonly string[]> =>
-  (await app.keyValue.list(DELIVERIES)).map(({ key }) => key.slice(DELIVERIES.length));
+/** The states of all webhooks that have one, by id. */
+export const statesOf = async (app: Pick<App, 'keyValue'>): Promise<ReadonlyMap<string, DeliveryState>> =>
+  new Map(
+    (await app.keyValue.list(DELIVERIES)).map(({ key, value }) => [
+      key.slice(DELIVERIES.length),
+      JSON.parse(value) as DeliveryState,
+    ]),
+  );
 
 /** Of a deleted webhook. */
 export const forgetState = async (app: Pick<App, 'keyValue'>, webhookId: string): Promise<void> => {
@@ -107,4 +112,21 @@ export const movedState = (state: DeliveryState, at: (position: Position) => Pos
     held: state.held.flatMap((one) => (one.lane === FEED ? [{ ...one, at: moved(one.at) }] : [])),
     enabledAt: moved(state.enabledAt),
   };
+};
+
+/** The owner of a webhook was notified of a parked delivery, and nobody has looked at its deliveries since. */
+const alertKey = (webhookId: string): string => `webhook-alerted/${webhookId}`;
+/** As long as deliveries stay parked without a look; the next one notifies again, ms. */
+const ALERT_MS = 30 * 24 * 3600_000;
+
+export const isOwnerAlerted = async (app: Pick<App, 'keyValue'>, webhookId: string): Promise<boolean> =>
+  (await app.keyValue.get(alertKey(webhookId))) !== null;
+
+export const noteOwnerAlerted = async (app: Pick<App, 'keyValue'>, webhookId: string): Promise<void> => {
+  await app.keyValue.put(alertKey(webhookId), '1', { ttlMs: ALERT_MS });
+};
+
+/** Somebody looks at the deliveries: the next parked one notifies the owner again. */
+export const noteLook = async (app: Pick<App, 'keyValue'>, webhookId: string): Promise<void> => {
+  if (await isOwnerAlerted(app, webhookId)) await app.keyValue.delete(alertKey(webhookId));
 };

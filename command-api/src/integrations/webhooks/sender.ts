@@ -9,7 +9,15 @@ import { systemContext } from '../../platform/commands/command-context.js';
 import { derivedId } from '../../platform/commands/ids.js';
 import type { Alarm } from '../alarm.js';
 import { type Attempt, keepAttempts } from './delivery-log.js';
-import { type DeliveryState, FEED, type Held, readState, saveState } from './delivery-state.js';
+import {
+  type DeliveryState,
+  FEED,
+  type Held,
+  isOwnerAlerted,
+  noteOwnerAlerted,
+  readState,
+  saveState,
+} from './delivery-state.js';
 import type { FeedReader } from './feed-reader.js';
 import { eventAt, isFinished, laneOf, nextHeldAt, type OpenLane, openLane, refill, savedLane } from './lanes.js';
 import { type Answered, MAX_CONNECTIONS, openPoster, type Poster } from './post-webhook.js';
@@ -144,6 +152,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
   const park = async (doc: PublicEventDoc, one: Held, { failure, status }: Answered): Promise<void> => {
     const { since, failed } = one;
     const disable = takenAt === null || (since !== null && takenAt < since);
+    const alert = !disable && !(await isOwnerAlerted(app, id));
     const command = {
       type: 'parkDelivery',
       eventId: doc.id,
@@ -154,10 +163,12 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
       reason: failure ?? 'status',
       status,
       disable,
+      alert,
     } as const;
     const commandId = derivedId('webhook-parked', id, one.lane, doc.id, since ?? '');
     const parked = await app.execute(webhook, id, command, systemContext('webhooks', { commandId }));
     if (!parked.ok) throw new Error(`${parked.error.code}: a delivery was not parked`);
+    if (alert) await noteOwnerAlerted(app, id);
     if (disable) gone = true;
   };
 
@@ -178,6 +189,8 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
     const pause = failure === null ? null : pauseAfter(one.failed + 1, asked);
     const waits =
       pause === null ? null : { ...one, failed: one.failed + 1, since, due: now() + pause, reason: failure };
+    const state = failure === null ? 'delivered' : waits === null ? 'parked' : 'failed';
+    app.metrics.webhookDelivery(state, ms / 1000);
     attempts.push({
       at,
       eventId: doc.id,
@@ -186,7 +199,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
       sequence: doc.sequence,
       kind: one.lane === FEED ? 'feed' : 'redelivery',
       attempt: one.failed + 1,
-      state: failure === null ? 'delivered' : waits === null ? 'parked' : 'failed',
+      state,
       reason: failure,
       status,
       ms,

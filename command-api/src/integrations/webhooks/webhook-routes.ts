@@ -33,7 +33,7 @@ import {
   route,
   type Session,
 } from '../../platform/http/route.js';
-import { readState } from './delivery-state.js';
+import { noteLook, readState } from './delivery-state.js';
 import { secretText } from './sign.js';
 import { targetProblem } from './target-address.js';
 import { testDelivery } from './test-delivery.js';
@@ -334,6 +334,7 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
         query: { state = null, cursor = null, limit },
       } = call;
       if ((await shownTo(app, call, id)) === null) return notFound('webhook.not_found');
+      if (call.session !== null) await noteLook(app, id);
       const page = await deliveriesOf(app, id, { state, cursor, limit });
       return page === null ? refuseList(BAD_CURSOR) : reply(page);
     },

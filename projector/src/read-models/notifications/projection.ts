@@ -77,7 +77,8 @@ const factsAfter = (
       return doc ?? { ...nothing, customerId: event.data.customerId, serviceId: null, serviceTitle: null };
     case 'DetailsCorrected':
       return doc ?? { ...nothing, customerId: key, serviceId: null, serviceTitle: null };
-    case 'WebhookDisabled': {
+    case 'WebhookDisabled':
+    case 'WebhookOwnerAlerted': {
       const { ownerId, name } = event.data;
       return { ...(doc ?? nothing), customerId: ownerId, serviceId: null, serviceTitle: name, webhookId: key };
     }
@@ -146,7 +147,7 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 7,
+  version: 8,
   streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'apiRequest', 'user', 'webhook'],
   handles: [
     ...NOTIFYING_EVENTS,

@@ -15,6 +15,7 @@ import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-paymen
 import { whenRequestChangesNotify } from '@anupalan/domain/processes/when-request-changes-then-notify';
 import { whenSubmissionChangesNotify } from '@anupalan/domain/processes/when-submission-changes-then-notify';
 import { whenWebhookDisabledNotify } from '@anupalan/domain/processes/when-webhook-disabled-then-notify';
+import { whenWebhookParksNotify } from '@anupalan/domain/processes/when-webhook-parks-then-notify';
 import type { ApiRequestEvent } from '@anupalan/domain/requests/api-request';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
@@ -29,7 +30,7 @@ export type NotifyingEvent =
   | ConsultationEvent
   | Extract<ApiRequestEvent, { type: 'ApiRequestMade' }>
   | Extract<UserEvent, { type: 'DetailsCorrected' }>
-  | Extract<WebhookEvent, { type: 'WebhookDisabled' }>;
+  | Extract<WebhookEvent, { type: 'WebhookDisabled' | 'WebhookOwnerAlerted' }>;
 
 /** The processes that notify people. */
 export const NOTIFICATION_SOURCES = [
@@ -41,6 +42,7 @@ export const NOTIFICATION_SOURCES = [
   whenConsultationChangesNotify,
   whenDetailsCorrectedNotify,
   whenWebhookDisabledNotify,
+  whenWebhookParksNotify,
 ] as const;
 
 /** Types of the events that cause notifications. */

@@ -6,7 +6,7 @@ import { MAX_REDELIVERIES } from '@anupalan/domain/rules/webhook';
 import type { Projection } from '../../runner/projection.js';
 import type { WebhookDoc } from './doc.js';
 
-type Shown = Exclude<WebhookEvent, { type: 'WebhookDeliveryParked' }>;
+type Shown = Exclude<WebhookEvent, { type: 'WebhookDeliveryParked' | 'WebhookOwnerAlerted' }>;
 
 const changed = (doc: WebhookDoc, { event, metadata, position }: Recorded<Shown>): WebhookDoc | null => {
   const { time } = metadata;

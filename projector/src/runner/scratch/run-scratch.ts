@@ -45,6 +45,10 @@ const LEASE = viewName({ name: 'scratch', version: 1 });
  * after the signal.
  */
 export const runScratch = async (options: ScratchOptions): Promise<void> => {
+  await Promise.all([buildAll(options), handOverAll(options)]);
+};
+
+const buildAll = async (options: ScratchOptions): Promise<void> => {
   const { reads, signal } = options;
   const terms = leaseTerms(options.lease);
   const retryDelayMs = { ...DEFAULT_TUNING, ...options.tuning }.retryDelayMs;
@@ -88,13 +92,12 @@ interface Job {
   readonly projection: Projection;
 }
 
-/** Drops what is over, hands over what was promoted, then builds one scratch view; false when there was none to build. */
+/** Drops what is over, then builds one scratch view; false when there was none to build. */
 const workOnce = async (options: ScratchOptions): Promise<boolean> => {
   const { reads, projections, signal, now = Date.now } = options;
   const time = (): string => new Date(now()).toISOString();
   const orders = await options.orders(time());
   await sweep(options, orders);
-  await handOver(options, orders);
   const job = orders.length === 0 ? null : await nextJob(reads, projections, orders);
   if (job === null) return false;
 
@@ -160,7 +163,26 @@ const isTaken = async (reads: ReadStore, view: string, namespace: string): Promi
   return [record?.live, record?.kept, record?.build?.namespace].includes(namespace);
 };
 
-/** Promotes once more what is recorded as promoted and is not: the process that recorded it died, or was refused, before it began. */
+/**
+ * Hands promoted scratch views over until the signal, in every process: only the one with the lease of the live view takes
+ * its own, and the others are refused.
+ */
+const handOverAll = async (options: ScratchOptions): Promise<void> => {
+  const { signal, now = Date.now } = options;
+  while (!signal.aborted) {
+    try {
+      await handOver(options, await options.orders(new Date(now()).toISOString()));
+    } catch {
+      // A failing store is reported by the live views. It is looked at again.
+    }
+    await pause(options.lookEveryMs ?? LOOK_MS, signal);
+  }
+};
+
+/**
+ * Begins the promotions that are recorded and have not begun: the process that recorded one died, or reached none that
+ * runs the view.
+ */
 const handOver = async (
   { reads, projections, operate }: ScratchOptions,
   orders: readonly ScratchOrder[],

@@ -1,3 +1,4 @@
+import { rendered } from '@anupalan/domain/kernel/rejection';
 import { describe, expect, it } from 'vitest';
 import { createBreaker, createFragileReads } from '../../../testing/fragile-reads.js';
 import { ADMIN, CUSTOMER, createHistory, type History, positionOf, until } from '../../../testing/history.js';
@@ -172,6 +173,26 @@ describe('a promotion', () => {
     await scratch.done('later');
     expect(projector.state()).toMatchObject({ namespace: 'tally@1.2', canRollBack: true });
     await scratch.end();
+    await projector.end();
+  });
+
+  it('that is recorded is done by the process that runs the live view, whichever one builds the scratch views', async () => {
+    const [log, reads] = [history(), quietReads()];
+    const refuse = async () => ({ kind: 'refused', ...rendered('standby') }) as const;
+    const builder = startScratch(log, reads, [replayOrder()], { operate: refuse });
+    const projector = await startProjector(log, reads);
+    await projector.settled();
+    await builder.done();
+    // This process stands by for the scratch views: the builder has their lease. The builder runs no live view.
+    const standby = startScratch(log, reads, [promoted], {
+      operate: projector.running.operate,
+      lease: { holder: 'other' },
+    });
+    builder.order(promoted);
+    await until(() => projector.state().namespace === NAMESPACE);
+    expect(await readRecord(reads, 'tally@1')).toMatchObject({ live: NAMESPACE });
+    await builder.end();
+    await standby.end();
     await projector.end();
   });
 

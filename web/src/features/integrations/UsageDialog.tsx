@@ -1,11 +1,13 @@
 import type { Done } from '@anupalan/domain/contracts/common';
-import type { ApiKey, ApiKeyUsage, LimitApiKey } from '@anupalan/domain/contracts/integrations';
+import type { ApiKey, ApiKeyRequest, ApiKeyUsage, LimitApiKey } from '@anupalan/domain/contracts/integrations';
 import { MAX_PER_MINUTE, MIN_PER_MINUTE } from '@anupalan/domain/rules/api-key';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, object } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { Chip } from '../../shared/components/Chip';
 import { grouped } from '../../shared/components/count';
 import { DialogActions } from '../../shared/components/DialogActions';
 import { formatDate } from '../../shared/components/dates';
@@ -81,7 +83,7 @@ export function UsageDialog({ apiKey, forbidden, onClose }: UsageDialogProps) {
 
 type Calls = ApiKeyUsage['hours'];
 
-function Usage({ usage: { per_minute, left_this_minute, hours, days } }: { readonly usage: ApiKeyUsage }) {
+function Usage({ usage: { per_minute, left_this_minute, hours, days, requests } }: { readonly usage: ApiKeyUsage }) {
   const { t } = useTranslation();
   return (
     <div className="stack keys-usage">
@@ -94,7 +96,48 @@ function Usage({ usage: { per_minute, left_this_minute, hours, days } }: { reado
       </p>
       <Bars title={t('integrations.usage.hours')} calls={hours} nameOf={(at) => `${at.slice(11)}:00`} />
       <Bars title={t('integrations.usage.days')} calls={days} nameOf={(at) => formatDate(at, 'shortDay')} />
+      <Requests requests={requests} />
     </div>
+  );
+}
+
+/** Requests that are shown at first. */
+const FIRST_REQUESTS = 20;
+
+/** The last requests of the key; all of them on demand. */
+function Requests({ requests }: { readonly requests: readonly ApiKeyRequest[] }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const title = t('integrations.usage.requests');
+  const shown = all ? requests : requests.slice(0, FIRST_REQUESTS);
+  return (
+    <section className="figure" aria-label={title}>
+      <h3 className="card-title">{title}</h3>
+      {requests.length === 0 ? <p className="small muted">{t('integrations.usage.noRequests')}</p> : null}
+      <ul className="keys-requests">
+        {shown.map(({ at, method, route, status, duration_ms }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two requests may be alike, and none is moved
+          <li key={n}>
+            <span className="mono small">
+              {method} {route}
+            </span>
+            <span className="tiny muted num">
+              {t('integrations.usage.request', {
+                when: formatDate(at, 'dayTime'),
+                status,
+                ms: grouped(duration_ms),
+              })}
+            </span>
+            {status >= 400 ? <Chip outline>{t('integrations.usage.refused')}</Chip> : null}
+          </li>
+        ))}
+      </ul>
+      {shown.length < requests.length ? (
+        <Button variant="text" size="small" onClick={() => setAll(true)}>
+          {t('integrations.usage.allRequests', { n: grouped(requests.length) })}
+        </Button>
+      ) : null}
+    </section>
   );
 }
 

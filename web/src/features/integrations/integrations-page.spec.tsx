@@ -214,6 +214,13 @@ describe('a key', () => {
       left_this_minute: 598,
       hours: [calls('2026-11-25T13', 0), calls('2026-11-25T14', 1200, 2)],
       days: [calls('2026-11-25', 1)],
+      requests: Array.from({ length: 21 }, (_, n) => ({
+        at: '2026-11-25T08:30:00.000Z',
+        method: 'GET',
+        route: '/api/v1/requests/:id',
+        status: n === 0 ? 404 : 200,
+        duration_ms: 1200 + n,
+      })),
     };
     const { sent } = show({
       [LIST]: page(key()),
@@ -232,6 +239,13 @@ describe('a key', () => {
     const heads = ['When', 'Calls', 'Refused'];
     expect(await rowsOf('Last 24 hours', '1,200 calls, 2 refused')).toEqual([heads, ['14:00', '1,200', '2']]);
     expect(await rowsOf('Last 30 days', '1 call, 0 refused')).toEqual([heads, ['25 Nov', '1', '0']]);
+    const requests = within(screen.getByRole('region', { name: 'Last requests' }));
+    expect(requests.getAllByRole('listitem')).toHaveLength(20);
+    expect(requests.getAllByRole('listitem')[0]).toHaveTextContent(
+      /^GET \/api\/v1\/requests\/:id.*status 404, 1,200 msRefused$/,
+    );
+    await press('Show all 21');
+    expect(requests.getAllByRole('listitem')).toHaveLength(21);
     const field = screen.getByRole('textbox', { name: /^Calls per minute/ });
     await userEvent.clear(field);
     await userEvent.type(field, '6001');

@@ -25,6 +25,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   consultation_reminder: ['clock', 'info'],
   details_corrected: ['user', 'info'],
   webhook_disabled: ['bolt', 'bad'],
+  webhook_parked: ['bolt', 'warning'],
   late_payment: ['rupee', 'bad'],
   mismatch: ['rupee', 'bad'],
   refund_failed: ['alert', 'bad'],

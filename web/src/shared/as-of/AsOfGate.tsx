@@ -59,7 +59,15 @@ export function AsOfGate({ day, children }: { readonly day: string; readonly chi
         </div>
       ) : past.data?.state === 'failed' ? (
         <div className="card asof-wait">
-          <EmptyState icon="alert" title={t('asOf.failed', { day: name })}>
+          <EmptyState
+            icon="alert"
+            title={t('asOf.failed', { day: name })}
+            action={
+              <Button variant="quiet" icon="rotate" pending={isPending} onClick={() => order(day)}>
+                {t('asOf.again')}
+              </Button>
+            }
+          >
             {past.data.error}
           </EmptyState>
         </div>

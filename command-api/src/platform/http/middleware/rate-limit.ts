@@ -1,4 +1,4 @@
-import type { Clock } from '@anupalan/infra/ports/clock';
+import { type Clock, isoNow } from '@anupalan/infra/ports/clock';
 import type { App } from '../../app.js';
 import { isLoopback, networkOf } from '../../network-of.js';
 import { noteSecurity } from '../../security-log.js';
@@ -117,12 +117,20 @@ export const apiKeyLimit = (app: App): EdgeMiddleware =>
     { tell: true },
   );
 
-/** Counts the calls of each API key, refused ones apart. A stream is one call. */
+/** Counts the calls of each API key, refused ones apart, and notes each request. A stream is one call. */
 export const keyUsage =
-  ({ keyUsage: usage }: App): EdgeMiddleware =>
+  ({ keyUsage: usage, clock }: App): EdgeMiddleware =>
   async (ctx, next) => {
-    const { apiKey } = ctx.state;
+    const { apiKey, match } = ctx.state;
     if (apiKey === null) return next();
+    const { method } = ctx;
+    const [at, began] = [isoNow(clock), performance.now()];
+    // The status is known once the answer was sent: faults become an answer further out.
+    ctx.res.once('close', () => {
+      const route = match?.kind === 'route' ? match.route.path : 'unknown';
+      const ms = Math.round(performance.now() - began);
+      usage.note(apiKey.id, { at, method, route, status: ctx.res.statusCode, ms });
+    });
     let isRefused = true;
     try {
       await next();

@@ -12,5 +12,6 @@ export const asOf = {
   events: '{{done}} of {{total}} events read',
   left: 'About {{time}} left',
   failed: "The views of {{day}} can't be built",
+  again: 'Build again',
   waiting: 'Waiting for its turn',
 } as const;
