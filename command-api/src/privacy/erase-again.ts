@@ -6,8 +6,9 @@ import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
 import { contextOf, textOf } from '../platform/job-payload.js';
-import { erasureIdOf, planErasure } from './erasure.js';
+import { erasureIdOf } from './erasure.js';
 import { readErasures } from './erasure-list.js';
+import { planErasure } from './plan-erasure.js';
 
 export const ERASE_AGAIN_QUEUE = 'erasures-again';
 /** How many lines of the list were looked at; older than the list after a restore, since it is part of the backup. */

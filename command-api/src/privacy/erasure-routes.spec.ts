@@ -16,8 +16,9 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
 import { type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
-import { erasureIdOf, erasureReceipt, previewErasure, runErasure } from './erasure.js';
+import { erasureIdOf, erasureReceipt, runErasure } from './erasure.js';
 import { destroyTaxKey, erase } from './erasure-jobs.js';
+import { previewErasure } from './plan-erasure.js';
 
 const CONFIRM = { confirm: 'erase my data' };
 

@@ -3,7 +3,8 @@ import { wrong } from '@anupalan/domain/kernel/rejection';
 import { confirmsErasure, ERASURE_SENTENCE } from '@anupalan/domain/rules/erasure';
 import { z } from 'zod';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
-import { awaitReceipt, erasureReceipt, PREVIEW_READS, previewErasure, startErasure } from './erasure.js';
+import { awaitReceipt, erasureReceipt, startErasure } from './erasure.js';
+import { PREVIEW_READS, previewErasure } from './plan-erasure.js';
 
 const tag = 'account';
 /** Most erasures take well under a second, ms; a longer one is followed at its receipt. */

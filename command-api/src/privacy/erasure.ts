@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ErasurePreview, ErasureReceipt } from '@anupalan/domain/contracts/account';
+import type { ErasureReceipt } from '@anupalan/domain/contracts/account';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
 import type { ErasedCounts, ErasureEvents, KeptReceipt } from '@anupalan/domain/identity/erasure-events';
@@ -14,7 +14,6 @@ import {
   userSubject,
 } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
@@ -23,28 +22,14 @@ import { forgetReceiptName } from '@anupalan/domain/processes/when-erasure-start
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { registration } from '@anupalan/domain/requests/registration';
 import { TYPED_IN, typedFor } from '@anupalan/domain/requests/typed-for';
-import {
-  type ErasureFacts,
-  type ErasureGrounds,
-  endsByCancelling,
-  erasureBlocker,
-  type HoldBasis,
-  isUnderWay,
-  KEPT_BECAUSE,
-  taxRecordsKeptUntil,
-} from '@anupalan/domain/rules/erasure';
-import { isPayable } from '@anupalan/domain/rules/order-status';
+import { type ErasureGrounds, isUnderWay, KEPT_BECAUSE } from '@anupalan/domain/rules/erasure';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { DamagedEvent, orDamage } from '@anupalan/infra/ports/event-store';
-import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { documentHash, documentKey, type SignedDocument, signDocument } from '@anupalan/infra/sealing/signed-document';
-import { findCase } from '@anupalan/projector/read-models/case/queries';
-import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
-import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { ordersOfRequest } from '@anupalan/projector/read-models/orders/queries';
 import { forgetPerson } from '@anupalan/projector/read-models/people/forget';
-import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import { forgetDevices } from '../identity/known-devices.js';
 import { dropDraft } from '../intake/drafts.js';
 import type { App } from '../platform/app.js';
@@ -53,122 +38,13 @@ import { planJob } from '../platform/commands/follow.js';
 import { alignSessions } from '../platform/sessions.js';
 import { siteNameOf, smsName } from '../platform/site/site-name.js';
 import { destroyKeys } from './destroy-keys.js';
+import { caughtUp, planErasure, receiptsOf } from './plan-erasure.js';
 
-/** Views that list a person's requests and orders. */
-const ERASURE_READS = ['case-list', 'case-search', 'people', 'orders'] as const;
-/** Views that a preview is made of. */
-export const PREVIEW_READS = [...ERASURE_READS, 'case'] as const;
-const VIEWS_MS = 5000;
 const POLL_INTERVAL_MS = 50;
 
 /** The id of a person's erasure: unguessable, so that its receipt can be read without a session. */
 export const erasureIdOf = (app: Pick<App, 'keyedHash'>, userId: string): Promise<string> =>
   app.keyedHash('erasure', userId);
-
-/** The effects of an erasure now, and what prevents it. */
-interface Planned {
-  readonly preview: ErasurePreview;
-  readonly requestIds: readonly string[];
-  readonly receipts: readonly KeptReceipt[];
-  /** Requests without a payment: they are cancelled first. */
-  readonly toCancel: readonly string[];
-}
-
-/** @throws StoreUnavailable when the views lag behind the log: the erasure must neither miss nor leave data */
-const caughtUp = async (app: App): Promise<void> => {
-  const head = await app.events.head();
-  const { reached } = await app.positions.waitFor([...ERASURE_READS], head, VIEWS_MS);
-  if (!reached) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
-};
-
-/** The source of facts for an erasure: views or streams. The lists of requests and orders always come from views. */
-interface FactSource {
-  readonly holdOn: (userId: string) => Promise<HoldBasis | null>;
-  readonly factsOf: (row: CaseListDoc, orders: readonly OrderDoc[]) => Promise<Omit<ErasureFacts, 'refundUnderWay'>>;
-}
-
-const sumOf = (held: readonly { readonly amountPaise: Paise }[]): Paise =>
-  held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-
-/** By the log: an erasure that begins must not rely on a document that is parked. */
-const byLog = (app: App): FactSource => ({
-  holdOn: async (userId) => (await app.load(user, userId)).state.hold,
-  factsOf: async ({ id, status }) => {
-    const { state } = await app.load(serviceRequest, id);
-    return {
-      status: state.status ?? status,
-      filingStarted: state.filingStarted,
-      paymentDue: state.finalOrder !== null && !state.finalPaid,
-      heldPaise: sumOf(state.held),
-    };
-  },
-});
-
-/** By the views, for the page that asks before. */
-const byViews = (app: App): FactSource => ({
-  holdOn: async (userId) => (await findPerson(app.reads, userId))?.legalHold ?? null,
-  factsOf: async ({ id, status, filingStarted }, orders) => ({
-    status,
-    filingStarted,
-    paymentDue: orders.some((order) => order.purpose === 'final' && isPayable(order.status)),
-    heldPaise: sumOf((await findCase(app.reads, id))?.case.header.held ?? []),
-  }),
-});
-
-/** The effect that an erasure would have now, by the views. */
-export const previewErasure = async (app: App, userId: string): Promise<ErasurePreview> =>
-  (await planBy(byViews(app), app, userId)).preview;
-
-export const planErasure = async (app: App, userId: string): Promise<Planned> => {
-  await caughtUp(app);
-  return planBy(byLog(app), app, userId);
-};
-
-const receiptsOf = (orders: readonly OrderDoc[]): readonly KeptReceipt[] =>
-  orders.flatMap(({ orderId, receipt }) =>
-    receipt === undefined
-      ? []
-      : [{ orderId, number: receipt.number, keptUntil: taxRecordsKeptUntil(receipt.issuedAt) }],
-  );
-
-const planBy = async ({ holdOn, factsOf }: FactSource, app: App, userId: string): Promise<Planned> => {
-  const held = await holdOn(userId);
-  const rows = await myRequests(app.reads, userId);
-  const blocked: ErasurePreview['blocked'][number][] = [];
-  const receipts: KeptReceipt[] = [];
-  const toCancel: string[] = [];
-  for (const row of rows) {
-    const orders = await ordersOfRequest(app.reads, row.id);
-    const facts = await factsOf(row, orders);
-    const reason = erasureBlocker({
-      ...facts,
-      refundUnderWay: orders.some(({ refunds }) => refunds.some((refund) => refund.status !== 'processed')),
-    });
-    if (reason !== null)
-      blocked.push({
-        id: row.id,
-        case_number: row.caseNumber,
-        service_id: row.serviceId,
-        service_title: row.serviceTitle,
-        reason,
-        may_cancel: endsByCancelling(reason),
-        held: toRupees(facts.heldPaise),
-      });
-    else if (isUnderWay(facts.status)) toCancel.push(row.id);
-    receipts.push(...receiptsOf(orders));
-  }
-  return {
-    preview: {
-      held,
-      blocked,
-      requests: rows.length,
-      receipts: receipts.map(({ number, keptUntil }) => ({ number, kept_until: keptUntil })),
-    },
-    requestIds: rows.map(({ id }) => id),
-    receipts,
-    toCancel,
-  };
-};
 
 const HELD: Rejection = rejection('not_allowed', 'erasure.held');
 const BLOCKED: Rejection = rejection('not_allowed', 'erasure.blocked');
