@@ -88,6 +88,9 @@ export const missingTexts = {
 } as const satisfies Readonly<Partial<Record<InputText, string>>>;
 export type MissingText = keyof typeof missingTexts;
 
+/** The names of the workflows, by id, for those who choose one. */
+export const workflowTexts = { filing: 'Filing', drafting: 'Drafting', consultation: 'Consultation' } as const;
+
 interface OfferText {
   /** Until when everything comes back. */
   readonly refundRule: string;

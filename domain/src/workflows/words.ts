@@ -1,4 +1,13 @@
-import { hintTexts, offerTexts, offerTextsOf, stageTexts, statusTexts, stepTexts, stepTextsOf } from '../texts/en.js';
+import {
+  hintTexts,
+  offerTexts,
+  offerTextsOf,
+  stageTexts,
+  statusTexts,
+  stepTexts,
+  stepTextsOf,
+  workflowTexts,
+} from '../texts/en.js';
 import type { WaitedFor, WaitingOn } from './definition.js';
 import { type Bound, type StepName, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
 import { isStatus, nearestStatus, type PresentStatus } from './statuses.js';
@@ -62,6 +71,9 @@ export const stageLabels = (bound: Bound): readonly string[] =>
 
 /** How many nodes the rail has. */
 export const stageCount = (bound: Bound): number => workflowOf(bound).stages.length;
+
+/** The workflow's name, for those who choose one. */
+export const workflowName = (workflow: WorkflowId): string => workflowTexts[workflow];
 
 /** The texts for a service of this workflow before it is bought. */
 export const offerWords = (workflow: WorkflowId): typeof offerTexts => offerTextsOf[workflow] ?? offerTexts;

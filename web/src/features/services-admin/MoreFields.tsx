@@ -1,6 +1,7 @@
 import { FORM_IDS } from '@anupalan/domain/forms/registry';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import { workflowName } from '@anupalan/domain/workflows/words';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +37,7 @@ export function MoreFields() {
           <SelectField
             name="workflow"
             label={t('servicesAdmin.form.workflow')}
-            options={WORKFLOW_IDS.map((value) => ({ value, label: t(`servicesAdmin.form.workflows.${value}`) }))}
+            options={WORKFLOW_IDS.map((value) => ({ value, label: workflowName(value) }))}
           />
           <SelectField
             name="form"

@@ -9,7 +9,7 @@ it('values are told in words', () => {
   expect([true, null, [], 'GST', 12].map((value) => valueText(value))).toEqual(['Yes', 'empty', 'empty', 'GST', '12']);
   expect(valueText(1500, 'price')).toBe('₹1,500');
   expect(valueText('tax', 'category')).toBe('Tax');
-  expect(valueText('filing', 'workflow')).toBe('Filing with an authority');
+  expect(valueText('filing', 'workflow')).toBe('Filing');
   expect(valueText([{ question: 'Is it free?', answer: 'No.' }])).toBe('Is it free?, No.');
 });
 

@@ -1,6 +1,7 @@
 import type { ServiceChange } from '@anupalan/domain/contracts/admin-catalogue';
 import { FORM_IDS } from '@anupalan/domain/forms/registry';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import { workflowName } from '@anupalan/domain/workflows/words';
 import { formatMoney } from '../../shared/components/money';
 import { skillName } from '../../shared/components/why/skill-name';
 import { t } from '../../shared/i18n/i18n';
@@ -14,7 +15,7 @@ function chosenWords(name: string, value: string): string | null {
   const form = FORM_IDS.find((one) => one === value);
   if (name === 'form' && form !== undefined) return t(`servicesAdmin.form.kinds.${form}`);
   const workflow = WORKFLOW_IDS.find((one) => one === value);
-  if (name === 'workflow' && workflow !== undefined) return t(`servicesAdmin.form.workflows.${workflow}`);
+  if (name === 'workflow' && workflow !== undefined) return workflowName(workflow);
   if (name === 'category') return categoryName(value);
   if (name === 'required_specialization') return skillName(value);
   return name === 'icon' ? (iconOptions().find((one) => one.value === value)?.label ?? null) : null;

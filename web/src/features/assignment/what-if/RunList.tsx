@@ -1,4 +1,5 @@
 import type { WhatIfRun } from '@anupalan/domain/contracts/what-if';
+import { workflowName } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ToneChip } from '../../../shared/components/Chip';
@@ -26,9 +27,7 @@ export function RunState({ state }: Pick<WhatIfRun, 'state'>) {
 
 /** 'Assignment rules', 'Table of statuses: Filing'. */
 export const runTitle = ({ workflow }: Pick<WhatIfRun, 'workflow'>): string =>
-  workflow === null
-    ? t('whatIf.runs.assignment')
-    : t('whatIf.runs.workflow', { workflow: t(`whatIf.workflows.${workflow}`) });
+  workflow === null ? t('whatIf.runs.assignment') : t('whatIf.runs.workflow', { workflow: workflowName(workflow) });
 
 /** '1 Nov 2026 to 21 Nov 2026'. */
 export const runDays = ({ from, to }: Pick<WhatIfRun, 'from' | 'to'>): string =>

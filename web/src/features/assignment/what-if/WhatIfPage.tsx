@@ -1,5 +1,6 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
 import { WORKFLOW_IDS, type WorkflowId } from '@anupalan/domain/workflows/registry';
+import { workflowName } from '@anupalan/domain/workflows/words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -286,7 +287,7 @@ function TrySteps({ range, first, unsaved }: TryStepsProps) {
         >
           {WORKFLOW_IDS.map((id) => (
             <option key={id} value={id}>
-              {t(`whatIf.workflows.${id}`)}
+              {workflowName(id)}
             </option>
           ))}
         </FilterSelect>
@@ -302,7 +303,7 @@ function TrySteps({ range, first, unsaved }: TryStepsProps) {
       />
       {asked === null ? null : (
         <ConfirmDialog
-          title={t('whatIf.steps.otherTitle', { workflow: t(`whatIf.workflows.${asked}`) })}
+          title={t('whatIf.steps.otherTitle', { workflow: workflowName(asked) })}
           lead={t('whatIf.steps.otherLead')}
           act={t('whatIf.steps.other')}
           bad

@@ -134,11 +134,6 @@ export const servicesAdmin = {
     to: 'To (₹)',
     note: 'Note',
     workflow: 'Steps of a request',
-    workflows: {
-      filing: 'Filing with an authority',
-      drafting: 'Drafting a document',
-      consultation: 'A consultation',
-    },
     kind: 'Kind of form',
     kinds: { questions: 'Questions only', company: 'Company, with directors', llp: 'LLP, with partners' },
     skill: 'Required skill',

@@ -102,7 +102,6 @@ export const whatIf = {
     workflow: 'Table of statuses: {{workflow}}',
     state: { running: 'Running', done: 'Done', cancelled: 'Cancelled', failed: 'Failed' },
   },
-  workflows: { filing: 'Filing', drafting: 'Drafting', consultation: 'Consultation' },
   run: {
     kept: 'Kept until {{date}}',
     bar: 'How far the run is',
