@@ -1,4 +1,4 @@
-import type { Step } from '../src/workflows/definition.js';
+import type { Step, Timer } from '../src/workflows/definition.js';
 import { type StepName, WORKFLOW_IDS, type WorkflowId, workflowOf } from '../src/workflows/registry.js';
 import { PRESENT_STATUSES } from '../src/workflows/statuses.js';
 import { stageLabels, statusViewOf, stepWords } from '../src/workflows/words.js';
@@ -12,9 +12,12 @@ const fromOf = ({ from }: Step): string => {
   return from === 'any' ? 'any status' : from.map((status) => `\`${status}\``).join(', ');
 };
 
+const laterOf = (timer: Timer): string =>
+  `${'remind' in timer ? timer.remind : `\`${timer.take}\``} after ${timer.days} ${timer.days === 1 ? 'day' : 'days'}`;
+
 const stepsOf = (id: WorkflowId): string =>
   table(
-    ['step', 'from', 'to', 'by', 'asks for', 'guards', 'tells'],
+    ['step', 'from', 'to', 'by', 'asks for', 'guards', 'tells', 'later'],
     Object.entries(workflowOf(id).steps).map(([name, step]) => [
       stepWords(id, name as StepName)?.button ?? `\`${name}\``,
       fromOf(step),
@@ -23,6 +26,7 @@ const stepsOf = (id: WorkflowId): string =>
       (step.act?.input ?? []).map(({ name: input, required }) => (required ? input : `${input}?`)).join(', '),
       step.guards.join(', '),
       (step.notifies ?? []).map(({ template, to }) => `${template} (${to})`).join(', '),
+      (step.timers ?? []).map(laterOf).join(', '),
     ]),
   );
 

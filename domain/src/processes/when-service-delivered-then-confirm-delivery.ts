@@ -1,9 +1,8 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
+import { stepNamed } from '../workflows/registry.js';
 import { DAY, job, jobKey, later } from './reactions.js';
-
-const CONFIRM_AFTER = 14 * DAY;
 
 /**
  * Two weeks after delivery the case completes without the customer's confirmation. The key is the delivery's: a case
@@ -14,10 +13,15 @@ export const whenServiceDelivered: Process<Extract<RequestEvent, { readonly type
   name: 'when-service-delivered-then-confirm-delivery',
   stream: 'serviceRequest',
   on: ['ServiceDelivered'],
-  react: ({ id, stream, metadata }) => [
-    job('delivery-timer', jobKey(id, 'delivered'), later(metadata.time, CONFIRM_AFTER), {
-      requestId: idOf(stream),
-      eventId: id,
-    }),
-  ],
+  react: ({ id, stream, metadata }) =>
+    stepNamed('deliver').timers?.flatMap((timer) =>
+      'take' in timer
+        ? [
+            job('delivery-timer', jobKey(id, 'delivered'), later(metadata.time, timer.days * DAY), {
+              requestId: idOf(stream),
+              eventId: id,
+            }),
+          ]
+        : [],
+    ) ?? [],
 };

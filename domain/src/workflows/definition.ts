@@ -77,6 +77,9 @@ export interface Notification {
   readonly to: 'customer' | 'assignee';
 }
 
+/** What follows so many days after a step, while the case is still where it led: a reminder of the customer, or a step. */
+export type Timer = { readonly days: number } & ({ readonly remind: NotificationTemplate } | { readonly take: string });
+
 export interface Step {
   /** Null: before the request exists; `any`: every status, an unknown one too. */
   readonly from: readonly PresentStatus[] | 'any' | null;
@@ -91,6 +94,7 @@ export interface Step {
   readonly event: string;
   readonly act?: Act;
   readonly notifies?: readonly Notification[];
+  readonly timers?: readonly Timer[];
 }
 
 /** The life of a request as data, JSON-serialisable: everything else about a step is derived from it. */

@@ -130,6 +130,11 @@ export const filing = {
       guards: [],
       event: 'InitialPaymentReceived',
       notifies: [{ template: 'paid', to: 'customer' }],
+      timers: [
+        { days: 1, remind: 'document_reminder' },
+        { days: 3, remind: 'document_reminder' },
+        { days: 7, remind: 'document_reminder' },
+      ],
     },
     // Paid, with valid answers and all required documents; the submission has checked it.
     submitIntake: {
@@ -201,6 +206,7 @@ export const filing = {
       event: 'ServiceDelivered',
       act: { capability: 'case.advance', input: [], button: 'primary' },
       notifies: [{ template: 'delivered', to: 'customer' }],
+      timers: [{ days: 14, take: 'confirmDelivery' }],
     },
     authorityQuery: {
       from: ['awaiting_govt_approval'],

@@ -86,6 +86,15 @@ describe('a definition', () => {
     },
   );
 
+  it.each(WORKFLOW_IDS)('of %s takes by its timers only steps that it has', (id) => {
+    const { steps } = workflowOf(id);
+    const taken = Object.values(steps).flatMap(({ timers = [] }) =>
+      timers.flatMap((one) => ('take' in one ? one.take : [])),
+    );
+    expect(taken).toEqual(['confirmDelivery']);
+    expect(Object.keys(steps)).toEqual(expect.arrayContaining(taken));
+  });
+
   it('of a request that was bound to a version is found again, and an unknown one is an error', () => {
     expect(workflowOf({ id: 'drafting', version: 1 })).toBe(workflowOf('drafting'));
     expect(() => workflowOf({ id: 'drafting', version: 99 })).toThrow('no version 99 of the workflow drafting');
