@@ -1,12 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { faultsOf, LOOKS } from '../driver/faults.js';
-import { removeFolder, tempFolder } from '../driver/server.js';
+import { type OwnClock, ownClock } from '../driver/own-clock.js';
 import { arrived, type Person, picturesOf, place, signedIn, startWorld, toast, tooWide, type World } from './kit.js';
 
 const TITLE = 'Consultation with a Lawyer';
@@ -41,23 +40,16 @@ let world: World;
 let customer: Person;
 let staff: Person;
 let client: Client;
-let clockFolder: string;
+let clock: OwnClock;
 let casePath = '';
 let requestId = '';
 
 /** Moves the server's clock to a moment. */
-const serverAt = (at: Date): void => writeFileSync(join(clockFolder, 'ahead'), String(at.getTime() - Date.now()));
+const serverAt = (at: Date): void => clock.setAhead(at.getTime() - Date.now());
 
 beforeAll(async () => {
-  clockFolder = tempFolder();
-  serverAt(new Date());
-  world = await startWorld({
-    demoData: false,
-    env: {
-      NODE_OPTIONS: `--import=${new URL('../driver/own-clock.mjs', import.meta.url)}`,
-      OWN_CLOCK: join(clockFolder, 'ahead'),
-    },
-  });
+  clock = ownClock();
+  world = await startWorld({ demoData: false, env: clock.env });
   customer = await world.person({ viewport: PHONE });
   staff = await world.person({ viewport: DESKTOP });
   client = await signedIn(world, customer, '9822066001');
@@ -68,7 +60,7 @@ afterEach(({ task }) =>
 );
 afterAll(async () => {
   await world.end();
-  removeFolder(clockFolder);
+  clock.end();
 });
 
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { razorpayCounterpart, razorpayWebhook } from '@anupalan/infra/testing/razorpay-counterpart';
@@ -8,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
 import { type Cluster, startCluster } from '../driver/cluster.js';
 import { SERVICE } from '../driver/journey.js';
-import { freePort, removeFolder, type ServerProcess, tempFolder } from '../driver/server.js';
+import { ownClock } from '../driver/own-clock.js';
+import { freePort, type ServerProcess } from '../driver/server.js';
 import { type SmsProvider, startSmsProvider, type TextMessage } from '../driver/sms-provider.js';
 
 const DAY_MS = 24 * 3600_000;
@@ -29,10 +28,8 @@ if (started === null && process.env.CI === 'true') throw new Error('an engine ca
 
 describe.skipIf(started === null)('Redis that is emptied while messages wait there', () => {
   const cluster = started as Cluster;
-  const folder = tempFolder();
-  const clock = join(folder, 'clock');
-  /** Sets the clocks of the command processes back. */
-  const setBack = (ms: number): void => writeFileSync(clock, String(-ms));
+  /** Of the command processes. */
+  const clock = ownClock();
   let gateway: Awaited<ReturnType<typeof razorpayCounterpart>>;
   let sms: SmsProvider;
   let api: ServerProcess;
@@ -96,7 +93,6 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     [...(await waiting())].filter(([job]) => job.includes(':document-reminders:')).map(([, at]) => at);
 
   beforeAll(async () => {
-    setBack(0);
     [gateway, sms] = await Promise.all([razorpayCounterpart(ACCOUNT), startSmsProvider()]);
     const env = {
       ...sms.env,
@@ -109,13 +105,9 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
       SUPPLIER_ADDRESS: '12 Karve Road, Pune 411004',
       SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
     };
-    const ownClock = {
-      OWN_CLOCK: clock,
-      NODE_OPTIONS: `--import=${new URL('../driver/own-clock.mjs', import.meta.url)}`,
-    };
     [api] = await Promise.all([
-      cluster.start('api', { port: publicPort, env: { ...env, ...ownClock } }),
-      cluster.start('worker', { env: { ...env, ...ownClock } }),
+      cluster.start('api', { port: publicPort, env: { ...env, ...clock.env } }),
+      cluster.start('worker', { env: { ...env, ...clock.env } }),
       cluster.start('projector', { env }),
     ]);
     redis = new Redis(cluster.redis.url);
@@ -125,7 +117,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     redis.disconnect();
     await cluster.stop();
     await Promise.all([gateway.close(), sms.close()]);
-    removeFolder(folder);
+    clock.end();
   });
 
   it('holds a reminder that is due in seconds, a message that the provider did not take yet, and a code', async () => {
@@ -135,10 +127,10 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     await buy(ravi);
     await expect.poll(() => sms.refused.length, { timeout: 30_000 }).toBeGreaterThan(0);
     // The first reminder is due a day after the payment, whichever process handles it.
-    setBack(DAY_MS - DUE_AFTER_MS);
+    clock.setAhead(DUE_AFTER_MS - DAY_MS);
     await buy(asha);
     await expect.poll(reminders, { timeout: DUE_AFTER_MS }).toHaveLength(6);
-    setBack(0);
+    clock.setAhead(0);
     dueAt = Math.min(...(await reminders()));
     expect(dueAt - Date.now()).toBeLessThan(DUE_AFTER_MS);
     await expect.poll(() => sentTo(ASHA, /We've received/).length, { timeout: DUE_AFTER_MS }).toBe(1);
