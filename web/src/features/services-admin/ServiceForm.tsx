@@ -3,12 +3,13 @@ import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { ApiError } from '../../shared/api/errors';
+import { ApiError, messageOf, NetworkError } from '../../shared/api/errors';
 import { hasUnsaved } from '../../shared/api/unsaved';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { Form } from '../../shared/components/form/Form';
 import { LeaveGuard } from '../../shared/components/form/LeaveGuard';
+import { saidOf } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
 import { t as text } from '../../shared/i18n/i18n';
@@ -33,13 +34,14 @@ export interface ServiceFormProps {
   readonly preview: ServicePreview;
 }
 
-/** 'A service save that fails shows {status}: {response text}' (ASVC-44). */
-export const saveFailure = (error: unknown): string =>
-  error instanceof ApiError
-    ? text('servicesAdmin.errors.saveStatus', { status: error.status, text: error.message })
-    : error instanceof Error && error.name !== 'NetworkError'
-      ? error.message
-      : text('servicesAdmin.errors.saveFailed');
+/** '{status}: {response text}', or a text of its own where the server said nothing or did not answer (ASVC-44). */
+const saveFailure = (error: unknown): string => {
+  const failed = text('servicesAdmin.errors.saveFailed');
+  if (error instanceof NetworkError) return failed;
+  if (!(error instanceof ApiError)) return messageOf(error, failed);
+  const said = saidOf(error);
+  return said === undefined ? failed : text('servicesAdmin.errors.saveStatus', { status: error.status, text: said });
+};
 
 /** The form of a service, for a new one and for changes (ASVC-11 to ASVC-44). */
 export function ServiceForm({ initial, serviceId, save, onSaved, preview: Preview }: ServiceFormProps) {

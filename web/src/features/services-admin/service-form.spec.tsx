@@ -64,7 +64,7 @@ const bodyOf = (calls: readonly StubCall[], method: string): Record<string, unkn
   JSON.parse(String(calls.filter((call) => call.method === method).at(-1)?.init.body)) as Record<string, unknown>;
 
 describe('a new service', () => {
-  it('gets its id from its title, is created, and leads to its own page (ASVC-11, ASVC-21, ASVC-22, ASVC-42)', async () => {
+  it('gets its id from its title, is created, and leads to its own page (ASVC-11, ASVC-13, ASVC-14, ASVC-21, ASVC-22, ASVC-42)', async () => {
     const calls = stubApi({ ...answers, 'POST /api/admin/services': { status: 201, body: saved } });
     const { user, router } = shown('/admin/services/new');
     expect(screen.getByRole('heading', { name: 'Create New Service' })).toBeInTheDocument();
@@ -92,16 +92,116 @@ describe('a new service', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('shows why it was not saved (ASVC-44)', async () => {
-    stubApi({
-      ...answers,
-      'POST /api/admin/services': { status: 409, body: { message: 'A service with this ID already exists.' } },
-    });
-    const { user } = shown('/admin/services/new');
+  it.each([
+    ['what the server said', { status: 409, body: { message: 'A service with this ID already exists.' } }],
+    ['the status line of an answer without a text', { status: 502, statusText: 'Bad Gateway' }],
+    ['that it failed, where the server said nothing', { status: 503 }],
+    ['that it failed, where no answer came', new TypeError('Failed to fetch')],
+  ])('says why it was not saved: %s (ASVC-44)', async (_, answer) => {
+    const away = answer instanceof Error;
+    stubApi({ ...answers, 'POST /api/admin/services': away ? {} : answer });
+    if (away) {
+      const real = globalThis.fetch;
+      globalThis.fetch = (input, init) => (init?.method === 'POST' ? Promise.reject(answer) : real(input, init));
+    }
+    const { user, router } = shown('/admin/services/new');
     await fill(user, screen.getByLabelText(/^Title/), 'MSME Registration');
     await fill(user, screen.getByLabelText(/^Description/), 'Udyam in a day.');
     await user.click(screen.getByRole('button', { name: 'Create Service' }));
-    await waitFor(() => expect(currentToasts()[0]?.description).toBe('409: A service with this ID already exists.'));
+    await toasted('Error');
+    const status = away ? undefined : answer.status;
+    const words = { 409: '409: A service with this ID already exists.', 502: '502: Bad Gateway' };
+    expect(currentToasts()[0]?.description).toBe(words[status as keyof typeof words] ?? 'Failed to save service');
+    expect(router.state.location.pathname).toBe('/admin/services/new');
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('MSME Registration');
+  });
+
+  it('marks what is required, advises how long a description is, and offers the texts’ lists (ASVC-15, 17, 19, 28, 31 to 33, 39 to 41)', () => {
+    stubApi(answers);
+    shown('/admin/services/new');
+    const required = screen.getAllByText(/\*/, { selector: 'label *' }).map((one) => one.closest('label')?.textContent);
+    expect(required.map((text) => text?.replace(/\W*\*.*$/, ''))).toEqual([
+      'Title',
+      'ID',
+      'Description',
+      'Price',
+      'Category',
+      'Icon',
+    ]);
+    screen.getByText(/150-200 characters/);
+    for (const name of ['Active Service', 'Featured Service']) screen.getByRole('switch', { name });
+    for (const name of ['Cancel', 'Create Service', 'Add Benefit', 'Add Document'])
+      screen.getByRole('button', { name });
+    for (const name of ['Detailed Description', 'Customer Help Text', 'Help Text']) screen.getByLabelText(name);
+    expect(screen.getByLabelText(/^Price/)).toMatchObject({ type: 'number', min: '0', step: '1' });
+    expect(screen.getByLabelText(/^Estimated Duration/)).toMatchObject({ type: 'number', min: '1' });
+    const offered = (name: RegExp) =>
+      within(screen.getByLabelText(name))
+        .getAllByRole<HTMLOptionElement>('option')
+        .map(({ value, text }) => [value, text])
+        .filter(([value]) => value !== '');
+    expect(offered(/^Category/)).toEqual([
+      ['general', 'General'],
+      ['business', 'Business'],
+      ['legal', 'Legal'],
+      ['compliance', 'Compliance'],
+      ['registration', 'Registration'],
+      ['tax', 'Tax'],
+      ['consultation', 'Consultation'],
+    ]);
+    expect(offered(/^Complexity Level/)).toEqual([
+      ['1', '1 Simple'],
+      ['2', '2 Moderate'],
+      ['3', '3 Complex'],
+      ['4', '4 Very Complex'],
+      ['5', '5 Expert'],
+    ]);
+    expect(offered(/^Icon/)).toEqual([
+      ['FileText', 'Document'],
+      ['Building', 'Building'],
+      ['Briefcase', 'Briefcase'],
+      ['Landmark', 'Landmark'],
+      ['Scale', 'Justice'],
+      ['User', 'User'],
+      ['Users', 'Users'],
+      ['FileCheck', 'Verified Document'],
+      ['Stamp', 'Stamp'],
+      ['BookOpen', 'Book'],
+      ['ScrollText', 'Scroll'],
+    ]);
+  });
+
+  it('says that it is being saved, with the lines that are left of its lists (ASVC-18, ASVC-20)', async () => {
+    let done: () => void = () => undefined;
+    const calls = stubApi({ ...answers, 'POST /api/admin/services': { status: 201, body: saved } });
+    const real = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const answer = real(input, init);
+      if (init?.method === 'POST') await new Promise<void>((resolve) => (done = resolve));
+      return answer;
+    };
+    const { user } = shown('/admin/services/new');
+    await fill(user, screen.getByLabelText(/^Title/), 'MSME Registration');
+    await fill(user, screen.getByLabelText(/^Description/), 'Udyam in a day.');
+    for (const [add, line] of [
+      ['Add Benefit', 'Benefit'],
+      ['Add Document', 'Document'],
+    ] as const) {
+      for (const n of [1, 2]) {
+        await user.click(screen.getByRole('button', { name: add }));
+        await fill(user, screen.getByLabelText(`${line} ${n}`), `${line} no. ${n}`);
+      }
+      await user.click(screen.getByRole('button', { name: `Remove ${line} 1` }));
+    }
+    await user.click(screen.getByRole('button', { name: 'Create Service' }));
+    await screen.findByRole('button', { name: 'Saving...' });
+    expect(screen.queryByRole('button', { name: 'Create Service' })).toBeNull();
+    expect(bodyOf(calls, 'POST')).toMatchObject({
+      benefits: ['Benefit no. 2'],
+      requiredDocuments: ['Document no. 2'],
+    });
+    done();
+    await toasted('Service created');
   });
 
   it('asks before it is left unsaved', async () => {
@@ -119,12 +219,18 @@ describe('a new service', () => {
 });
 
 describe('a service that exists', () => {
-  it('is shown with its title, a fixed id and two fields for its help text (ASVC-12, ASVC-16, ASVC-23)', async () => {
+  it('is shown with its title, a fixed id and two fields for its help text (ASVC-12 to 14, ASVC-16, ASVC-19, ASVC-23)', async () => {
     stubApi(answers);
     const { user } = shown(`/admin/services/edit/${ID}`);
     await screen.findByRole('heading', { name: 'Edit Service: MSME Registration' });
     expect(screen.getByLabelText(/^ID/)).toBeDisabled();
     expect(screen.getByText('Back to Services')).toBeInTheDocument();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Basic Info',
+      'Form & Document Config',
+      'History',
+    ]);
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeInTheDocument();
     await user.type(screen.getByLabelText('Customer Help Text'), 'Keep your PAN ready.');
     expect(screen.getByLabelText('Help Text')).toHaveValue('Keep your PAN ready.');
   });
@@ -311,6 +417,80 @@ describe('the form of a service', () => {
     await user.click(screen.getByRole('button', { name: 'Delete Trade name' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await toasted('Field deleted successfully');
+  });
+
+  it('shows what has no order as not set, and offers ten types (AMET-04, AMET-07, AMET-12)', async () => {
+    const form = adminServiceForm();
+    const [first, second] = form.fields;
+    const fields = [
+      { ...first, position: undefined, display_order: undefined },
+      { ...second, position: undefined, display_order: 7 },
+    ];
+    stubApi({ ...answers, [`GET ${ONE}/form`]: { body: { ...form, fields } } });
+    const { user } = await opened();
+    const rows = within(screen.getByRole('list', { name: 'Form Fields' })).getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent(/^Start dateOrder 7/);
+    expect(rows[1]).toHaveTextContent(/^Trade nameOrder Not set/);
+    await user.click(screen.getByRole('button', { name: 'Add Field' }));
+    const types = within(screen.getByLabelText(/^Type/)).getAllByRole<HTMLOptionElement>('option');
+    expect(types.flatMap(({ value, text }) => (value === '' ? [] : [[value, text]]))).toEqual([
+      ['text', 'Text'],
+      ['textarea', 'Textarea'],
+      ['email', 'Email'],
+      ['tel', 'Phone Number'],
+      ['number', 'Number'],
+      ['date', 'Date'],
+      ['select', 'Dropdown'],
+      ['radio', 'Radio Buttons'],
+      ['checkbox', 'Checkbox'],
+      ['switch', 'Switch'],
+    ]);
+  });
+
+  it('gets a document, saying that it is being saved, and loses one when that is confirmed (AMET-05, 13, 32, 36, 37)', async () => {
+    const form = adminServiceForm();
+    const document = { id: 7, service_id: 'msme_registration', key: 'pan', label: 'PAN card', allowed_types: 'pdf' };
+    const url = '/api/public-admin/service-documents/7';
+    let done: () => void = () => undefined;
+    const calls = stubApi({
+      ...answers,
+      [`GET ${ONE}/form`]: { body: { ...form, documents: [{ ...document, max_size_mb: 5, required: true }] } },
+      'POST /api/admin/service-documents': { body: saved },
+      [`DELETE ${url}`]: { body: saved },
+    });
+    const real = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const answer = real(input, init);
+      if (init?.method === 'POST') await new Promise<void>((resolve) => (done = resolve));
+      return answer;
+    };
+    const { user } = await opened();
+    await user.click(screen.getByRole('tab', { name: /^Document Requirements/ }));
+    await user.click(screen.getByRole('button', { name: 'Add Document Requirement' }));
+    await fill(user, screen.getByLabelText(/^Document Name/), 'Rent agreement');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Saving...' });
+    done();
+    await toasted('Document requirement saved successfully');
+    expect(bodyOf(calls, 'POST')).toMatchObject({
+      service_id: 'msme_registration',
+      key: 'rent_agreement',
+      document_name: 'Rent agreement',
+      required: false,
+      allowed_formats: 'pdf,doc,docx,jpg,jpeg,png',
+      max_size: 10,
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const asks = 'Are you sure you want to delete this document requirement? This cannot be undone.';
+    await user.click(screen.getByRole('button', { name: 'Delete PAN card' }));
+    await screen.findByText(asks);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.queryByText(asks)).toBeNull();
+    expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Delete PAN card' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await toasted('Document requirement deleted successfully');
+    expect(calls.filter(({ method }) => method === 'DELETE').map((call) => call.url)).toEqual([url]);
   });
 
   it('moves a question by its buttons, shown at once (CALL-57)', async () => {

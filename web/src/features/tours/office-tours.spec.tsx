@@ -1,6 +1,6 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -110,10 +110,13 @@ describe.each(OFFICE)('the tour of $role', ({ role, path }) => {
     expect(saved).toEqual([{ tours: { [role]: true } }]);
   });
 
-  it('has a button until it is over', async () => {
+  it('has a button while it is stopped, and none any more once it is over', async () => {
     open(role, path);
     await step(TITLES[role][0]);
     expect(screen.queryByRole('button', { name: 'Start Dashboard Tour' })).toBeNull();
+    act(() => tellTour({ type: 'stop' }));
+    await press('Start Dashboard Tour');
+    await step(TITLES[role][0]);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(currentToasts()).toEqual([]);

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
+import { currentToasts, removeToast } from '../../shared/components/toast/store';
 import AdminUsersPage from './AdminUsersPage';
 
 const me = { id: 'me', role: 'admin', name: 'Ravi Iyer', is_super_admin: false };
@@ -41,6 +42,7 @@ const show = (path: string, answer: () => Response) => {
 const onPhone = () =>
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
 afterEach(() => {
+  removeToast();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -65,6 +67,48 @@ describe('a new employee or invitation', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add Employee' }));
     await screen.findByRole('dialog', { name: 'Add Employee' });
     expect(router.state.location.search).toBe('?q=meera&add=employee');
+  });
+});
+
+describe('what the server refuses', () => {
+  const REFUSED = Response.json(
+    { code: 'x', message: 'There is an account with this mobile number.' },
+    { status: 409 },
+  );
+  const toasted = (title: string) =>
+    waitFor(() =>
+      expect(currentToasts()).toMatchObject([{ title, description: 'There is an account with this mobile number.' }]),
+    );
+  const answering = (answer: () => Response): void => {
+    globalThis.fetch = async (_, init) => (init?.method === 'POST' ? REFUSED.clone() : answer());
+  };
+
+  it('is said of an employee who was not added, and what was typed stays (AUSR-22)', async () => {
+    onPhone();
+    show('/admin/users?add=employee', () => Response.json(page([])));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Employee' }));
+    answering(() => Response.json(page([])));
+    fireEvent.change(form.getByLabelText(/^Name/), { target: { value: 'Kavita Rao' } });
+    fireEvent.change(form.getByLabelText(/^Mobile number/), { target: { value: '9822099001' } });
+    fireEvent.change(form.getByLabelText(/^Email/), { target: { value: 'kavita@example.in' } });
+    fireEvent.click(form.getByRole('button', { name: 'Add Employee' }));
+    await toasted('Error creating employee');
+    expect(form.getByLabelText(/^Name/)).toHaveValue('Kavita Rao');
+  });
+
+  it('is said of a role that was not changed (AUSR-23)', async () => {
+    onPhone();
+    const users = () => Response.json(page([person('1')]));
+    show('/admin/users', users);
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the role of Meera Nair' }));
+    answering(users);
+    const form = within(await screen.findByRole('dialog', { name: 'Change Role' }));
+    const roles = form.getAllByRole<HTMLOptionElement>('option').map(({ value }) => value);
+    expect(roles.filter((role) => role !== '')).toEqual(['customer', 'staff', 'admin']);
+    fireEvent.change(form.getByLabelText(/^Role/), { target: { value: 'customer' } });
+    fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
+    await toasted('Error updating role');
+    screen.getByRole('dialog', { name: 'Change Role' });
   });
 });
 

@@ -2,12 +2,14 @@ import { ApiError, messageOf } from '../api/errors';
 import { t } from '../i18n/i18n';
 import { toast } from './toast/store';
 
+/** What the server said of a refusal; undefined when it said nothing. */
+export const saidOf = ({ problem, statusText }: ApiError): string | undefined =>
+  [problem.message, statusText].find((text) => typeof text === 'string' && text.trim() !== '');
+
 /** The text for a failed command of the staff: a refusal with its status (ERR-10), else the error's message. */
 export function officeFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return messageOf(error);
-  const { status, statusText, problem } = error;
-  const said = [problem.message, statusText].find((text) => typeof text === 'string' && text.trim() !== '');
-  return t('errors.office', { status, message: said ?? t('errors.somethingWrong') });
+  return t('errors.office', { status: error.status, message: saidOf(error) ?? t('errors.somethingWrong') });
 }
 
 /** Shows a failed command of the staff as a toast titled 'Error' (ERR-09). */
