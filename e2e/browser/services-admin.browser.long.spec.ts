@@ -320,3 +320,87 @@ describe('an admin', () => {
     }
   });
 });
+
+describe('an admin without a mouse', () => {
+  const KEYED = 'trade-licence';
+
+  /** Presses Tab until a control with this role and name has the focus. */
+  const tabTo = async (
+    page: Page,
+    role: 'button' | 'link' | 'textbox' | 'spinbutton' | 'tab',
+    name: string | RegExp,
+  ) => {
+    const wanted = page.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name }).first();
+    await wanted.waitFor();
+    for (let presses = 0; presses < 120; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await wanted.evaluate((one) => one === document.activeElement)) return;
+    }
+    throw new Error(`the Tab key does not lead to the ${role} ${name}`);
+  };
+  const press = async (page: Page, ...to: Parameters<typeof tabTo> extends [Page, ...infer T] ? T : never) => {
+    await tabTo(page, ...to);
+    await page.keyboard.press('Enter');
+  };
+
+  it('makes a service, asks two questions, changes their order, reads whom a change reaches, and saves it', async () => {
+    const { page } = admin;
+    await open(page, '/admin/services');
+    await press(page, 'link', 'New Service');
+    await page.getByRole('heading', { name: 'Create New Service' }).waitFor();
+    await tabTo(page, 'textbox', /^Title/);
+    await page.keyboard.type('Trade Licence');
+    await tabTo(page, 'textbox', /^Description/);
+    await page.keyboard.type('We apply for the trade licence of your shop at the municipal corporation.');
+    await tabTo(page, 'spinbutton', /^Price/);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('799');
+    await press(page, 'button', 'Create Service');
+    await toast(page, 'Service created');
+    await arrived(page, `/admin/services/edit/${KEYED}`);
+    await page.getByRole('heading', { name: 'Edit Service: Trade Licence' }).waitFor();
+
+    await tabTo(page, 'tab', 'Basic Info');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('No form fields yet').waitFor();
+    for (const label of ['Name of the shop', 'Kind of trade']) {
+      await press(page, 'button', 'Add Field');
+      await page.getByRole('dialog', { name: 'Add field' }).waitFor();
+      // The dialog's first field has the focus.
+      await page.keyboard.type(label);
+      await press(page, 'button', 'Save');
+      await toast(page, 'Field saved successfully');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await press(page, 'button', 'Move Kind of trade up');
+    await page.getByText('Kind of trade is number 1 of 2 now').waitFor({ state: 'attached' });
+    const form = (): Promise<AdminServiceForm> => session.must('GET', `/api/admin/services/${KEYED}/form`);
+    expect((await form()).fields.map(({ label }) => label)).toEqual(['Kind of trade', 'Name of the shop']);
+
+    const customer = world.client();
+    await signIn(customer, CUSTOMER);
+    await buy(customer, {}, KEYED, 'licence');
+    await page.reload();
+    await settled(page);
+    await press(page, 'button', 'Delete Name of the shop');
+    const asked = page.getByRole('dialog', { name: 'Delete field' });
+    await asked.getByText('1 open request stays on the form it was bought with').waitFor();
+    await press(page, 'button', 'Delete');
+    await toast(page, 'Field deleted successfully');
+    await asked.waitFor({ state: 'detached' });
+    expect((await form()).fields.map(({ label }) => label)).toEqual(['Kind of trade']);
+
+    await tabTo(page, 'tab', 'Form & Document Config');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'textbox', /^Title/);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' of a Shop');
+    await page.getByText('1 open request stays on the form it was bought with').waitFor();
+    await press(page, 'button', 'Save Changes');
+    await toast(page, 'Service updated', 'Service information has been updated successfully');
+    expect((await form()).service.title).toBe('Trade Licence of a Shop');
+    expect(admin.complaints.all).toEqual([]);
+  });
+});

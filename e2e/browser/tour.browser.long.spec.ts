@@ -1,7 +1,7 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { toastsOf } from '../driver/browser.js';
+import { DESKTOP, toastsOf } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { faultsOf, LOOKS } from '../driver/faults.js';
 import {
@@ -91,6 +91,62 @@ describe('the guided tour', () => {
       expect(complaints.all).toEqual([]);
     },
   );
+
+  it('begins in the middle of the window, 380 px wide, without a beacon (TOUR-06, TOUR-22)', async () => {
+    const { page } = await newcomer();
+    await step(page, TITLES[0]).waitFor();
+    await seen(page);
+    const { x, y, width, height } = (await page.getByRole('alertdialog').boundingBox()) ?? Object.create(null);
+    expect(width).toBe(380);
+    expect(Math.abs(x + width / 2 - DESKTOP.width / 2)).toBeLessThan(10);
+    expect(Math.abs(y + height / 2 - DESKTOP.height / 2)).toBeLessThan(10);
+    expect(await page.locator('.react-joyride__beacon').count()).toBe(0);
+  });
+
+  it('waits for its code, says on a press that it cannot come, and goes on from where it was stopped (TOUR-13)', async () => {
+    const person = await open({ name: 'states' });
+    const { page } = person;
+    number += 1;
+    await signedIn(people.world(), person, String(number));
+    let ofTour = false;
+    page.on('response', (response) => {
+      ofTour ||= /\/DashboardTour-[^/]*\.js/.test(response.url());
+    });
+    // The page asks whether the server is there before it fetches code.
+    const held: Route[] = [];
+    await page.route('**/mark.svg', async (route) => {
+      if (ofTour) held.push(route);
+      else await route.continue();
+    });
+    const refuse = async (): Promise<void> => {
+      await eventually(() => expect(held).toHaveLength(1));
+      await held.pop()?.abort();
+    };
+    await page.goto('/my-services');
+    await settled(page);
+    await page.locator('a[href="/"]').locator('visible=true').first().click();
+    // waiting, then error
+    await page.locator('.tour-start [aria-busy=true]').waitFor();
+    await refuse();
+    await page.locator('.tour-start [aria-busy=true]').waitFor({ state: 'detached' });
+    expect(toastsOf(page)).toEqual([]);
+    await button(page).click();
+    await page.locator('.tour-start [aria-busy=true]').waitFor();
+    await refuse();
+    await toast(page, 'This could not be opened');
+    await page.unroute('**/mark.svg');
+    await button(page).click();
+    await step(page, TITLES[0]).waitFor();
+    await focusAt(page, 'Next');
+    await page.keyboard.press('Enter');
+    await step(page, TITLES[1]).waitFor();
+    // paused
+    await page.goBack();
+    await arrived(page, '/my-services');
+    await page.goForward();
+    await button(page).waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
 
   it('keeps the Tab key within its step and goes back', async () => {
     const { page } = await newcomer();
