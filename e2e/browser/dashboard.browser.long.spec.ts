@@ -50,6 +50,12 @@ describe("the admin's dashboard", () => {
     for (const { status, cases } of present) expect([status, await total(`status=${status}`)]).toEqual([status, cases]);
     const open = rows.reduce((sum, [, cases]) => sum + Number(cases), 0);
     expect(open).toBe(await total('waiting_on=customer,staff,authority'));
+    const { services, totals, from, to } = await analytics();
+    const ofServices = await rowsOf(page, 'New cases by service');
+    expect(ofServices).toEqual(services.map(({ title, cases }) => [title, String(cases)]));
+    expect(services.reduce((sum, { cases }) => sum + cases, 0)).toBe(totals.created);
+    for (const { service_id, cases } of services)
+      expect([service_id, await total(`service=${service_id}&from=${from}&to=${to}`)]).toEqual([service_id, cases]);
     expect(await tile(page, 'Open cases').textContent()).toContain(`Open cases${open}`);
     expect(await tile(page, 'Overdue').textContent()).toContain(`Overdue${await total('due=overdue')}`);
   });

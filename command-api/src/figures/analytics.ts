@@ -3,11 +3,12 @@ import { toRupees } from '@anupalan/domain/kernel/money';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { listServices } from '@anupalan/projector/read-models/catalogue/queries';
 import type { DayDoc } from '@anupalan/projector/read-models/figures/doc';
-import { dayFigures, presentCases, staysOf } from '@anupalan/projector/read-models/figures/queries';
+import { createdByService, dayFigures, presentCases, staysOf } from '@anupalan/projector/read-models/figures/queries';
 import type { App } from '../platform/app.js';
 
-type Counted = { [K in keyof DayDoc]: DayDoc[K] extends number ? K : never }[keyof DayDoc];
+type Counted = { [K in keyof DayDoc]-?: DayDoc[K] extends number ? K : never }[keyof DayDoc];
 type Days = readonly { readonly day: string; readonly figures: DayDoc }[];
 
 const sum = (days: Days, figure: Counted): number => days.reduce((total, { figures }) => total + figures[figure], 0);
@@ -38,12 +39,14 @@ const weeksOf = (days: Days): WeekFigures[] => {
 /** The figures of the days `from` to `to`: as many documents as days are read, however many cases there are. */
 export const analyticsOf = async (app: App, from: string, to: string): Promise<Analytics> => {
   const today = dayInIndia(isoNow(app.clock));
-  const [days, lastWeek, present, visits] = await Promise.all([
+  const [days, lastWeek, present, visits, services] = await Promise.all([
     dayFigures(app.reads, from, to),
     dayFigures(app.reads, daysAfter(today, -6), today),
     presentCases(app.reads),
     app.visits.between(from, to),
+    listServices(app.reads, { activeOnly: false }),
   ]);
+  const titles = new Map(services.map(({ slug, title }) => [slug, title]));
   const ratings = sum(days, 'ratings');
   const open = [...present].filter(([status]) => !isEnded(status));
   return {
@@ -64,6 +67,11 @@ export const analyticsOf = async (app: App, from: string, to: string): Promise<A
       rating: ratings === 0 ? null : Math.round((sum(days, 'ratingSum') / ratings) * 10) / 10,
     },
     weeks: weeksOf(days),
+    services: createdByService(days.map(({ figures }) => figures)).map(({ serviceId, cases }) => ({
+      service_id: serviceId,
+      title: titles.get(serviceId) ?? serviceId,
+      cases,
+    })),
     stays: staysOf(days.map(({ figures }) => figures)).map(({ status, count, medianMs }) => ({
       status,
       cases: count,

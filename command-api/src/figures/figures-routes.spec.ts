@@ -80,6 +80,14 @@ describe('the figures of the dashboard', () => {
     expect(funnel).toMatchObject({ sign_ups: 1, orders: 2, payments: 2 });
   });
 
+  it('say which services were bought, with the list behind each', async () => {
+    const { services } = await figures(`?from=${TODAY}&to=2026-11-24`);
+    expect(services).toEqual([{ service_id: 'test-licence', title: 'Test Licence', cases: 2 }]);
+    const list = (await kit.read(admin, `/api/admin/requests?service=test-licence&from=${TODAY}&to=2026-11-24`)).body;
+    expect(list.total).toBe(2);
+    expect((await figures('?from=2026-11-22&to=2026-11-23')).services).toEqual([]);
+  });
+
   it('are of whole days in India, in weeks from Monday', async () => {
     const { weeks } = await figures(`?from=2026-11-20&to=2026-11-24`);
     // 21 November is a Saturday, 24 November a Tuesday.

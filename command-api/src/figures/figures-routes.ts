@@ -2,7 +2,8 @@ import { analytics, visitCounted } from '@anupalan/domain/contracts/figures';
 import { wrong } from '@anupalan/domain/kernel/rejection';
 import { dayCount, dayInIndia, daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { uses } from '@anupalan/projector/read-models/figures/queries';
+import { uses as catalogueReads } from '@anupalan/projector/read-models/catalogue/queries';
+import { uses as figureReads } from '@anupalan/projector/read-models/figures/queries';
 import { z } from 'zod';
 import { AS_OF, appAsOf } from '../operations/past-views.js';
 import { refuse, reply, route } from '../platform/http/route.js';
@@ -20,7 +21,7 @@ export const figuresRoutes = [
     access: ['admin'],
     query: z.object({ from: day, to: day, as_of: z.iso.date().optional().meta({ description: AS_OF }) }),
     answer: analytics,
-    reads: uses,
+    reads: [...figureReads, ...catalogueReads],
     handle: async ({ app: present, query }) => {
       const asOf = await appAsOf(present, query.as_of);
       if (!asOf.ok) return refuse(asOf.error);

@@ -40,6 +40,8 @@ export const analytics = z
       rating: z.number().nullable(),
     }),
     weeks: z.array(weekFigures),
+    /** New cases by service, the most bought first. */
+    services: z.array(z.object({ service_id: z.string(), title: z.string(), cases: count })),
     /** The time from entering a status to leaving it, of the cases that left it; the median is within 10 %. */
     stays: z.array(z.object({ status: z.string(), cases: count, median_seconds: z.number() })),
     /** Each counted for itself: who pays today may have signed up before. */

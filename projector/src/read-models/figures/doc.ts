@@ -5,6 +5,8 @@ import type { Histogram } from './durations.js';
 export type DayDoc = {
   readonly kind: 'day';
   readonly created: number;
+  /** The same by service, by its slug. Missing in documents of version 1. */
+  readonly createdByService?: Readonly<Record<string, number>>;
   /** For the first time. */
   readonly delivered: number;
   /** Cases that became open (new or reopened), and cases that ended. */

@@ -86,7 +86,11 @@ describe('whatever happens to cases', () => {
           const doc = found?.kind === 'day' ? found : NO_DAY;
           const events = log.filter(({ metadata }) => dayInIndia(metadata.time) === day);
           const of = (type: RequestEvent['type']) => events.filter(({ event }) => event.type === type);
-          expect(doc.created).toBe(of('ServiceRequested').length);
+          const requested = of('ServiceRequested');
+          expect(doc.created).toBe(requested.length);
+          expect(doc.createdByService ?? {}).toEqual(
+            tally(requested.map(({ event }) => (event.type === 'ServiceRequested' ? event.data.serviceId : ''))),
+          );
           const deliveries = log.filter(({ event }) => event.type === 'ServiceDelivered');
           const first = deliveries.filter(
             (one) => deliveries.find(({ stream }) => stream === one.stream) === one && events.includes(one),

@@ -5,7 +5,7 @@ import { FINAL_ORDER, ORDER, orderSubject, payInitial, REQUEST, wholeJourney } f
 import { buildViews, person } from '../../../testing/views.js';
 import { PRESENT } from './doc.js';
 import { figures } from './projection.js';
-import { dayFigures, presentCases, staysOf } from './queries.js';
+import { createdByService, dayFigures, presentCases, staysOf } from './queries.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
@@ -80,6 +80,17 @@ describe('the figures of a day', () => {
       ['2026-10-31', 0],
       ['2026-11-01', 1],
       ['2026-11-02', 0],
+    ]);
+  });
+});
+
+describe('the new cases by service', () => {
+  it('are summed over the days, the most first, and none of days that an older version counted', () => {
+    const days = [{}, { createdByService: { gst: 1, llp: 2 } }, { createdByService: { gst: 1, opc: 5 } }];
+    expect(createdByService(days).map(({ serviceId, cases }) => [serviceId, cases])).toEqual([
+      ['opc', 5],
+      ['gst', 2],
+      ['llp', 2],
     ]);
   });
 });

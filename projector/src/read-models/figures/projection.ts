@@ -47,8 +47,11 @@ const movedOnDay = (day: DayDoc, { from, to, since }: Moved, at: string): DayDoc
 
 const happened = (day: DayDoc, event: FiguresEvent): DayDoc => {
   switch (event.type) {
-    case 'ServiceRequested':
-      return { ...day, created: day.created + 1 };
+    case 'ServiceRequested': {
+      const { serviceId } = event.data;
+      const { [serviceId]: before = 0, ...others } = day.createdByService ?? {};
+      return { ...day, created: day.created + 1, createdByService: { ...others, [serviceId]: before + 1 } };
+    }
     case 'ServiceDelivered':
       return { ...day, delivered: day.delivered + Number(event.data.again !== true) };
     case 'DeliveryConfirmed': {
@@ -85,7 +88,7 @@ const onDay = (day: DayDoc, { event, metadata }: Recorded<FiguresEvent>): DayDoc
  */
 export const figures: Projection<FiguresDoc, FiguresEvent> = {
   name: 'figures',
-  version: 1,
+  version: 2,
   streams: ['serviceRequest', 'payment', 'user'],
   handles: [
     ...REQUEST_STEPS.filter((type) => type !== 'RequestAssigned'),

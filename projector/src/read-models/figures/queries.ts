@@ -36,6 +36,18 @@ export const presentCases = async (reads: ReadStore): Promise<ReadonlyMap<string
   return new Map(found?.kind === 'present' ? Object.entries(found.cases).filter(([, cases]) => cases > 0) : []);
 };
 
+/** The new cases of these days by service: the most first, then by slug. */
+export const createdByService = (
+  days: readonly Pick<DayDoc, 'createdByService'>[],
+): readonly { readonly serviceId: string; readonly cases: number }[] => {
+  const cases = new Map<string, number>();
+  for (const { createdByService: ofDay = {} } of days)
+    for (const [serviceId, n] of Object.entries(ofDay)) cases.set(serviceId, (cases.get(serviceId) ?? 0) + n);
+  return [...cases]
+    .map(([serviceId, n]) => ({ serviceId, cases: n }))
+    .sort((a, b) => b.cases - a.cases || a.serviceId.localeCompare(b.serviceId));
+};
+
 /** How long cases were at each status that they left on these days. */
 export const staysOf = (days: readonly { readonly stays: DayDoc['stays'] }[]): readonly Stay[] => {
   const all = new Map<string, Histogram[]>();

@@ -11,7 +11,7 @@ import { RangeTools } from '../../shared/components/range/RangeTools';
 import { type Range, rangeParams, readRange, today } from '../../shared/components/range/range';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
 import { useUrlState } from '../../shared/use-url-state';
-import { FunnelCard, MoneyCard, StatusCard, StaysCard, WeeksCard } from './cards';
+import { FunnelCard, MoneyCard, ServicesCard, StatusCard, StaysCard, WeeksCard } from './cards';
 import { useAnalytics, useOverdueCases, useStaffLoad } from './dashboard-api';
 import { WEEKS_HEIGHT } from './heights';
 import { LateCard, LoadCard } from './office-cards';
@@ -100,6 +100,7 @@ function Figures({ range, asOf, load }: FiguresProps) {
             <WeeksCard figures={data} />
             <StaysCard figures={data} />
             <MoneyCard figures={data} />
+            <ServicesCard figures={data} />
             {load}
             <LateCard query={overdue} />
             <FunnelCard figures={data} />
@@ -110,7 +111,7 @@ function Figures({ range, asOf, load }: FiguresProps) {
   );
 }
 
-const CARDS = ['status', 'weeks', 'stays', 'money', 'load', 'late'];
+const CARDS = ['status', 'weeks', 'stays', 'money', 'services', 'load', 'late', 'funnel'];
 
 /** The page in its final layout, before its figures. */
 function Waiting() {

@@ -12,8 +12,10 @@ import {
   deliveredPath,
   funnelBars,
   listPath,
+  mostBought,
   OPEN_CASES,
   paidPath,
+  serviceBars,
   statusBars,
   stayBars,
   type Week,
@@ -133,6 +135,35 @@ export function WeeksCard({ figures }: CardProps) {
         { to: listPath({ from: figures.from, to: figures.to }), label: t('figures.weeks.list') },
         { to: deliveredPath(figures), label: t('figures.weeks.listDelivered') },
       ]}
+    />
+  );
+}
+
+export function ServicesCard({ figures }: CardProps) {
+  const { t } = useTranslation();
+  const bars = serviceBars(figures);
+  const most = mostBought(bars);
+  const title = t('figures.byService.title');
+  const none = <p className="muted small figure-none">{t('figures.byService.none')}</p>;
+  return (
+    <FigureCard
+      title={title}
+      lead={most.length < bars.length ? t('figures.byService.most', { n: most.length }) : t('figures.byService.lead')}
+      height={barsHeight(most.length)}
+      chart={({ Bars }) => (bars.length === 0 ? none : <Bars label={title} bars={most} />)}
+      table={
+        bars.length === 0 ? (
+          none
+        ) : (
+          <Table
+            label={t('figures.tableOf', { title })}
+            columns={[nameColumn(t('figures.byService.service')), valueColumn(t('figures.byService.cases'))]}
+            rows={bars}
+            rowKey={({ key }) => key}
+          />
+        )
+      }
+      links={[{ to: '/admin/services', label: t('figures.byService.list') }]}
     />
   );
 }

@@ -25,6 +25,7 @@ const figures: Analytics = {
     { from: '2026-11-01', to: '2026-11-07', ...week },
     { from: '2026-11-08', to: '2026-11-14', ...week },
   ],
+  services: [{ service_id: 'gst-registration', title: 'GST Registration', cases: 6 }],
   stays: [],
   funnel: { visits: 50, sign_ups: 5, orders: 4, payments: 3 },
 };
@@ -64,6 +65,21 @@ describe('the dashboard', () => {
     const row = within(card('Cases by status').getByText('Documents Approved').closest('tr') as HTMLElement);
     expect(row.getByText('4')).toBeInTheDocument();
     expect(row.getByRole('link')).toHaveAttribute('href', '/admin/requests?status=documents_approved');
+  });
+
+  it('says which services were bought, with the list behind each and the way to the services (ALAY-02)', async () => {
+    stubApi({ ...others, [FIGURES]: { body: figures } });
+    const user = shown();
+    await screen.findByText('₹798');
+    const services = card('New cases by service');
+    expect(services.getByRole('link', { name: 'View the services' })).toHaveAttribute('href', '/admin/services');
+    await user.click(services.getByText('Table'));
+    const row = within(services.getByText('GST Registration').closest('tr') as HTMLElement);
+    expect(row.getByText('6')).toBeInTheDocument();
+    expect(row.getByRole('link')).toHaveAttribute(
+      'href',
+      `/admin/requests?service=gst-registration&from=${RANGE.from}&to=${RANGE.to}`,
+    );
   });
 
   it('groups its numbers as in India', async () => {

@@ -1,6 +1,6 @@
 import '../../shared/i18n/office-texts';
 import { describe, expect, it } from 'vitest';
-import { funnelBars, shortMoney, statusBars, stayBars, weeksOf } from './figures';
+import { funnelBars, mostBought, serviceBars, shortMoney, statusBars, stayBars, weeksOf } from './figures';
 
 describe('the bars of cases by status', () => {
   it('are the statuses of open cases in the order of a case, those without a case too', () => {
@@ -27,6 +27,31 @@ describe('the bars of cases by status', () => {
   it('have one label each', () => {
     const labels = statusBars({ present: [] }).map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
+  });
+});
+
+describe('the bars of services', () => {
+  const days = { from: '2026-11-01', to: '2026-11-22' };
+  it('keep the order of the figures, each with the list of its own new cases', () => {
+    const services = [
+      { service_id: 'gst-registration', title: 'GST Registration', cases: 1200 },
+      { service_id: 'rent-agreement', title: 'Rent Agreement', cases: 3 },
+    ];
+    expect(serviceBars({ ...days, services })).toMatchObject([
+      {
+        label: 'GST Registration',
+        text: '1,200',
+        to: '/admin/requests?service=gst-registration&from=2026-11-01&to=2026-11-22',
+      },
+      { label: 'Rent Agreement', text: '3' },
+    ]);
+  });
+
+  it('are ten at most in the chart', () => {
+    const services = Array.from({ length: 12 }, (_, n) => ({ service_id: `s${n}`, title: `S${n}`, cases: 12 - n }));
+    expect(mostBought(serviceBars({ ...days, services })).map(({ label }) => label)).toEqual(
+      services.slice(0, 10).map(({ title }) => title),
+    );
   });
 });
 

@@ -47,6 +47,23 @@ export const statusBars = ({ present }: Pick<Analytics, 'present'>): readonly Ba
     return { key: status, label, tone: toneOf(status), value: cases, text: grouped(cases), to };
   });
 
+/** The bars of a chart of services; its table has them all. */
+const MOST_SERVICES = 10;
+
+/** New cases by service, the most bought first, with the list of exactly these days behind each. */
+export const serviceBars = ({ services, from, to }: Pick<Analytics, 'services' | 'from' | 'to'>): readonly Bar[] =>
+  services.map(({ service_id, title, cases }) => ({
+    key: service_id,
+    label: title,
+    tone: 'info',
+    value: cases,
+    text: grouped(cases),
+    to: listPath({ service: service_id, from, to }),
+  }));
+
+/** Those that the chart has room for. */
+export const mostBought = (bars: readonly Bar[]): readonly Bar[] => bars.slice(0, MOST_SERVICES);
+
 const DAY_SECONDS = 86_400;
 
 /** The median days at each status of which cases moved on. */

@@ -45,6 +45,15 @@ export const figures = {
     cases: 'Cases',
     list: 'View the open cases',
   },
+  byService: {
+    title: 'New cases by service',
+    lead: 'in these days',
+    most: 'in these days; the chart shows the first {{n}}',
+    service: 'Service',
+    cases: 'Cases',
+    list: 'View the services',
+    none: 'No case began in these days.',
+  },
   weeks: {
     title: 'New and delivered per week',
     lead: 'weeks from Monday, first and last as far as chosen',
