@@ -8,7 +8,8 @@ import { figure, heading } from './measure.mjs';
 const APP = fileURLToPath(new URL('../web/dist/app/', import.meta.url));
 const HOME = 'src/features/home/HomePage.tsx';
 const BUDGET = JSON.parse(readFileSync(new URL('../web/build/first-load.json', import.meta.url), 'utf8'));
-const OFFICE = /^src\/features\/(assignment|cases|operations|users)\//;
+const OFFICE =
+  /^src\/features\/(assignment|cases|dashboard|history|integrations|operations|proof|services-admin|settings|users)\//;
 
 const manifest = JSON.parse(readFileSync(`${APP}.vite/manifest.json`, 'utf8'));
 /** Size as served: a file too small for compression has no `.br`. */
