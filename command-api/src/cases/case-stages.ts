@@ -1,5 +1,6 @@
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
-import { moneyText } from '@anupalan/domain/rules/money-text';
+import type { StageNote } from '@anupalan/domain/contracts/stage-notes';
+import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
 import type { StageText } from '@anupalan/domain/texts/en';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
@@ -7,19 +8,26 @@ import { isCancelled, isEnded } from '@anupalan/domain/workflows/statuses';
 import { type StatusView, stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
-import { dueText, expectedText } from './expected.js';
+import { dueNoteOf, expectedOf } from './expected.js';
 
 export type Viewer = 'customer' | 'staff' | 'admin';
 
-export const money = moneyText;
+const TURNS = {
+  customer: { customer: 'turn.yours', office: 'turn.customer' },
+  staff: { customer: 'turn.on_it', office: 'turn.ours' },
+  authority: { customer: 'turn.authority', office: 'turn.authority' },
+  nobody: { customer: 'turn.cancelled', office: 'turn.cancelled' },
+} as const;
 
 /** The note at the current stage, by the acting party. */
-export const WHOSE_TURN: Readonly<Record<WaitingOn, Readonly<Record<'customer' | 'office', string>>>> = {
-  customer: { customer: 'Your turn', office: 'Waiting for the customer' },
-  staff: { customer: "We're on it", office: 'Our turn' },
-  authority: { customer: 'With the authority', office: 'With the authority' },
-  nobody: { customer: 'Cancelled', office: 'Cancelled' },
-};
+export const turnNote = (waitingOn: WaitingOn, viewer: Viewer): StageNote => ({
+  code: TURNS[waitingOn][viewer === 'customer' ? 'customer' : 'office'],
+});
+
+/** The note at the paid first stage. */
+export const priceNote = (pricePaise: Paise): StageNote => (pricePaise === 0 ? { code: 'free' } : paidNote(pricePaise));
+
+const paidNote = (paise: Paise): StageNote => ({ code: 'paid', params: { amount: toRupees(paise) } });
 
 type Milestone = keyof Case['milestones'];
 
@@ -42,24 +50,23 @@ const dates = (doc: Case): readonly (string | null)[] =>
 /** The presentation of the case's status in its workflow. */
 export const caseStatusView = ({ header }: Case): StatusView => statusViewOf(header.workflow, header.status);
 
-const doneNote = (doc: Case, stage: StageText | undefined): string | null => {
+const doneNote = (doc: Case, stage: StageText | undefined): StageNote | null => {
+  const { acknowledgement } = doc;
   switch (stage) {
     case 'paymentReceived':
-      return doc.header.pricePaise === 0 ? 'Free of charge' : money(doc.header.pricePaise);
-    case 'documentsUploaded': {
-      const files = currentDocuments(doc).length;
-      return files === 1 ? '1 file' : `${files} files`;
-    }
+      return priceNote(doc.header.pricePaise);
+    case 'documentsUploaded':
+      return { code: 'files', params: { count: currentDocuments(doc).length } };
     case 'finalPayment': {
       const final = doc.payments.findLast(
         ({ purpose, capturedPaise }) => purpose === 'final' && capturedPaise !== null,
       );
-      return final?.capturedPaise == null ? 'Nothing more to pay' : money(final.capturedPaise);
+      return final?.capturedPaise == null ? { code: 'nothing_to_pay' } : paidNote(final.capturedPaise);
     }
     case 'filing':
-      return doc.acknowledgement === null ? null : `Acknowledgement ${doc.acknowledgement.number}`;
+      return acknowledgement === null ? null : { code: 'acknowledgement', params: { number: acknowledgement.number } };
     case 'agreementDrafted':
-      return doc.acknowledgement === null ? null : `Reference ${doc.acknowledgement.number}`;
+      return acknowledgement === null ? null : { code: 'reference', params: { number: acknowledgement.number } };
     default:
       return null;
   }
@@ -69,15 +76,15 @@ const doneNote = (doc: Case, stage: StageText | undefined): string | null => {
 const lastOf = (doc: Case): number => stagesIn(doc).length - 1;
 
 /** The note at a future node. */
-const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): string | null => {
+const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): StageNote | null => {
   const { waitingOn } = caseStatusView(doc);
   // The review follows the customer's submission; the upload itself is the customer's.
   const stages = stagesIn(doc);
   if (stages[node] === 'documentsApproved' && stages[now] === 'documentsUploaded' && waitingOn === 'customer')
-    return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
+    return { code: viewer === 'customer' ? 'review.after_you' : 'review.after_customer' };
   if (node !== lastOf(doc)) return null;
   const { clock, status } = doc.header;
-  return viewer === 'customer' ? expectedText(clock, doc.header.workflow, status, today) : dueText(clock, today);
+  return viewer === 'customer' ? expectedOf(clock, doc.header.workflow, status, today) : dueNoteOf(clock, today);
 };
 
 /**
@@ -93,7 +100,6 @@ export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] 
   const reached = stages.findIndex((_, node) => at[node] === null);
   const stopped = reached === -1 ? lastOf(doc) : reached;
   const now = cancelled ? stopped : isEnded(status) ? stages.length : view.stage;
-  const office = viewer === 'customer' ? 'customer' : 'office';
   return stages.map((label, node): StageView => {
     if (node < now)
       return {
@@ -117,7 +123,7 @@ export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] 
       label: cancelled ? label : view.stageLabel,
       state: cancelled ? 'stopped' : 'now',
       at: statusSince,
-      note: WHOSE_TURN[view.waitingOn][office],
+      note: turnNote(view.waitingOn, viewer),
       waiting_on: cancelled ? null : view.waitingOn,
       call: null,
     };

@@ -2,6 +2,7 @@ import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { moneyText } from '@anupalan/domain/rules/money-text';
 import { lineTexts, lineTextsOf } from '@anupalan/domain/texts/en';
 import { currentVersion, type WorkflowId, type WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
@@ -11,7 +12,7 @@ import { assignmentWhy } from '../assignment/assignment-views.js';
 import { actorView, type People } from '../identity/people-names.js';
 import { callText } from '../notifications/message-texts.js';
 import { type SaidParams, say } from '../platform/say.js';
-import { money, type Viewer } from './case-stages.js';
+import type { Viewer } from './case-stages.js';
 
 interface Said {
   /** The document it is about, by its label. */
@@ -35,7 +36,7 @@ export const paramsOf = (
   return {
     ...Object.fromEntries(own),
     amountPaise: entry.amountPaise ?? 0,
-    amount: money(entry.amountPaise ?? 0),
+    amount: moneyText(entry.amountPaise ?? 0),
     document,
     who: nameOf(staffId),
     fromLabel: label(from),

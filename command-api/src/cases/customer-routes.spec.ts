@@ -99,7 +99,7 @@ describe('a request', () => {
     expect((await cancel('No more')).status).toBe(200);
     const after = (await kit.read(asha, `/api/requests/${id}`)).body;
     expect(after.status).toMatchObject({ label: 'Cancelled', progress: 0, waiting_on: 'nobody' });
-    expect(after.stages[1]).toMatchObject({ state: 'stopped', waiting_on: null, note: 'Cancelled' });
+    expect(after.stages[1]).toMatchObject({ state: 'stopped', waiting_on: null, note: { code: 'turn.cancelled' } });
     expect(after.allowed_actions).toEqual(['messages']);
   });
 });

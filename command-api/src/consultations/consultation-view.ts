@@ -1,5 +1,6 @@
 import type { Consultation, ConsultationSlot } from '@anupalan/domain/contracts/consultations';
 import type { Stage } from '@anupalan/domain/contracts/requests';
+import type { StageNote } from '@anupalan/domain/contracts/stage-notes';
 import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
 import { initialConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
@@ -10,7 +11,7 @@ import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { isCancelled, isEnded } from '@anupalan/domain/workflows/statuses';
 import { stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
-import { money, type Viewer, WHOSE_TURN } from '../cases/case-stages.js';
+import { priceNote, turnNote, type Viewer } from '../cases/case-stages.js';
 import type { People } from '../identity/people-names.js';
 
 const WINDOW = /^((?:[01]\d|2[0-3]):[0-5]\d) to ((?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -100,8 +101,11 @@ export const consultationStages = (doc: Case, consultation: Consultation, viewer
   const now = cancelled ? (reached === -1 ? UNDER_WAY.length - 1 : reached) : nodeOf(doc, consultation);
   const { starts_at, ends_at } = consultation;
   const call = starts_at === null || ends_at === null ? null : { starts_at, ends_at };
-  const notes = [header.pricePaise === 0 ? 'Free of charge' : money(header.pricePaise), consultation.topic];
-  const turn = WHOSE_TURN[waitingOn][viewer === 'customer' ? 'customer' : 'office'];
+  const { topic } = consultation;
+  const notes: readonly (StageNote | null)[] = [
+    priceNote(header.pricePaise),
+    topic === null ? null : { code: 'topic', params: { topic } },
+  ];
   const done = stageLabels(header.workflow);
   return UNDER_WAY.map((underWay, node): Stage => {
     const label = done[node] ?? '';
@@ -120,7 +124,7 @@ export const consultationStages = (doc: Case, consultation: Consultation, viewer
       label: stageTexts[underWay],
       state: cancelled ? 'stopped' : 'now',
       at: header.statusSince,
-      note: due === null ? turn : null,
+      note: due === null ? turnNote(waitingOn, viewer) : null,
       waiting_on: cancelled ? null : waitingOn,
       call: due,
     };

@@ -90,8 +90,8 @@ describe('a consultation', () => {
     expect(rail(booked)).toEqual(['Payment received: done', 'Question sent: done', 'Time agreed: done', 'Call: now']);
     // The slot is data: the client formats it.
     expect(booked.stages.map(({ call, note }) => call ?? note)).toEqual([
-      '₹399',
-      'Employment',
+      { code: 'paid', params: { amount: 399 } },
+      { code: 'topic', params: { topic: 'Employment' } },
       slotOf(time),
       slotOf(time),
     ]);

@@ -7,6 +7,7 @@ import { actor, done, iso, page, rupees, waitingOn } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
 import { formAnswers, submittedAnswers } from './forms.js';
 import { confirmingSince, lineItem, orderStatus, receipt } from './payments.js';
+import { expected, stageNote } from './stage-notes.js';
 
 /** Statuses have the texts of their workflow. */
 export const workflow = z.enum(WORKFLOW_IDS);
@@ -36,8 +37,8 @@ export const customerService = z
     due_at: iso.nullable(),
     /** True while the customer has to act, and after the end: that time does not count. */
     due_paused: z.boolean(),
-    /** The expected date with its reason, for the customer; null before the payment and after the end. */
-    expected: z.string().nullable(),
+    /** For the customer; null before the payment and after the end. */
+    expected: expected.nullable(),
   })
   .meta({ id: 'CustomerService' });
 export type CustomerService = z.infer<typeof customerService>;
@@ -107,7 +108,7 @@ export const stage = z.object({
   /** `stopped`: where the case was cancelled. */
   state: z.enum(['done', 'now', 'stopped', 'todo']),
   at: iso.nullable(),
-  note: z.string().nullable(),
+  note: stageNote.nullable(),
   /** At the stage under way; null at every other. */
   waiting_on: waitingOn.nullable(),
   /** The slot of a consultation, at its stages; shown in place of `at`, and `note` is then null. */

@@ -3,6 +3,13 @@ import type { Bound } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
 import { dayInIndia, daysAfter, timeInIndia } from './dates.js';
 
+/** What the customer reads that their case waits for; a case with a call begins with a question in place of documents. */
+export const AWAITED = ['documents', 'question', 'corrections', 'payment', 'draft'] as const satisfies readonly (
+  | WaitedFor
+  | 'question'
+)[];
+export type Awaited = (typeof AWAITED)[number];
+
 /** The due date of a case, computed from its events. Times UTC ISO-8601. */
 export type DueClock = {
   /** The estimated days after the payment plus all past pauses of the clock, without the current one. */

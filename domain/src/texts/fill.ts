@@ -15,3 +15,12 @@ export type FilledBy<T extends string> = [Placeholder<T>] extends [never] ? [par
 /** A text with `{name}` replaced by the parameter of that name. */
 export const fill = (text: string, params: Params = {}): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole));
+
+/** The forms of a text that counts something. */
+interface Counted {
+  readonly one: string;
+  readonly other: string;
+}
+
+/** The form of a text for a number of things. */
+export const counted = ({ one, other }: Counted, count: number): string => (count === 1 ? one : other);

@@ -7,6 +7,7 @@ import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
 import { ReceiptLink } from '../../shared/components/ReceiptLink';
 import { StatusTimeline } from '../../shared/components/StatusTimeline';
+import { stageNoteText } from '../../shared/components/stage-note';
 import type { Tone } from '../../shared/components/status';
 import { DateText, type Pair, Pairs } from '../../shared/components/text';
 import { formatBytes } from '../../shared/components/upload/file-rules';
@@ -98,7 +99,7 @@ export function Progress({ view }: { readonly view: CaseView }) {
     waitingOn: waiting_on,
     when:
       call === null
-        ? [formatDate(at, 'shortDay'), note].filter(Boolean).join(', ')
+        ? [formatDate(at, 'shortDay'), note && stageNoteText(note)].filter(Boolean).join(', ')
         : callSpan(call.starts_at, call.ends_at),
   }));
   return (

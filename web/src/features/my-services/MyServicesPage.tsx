@@ -5,6 +5,7 @@ import { useSession } from '../../shared/api/session';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { ToneChip } from '../../shared/components/Chip';
 import { formatDate } from '../../shared/components/dates';
+import { expectedText } from '../../shared/components/expected-text';
 import { SearchBox, SelectBox } from '../../shared/components/ListTools';
 import { PageHead } from '../../shared/components/Page';
 import { MiniRail } from '../../shared/components/StatusTimeline';
@@ -163,6 +164,7 @@ const pathOf = ({ service_id, id }: CustomerService): string =>
 function RequestCard({ request }: { readonly request: CustomerService }) {
   const { t } = useTranslation();
   const { label, progress, hint, turn, stage, of, confirming } = requestDisplay(request);
+  const { expected } = request;
   return (
     <article className="card section mine-card">
       <div className="mine-head">
@@ -185,12 +187,12 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
           ) : hint === null ? (
             <span className="mine-facts faint num">
               <span>{t('dashboard.updated', { date: formatDate(request.updated_at) })}</span>
-              {request.expected === null ? null : <span>{request.expected}</span>}
+              {expected === null ? null : <span>{expectedText(expected)}</span>}
             </span>
           ) : (
             <>
               <span className="strong">{t('dashboard.next')}</span> {hint}
-              {request.expected === null ? null : <span className="mine-facts faint num">{request.expected}</span>}
+              {expected === null ? null : <span className="mine-facts faint num">{expectedText(expected)}</span>}
             </>
           )}
         </span>

@@ -1,7 +1,7 @@
 import '../../shared/i18n/journey-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
@@ -11,6 +11,7 @@ import { PageHead, useTitle } from '../../shared/components/Page';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines, Spinner } from '../../shared/components/states';
 import { usePay } from '../../shared/payment/use-pay';
 import { caseQuery } from './case-cache';
+import { ProgressCard } from './date-parts';
 import { ConfirmDialog } from './dialogs';
 import { FormHost } from './intake/FormHost';
 import { Submitted } from './intake/submitted-part';
@@ -32,6 +33,11 @@ const MAX_TRIES = 5;
 export default function RequestPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
+  const step = params.get('step');
+  // Comes while the case is asked for.
+  useEffect(() => {
+    if (step === null) ProgressCard.prefetch();
+  }, [step]);
   const found = useQuery({
     ...caseQuery(id),
     enabled: id !== '',
@@ -42,7 +48,7 @@ export default function RequestPage() {
   if (id === '') return <Missing text={t('catalogue.service.notFoundData')} />;
   if (found.data !== undefined)
     return found.data?.request?.id ? (
-      <Shown key={id} view={found.data} step={params.get('step')} />
+      <Shown key={id} view={found.data} step={step} />
     ) : (
       // No record (SVC-10) differs from a record without an id (SVC-11).
       <Missing text={t(found.data?.request ? 'catalogue.service.invalid' : 'catalogue.service.notFoundData')} />

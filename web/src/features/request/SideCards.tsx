@@ -4,19 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/components/dates';
 import { Card } from '../../shared/components/Page';
 import { ReceiptLink } from '../../shared/components/ReceiptLink';
-import { StatusTimeline } from '../../shared/components/StatusTimeline';
 import { Money, type Pair, Pairs } from '../../shared/components/text';
-import { railStages } from './words';
-
-/** The past and next stages of the case. */
-export function ProgressCard({ view }: { readonly view: CaseView }) {
-  const { t } = useTranslation();
-  return (
-    <Card title={t('request.progress')}>
-      <StatusTimeline stages={railStages(view)} label={t('request.progress')} />
-    </Card>
-  );
-}
 
 /** The label of a line item, with its reason if the fee was not announced (product F6). */
 const FeeLabel = ({

@@ -15,6 +15,7 @@ import { isTestOrder } from '../../shared/payment/payment-link';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import type { Pay } from '../../shared/payment/use-pay';
 import { CompleteRegistration } from '../../shared/registration/CompleteRegistration';
+import { LateNote } from './date-parts';
 import { useConsultationTurn } from './use-consultation-turn';
 import { paymentDue, statusIn } from './words';
 
@@ -43,9 +44,9 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
   const { t } = useTranslation();
   const words = useWords(view, pay, onConfirm);
   const present = turnIn(view);
+  const { due_at, expected } = view.request;
   const { title, body, icon, action, turn = present, kicker, pays } = form ?? words;
   const tone = turnTone[turn];
-  const isLate = dueOf(view.request.due_at)?.kind === 'late';
   return (
     <section className={`card turn-card turn-card--${tone}`} aria-labelledby="turn-title">
       <span className="disc">
@@ -57,7 +58,7 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
           {title}
         </h2>
         <div className="turn-body">{body}</div>
-        {isLate ? <p className="small muted">{view.request.expected}</p> : null}
+        {expected !== null && dueOf(due_at)?.kind === 'late' ? <LateNote expected={expected} /> : null}
         {action ? (
           <div className="actions">
             {action}

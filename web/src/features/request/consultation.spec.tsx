@@ -12,7 +12,7 @@ import type { Pay } from '../../shared/payment/use-pay';
 import { stubApi } from '../../shared/testing/api-stub';
 import { caseView } from '../../shared/testing/case-fixture';
 import { RequestBody } from './RequestBody';
-import { railStages } from './words';
+import { railStages } from './rail';
 
 const DAY = 86_400_000;
 /** 10:00 in India on the day after `days` days, and half an hour later. */
@@ -158,13 +158,13 @@ describe('the page of a consultation', () => {
         label: 'Call',
         state: 'now',
         at: '2026-11-22T08:00:00.000Z',
-        note: 'Ends in IST',
+        note: { code: 'turn.yours' },
         waiting_on: 'customer',
         call: null,
       },
     ];
     const told = railStages(caseWith('documents_approved', booked, { stages })).map(({ when }) => when);
-    expect(told).toEqual(['Tue 24 Nov, 10:00 to 10:30 IST', 'Since 22 Nov · ends in IST']);
+    expect(told).toEqual(['Tue 24 Nov, 10:00 to 10:30 IST', 'Since 22 Nov · your turn']);
   });
 
   it('books the proposed time that is chosen, and asks for one first', async () => {

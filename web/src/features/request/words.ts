@@ -1,10 +1,7 @@
 import type { CaseDocument, CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import type { FormPerson } from '@anupalan/domain/rules/people';
 import { type StatusView, statusViewOf } from '@anupalan/domain/workflows/words';
-import { callSpan } from '../../shared/components/call/call-time';
-import { formatDate } from '../../shared/components/dates';
-import type { TimelineStage } from '../../shared/components/StatusTimeline';
-import { boundTo, isPresentStage } from '../../shared/components/status';
+import { boundTo } from '../../shared/components/status';
 
 /** The payment that is due now, or null: only a payable one has a link. */
 export const paymentDue = ({ payments }: CaseView): CasePayment | null =>
@@ -47,15 +44,3 @@ export function withPeople(view: CaseView, people: readonly FormPerson[] | null)
 /** A label within a sentence: without its capital, unless it is a name or an abbreviation (PAN, Aadhaar). */
 export const inSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) && !/^(Aadhaar|Udyam)/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-
-/** The stages of a case for the rail, with dates and remarks. */
-export const railStages = ({ stages }: CaseView): TimelineStage[] =>
-  stages.map(({ label, state, at, note, waiting_on: waitingOn, call }) => {
-    if (call !== null) return { label, state, waitingOn, when: callSpan(call.starts_at, call.ends_at) };
-    const day = formatDate(at, 'shortDay');
-    const when =
-      isPresentStage({ state }) && day !== ''
-        ? `Since ${day}${note === null ? '' : ` · ${note.charAt(0).toLowerCase()}${note.slice(1)}`}`
-        : [day, note].filter(Boolean).join(', ');
-    return { label, state, waitingOn, ...(when === '' ? {} : { when }) };
-  });

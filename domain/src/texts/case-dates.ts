@@ -1,0 +1,46 @@
+/** Until when a customer can expect the result, by code; `{thing}` and `{things}` are of `awaitedTexts`. */
+export const expectedTexts = {
+  'expected.by': 'Expected by {date}',
+  'expected.call': 'Expected by {date}, the day of your call',
+  'expected.if_done': 'Expected by {date} if you {act} today',
+  'expected.moved': {
+    one: 'Now expected by {date}, because we waited {days} day for {things}',
+    other: 'Now expected by {date}, because we waited {days} days for {things}',
+  },
+  'expected.late':
+    "We're sorry: we expected this by {date}. We're working on it and will tell you as soon as it's done.",
+  'expected.late_authority':
+    "We're sorry: we expected this by {date}. The authority hasn't decided yet. We'll tell you as soon as it does.",
+  'expected.late_waiting': "We're sorry for the delay: we expected this by {date}. We'll continue as soon as {done}.",
+} as const;
+
+/** What a case waits for from its customer: the thing, what they do, and that they did it. */
+export const awaitedTexts = {
+  documents: {
+    thing: 'your documents',
+    act: 'send your documents',
+    done: "you've sent your documents",
+  },
+  question: { thing: 'your question', act: 'send your question', done: "you've sent your question" },
+  corrections: {
+    thing: 'your corrections',
+    act: 'send your corrections',
+    done: "you've sent your corrections",
+  },
+  payment: { thing: 'your payment', act: 'pay', done: "you've paid" },
+  draft: { thing: 'your check of the draft', act: 'check the draft', done: "you've checked the draft" },
+  /** Several things, each for less than a day. */
+  customer: 'you',
+} as const;
+
+/** When a case is due, for the office, by code. */
+export const dueTexts = {
+  'due.by': 'Due by {date}',
+  'due.past': 'Was due on {date}',
+  'due.paused': {
+    one: 'Paused until the customer acts: {days} day left',
+    other: 'Paused until the customer acts: {days} days left',
+  },
+  'due.paused_hours': 'Paused until the customer acts: less than a day left',
+  'due.paused_late': 'Paused until the customer acts: was already late',
+} as const;

@@ -1,0 +1,19 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../shared/components/Page';
+import { StatusTimeline } from '../../shared/components/StatusTimeline';
+import { railStages } from './rail';
+
+export interface ProgressCardProps {
+  readonly view: CaseView;
+}
+
+/** The past and next stages of the case. */
+export default function ProgressCard({ view }: ProgressCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('request.progress')}>
+      <StatusTimeline stages={railStages(view)} label={t('request.progress')} />
+    </Card>
+  );
+}
