@@ -1,5 +1,5 @@
 import { FIRST_FREE_ID } from '@anupalan/domain/catalogue/events';
-import type { CatalogueFile, ExportedService } from '@anupalan/domain/contracts/admin-catalogue';
+import type { CatalogueFile, ExportedService, Imported } from '@anupalan/domain/contracts/admin-catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { routes } from '../server/routes.js';
@@ -83,7 +83,7 @@ describe('the catalogue as a file', () => {
     const body = { file, services: chosen(items) };
     const first = await to.admin.post(`${CATALOGUE}/import`, body, key);
     expect(first.body).toMatchObject({ success: true, message: 'Import finished' });
-    expect(first.body.items).toEqual(file.services.map(({ id }) => ({ id, imported: true, message: null })));
+    expect(first.body.items).toEqual(file.services.map(({ id }) => ({ id, imported: true, refusal: null })));
     const head = await to.app.events.head();
     expect((await to.admin.post(`${CATALOGUE}/import`, body, key)).body.items).toEqual(first.body.items);
     expect(await to.app.events.head()).toBe(head);
@@ -128,7 +128,7 @@ describe('importing one service', () => {
       ['fields#size_in_cm', null, expect.objectContaining({ key: 'size_in_cm', type: 'number' })],
     ]);
     const done = await from.admin.post(`${CATALOGUE}/import`, { file: fileOf(changed), services: chosen([item]) });
-    expect(done.body.items).toEqual([{ id: 'patent-search', imported: true, message: null }]);
+    expect(done.body.items).toEqual([{ id: 'patent-search', imported: true, refusal: null }]);
     const after = the(await exported(from), 'patent-search');
     expect([after.price, after.fields.map(({ id, key, label }) => [id, key, label])]).toEqual([
       950,
@@ -141,7 +141,10 @@ describe('importing one service', () => {
     const late = await from.admin.post(`${CATALOGUE}/import`, { file: fileOf(own), services: chosen([item]) });
     expect(late.body.items[0]).toMatchObject({
       imported: false,
-      message: 'Somebody changed this in the meantime. Load it again and repeat your change.',
+      refusal: {
+        code: 'changed_meanwhile',
+        message: 'Somebody changed this in the meantime. Load it again and repeat your change.',
+      },
     });
   });
 
@@ -174,27 +177,47 @@ describe('importing one service', () => {
         'bad-service',
         'invalid',
         [
-          { path: 'title', message: 'Title must be at least 3 characters' },
-          { path: 'fields.0.key', message: 'Key must be at least 3 characters' },
+          {
+            path: 'title',
+            code: 'text.short',
+            params: { label: 'Title', min: 3 },
+            message: 'Title must be at least 3 characters',
+          },
+          {
+            path: 'fields.0.key',
+            code: 'key.short',
+            message: 'Key must be at least 3 characters',
+          },
         ],
       ],
-      ['fine-service', 'invalid', [{ path: 'id', message: 'The file has this service twice.' }]],
+      [
+        'fine-service',
+        'invalid',
+        [{ path: 'id', code: 'service.twice_in_file', message: 'The file has this service twice.' }],
+      ],
       [
         'No Slug',
         'invalid',
-        [{ path: 'id', message: 'ID must only contain lowercase letters, numbers, hyphens, and parentheses' }],
+        [
+          expect.objectContaining({
+            path: 'id',
+            message: 'ID must only contain lowercase letters, numbers, hyphens, and parentheses',
+          }),
+        ],
       ],
-      ['llp-registration', 'invalid', [{ path: 'id', message: expect.stringContaining('already exists') }]],
+      [
+        'llp-registration',
+        'invalid',
+        [{ path: 'id', code: 'service.exists', message: expect.stringContaining('already exists') }],
+      ],
     ]);
     const services = [...['bad-service', 'No Slug', 'not-there', 'fine-service'].map((id) => ({ id, version: null }))];
     const { body } = await from.admin.post(`${CATALOGUE}/import`, { file, services });
-    expect(
-      body.items.map(({ imported, message }: { imported: boolean; message: string }) => [imported, message]),
-    ).toEqual([
+    expect(body.items.map(({ imported, refusal }: Imported['items'][number]) => [imported, refusal?.message])).toEqual([
       [false, 'Title must be at least 3 characters'],
       [false, 'ID must only contain lowercase letters, numbers, hyphens, and parentheses'],
       [false, 'The file does not have this service.'],
-      [true, null],
+      [true, undefined],
     ]);
     // The first one, as the plan showed it.
     expect(the(await exported(from), 'fine-service').title).toBe(fine.title);
@@ -202,7 +225,7 @@ describe('importing one service', () => {
       file,
       services: [{ id: 'fine-service', version: null }],
     });
-    expect(taken.body.items[0]).toMatchObject({ imported: false, message: expect.stringContaining('already exists') });
+    expect(taken.body.items[0]).toMatchObject({ imported: false, refusal: { code: 'service.exists' } });
   });
 
   it.each([

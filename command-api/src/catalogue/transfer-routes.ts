@@ -35,8 +35,11 @@ type Given = contract.ExportedService;
 const stateOf = async (app: App, slug: string) =>
   slugErrors(slug).length > 0 ? { state: noService, revision: 'none' as const } : app.load(service, slug);
 
-const errorsOf = ({ errors, message }: Rejection): PlanItem['errors'] =>
-  errors?.map(({ path, message: text }) => ({ path, message: text })) ?? [{ path: 'id', message }];
+const refusalOf = ({ code, message, params }: Rejection) => ({ code, message, ...(params && { params }) });
+
+const errorsOf = (rejected: Rejection): PlanItem['errors'] => [
+  ...(rejected.errors ?? [{ path: 'id', ...refusalOf(rejected) }]),
+];
 
 /** The changes or errors that an import of one service would bring. */
 const planned = async (app: App, given: Given, actor: Actor, isTwice: boolean): Promise<PlanItem> => {
@@ -160,7 +163,7 @@ export const transferRoutes = [
       for (const { id, version } of services) {
         await nextTurn();
         const done = await importOne(app, byId.get(id), version, context);
-        items.push({ id, imported: done.ok, message: done.ok ? null : done.error.message });
+        items.push({ id, imported: done.ok, refusal: done.ok ? null : refusalOf(done.error) });
         if (done.ok) position = latest(position, done.value.position);
       }
       return reply({ ...success('catalogue_imported'), id: 'catalogue', items }, { position });

@@ -3,7 +3,7 @@ import { FORM_IDS } from '../forms/registry.js';
 import { CATALOGUE_FORMAT_VERSION, formatFault } from '../rules/catalogue-file.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { condition, service, serviceDocument, serviceField } from './catalogue.js';
-import { actor, done, iso } from './common.js';
+import { actor, done, fieldError, iso, refusal } from './common.js';
 
 const version = z.number().int().meta({ description: 'Of the service with its form, for If-Match' });
 const serviceId = z.string().max(200).meta({ description: 'Slug of the service, with hyphens or underscores' });
@@ -228,7 +228,7 @@ export const importPlan = z
         kind: z.enum(['new', 'changed', 'same', 'invalid']),
         version: z.number().int().nullable().meta({ description: 'The present one; null for a new service' }),
         changes: z.array(serviceChange),
-        errors: z.array(z.object({ path: z.string(), message: z.string() })),
+        errors: z.array(fieldError),
       }),
     ),
   })
@@ -245,6 +245,6 @@ export const importCatalogue = z
 
 /** Each service by itself: a refused one does not hold up the others. */
 export const imported = done.extend({
-  items: z.array(z.object({ id: z.string(), imported: z.boolean(), message: z.string().nullable() })),
+  items: z.array(z.object({ id: z.string(), imported: z.boolean(), refusal: refusal.nullable() })),
 });
 export type Imported = z.infer<typeof imported>;

@@ -17,6 +17,12 @@ export const waitingOn = z.enum(WAITING_ON).meta({ description: 'Who can act nex
 /** The values of a text's placeholders. Some are in no text: they are for programs. */
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 
+/** Why something was refused: `code` is stable, `message` its English rendering with `params`. */
+export const refusal = z.object({ code: z.string(), message: z.string(), params: params.optional() });
+
+/** Why the value at `path` is wrong. */
+export const fieldError = refusal.extend({ path: z.string() });
+
 /** RFC 9457 plus `message` (for people), `code` (stable) and, for validation, `errors`. */
 export const problem = z
   .object({
@@ -26,9 +32,7 @@ export const problem = z
     code: z.string(),
     message: z.string(),
     params: params.optional(),
-    errors: z
-      .array(z.object({ path: z.string(), message: z.string(), code: z.string(), params: params.optional() }))
-      .optional(),
+    errors: z.array(fieldError).optional(),
     allowed: z.array(z.string()).optional(),
     attemptsRemaining: z.number().int().optional(),
     retryAfter: z.number().int().optional(),

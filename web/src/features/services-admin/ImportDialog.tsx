@@ -146,14 +146,14 @@ function Results({ imported, plan }: { readonly imported: Imported; readonly pla
   const { t } = useTranslation();
   return (
     <ul className="svc-results" aria-label={t('servicesAdmin.import.results')}>
-      {imported.items.map(({ id, imported: done, message }) => (
+      {imported.items.map(({ id, imported: done, refusal }) => (
         <li key={id}>
           <span className="strong">{plan?.items.find((one) => one.id === id)?.title ?? id}</span>
           <ToneChip
             tone={done ? 'done' : 'bad'}
             label={t(done ? 'servicesAdmin.import.imported' : 'servicesAdmin.import.refused')}
           />
-          {message === null ? null : <p className="small muted">{message}</p>}
+          {refusal === null ? null : <p className="small muted">{refusal.message}</p>}
         </li>
       ))}
     </ul>
