@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import { lineTexts } from '@anupalan/domain/texts/en';
+import { accessTexts, trailRoleTexts } from '@anupalan/domain/texts/trail';
 import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
@@ -7,6 +8,7 @@ import { peopleById } from '@anupalan/projector/read-models/people/queries';
 import { momentsFor } from '../cases/case-entries.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
+import { say } from '../platform/say.js';
 import { type Selection, timeOf } from './selection.js';
 
 /** A line of the printed trail. */
@@ -25,14 +27,7 @@ export interface TrailRow {
 /** Rows of a printed trail; the files have all events. */
 export const MAX_TRAIL_ROWS = 1000;
 
-const ROLES: Readonly<Record<string, string>> = {
-  customer: 'customer',
-  staff: 'staff',
-  admin: 'admin',
-  visitor: 'visitor',
-  system: 'System',
-  gateway: 'Payment gateway',
-};
+const ROLES: Readonly<Record<string, string | undefined>> = trailRoleTexts;
 
 const placeOf = ({ stream, revision }: Pick<RecordedEvent, 'stream' | 'revision'>): string => `${stream} ${revision}`;
 
@@ -53,38 +48,27 @@ export const wordsOfCase = async (app: App, session: Session, one: Case): Promis
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
+const isAccess = (type: string): type is keyof typeof accessTexts => Object.hasOwn(accessTexts, type);
+
 /** The words for events of access, which no timeline has. */
 const accessWords = async (
   app: App,
   { type, data }: RecordedEvent,
   opened: JsonObject | null,
 ): Promise<Said | null> => {
-  const ofCase = async (): Promise<string> => {
-    const id = text(data.requestId);
-    return (await findCaseRow(app.reads, id))?.caseNumber ?? id;
-  };
-  switch (type) {
-    case 'CaseOpened':
-      return { words: `Opened case ${await ofCase()}, which is not assigned to them.`, reason: null };
-    case 'PersonalDataRevealed': {
-      const fields = Array.isArray(data.fields) ? data.fields.join(', ') : '';
-      return { words: `Read in full in case ${await ofCase()}: ${fields}.`, reason: text(opened?.reason) };
-    }
-    case 'CaseExported':
-      return { words: `Took a signed export of case ${await ofCase()}.`, reason: null };
-    case 'ListExported':
-      return { words: `Exported the list of ${text(data.list)}: ${String(data.rows)} rows.`, reason: null };
-    case 'ProofExported':
-      return {
-        words:
-          data.scope === 'period'
-            ? `Took a signed export of the log, ${text(data.from)} to ${text(data.to)}.`
-            : 'Took a signed export of an access log.',
-        reason: null,
-      };
-    default:
-      return null;
-  }
+  if (!isAccess(type)) return null;
+  const requestId = text(data.requestId);
+  const known = requestId === '' ? null : await findCaseRow(app.reads, requestId);
+  const words = say(accessTexts[type], {
+    case: known?.caseNumber ?? requestId,
+    fields: Array.isArray(data.fields) ? data.fields.join(', ') : '',
+    list: text(data.list),
+    rows: String(data.rows),
+    scope: text(data.scope),
+    from: text(data.from),
+    to: text(data.to),
+  });
+  return { words, reason: type === 'PersonalDataRevealed' ? text(opened?.reason) : null };
 };
 
 /** The timeline's words for a type of event that have no placeholder; else the type. */
