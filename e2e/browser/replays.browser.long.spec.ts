@@ -1,4 +1,5 @@
 import type { Replay } from '@anupalan/domain/contracts/scratch';
+import { rendered } from '@anupalan/domain/kernel/rejection';
 import { daysAfter } from '@anupalan/domain/rules/dates';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../driver/client.js';
@@ -162,7 +163,7 @@ const badReport = (id: string, at: string): Replay => {
       },
       { ...build, model: 'figures', state: 'building' },
       { ...build, model: 'orders', state: 'waiting' },
-      { ...build, model: 'people', state: 'failed', error: 'There is no live view to compare with.' },
+      { ...build, model: 'people', state: 'failed', error: rendered('scratch.no_live_view') },
     ],
   };
 };

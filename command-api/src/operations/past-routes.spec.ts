@@ -1,6 +1,7 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import type { PastViews } from '@anupalan/domain/contracts/scratch';
+import { rendered } from '@anupalan/domain/kernel/rejection';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { pastOrder } from '@anupalan/projector/read-models/scratch-orders/queries';
 import { readBuilds, writeBuild } from '@anupalan/projector/runner/scratch/scratch-record';
@@ -10,6 +11,8 @@ import { eventually } from '../testing/test-app.js';
 
 /** The day of the kit's clock, 15:30 in India. */
 const DAY = '2026-11-21';
+/** Why the views of a day could not be built. */
+const STUCK = rendered('fold.parked', { parked: 1001, event: 'e-1', document: 'c-1', fault: 'Error: no such field' });
 
 let kit: CaseKit;
 let asha: Person;
@@ -91,9 +94,9 @@ describe('the business at a past moment', () => {
     const failed = await orderOf();
     const [build] = await readBuilds(reads, failed);
     if (build === undefined) throw new Error('no build');
-    await writeBuild(reads, failed, { ...build, state: 'failed', error: 'The disk was full.' });
+    await writeBuild(reads, failed, { ...build, state: 'failed', error: STUCK });
     const { body } = await kit.read(arjun, `/api/admin/past-views?day=${DAY}`);
-    expect(body).toMatchObject({ state: 'failed', error: 'The disk was full.' });
+    expect(body).toMatchObject({ state: 'failed', error: STUCK });
     expect((await arjun.client.post('/api/admin/past-views', { day: DAY })).status).toBe(202);
     expect(await ready(DAY)).toMatchObject({ error: null });
     expect(await orderOf()).not.toBe(failed);

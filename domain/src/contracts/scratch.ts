@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPosition } from '../kernel/position.js';
-import { actor, done, iso, page } from './common.js';
+import { actor, done, iso, page, refusal } from './common.js';
 
 const count = z.number().int();
 const day = z.iso.date().meta({ description: 'A day in India, `2026-11-21`' });
@@ -35,7 +35,7 @@ export const replayBuild = z
     documents: count.nullable(),
     bytes: count.nullable(),
     parked: count.meta({ description: 'Documents with an event that cannot be folded' }),
-    error: z.string().nullable(),
+    error: refusal.nullable(),
     parity: parityCounts
       .extend({ at: iso, listed: count.meta({ description: 'How many differences can be read' }) })
       .nullable(),
@@ -110,7 +110,7 @@ export const pastViews = z
     /** `none`: they have to be ordered first. */
     state: z.enum(['none', 'building', 'ready', 'failed']),
     ...progress,
-    error: z.string().nullable(),
+    error: refusal.nullable(),
     expires_at: iso.nullable(),
     parked: count,
   })

@@ -1,4 +1,6 @@
 import { latest, type Position } from '@anupalan/domain/kernel/position';
+import { rendered } from '@anupalan/domain/kernel/rejection';
+import type { Problem } from '@anupalan/domain/rules/problem';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import { pause } from '@anupalan/infra/ports/clock';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
@@ -61,7 +63,7 @@ export type Stopped =
   | { readonly kind: 'ended' }
   /** Another writer moved the checkpoint or has the lease. */
   | { readonly kind: 'fenced' }
-  | { readonly kind: 'paused'; readonly error: string };
+  | { readonly kind: 'paused'; readonly problem: Problem };
 
 export interface ProjectOptions {
   readonly projection: Projection;
@@ -122,10 +124,10 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     const first = rows[0];
     if (first === undefined) return null;
     park = [...park, ...rows];
-    const what = `event ${first.eventId} for ${first.key}: ${first.error}`;
-    if (options.failFast()) return { kind: 'paused', error: `stopped while rebuilding at ${what}` };
+    const at = { event: first.eventId, document: first.key, fault: first.error };
+    if (options.failFast()) return { kind: 'paused', problem: rendered('fold.stopped', at) };
     if (parked.size <= tuning.maxParked) return null;
-    return { kind: 'paused', error: `${parked.size} documents cannot be folded, the last at ${what}` };
+    return { kind: 'paused', problem: rendered('fold.parked', { ...at, parked: parked.size }) };
   };
 
   /**

@@ -137,8 +137,9 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     void loop.done.then((stopped) => {
       if (stopped.kind === 'fenced') options.onFault(FENCED);
       if (stopped.kind !== 'paused' || live !== loop) return;
-      become('paused', stopped.error);
-      options.onCaughtUp(stopped.error);
+      const { message } = stopped.problem;
+      become('paused', message);
+      options.onCaughtUp(message);
     });
   };
   const stopLive = async (): Promise<void> => {
@@ -170,7 +171,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
       if (stopped.kind === 'fenced') options.onFault(FENCED);
       if (stopped.kind === 'paused')
         inTurn(async () => {
-          if (build === loop) await failed(stopped.error);
+          if (build === loop) await failed(stopped.problem.message);
         });
     });
   };
@@ -237,7 +238,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
       if (before !== null && older !== null) await options.retire(older);
       return;
     }
-    if (outcome !== 'caught-up' && outcome.kind === 'paused') await failed(outcome.error);
+    if (outcome !== 'caught-up' && outcome.kind === 'paused') await failed(outcome.problem.message);
     else if (!signal.aborted) throw new Error(outcome === 'caught-up' ? 'the build is gone' : FENCED);
     startLive();
   };

@@ -1,4 +1,6 @@
 import { position } from '@anupalan/domain/kernel/position';
+import { rendered } from '@anupalan/domain/kernel/rejection';
+import type { Problem } from '@anupalan/domain/rules/problem';
 import { pause } from '@anupalan/infra/ports/clock';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
@@ -72,7 +74,7 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
     build = { ...build, ...change };
     await writeBuild(reads, order.id, build);
   };
-  const fail = (error: string): Promise<void> =>
+  const fail = (error: Problem): Promise<void> =>
     report({ state: 'failed', error, eventsPerSecond: 0, etaSeconds: null });
 
   await reads.declare(namespace, model.indexes, { later: true });
@@ -83,7 +85,7 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
     const bounds = { from: position(order.from), head: position(order.head) };
     await report({ state: 'building' });
     only = await keysTouched(events, projection, skipped.decode, bounds, { rest, signal });
-    if (only === null) return fail(`Events after this position touch more than ${MAX_KEYS} documents.`);
+    if (only === null) return fail(rendered('scratch.too_wide', { max: MAX_KEYS }));
     projection = onlyKeys(projection, only);
   }
 
@@ -99,7 +101,7 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
     await report({ state, doneEvents: totalEvents - lagEvents, totalEvents, eventsPerSecond, etaSeconds, parked });
   };
   /** Reads to the end of the log; the reason why that cannot be done, else null. */
-  const catchUp = async (state: ScratchBuild['state']): Promise<string | null> => {
+  const catchUp = async (state: ScratchBuild['state']): Promise<Problem | null> => {
     const enough = new AbortController();
     let reached = false;
     const options: ProjectOptions = {
@@ -122,7 +124,7 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
     };
     const stopped = await project(options);
     signal.throwIfAborted();
-    if (stopped.kind === 'paused') return stopped.error;
+    if (stopped.kind === 'paused') return stopped.problem;
     if (!reached) throw new Error(stopped.kind === 'fenced' ? FENCED : 'the log ended the subscription');
     return null;
   };
@@ -134,9 +136,9 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
   await report({ doneEvents: totalEvents, totalEvents, eventsPerSecond: 0, etaSeconds: null });
   if (order.kind === 'replay') {
     const live = await readableNamespace(reads, model);
-    if (live === null) return fail('There is no live view to compare with.');
+    if (live === null) return fail(rendered('scratch.no_live_view'));
     await report({ state: 'comparing' });
-    let behind: string | null = null;
+    let behind: Problem | null = null;
     const compared = await compareWithLive(
       reads,
       { live, scratch: namespace, only: only === null ? null : [...only].sort() },

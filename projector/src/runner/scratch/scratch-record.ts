@@ -1,4 +1,5 @@
 import type { ParityCounts } from '@anupalan/domain/proof/scratch-events';
+import type { Problem } from '@anupalan/domain/rules/problem';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { FENCED } from '../view-record.js';
 import type { DocumentDifference } from './differences.js';
@@ -34,7 +35,7 @@ export interface ScratchBuild {
   readonly bytes: number | null;
   /** Documents with an event that cannot be folded; they hold what came before it. */
   readonly parked: number;
-  readonly error: string | null;
+  readonly error: Problem | null;
   /** Of a replay, once it was compared with the live view. */
   readonly parity: ParityReport | null;
 }

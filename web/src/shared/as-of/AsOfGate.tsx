@@ -68,7 +68,7 @@ export function AsOfGate({ day, children }: { readonly day: string; readonly chi
               </Button>
             }
           >
-            {past.data.error}
+            {past.data.error?.message}
           </EmptyState>
         </div>
       ) : past.data === undefined ? (

@@ -19,7 +19,7 @@ const failed: PastViews = {
   events_per_second: 0,
   eta_seconds: null,
   parked: 0,
-  error: 'The store was away.',
+  error: { code: 'scratch.no_live_view', message: 'There is no live view to compare with.' },
   expires_at: '2100-01-01T00:00:00.000Z',
 };
 

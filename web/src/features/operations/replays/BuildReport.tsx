@@ -51,7 +51,7 @@ export function BuildReport({ replay, build }: BuildReportProps) {
         {error === null ? null : (
           <p className="small bad ops-why">
             <Icon name="alert" size={15} />
-            {error}
+            {error.message}
           </p>
         )}
         {parity === null ? null : (
