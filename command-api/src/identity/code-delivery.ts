@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageTexts } from '@anupalan/domain/texts/messages';
 import { MessageRefused } from '@anupalan/infra/ports/messages';
 import type { App } from '../platform/app.js';
+import { say } from '../platform/say.js';
 import { siteNameOf, smsName } from '../platform/site/site-name.js';
 import { openNote } from './sealed-note.js';
 
@@ -22,14 +24,6 @@ export interface Challenge {
 
 export const challengeKey = (who: string): string => `code/${who}`;
 export const noteKey = (challengeId: string): string => `code-note/${challengeId}`;
-
-/** Browsers fill the code in where the last line names this site (WebOTP, `@host #code`). */
-const textOf = (app: App, code: string, siteName: string): string =>
-  [
-    `${code} is your ${smsName(siteName)} sign-in code. It is valid for 5 minutes. Do not share it with anybody.`,
-    '',
-    `@${new URL(app.config.publicUrl).hostname} #${code}`,
-  ].join('\n');
 
 /** The code and number of a challenge; null when it has expired, was sent or was replaced by a newer one. */
 const waitingCode = async (
@@ -57,7 +51,11 @@ const codeSent = async (app: App, challengeId: string): Promise<void> => {
 export const deliverCode = async (app: App, challengeId: string): Promise<void> => {
   const waiting = await waitingCode(app, challengeId);
   if (waiting === null) return;
-  const text = textOf(app, waiting.code, await siteNameOf(app));
+  const text = say(messageTexts.signInCode.sms, {
+    code: waiting.code,
+    site: smsName(await siteNameOf(app)),
+    host: new URL(app.config.publicUrl).hostname,
+  });
   await app.sms.send({ key: challengeId, to: waiting.mobile, text });
   await codeSent(app, challengeId);
 };

@@ -3,10 +3,12 @@ import { invitation } from '@anupalan/domain/identity/invitation';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import { dayText } from '@anupalan/domain/rules/dates';
 import { isInvitationToken } from '@anupalan/domain/rules/invitation';
+import { messageTexts } from '@anupalan/domain/texts/messages';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { textOf } from '../platform/job-payload.js';
+import { say } from '../platform/say.js';
 import { siteNameOf } from '../platform/site/site-name.js';
 
 const TOKEN = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/;
@@ -53,15 +55,13 @@ export const mailInvitation =
     await app.mail.send({
       key: job.id,
       to: sent.email,
-      subject: `You're invited to work with ${site}`,
-      text: [
-        `Hello ${sent.name},`,
-        '',
-        `you're invited to join ${site} as ${sent.role === 'admin' ? 'an admin' : 'a member of staff'}. Open this link and sign in with your mobile number:`,
-        '',
-        `${app.config.publicUrl}/invitation?token=${id}.${secret}`,
-        '',
-        `The link is for you alone. It is valid until ${dayText(sent.expiresAt)}. If you didn't expect it, you can ignore this mail.`,
-      ].join('\n'),
+      subject: say(messageTexts.invitation.subject, { site }),
+      text: say(messageTexts.invitation.text, {
+        site,
+        name: sent.name,
+        role: sent.role,
+        link: `${app.config.publicUrl}/invitation?token=${id}.${secret}`,
+        until: dayText(sent.expiresAt),
+      }),
     });
   };

@@ -2,10 +2,12 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { mobile as mobileAggregate, user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import type { UserState } from '@anupalan/domain/identity/state';
 import { ERASED } from '@anupalan/domain/kernel/event';
+import { messageTexts } from '@anupalan/domain/texts/messages';
 import { Secret, TOTP } from 'otpauth';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
+import { say } from '../platform/say.js';
 import { addressHash } from '../platform/security-log.js';
 import { siteNameOf } from '../platform/site/site-name.js';
 import { withTimeout } from '../platform/with-timeout.js';
@@ -139,8 +141,8 @@ export const mailSecondFactor = async (app: App, token: string | undefined): Pro
     const mail = {
       key: randomId(),
       to: email,
-      subject: `Your code to sign in to ${site}`,
-      text: `${code} is your code to sign in to ${site} on a new device. It is valid for 10 minutes.\n\nIf you aren't signing in right now, somebody else has your mobile number: tell an admin.`,
+      subject: say(messageTexts.secondFactor.subject, { site }),
+      text: say(messageTexts.secondFactor.text, { site, code }),
     };
     await withTimeout(() => app.mail.send(mail), MAIL_TIMEOUT_MS);
     return { kind: 'sent', retryAfterSeconds: MAIL_COOL_DOWN_MS / 1000, emailHint: hintOf(email) };

@@ -1,7 +1,9 @@
 import { isGsm7 } from '@anupalan/domain/rules/sms';
 import { type NotificationTemplate, notificationTexts } from '@anupalan/domain/texts/en';
+import { messageTexts } from '@anupalan/domain/texts/messages';
 import { WORKFLOW_IDS, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
+import { say } from '../platform/say.js';
 import { type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
 
 const TEMPLATES = Object.keys(notificationTexts) as NotificationTemplate[];
@@ -120,5 +122,37 @@ describe('the bell', () => {
         expect(runs(note).filter((run) => runs(subject).includes(run))).toEqual([]);
         expect(note).not.toBe('');
       }
+  });
+});
+
+describe('messages beside those of a case', () => {
+  const { signInCode, secondFactor, invitation, erasure } = messageTexts;
+  const site = 'Nyaya';
+
+  it('give the code of a sign-in so that browsers can fill it in', () => {
+    expect(say(signInCode.sms, { site, code: '0471', host: 'nyaya.test' })).toBe(
+      '0471 is your Nyaya sign-in code. It is valid for 5 minutes. Do not share it with anybody.\n\n@nyaya.test #0471',
+    );
+    expect(say(secondFactor.text, { site, code: '047111' })).toMatch(
+      /^047111 is your code to sign in to Nyaya on a new device\..*\n\nIf you aren't signing in right now/,
+    );
+  });
+
+  it('invite with the role, the link and its last day', () => {
+    const invited = { site, name: 'Meera', link: 'https://nyaya.test/invitation?token=t', until: '28 Nov 2026' };
+    expect(say(invitation.subject, { site })).toBe("You're invited to work with Nyaya");
+    expect(say(invitation.text, { ...invited, role: 'staff' }).split('\n\n')).toEqual([
+      'Hello Meera,',
+      "you're invited to join Nyaya as a member of staff. Open this link and sign in with your mobile number:",
+      'https://nyaya.test/invitation?token=t',
+      "The link is for you alone. It is valid until 28 Nov 2026. If you didn't expect it, you can ignore this mail.",
+    ]);
+    expect(say(invitation.text, { ...invited, role: 'admin' })).toContain('as an admin.');
+  });
+
+  it('lead to the receipt of an erasure', () => {
+    expect(say(erasure.text, { site, link: 'https://nyaya.test/erasure/e1' })).toBe(
+      "Nyaya: we're erasing your account and data, as you asked. Receipt: https://nyaya.test/erasure/e1",
+    );
   });
 });

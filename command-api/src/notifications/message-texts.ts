@@ -2,6 +2,7 @@ import { dayText } from '@anupalan/domain/rules/dates';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
 import { type NotificationTemplate, notificationTexts, notificationTextsOf } from '@anupalan/domain/texts/en';
+import { messageTexts } from '@anupalan/domain/texts/messages';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 
 import { type SaidParams, say } from '../platform/say.js';
@@ -59,6 +60,8 @@ export const callText = (startsAt: string, endsAt: string | null): string => {
   return `${WEEKDAY.format(start)} ${dayText(startsAt)}, ${CLOCK.format(start)}${until} IST`;
 };
 
+const frame = messageTexts.notification;
+
 /** Characters of a partner's name, so that the service is named beside it in one SMS. */
 const MAX_PARTNER = 30;
 
@@ -69,11 +72,11 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     service,
     reference,
     about: reference === '' ? service : `${service} (${reference})`,
-    amount: amountPaise === null ? 'the amount' : moneyText(amountPaise),
+    amount: amountPaise === null ? frame.amount : moneyText(amountPaise),
     paid: amountPaise === null || amountPaise === 0 ? 'none' : 'paid',
     documents: facts.documents,
     answers: facts.answers,
-    call: startsAt === null ? 'at the agreed time' : callText(startsAt, facts.endsAt),
+    call: startsAt === null ? frame.call : callText(startsAt, facts.endsAt),
     ...(expectedPaise !== null && { expected: moneyText(expectedPaise) }),
     ...(payBy !== null && { payBy: dayText(payBy) }),
     ...(acknowledgementNumber !== null && { acknowledgement: acknowledgementNumber }),
@@ -110,9 +113,14 @@ export const messageOf = (template: NotificationTemplate, facts: MessageFacts): 
 export const smsText = (template: NotificationTemplate, facts: MessageFacts, site: Site): string => {
   const { shortLink } = facts;
   const reference = shortLink.endsWith(facts.reference) ? '' : facts.reference;
-  const service = toGsm7(facts.service) || 'your service';
+  const service = toGsm7(facts.service) || frame.service;
   const said = (change: Partial<MessageFacts>): string =>
-    toGsm7(`${smsName(site.name)}: ${messageOf(template, { ...facts, reference, service, ...change }).line}`);
+    toGsm7(
+      say(frame.sms, {
+        site: smsName(site.name),
+        line: messageOf(template, { ...facts, reference, service, ...change }).line,
+      }),
+    );
   const room = SMS_LENGTH - shortLink.length - 1;
   const whole = said({});
   if (whole.length <= room) return `${whole} ${shortLink}`;
@@ -130,13 +138,11 @@ const MIN_SERVICE_CHARACTERS = 12;
 /** A customer's mail also has the contact data. */
 export const mailText = (name: string | null, { line, link }: Message, site: Site, toCustomer: boolean): string =>
   [
-    `Hello${name === null ? '' : ` ${name}`},`,
+    name === null ? frame.hello : say(frame.helloName, { name }),
     line,
     link,
     ...(toCustomer
-      ? [
-          `Questions? Write to us under Messages on your request${site.contact === null ? '' : `, or reach us at ${site.contact}`}.`,
-        ]
+      ? [site.contact === null ? frame.questions : say(frame.questionsContact, { contact: site.contact })]
       : []),
-    `Your ${site.name} team`,
+    say(frame.team, { site: site.name }),
   ].join('\n\n');

@@ -23,6 +23,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { registration } from '@anupalan/domain/requests/registration';
 import { TYPED_IN, typedFor } from '@anupalan/domain/requests/typed-for';
 import { type ErasureGrounds, isUnderWay, KEPT_BECAUSE } from '@anupalan/domain/rules/erasure';
+import { messageTexts } from '@anupalan/domain/texts/messages';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { DamagedEvent, orDamage } from '@anupalan/infra/ports/event-store';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
@@ -35,6 +36,7 @@ import { dropDraft } from '../intake/drafts.js';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { planJob } from '../platform/commands/follow.js';
+import { say } from '../platform/say.js';
 import { alignSessions } from '../platform/sessions.js';
 import { siteNameOf, smsName } from '../platform/site/site-name.js';
 import { destroyKeys } from './destroy-keys.js';
@@ -211,12 +213,15 @@ const tell = async (app: App, erasureId: string, userId: string): Promise<void> 
   const { mobile, email } = (await app.load(user, userId)).state;
   if (mobile === null || mobile === ERASED) return;
   const key = `erasure-${erasureId}`;
-  const text = `${smsName(await siteNameOf(app))}: we're erasing your account and data, as you asked. Receipt: ${erasureUrl(app, erasureId)}`;
+  const text = say(messageTexts.erasure.text, {
+    site: smsName(await siteNameOf(app)),
+    link: erasureUrl(app, erasureId),
+  });
   const sends = [
     () => app.sms.send({ key, to: mobile, text }),
     ...(email === null || email === ERASED
       ? []
-      : [() => app.mail.send({ key, to: email, subject: 'Your data is being erased', text })]),
+      : [() => app.mail.send({ key, to: email, subject: messageTexts.erasure.subject, text })]),
   ];
   // The answer contained the receipt too: an unavailable provider must not delay the erasure.
   for (const send of sends)
