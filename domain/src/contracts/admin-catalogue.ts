@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FORM_IDS } from '../forms/registry.js';
-import { CATALOGUE_FORMAT_VERSION, formatFault } from '../rules/catalogue-file.js';
+import type { RefusalCode } from '../kernel/rejection.js';
+import { CATALOGUE_FORMAT_VERSION } from '../rules/catalogue-file.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { condition, service, serviceDocument, serviceField } from './catalogue.js';
 import { actor, done, fieldError, iso, refusal } from './common.js';
@@ -210,7 +211,7 @@ export const catalogueFile = z
   .object({
     format: z.literal('anupalan-catalogue'),
     format_version: z.literal(CATALOGUE_FORMAT_VERSION, {
-      error: ({ input }) => (input === undefined ? undefined : formatFault(input)),
+      error: ({ input }) => (input === undefined ? undefined : ('file.format_version' satisfies RefusalCode)),
     }),
     exported_at: iso,
     services: z.array(exportedService).max(1000),

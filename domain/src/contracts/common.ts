@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RefusalCode } from '../kernel/rejection.js';
 import { WAITING_ON } from '../workflows/definition.js';
 
 export const iso = z.string().meta({ format: 'date-time', description: 'UTC ISO-8601' });
@@ -6,8 +7,7 @@ export const iso = z.string().meta({ format: 'date-time', description: 'UTC ISO-
 export const instant = z.iso
   .datetime({
     offset: true,
-    error: ({ code }) =>
-      code === 'invalid_format' ? 'Give a time with its offset: 2026-11-23T10:00:00+05:30' : undefined,
+    error: ({ code }) => (code === 'invalid_format' ? ('time.offset' satisfies RefusalCode) : undefined),
   })
   .meta({ description: 'ISO-8601 with an offset or Z' });
 export const rupees = z.number().meta({ description: 'Rupees; whole unless paise are due' });
@@ -18,10 +18,10 @@ export const waitingOn = z.enum(WAITING_ON).meta({ description: 'Who can act nex
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** Why something was refused: `code` is stable, `message` its English rendering with `params`. */
-export const refusal = z.object({ code: z.string(), message: z.string(), params: params.optional() });
+export const refusal = z.object({ message: z.string(), code: z.string(), params: params.optional() });
 
 /** Why the value at `path` is wrong. */
-export const fieldError = refusal.extend({ path: z.string() });
+export const fieldError = z.object({ path: z.string(), ...refusal.shape });
 
 /** RFC 9457 plus `message` (for people), `code` (stable) and, for validation, `errors`. */
 export const problem = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPosition } from '../kernel/position.js';
+import type { RefusalCode } from '../kernel/rejection.js';
 import { actor, done, iso, page, refusal } from './common.js';
 
 const count = z.number().int();
@@ -72,7 +73,7 @@ export const orderReplay = z.strictObject({
   from: z
     .string()
     .max(40)
-    .refine(isPosition, 'not a position')
+    .refine(isPosition, 'scratch.no_position' satisfies RefusalCode)
     .nullable()
     .default(null)
     .meta({ description: 'A position of the log; without it every document is replayed' }),

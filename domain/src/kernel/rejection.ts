@@ -31,6 +31,12 @@ export const rendered = <C extends RefusalCode>(code: C, ...[params]: FilledBy<T
   ...(params && { params }),
 });
 
+/** A code that is known at run time only; null when the catalogue has no text for it. */
+export const renderedIfKnown = (code: string, params?: Params): Problem | null =>
+  Object.hasOwn(TEXTS, code)
+    ? { code, message: fill(TEXTS[code as RefusalCode], params), ...(params && { params }) }
+    : null;
+
 /** The codes whose texts have no placeholder. */
 export type PlainCode = { [C in RefusalCode]: [] extends FilledBy<TextOf<C>> ? C : never }[RefusalCode];
 

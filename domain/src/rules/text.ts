@@ -39,6 +39,12 @@ const NEEDED = new RegExp(
 export const hasInvisibleCharacters = (text: string): boolean =>
   /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u.test(text.replace(NEEDED, ''));
 
+/** Characters of a value that a refusal shows. */
+const MAX_SHOWN = 20;
+
+/** Any JSON value as a refusal shows it: as JSON, since an object need not convert to a text. */
+export const shownValue = (value: unknown): string => String(JSON.stringify(value)).slice(0, MAX_SHOWN);
+
 export interface LengthRule {
   /** The name of the value in messages. */
   readonly label: string;

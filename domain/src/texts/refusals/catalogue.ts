@@ -45,7 +45,7 @@ export const catalogueRefusals = {
   'service.not_upgraded': 'The new definition of this built-in service does not fit with the changes made to it here',
   'service.exists': 'A service with this ID already exists. Please use another ID.',
   'file.format_version':
-    'This file has the format version {version}. Only files of version {known} can be imported here.',
+    'This file has the format version {given}. Only files of version {known} can be imported here.',
   'service.twice_in_file': 'The file has this service twice.',
   'service.not_in_file': 'The file does not have this service.',
   'service.id_fixed': 'The ID of a service cannot be changed.',

@@ -7,6 +7,7 @@ import { paymentRefusals } from './payments.js';
 import { requestRefusals } from './requests.js';
 import { serverRefusals } from './server.js';
 import { staffingRefusals } from './staffing.js';
+import { valueRefusals } from './values.js';
 
 /** Why a decider or the server says no, by code. The web does not load these. */
 export const refusalTexts = {
@@ -19,4 +20,5 @@ export const refusalTexts = {
   ...requestRefusals,
   ...serverRefusals,
   ...staffingRefusals,
+  ...valueRefusals,
 } as const;

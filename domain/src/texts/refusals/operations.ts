@@ -23,6 +23,7 @@ export const operationRefusals = {
   'scratch.admin_only': 'Only an admin can order scratch views.',
   'scratch.no_models': 'Choose at least one read model.',
   'scratch.beyond_end': 'The log ends before this position.',
+  'scratch.no_position': 'This is no position of the log.',
   'scratch.too_many': 'There are {max} replays already. Throw one away first.',
   'scratch.not_past': 'Choose a day before today.',
   'scratch.gone': 'This replay is gone: it was thrown away, or it has expired.',

@@ -40,7 +40,6 @@ export const serverRefusals = {
   disk_denied: 'The data folder cannot be written. Nothing was saved.',
   disk_failed: 'The disk failed. Nothing was saved.',
   too_many_open_files: 'Too many files are open on the server. Try again in a moment.',
-  invalid_values: '{first}',
   malformed: '{why}',
   wrong_type: 'Send this as {type}.',
   content_encoding: 'Send the body without a content encoding.',

@@ -4,19 +4,18 @@ import { Metadata } from '@tus/server';
 import type { z } from 'zod';
 import type { App } from '../../app.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
-import { issueText } from '../issue-text.js';
 import { type Multipart, readMultipart, removeUploads } from '../multipart.js';
 import { canonicalText, refuseUnusable } from '../plain-value.js';
 import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { queryOf } from '../query.js';
 import { discard, readBody, tooLarge } from '../read-body.js';
+import { readValue } from '../read-value.js';
 import type { Route } from '../route.js';
 
 const maxJsonBytes = 128 * 1024;
 /** Limit where anyone may send a body: a sign-in, a number. */
 const maxPublicJsonBytes = 16 * 1024;
 const MAX_MULTIPART_BYTES = 55 * 1024 * 1024;
-const MAX_ERRORS = 50;
 /** Forms of one person or API key that are being received or on the disk at once; a browser opens as many connections. */
 const maxFormsAtOnce = 6;
 
@@ -83,17 +82,15 @@ const take = (schema: z.ZodType | undefined, value: unknown, keep: (value: unkno
     keep(value);
     return null;
   }
-  const parsed = schema.safeParse(value, { error: issueText });
-  if (parsed.success) {
-    keep(parsed.data);
+  const read = readValue(schema, value);
+  if (read.ok) {
+    keep(read.value);
     return null;
   }
-  const errors = parsed.error.issues
-    .slice(0, MAX_ERRORS)
-    .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message, code: issue.code }));
+  const errors = read.error;
   const [first = { path: '', ...rendered('values_invalid') }] = errors;
-  const said = first.message.includes(first.path) ? first.message : `${first.path}: ${first.message}`;
-  return problemAnswer(422, 'invalid_values', { params: { first: said }, errors });
+  const message = first.message.includes(first.path) ? first.message : `${first.path}: ${first.message}`;
+  return { status: 422, code: 'invalid_values', message, errors };
 };
 
 const readQuery = (ctx: EdgeContext, route: Route): ProblemAnswer | null => {

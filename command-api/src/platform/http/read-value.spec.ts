@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { issueText } from './issue-text.js';
+import { readValue } from './read-value.js';
 
 const schema = z.strictObject({
   reason: z.string().min(10).max(20),
@@ -10,11 +10,16 @@ const schema = z.strictObject({
   purpose: z.literal('login').optional(),
   keys: z.array(z.string()).min(1).optional(),
   name: z.string().min(1).optional(),
-  mobile: z.string('Mobile number is required').optional(),
+  mobile: z.string('mobile.required').optional(),
+  version: z.literal(1, { error: () => 'file.format_version' }).optional(),
+  day: z.iso.date().optional(),
+  page: z.union([z.number(), z.null()]).optional(),
 });
 const good = { reason: 'long enough' };
-const said = (value: unknown): string[] =>
-  schema.safeParse(value, { error: issueText }).error?.issues.map(({ message }) => message) ?? [];
+const said = (value: unknown): string[] => {
+  const read = readValue(schema, value);
+  return read.ok ? [] : read.error.map(({ message }) => message);
+};
 
 describe('what is wrong with a value', () => {
   it.each([
@@ -30,11 +35,35 @@ describe('what is wrong with a value', () => {
     [{ ...good, keys: [] }, 'keys must have at least 1 entry'],
     [{ ...good, keys: [1] }, 'keys.0 must be a text'],
     [{ ...good, name: '' }, 'name is required'],
+    [{ ...good, day: '2026-02-30' }, 'day must be a real day, like 2026-11-21'],
+    [{ ...good, page: 'one' }, 'page is not valid'],
     [{ ...good, role: 'admin', price: 1 }, 'Not known here: role, price'],
     [[], 'The value must be an object'],
   ])('%j: %s', (value, text) => expect(said(value)).toEqual([text]));
 
   it('is told in the words of its schema where it has its own', () => {
     expect(said({ ...good, mobile: 1 })).toEqual(['Mobile number is required']);
+    expect(readValue(schema, { ...good, version: '2.0' })).toMatchObject({
+      error: [
+        {
+          path: 'version',
+          code: 'file.format_version',
+          params: { given: '"2.0"', known: '1' },
+          message: 'This file has the format version "2.0". Only files of version 1 can be imported here.',
+        },
+      ],
+    });
+  });
+
+  it('has a code of the catalogue and its parameters', () => {
+    expect(readValue(schema, { reason: 'short', rating: 9 })).toMatchObject({
+      error: [
+        { path: 'reason', code: 'value.short', params: { name: 'reason', min: 10 } },
+        { path: 'rating', code: 'value.most', params: { name: 'rating', max: 5 } },
+      ],
+    });
+    expect(readValue(schema, { ...good, decision: 'maybe' })).toMatchObject({
+      error: [{ code: 'value.option', params: { name: 'decision', options: 'approve, reject' } }],
+    });
   });
 });

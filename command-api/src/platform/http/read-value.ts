@@ -1,0 +1,95 @@
+import { type FieldError, rendered, renderedIfKnown } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { Problem } from '@anupalan/domain/rules/problem';
+import { shownValue } from '@anupalan/domain/rules/text';
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** The first errors of a value are named. */
+const MAX_ERRORS = 50;
+
+const TYPES = {
+  string: 'value.text',
+  number: 'value.number',
+  int: 'value.whole',
+  boolean: 'value.boolean',
+  array: 'value.list',
+  object: 'value.object',
+  record: 'value.object',
+} as const;
+
+const typeCode = (expected: string): (typeof TYPES)[keyof typeof TYPES] | 'value.given' =>
+  Object.hasOwn(TYPES, expected) ? TYPES[expected as keyof typeof TYPES] : 'value.given';
+
+type OfIssue<C extends Issue['code']> = Extract<Issue, { readonly code: C }>;
+
+const tooSmall = ({ origin, minimum, inclusive }: OfIssue<'too_small'>, input: unknown, name: string): Problem => {
+  const min = Number(minimum);
+  if (origin === 'string')
+    return input === '' ? rendered('value.required', { name }) : rendered('value.short', { name, min });
+  if (origin === 'array') return min === 1 ? rendered('value.none', { name }) : rendered('value.few', { name, min });
+  return rendered(inclusive === false ? 'value.above' : 'value.least', { name, min });
+};
+
+const tooBig = ({ origin, maximum, inclusive }: OfIssue<'too_big'>, name: string): Problem => {
+  const max = Number(maximum);
+  if (origin === 'string')
+    return max === 1 ? rendered('value.one_character', { name }) : rendered('value.long', { name, max });
+  if (origin === 'array')
+    return max === 1 ? rendered('value.one_entry', { name }) : rendered('value.many', { name, max });
+  return rendered(inclusive === false ? 'value.below' : 'value.most', { name, max });
+};
+
+const problemOf = (issue: Issue, input: unknown, name: string): Problem => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return rendered(input === undefined ? 'value.required' : typeCode(issue.expected), { name });
+    case 'too_small':
+      return tooSmall(issue, input, name);
+    case 'too_big':
+      return tooBig(issue, name);
+    case 'invalid_value': {
+      if (input === undefined) return rendered('value.required', { name });
+      const options = issue.values.map(String).join(', ');
+      return issue.values.length === 1
+        ? rendered('value.exactly', { name, option: options })
+        : rendered('value.option', { name, options });
+    }
+    case 'unrecognized_keys':
+      return rendered('value.unknown', { names: issue.keys.join(', ') });
+    case 'invalid_format':
+      return rendered(issue.format === 'date' ? 'value.day' : 'value.invalid', { name });
+    default:
+      return rendered('value.invalid', { name });
+  }
+};
+
+/** The problem that a schema names itself, null where it names none; `given` and `known` are for its text. */
+const ownProblem = (issue: Issue, input: unknown): Problem | null =>
+  renderedIfKnown(
+    issue.message,
+    issue.code === 'invalid_value'
+      ? { given: shownValue(input), known: issue.values.map(String).join(', ') }
+      : undefined,
+  );
+
+const inputAt = (value: unknown, path: Issue['path']): unknown =>
+  path.reduce((at: unknown, key) => (at as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key], value);
+
+/**
+ * A value by its schema, or what is wrong with it in the words of the catalogue. A schema that has a text of its own
+ * gives its code as the message.
+ */
+export const readValue = <T>(schema: z.ZodType<T>, value: unknown): Result<T, readonly FieldError[]> => {
+  // Without a text of zod, so that a message is one of the schema's own.
+  const parsed = schema.safeParse(value, { error: () => '' });
+  if (parsed.success) return ok(parsed.data);
+  return err(
+    parsed.error.issues.slice(0, MAX_ERRORS).map((issue) => {
+      const path = issue.path.map(String).join('.');
+      const input = inputAt(value, issue.path);
+      return { path, ...(ownProblem(issue, input) ?? problemOf(issue, input, path === '' ? 'The value' : path)) };
+    }),
+  );
+};
