@@ -45,6 +45,11 @@ export const wizardPages = async (client: Client): Promise<readonly Scene[]> => 
       { name: `${name}-people-first`, path: at(begun.requestId ?? '', people) },
       { name: `${name}-people`, path: at(requestId, people) },
       { name: `${name}-documents`, path: at(requestId, 'documents') },
+      {
+        name: `${name}-documents-there`,
+        path: at(requestId, 'documents'),
+        act: (page) => page.getByRole('button', { name: /^Asha Rao/ }).click(),
+      },
     );
   }
   return scenes;
