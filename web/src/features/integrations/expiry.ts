@@ -1,5 +1,6 @@
 import type { ApiKey } from '@anupalan/domain/contracts/integrations';
-import { dayInIndia, daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
+import { daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
+import { today } from '../../shared/components/dates';
 
 /** In how many days a new key expires; null: it works until it is revoked. */
 const DAYS = { month: 30, quarter: 90, year: 365, never: null } as const;
@@ -9,7 +10,7 @@ export const EXPIRIES = Object.keys(DAYS) as readonly Expiry[];
 /** The last minute of the day on which a key made at `now` expires, so that the shown day still works; null: never. */
 export const expiresAt = (expiry: Expiry, now: number): string | null => {
   const days = DAYS[expiry];
-  return days === null ? null : timeInIndia(daysAfter(dayInIndia(new Date(now).toISOString()), days), '23:59');
+  return days === null ? null : timeInIndia(daysAfter(today(now), days), '23:59');
 };
 
 /** From here on the list warns: enough time to rotate a key in somebody else's system. */

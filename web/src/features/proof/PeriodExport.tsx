@@ -1,7 +1,8 @@
-import { dayInIndia, daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
+import { daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { Button } from '../../shared/components/Button';
+import { today } from '../../shared/components/dates';
 import { Form } from '../../shared/components/form/Form';
 import { DateField } from '../../shared/components/form/fields';
 import { Card } from '../../shared/components/Page';
@@ -20,7 +21,7 @@ interface Period {
 /** Saves a signed export of some days of the log, by default of the last seven. */
 export function PeriodExport() {
   const { t } = useTranslation();
-  const today = dayInIndia(new Date().toISOString());
+  const day = today();
   const schema = object({
     from: string().required(t('proof.needed')),
     to: string()
@@ -40,14 +41,14 @@ export function PeriodExport() {
       <p className="small muted">{t('proof.periodLead', { days: MAX_FIGURE_DAYS, events: MAX_EVENTS })}</p>
       <Form<Period>
         summary={false}
-        initialValues={{ from: daysAfter(today, -6), to: today }}
+        initialValues={{ from: daysAfter(day, -6), to: day }}
         schema={schema}
         onSubmit={save}
       >
         {({ isSubmitting }) => (
           <div className="proof-period">
-            <DateField name="from" label={t('proof.from')} max={today} required />
-            <DateField name="to" label={t('proof.to')} max={today} required />
+            <DateField name="from" label={t('proof.from')} max={day} required />
+            <DateField name="to" label={t('proof.to')} max={day} required />
             <Button type="submit" icon="download" pending={isSubmitting}>
               {t('proof.save')}
             </Button>

@@ -1,9 +1,9 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/requests';
-import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { checkIssuedOn, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { today } from '../../shared/components/dates';
 import { toast } from '../../shared/components/toast/store';
 import { UploadField, type UploadFieldProps } from '../../shared/components/upload/UploadField';
 import { showUploaded } from './case-cache';
@@ -31,7 +31,7 @@ export default function DocumentUpload(props: DocumentUploadProps) {
   const { t } = useTranslation();
   const id = useId();
   const [issuedOn, setIssuedOn] = useState('');
-  const today = dayInIndia(new Date().toISOString());
+  const day = today();
   const months = requirement?.max_age_months ?? null;
   return (
     <>
@@ -48,7 +48,7 @@ export default function DocumentUpload(props: DocumentUploadProps) {
             id={id}
             className="input"
             type="date"
-            max={today}
+            max={day}
             value={issuedOn}
             aria-describedby={`${id}-hint`}
             onChange={(event) => setIssuedOn(event.target.value)}
@@ -71,7 +71,7 @@ export default function DocumentUpload(props: DocumentUploadProps) {
               }
             : {}),
         })}
-        missing={() => (requirement === null ? null : (checkIssuedOn(requirement, issuedOn, today)?.message ?? null))}
+        missing={() => (requirement === null ? null : (checkIssuedOn(requirement, issuedOn, day)?.message ?? null))}
         onUploaded={(answer) => {
           onDone();
           toast({ title: t('request.toast.uploaded'), description: name ?? '', kind: 'done' });

@@ -6,18 +6,20 @@ import { api } from '../../shared/api/client';
 import { queryClient } from '../../shared/api/query-client';
 import { models, usePublicConfig } from '../../shared/api/reference';
 import { pageText, sitePageUrl } from '../../shared/api/site-pages';
+import { hasUnsaved } from '../../shared/api/unsaved';
 import { useCommand } from '../../shared/api/use-command';
 import { Button, LinkButton } from '../../shared/components/Button';
+import { today } from '../../shared/components/dates';
 import { Form } from '../../shared/components/form/Form';
 import { DateField, TextArea, TextField } from '../../shared/components/form/fields';
+import { LeaveGuard } from '../../shared/components/form/LeaveGuard';
 import { Markdown } from '../../shared/components/Markdown';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Card, PageHead } from '../../shared/components/Page';
 import { toast } from '../../shared/components/toast/store';
-import { LeaveGuard } from './LeaveGuard';
 import { PageConflict } from './PageConflict';
 import { PageVersions } from './PageVersions';
-import { LIMITS, type PageDraft, pageDraftOf, pageSchema, today } from './page-form';
+import { LIMITS, type PageDraft, pageDraftOf, pageSchema } from './page-form';
 import { currentOf, pageUrl } from './settings-api';
 
 /** A page's text with a live preview; a save makes the next version. */
@@ -121,7 +123,7 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
               });
             }}
           />
-          <LeaveGuard />
+          <LeaveGuard unsaved={hasUnsaved} />
           {theirs === null ? null : (
             <PageConflict
               theirs={theirs}

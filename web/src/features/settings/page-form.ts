@@ -1,7 +1,7 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
-import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_TITLE } from '@anupalan/domain/rules/site-pages';
 import { object, string } from 'yup';
+import { today } from '../../shared/components/dates';
 import { t } from '../../shared/i18n/i18n';
 
 export interface PageDraft {
@@ -14,8 +14,6 @@ export interface PageDraft {
 }
 
 export const LIMITS = { title: MAX_PAGE_TITLE, body: MAX_PAGE_BODY, note: MAX_PAGE_NOTE } as const;
-
-export const today = (now: number = Date.now()): string => dayInIndia(new Date(now).toISOString());
 
 interface Dated {
   readonly version: number;

@@ -1,20 +1,18 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { PastViews } from '@anupalan/domain/contracts/scratch';
-import { dayInIndia, daysAfter, endOfDayInIndia, isCalendarDate } from '@anupalan/domain/rules/dates';
+import { daysAfter, endOfDayInIndia, isCalendarDate } from '@anupalan/domain/rules/dates';
 import { type Query, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../api/client';
 import { modelQuery } from '../api/query-client';
 import { models } from '../api/reference';
 import { useCommand } from '../api/use-command';
+import { today } from '../components/dates';
 
 const PAST_VIEWS = '/api/admin/past-views';
 /** In the address, and in the queries that are answered as of a day. */
 export const AS_OF = 'as_of';
 const LOOK_MS = 1000;
-
-/** Today in India. */
-const today = (): string => dayInIndia(new Date().toISOString());
 
 /** The last day that is past. */
 export const yesterday = (): string => daysAfter(today(), -1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { grouped } from './count';
-import { formatDate, formatRelative, hourInIndia } from './dates';
+import { formatDate, formatRelative, hourInIndia, today } from './dates';
 import { formatMoney } from './money';
 
 describe('numbers', () => {
@@ -31,6 +31,10 @@ describe('dates', () => {
     expect(formatDate(at, 'longDay')).toBe('Saturday, 21 November 2026');
     expect(formatDate('2026-09-05T10:00:00.000Z', 'shortDay')).toBe('5 Sep');
     expect(hourInIndia(new Date(at))).toBe(1);
+  });
+
+  it('are of the day in India', () => {
+    expect(today(Date.parse('2026-11-22T19:00:00.000Z'))).toBe('2026-11-23');
   });
 
   it('are nothing where there is none', () => {

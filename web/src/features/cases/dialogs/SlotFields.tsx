@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { isWithin, LENGTHS, type TypedSlot } from '../../../shared/components/call/call-slot';
 import { callSpan } from '../../../shared/components/call/call-time';
+import { today } from '../../../shared/components/dates';
 import { SelectField } from '../../../shared/components/form/fields';
 import { ClockField, DayField } from '../../../shared/components/form/pickers';
 import { Note } from '../../../shared/components/states';
@@ -21,15 +22,15 @@ export interface SlotFieldsProps {
 /** The date and start of a slot. */
 export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) {
   const { t } = useTranslation();
-  const today = dayInIndia(new Date().toISOString());
+  const day = today();
   return (
     <div className="slot-fields">
       <DayField
         name={`${prefix}date`}
         label={t('office.call.day')}
         required
-        min={today}
-        max={daysAfter(today, MAX_DAYS_AHEAD)}
+        min={day}
+        max={daysAfter(day, MAX_DAYS_AHEAD)}
         autoFocus={autoFocus}
       />
       <ClockField name={`${prefix}clock`} label={t('office.call.clock')} required />

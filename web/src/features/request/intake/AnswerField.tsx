@@ -1,10 +1,11 @@
 import { checkAadhaar, maskAadhaar } from '@anupalan/domain/rules/aadhaar';
-import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { daysAfter } from '@anupalan/domain/rules/dates';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { useField } from 'formik';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
+import { today } from '../../../shared/components/dates';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { CheckboxField, RadioField, SwitchField } from '../../../shared/components/form/choices';
 import type { FieldProps } from '../../../shared/components/form/FieldFrame';
@@ -30,7 +31,7 @@ const CAPITALS = new Set(['pan', 'person_pan', 'gstin', 'cin', 'llpin', 'tan', '
 function WorkdayField(props: FieldProps) {
   const { t } = useTranslation();
   const hint = props.hint ?? t('request.consultation.days');
-  return <DateField {...props} hint={hint} min={daysAfter(dayInIndia(new Date().toISOString()), 1)} />;
+  return <DateField {...props} hint={hint} min={daysAfter(today(), 1)} />;
 }
 
 /** An Aadhaar number; of one that was given before only the last four digits are shown, until it is to be changed. */

@@ -1,8 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { setProblems } from '@anupalan/domain/forms/registry';
 import { isOpenPath, openAnswers, withLocked } from '@anupalan/domain/rules/correction';
-import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { type FieldDefinition, validateAnswers } from '@anupalan/domain/rules/fields';
+import { today } from '../../../shared/components/dates';
 import { inCorrection } from '../words';
 import { type Answers, knownAnswers } from './sections';
 
@@ -23,9 +23,9 @@ export function inScope(
   if (!locks) return { open: null, answers };
   const sentBack = view.correction_fields.map(({ key }) => key);
   const [before, now] = [knownAnswers(fields, handedIn), knownAnswers(fields, answers)];
-  const today = dayInIndia(new Date().toISOString());
+  const day = today();
   const open = openAnswers(fields, before, now, sentBack, (all) => [
-    ...validateAnswers(fields, all, '', today),
+    ...validateAnswers(fields, all, '', day),
     ...setProblems(view.form, fields, all),
   ]);
   return { open, answers: withLocked(fields, before, now, open) };

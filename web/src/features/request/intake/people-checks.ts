@@ -1,11 +1,11 @@
 import { setProblems, sharedBy } from '@anupalan/domain/forms/registry';
-import { dayInIndia } from '@anupalan/domain/rules/dates';
 import {
   type AnswerError,
   type FieldDefinition,
   type PeopleList,
   validateAnswers,
 } from '@anupalan/domain/rules/fields';
+import { today } from '../../../shared/components/dates';
 import { type Answers, type Definition, isGiven, knownAnswers } from './sections';
 
 /** A list of people among the questions. */
@@ -27,7 +27,7 @@ export type PersonState = 'blank' | 'gaps' | 'complete';
 
 /** The errors of a person's own answers, by the keys of the questions. */
 export const ownProblems = ({ people }: PeopleQuestion, person: Answers): readonly AnswerError[] =>
-  validateAnswers(people.fields, knownAnswers(people.fields, person), '', dayInIndia(new Date().toISOString()));
+  validateAnswers(people.fields, knownAnswers(people.fields, person), '', today());
 
 export const personState = (question: PeopleQuestion, person: Person): PersonState =>
   !isGiven(question, [person]) ? 'blank' : ownProblems(question, person).length > 0 ? 'gaps' : 'complete';

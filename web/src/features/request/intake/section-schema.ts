@@ -1,7 +1,7 @@
 import { setProblems } from '@anupalan/domain/forms/registry';
-import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { askedFields, askedNow, validateField } from '@anupalan/domain/rules/fields';
 import { mixed, object } from 'yup';
+import { today } from '../../../shared/components/dates';
 import type { Answers, Definition, Section } from './sections';
 
 /**
@@ -21,7 +21,7 @@ export const sectionSchema = (
           const answers = { ...others(), ...(context.parent as Answers) };
           if (!askedFields(fields, answers).some(({ key }) => key === field.key)) return true;
           const problem =
-            validateField(askedNow(field, answers), value, dayInIndia(new Date().toISOString())) ??
+            validateField(askedNow(field, answers), value, today()) ??
             setProblems(form, questions, answers).find(({ path }) => path === field.key);
           return problem === undefined || context.createError({ message: problem.message });
         }),

@@ -2,7 +2,6 @@ import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/con
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type FormRef, setProblems } from '@anupalan/domain/forms/registry';
 import { isMaskedAadhaar } from '@anupalan/domain/rules/aadhaar';
-import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { isNeeded, type MissingDocument, missingDocuments } from '@anupalan/domain/rules/documents';
 import {
   type AnswerError,
@@ -14,6 +13,7 @@ import {
 } from '@anupalan/domain/rules/fields';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { changedPaths, flatAnswers, formPeople, nestedAnswers } from '@anupalan/domain/rules/people';
+import { today } from '../../../shared/components/dates';
 import { slugOf } from '../../../shared/slug';
 import { isSameAnswer } from './merge-answers';
 import { firstAnswers } from './new-people';
@@ -117,10 +117,7 @@ export const wrongAnswers = (
   answers: Answers,
 ): AnswerError[] => {
   const known = knownAnswers(questions, answers);
-  return [
-    ...validateAnswers(questions, known, '', dayInIndia(new Date().toISOString())),
-    ...setProblems(form, questions, known),
-  ];
+  return [...validateAnswers(questions, known, '', today()), ...setProblems(form, questions, known)];
 };
 
 /** The answers to the form's questions: an older draft may hold answers to removed ones. */

@@ -1,4 +1,4 @@
-import { dayInIndia, daysAfter, isCalendarDate } from '@anupalan/domain/rules/dates';
+import { daysAfter, isCalendarDate } from '@anupalan/domain/rules/dates';
 
 /** Days in India, `YYYY-MM-DD`, both included. */
 export interface Range {
@@ -17,8 +17,6 @@ const yearBegins = (day: string): string => {
   const year = Number(day.slice(0, 4));
   return `${day.slice(5) >= '04-01' ? year : year - 1}-04-01`;
 };
-
-export const today = (now: number = Date.now()): string => dayInIndia(new Date(now).toISOString());
 
 /** The days of a preset, up to `day`. */
 export const daysOf = (preset: Preset, day: string): Range => ({
