@@ -60,10 +60,10 @@ describe('the settings', () => {
     await page.getByText('You have unsaved changes.').waitFor();
     await page.getByRole('link', { name: 'User Management' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await dialog.getByRole('button', { name: 'Stay on this page' }).click();
     expect(await field(page, 'Site Name').inputValue()).toBe('Not saved');
     await page.getByRole('link', { name: 'User Management' }).first().click();
-    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(/\/admin\/users/);
   });
 

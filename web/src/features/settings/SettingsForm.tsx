@@ -5,15 +5,16 @@ import { api } from '../../shared/api/client';
 import { ApiError, messageOf } from '../../shared/api/errors';
 import { queryClient } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
+import { hasUnsaved } from '../../shared/api/unsaved';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { Form } from '../../shared/components/form/Form';
+import { LeaveGuard } from '../../shared/components/form/LeaveGuard';
 import { Card } from '../../shared/components/Page';
 import { Tabs } from '../../shared/components/Tabs';
 import { toast } from '../../shared/components/toast/store';
 import { useUrlState } from '../../shared/use-url-state';
 import { ConflictDialog } from './ConflictDialog';
-import { LeaveGuard } from './LeaveGuard';
 import { currentOf, SETTINGS, settingsQuery } from './settings-api';
 import { draftOf, type SettingsDraft, settingsSchema, TAB_NAMES, type TabName, tabOf } from './settings-form';
 import { TabFields } from './TabFields';
@@ -76,7 +77,7 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
               {form.dirty ? t('settings.unsaved') : ''}
             </span>
           </div>
-          <LeaveGuard />
+          <LeaveGuard unsaved={hasUnsaved} />
           {theirs === null ? null : (
             <ConflictDialog
               base={form.initialValues}

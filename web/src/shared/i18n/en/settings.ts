@@ -45,12 +45,6 @@ export const settings = {
   saved: 'Settings saved',
   saveFailed: 'Error saving settings',
   unsaved: 'You have unsaved changes.',
-  leave: {
-    title: 'Leave without saving?',
-    body: 'What you changed here is not saved yet.',
-    stay: 'Stay here',
-    go: 'Leave without saving',
-  },
   conflict: {
     title: 'Somebody else saved meanwhile',
     lead: 'Choose for each value which one stays, then save again.',
