@@ -1,4 +1,5 @@
 import type { AssignmentDecision, CandidateReason, ExcludedBy } from '../../requests/assignment-decision.js';
+import { loadOf } from '../../rules/caseload.js';
 import { neededProficiency } from '../../rules/specializations.js';
 import type { RuleConfig, RuleDetails } from '../../staffing/assignment-rule-events.js';
 import type { Availability, Specialization } from '../../staffing/events.js';
@@ -87,7 +88,7 @@ const exclusion = (one: Candidate, rule: Rule, need: Need, known: number, from: 
   if (one.availability !== 'available') return one.availability;
   if (need.skill !== null && known === 0) return 'skill';
   if (known < need.proficiency) return 'proficiency';
-  return one.load >= one.limit ? 'full' : null;
+  return loadOf(one.load, one.limit) === 'full' ? 'full' : null;
 };
 
 /** The candidate with relatively more capacity first; exact, without division. */

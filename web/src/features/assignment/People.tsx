@@ -1,8 +1,10 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { loadOf } from '@anupalan/domain/rules/caseload';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvailabilityChip } from '../../shared/components/AvailabilityChip';
 import { Button } from '../../shared/components/Button';
+import { LoadFill } from '../../shared/components/LoadFill';
 import { Card } from '../../shared/components/Page';
 import { EmptyState } from '../../shared/components/states';
 import { type Column, Table } from '../../shared/components/Table';
@@ -113,7 +115,6 @@ function Who({ one }: { readonly one: StaffProfileView }) {
 function Load({ one }: { readonly one: StaffProfileView }) {
   const { t } = useTranslation();
   const { current_caseload: n, max_concurrent_cases: most } = one;
-  const tone = n >= most ? 'bad' : n >= 0.8 * most ? 'warning' : undefined;
   return (
     <span className="assign-load">
       {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn as our bar in every browser. */}
@@ -126,9 +127,9 @@ function Load({ one }: { readonly one: StaffProfileView }) {
         aria-valuenow={Math.min(n, most)}
         aria-valuetext={t('assignment.people.loadOf', { n, most })}
       >
-        <i className={tone} style={{ width: `${Math.min(100, (100 * n) / most)}%` }} />
+        <LoadFill cases={n} limit={most} />
       </span>
-      <span className={tone === 'bad' ? 'small num nowrap strong bad' : 'small num nowrap'}>
+      <span className={loadOf(n, most) === 'full' ? 'small num nowrap strong bad' : 'small num nowrap'}>
         {t('assignment.people.loadOf', { n, most })}
       </span>
     </span>

@@ -10,6 +10,7 @@ import { AvailabilityChip } from '../../shared/components/AvailabilityChip';
 import { ToneChip } from '../../shared/components/Chip';
 import { rowDue } from '../../shared/components/due';
 import { FigureHead } from '../../shared/components/figure/ChartCard';
+import { LoadFill } from '../../shared/components/LoadFill';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { turnOf, turnTone } from '../../shared/components/status';
 import { t } from '../../shared/i18n/i18n';
@@ -23,9 +24,6 @@ function Asked<T>({ query, children }: { readonly query: UseQueryResult<T>; chil
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return <SkeletonLines count={7} />;
 }
-
-const toneOf = (n: number, most: number): 'bad' | 'warning' | undefined =>
-  n >= most ? 'bad' : n >= 0.8 * most ? 'warning' : undefined;
 
 /** Open cases per person against their limit; a name leads to that person's cases. */
 export function LoadCard({
@@ -59,10 +57,7 @@ export function LoadCard({
                     </Link>
                     <AvailabilityChip of={one.availability_status} />
                     <span className="bar" aria-hidden="true">
-                      <i
-                        className={toneOf(n, most)}
-                        style={{ width: `${Math.min(100, (n / Math.max(1, most)) * 100)}%` }}
-                      />
+                      <LoadFill cases={n} limit={most} />
                     </span>
                     <span className="strong num nowrap">{t('figures.load.of', { n, most })}</span>
                   </li>
