@@ -8,7 +8,7 @@ import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rej
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { ICONS } from '../rules/service-lists.js';
-import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
+import { isSpecialization, MAX_COMPLEXITY } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
 
 /** A kind of work for assignment: several services can have one type. */
@@ -75,11 +75,11 @@ const errorsOf = (one: ServiceTypeDetails): readonly FieldError[] => [
   ),
   ...option(
     'required_specialization',
-    one.requiredSpecialization !== null && !SPECIALIZATIONS.includes(one.requiredSpecialization),
+    one.requiredSpecialization !== null && !isSpecialization(one.requiredSpecialization),
     'Specialization',
   ),
   ...one.secondarySpecializations.flatMap((skill, i) =>
-    option(`secondary_specializations.${i}`, !SPECIALIZATIONS.includes(skill), 'Specialization'),
+    option(`secondary_specializations.${i}`, !isSpecialization(skill), 'Specialization'),
   ),
   ...whole('complexity_level', 'Complexity', one.complexityLevel, 1, MAX_COMPLEXITY),
   ...whole('estimated_duration_days', 'Estimated days', one.estimatedDurationDays, 0, MAX_DAYS),
@@ -87,7 +87,7 @@ const errorsOf = (one: ServiceTypeDetails): readonly FieldError[] => [
   (Number.isSafeInteger(one.basePricePaise) && one.basePricePaise >= 0 && one.basePricePaise <= MAX_PAISE)
     ? []
     : wrongAt('base_price', 'price.range')),
-  ...option('icon', !ICONS.includes(one.icon), 'Icon'),
+  ...option('icon', !ICONS.some((icon) => icon === one.icon), 'Icon'),
 ];
 
 const tidied = (one: ServiceTypeDetails): ServiceTypeDetails => ({

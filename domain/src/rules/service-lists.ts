@@ -1,5 +1,5 @@
 /** Allowed categories, icons and difficulties of a service. */
-export const CATEGORIES: readonly string[] = [
+export const CATEGORIES = [
   'general',
   'business',
   'legal',
@@ -7,9 +7,10 @@ export const CATEGORIES: readonly string[] = [
   'registration',
   'tax',
   'consultation',
-];
+] as const;
+export type Category = (typeof CATEGORIES)[number];
 
-export const ICONS: readonly string[] = [
+export const ICONS = [
   'FileText',
   'Building',
   'Briefcase',
@@ -21,4 +22,4 @@ export const ICONS: readonly string[] = [
   'Stamp',
   'BookOpen',
   'ScrollText',
-];
+] as const;

@@ -1,5 +1,5 @@
 /** Specialisations of staff, which a service, a type of service or a rule can require. */
-export const SPECIALIZATIONS: readonly string[] = [
+export const SPECIALIZATIONS = [
   'gst',
   'income_tax',
   'company_registration',
@@ -8,7 +8,11 @@ export const SPECIALIZATIONS: readonly string[] = [
   'legal_documentation',
   'payroll',
   'compliance',
-];
+] as const;
+
+/** Whether it is in the list; profiles of staff may name others. */
+export const isSpecialization = (name: string): name is (typeof SPECIALIZATIONS)[number] =>
+  SPECIALIZATIONS.some((one) => one === name);
 
 /** 1 Simple, 2 Moderate, 3 Complex, 4 Very Complex, 5 Expert; of services and of service types alike. */
 export const MAX_COMPLEXITY = 5;

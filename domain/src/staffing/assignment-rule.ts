@@ -4,7 +4,7 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { SPECIALIZATIONS } from '../rules/specializations.js';
+import { isSpecialization } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
 import {
   type AssignmentRuleEvent,
@@ -66,11 +66,7 @@ const errorsOf = (rule: RuleDetails, facts: AssignmentRuleFacts): readonly Field
     ...listErrors('rule_config.services', config.services),
     ...listErrors('rule_config.service_types', config.serviceTypes),
     ...listErrors('rule_config.categories', config.categories),
-    ...option(
-      'rule_config.required_specialization',
-      skill !== null && !SPECIALIZATIONS.includes(skill),
-      'Specialization',
-    ),
+    ...option('rule_config.required_specialization', skill !== null && !isSpecialization(skill), 'Specialization'),
     ...listErrors('rule_config.staff', config.staff),
     ...config.staff.flatMap((id, i) => option(`rule_config.staff.${i}`, strangers.has(id), 'Staff')),
   ];

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
 import { RadioField } from '../../shared/components/form/choices';
 import { NumberField, SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import { categoryOptions } from '../../shared/components/service/category';
 import { choosable, RULE_TYPES, type RuleValues } from './rule-form';
-import { CATEGORIES, categoryName, servicesOf, skillOptions } from './words';
+import { servicesOf, skillOptions } from './words';
 
 export interface RuleFieldsProps {
   readonly types: ServiceTypes;
@@ -58,11 +59,7 @@ function Cases({ types, values }: Pick<RuleFieldsProps, 'types' | 'values'>) {
               label={t('assignment.rule.types')}
               options={types.items.map(({ id, name }) => ({ value: id, label: name }))}
             />
-            <CheckboxGroup
-              name="categories"
-              label={t('assignment.rule.categories')}
-              options={CATEGORIES.map((value) => ({ value, label: categoryName(value) }))}
-            />
+            <CheckboxGroup name="categories" label={t('assignment.rule.categories')} options={categoryOptions()} />
           </div>
           <details className="assign-more assign-wide" open={open}>
             <summary className="small strong">{t('assignment.rule.services')}</summary>

@@ -1,24 +1,9 @@
 import type { AssignmentRuleView, ServiceTypes } from '@anupalan/domain/contracts/assignment';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
 import type { Option } from '../../shared/components/form/fields';
+import { categoryName } from '../../shared/components/service/category';
 import { skillName } from '../../shared/components/why/skill-name';
 import { t } from '../../shared/i18n/i18n';
-
-export const CATEGORIES = [
-  'registration',
-  'tax',
-  'legal',
-  'business',
-  'compliance',
-  'consultation',
-  'general',
-] as const;
-const isCategory = (name: string): name is (typeof CATEGORIES)[number] =>
-  CATEGORIES.some((category) => category === name);
-
-/** 'Registration' of `registration`; an unknown category is shown as written. */
-export const categoryName = (category: string): string =>
-  isCategory(category) ? t(`lists.category.${category}`) : category;
 
 /** The selectable skills, and `more` that a person already has. */
 export const skillOptions = (more: readonly string[] = []): Option[] =>

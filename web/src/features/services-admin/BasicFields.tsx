@@ -6,9 +6,10 @@ import { SelectField, TextArea, TextField } from '../../shared/components/form/f
 import { catalogueIcon, Icon } from '../../shared/components/icons';
 import { Markdown } from '../../shared/components/Markdown';
 import { Card } from '../../shared/components/Page';
+import { categoryOptions } from '../../shared/components/service/category';
 import { TextRows } from './Rows';
 import { numberOr, type ServiceValues } from './service-form';
-import { categoryOptions, complexityOptions, iconOptions } from './words';
+import { complexityOptions, iconOptions } from './words';
 
 /** The values of the source texts: what it is, what it costs, what its page says (ASVC-15 to ASVC-41). */
 export function BasicFields({ creating }: { readonly creating: boolean }) {

@@ -9,6 +9,7 @@ import { catalogueIcon, Icon } from '../../shared/components/icons';
 import { PageHead } from '../../shared/components/Page';
 import { SearchField } from '../../shared/components/SearchField';
 import { saveFile } from '../../shared/components/save-file';
+import { categoryName } from '../../shared/components/service/category';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
 import { type Column, Table } from '../../shared/components/Table';
 import { Money } from '../../shared/components/text';
@@ -17,7 +18,6 @@ import { useUrlState } from '../../shared/use-url-state';
 import { ImportDialog } from './ImportDialog';
 import { foundServices } from './search';
 import { CATALOGUE, editPath, useAdminServices } from './services-api';
-import { categoryName } from './words';
 import '../../shared/components/lists.css';
 import './services-admin.css';
 

@@ -3,9 +3,10 @@ import { FORM_IDS } from '@anupalan/domain/forms/registry';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
 import { formatMoney } from '../../shared/components/money';
+import { categoryName } from '../../shared/components/service/category';
 import { skillName } from '../../shared/components/why/skill-name';
 import { t } from '../../shared/i18n/i18n';
-import { categoryName, iconOptions } from './words';
+import { iconOptions } from './words';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

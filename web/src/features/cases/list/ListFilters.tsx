@@ -9,6 +9,7 @@ import { Button } from '../../../shared/components/Button';
 import { DayField } from '../../../shared/components/DayField';
 import { FilterSelect } from '../../../shared/components/FilterSelect';
 import { Icon } from '../../../shared/components/icons';
+import { categoryName } from '../../../shared/components/service/category';
 import type { office } from '../../../shared/i18n/en/office';
 import { useMembers } from '../case-api';
 import { activeFilters, type CaseFilters, type FilterName, NO_FILTERS, toggled, valuesOf } from './filters';
@@ -175,7 +176,7 @@ const useOptions = (): Partial<Record<FilterName, readonly Option[]>> => {
       ...members.map(({ id, name }) => ({ value: id, label: name ?? t('office.role.unknown') })),
     ],
     waiting_on: WAITING_ON.map((value) => ({ value, label: t(`lists.waiting_on.${value}`) })),
-    category: categories.map((value) => ({ value, label: t(`lists.category.${value}`, { defaultValue: value }) })),
+    category: categories.map((value) => ({ value, label: categoryName(value) })),
     payment: PAYMENTS.map((value) => ({ value, label: t(`lists.payment.${value}`) })),
     source: SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) })),
   };

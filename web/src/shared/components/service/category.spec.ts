@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import '../../i18n/office-texts';
+import { startI18n } from '../../i18n/i18n';
+import { categoryName, categoryOptions } from './category';
+
+startI18n();
+
+it('a category has a name of its own, an unknown one is shown as written', () => {
+  expect(['tax', 'Passports', 'toString'].map(categoryName)).toEqual(['Tax', 'Passports', 'toString']);
+  expect(categoryOptions().map(({ label }) => label)).toEqual([
+    'General',
+    'Business',
+    'Legal',
+    'Compliance',
+    'Registration',
+    'Tax',
+    'Consultation',
+  ]);
+});
