@@ -2,29 +2,18 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { barChart, calm, labelWidth, plainAxis, timeAxis, valueAxis } from '../../shared/components/figure/chart-looks';
 import type { Tone } from '../../shared/components/status';
 import { type Bar, shortMoney, type Week } from './figures';
 import { barsHeight, WEEKS_HEIGHT } from './heights';
 
 const colour = (tone: Tone): string => `var(--${tone})`;
 
-const axisText = { fontSize: 12, fontFamily: 'var(--font)', fill: 'var(--ink-2)' } as const;
-
-/** Hairlines for the grid, no line along the axes, plain text for values. */
-const looks = {
-  '& .MuiChartsGrid-line': { stroke: 'var(--line)' },
-  '& .MuiBarLabel-root': { fill: 'var(--ink)', fontSize: 12, fontWeight: 600, fontFamily: 'var(--font)' },
-  '& .MuiBarElement-root': { cursor: 'pointer' },
-} as const;
-
-/** Bars side by side are drawn at once: a live change must not set the page in motion. */
-const calm = { skipAnimation: true, hideLegend: true, disableKeyboardNavigation: true, sx: looks } as const;
+/** Bars lead to a list. */
+const looks = { ...calm.sx, '& .MuiBarElement-root': { cursor: 'pointer' } } as const;
 
 /** Leaves the longest bar room for its value. */
 const ROOM = 1.4;
-/** Wide enough for every label in 12 px type. */
-const labelWidth = (labels: readonly string[]): number =>
-  20 + Math.ceil(6.2 * Math.max(...labels.map(({ length }) => length)));
 
 export interface ChartProps {
   /** The chart's name for screen readers; its figures are in the table. */
@@ -40,11 +29,9 @@ export function Bars({ label, bars }: ChartProps & { readonly bars: readonly Bar
   return (
     <div role="img" aria-label={`${label}: ${values.join(', ')}`}>
       <BarChart
-        {...calm}
-        layout="horizontal"
+        {...barChart}
+        sx={looks}
         height={barsHeight(bars.length)}
-        margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-        borderRadius={3}
         series={[
           {
             data: bars.map(({ value }) => value),
@@ -57,13 +44,11 @@ export function Bars({ label, bars }: ChartProps & { readonly bars: readonly Bar
         xAxis={[{ position: 'none', min: 0, max: ROOM * Math.max(1, ...bars.map(({ value }) => value)) }]}
         yAxis={[
           {
+            ...plainAxis,
             scaleType: 'band',
             data: names,
             width: labelWidth(names),
             categoryGapRatio: 0.5,
-            disableLine: true,
-            disableTicks: true,
-            tickLabelStyle: axisText,
             colorMap: { type: 'ordinal', values: names, colors: bars.map(({ tone }) => colour(tone)) },
           },
         ]}
@@ -76,16 +61,7 @@ export function Bars({ label, bars }: ChartProps & { readonly bars: readonly Bar
   );
 }
 
-const weekAxis = (weeks: readonly Week[]) =>
-  ({
-    data: weeks.map((week) => week.label),
-    disableLine: true,
-    disableTicks: true,
-    tickLabelStyle: axisText,
-    height: 24,
-  }) as const;
-
-const valueAxis = { min: 0, width: 34, disableLine: true, disableTicks: true, tickLabelStyle: axisText } as const;
+const weekAxis = (weeks: readonly Week[]) => ({ ...timeAxis, data: weeks.map((week) => week.label) }) as const;
 
 /** New and delivered cases per week, each line named at its end. */
 export function WeekLines({ label, weeks }: ChartProps & { readonly weeks: readonly Week[] }) {
@@ -120,6 +96,7 @@ export function WeekMoney({ label, weeks }: ChartProps & { readonly weeks: reado
     <div role="img" aria-label={label}>
       <BarChart
         {...calm}
+        sx={looks}
         height={WEEKS_HEIGHT}
         margin={{ top: 10, right: 0, bottom: 0, left: 0 }}
         borderRadius={3}

@@ -1,8 +1,8 @@
 import type { FailedJob } from '@anupalan/domain/contracts/operations';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../shared/api/errors';
 import { Button, IconButton } from '../../shared/components/Button';
+import { MoreFoot } from '../../shared/components/MoreFoot';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { useAct, useFailedJobs } from './operations-api';
 import { queueName, within } from './words';
@@ -65,22 +65,7 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
           ))}
         </ul>
       )}
-      {failed.hasNextPage ? (
-        <div className="ops-more">
-          <Button
-            variant="quiet"
-            // The spinner takes the place of the icon, so that the button keeps its width.
-            icon={failed.isFetchNextPageError ? 'refresh' : 'down'}
-            pending={failed.isFetchingNextPage}
-            onClick={() => void failed.fetchNextPage()}
-          >
-            {t(failed.isFetchNextPageError ? 'errors.tryAgain' : 'operations.failed.more')}
-          </Button>
-          <span role="status" className="small bad">
-            {failed.isFetchNextPageError && !failed.isFetchingNextPage ? messageOf(failed.error) : null}
-          </span>
-        </div>
-      ) : null}
+      <MoreFoot query={failed} label={t('operations.failed.more')} />
     </section>
   );
 }

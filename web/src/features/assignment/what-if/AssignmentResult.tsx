@@ -11,7 +11,6 @@ import { t as say } from '../../../shared/i18n/i18n';
 import { fairnessOf } from './fairness';
 import { LINES_HEIGHT, pairsHeight } from './heights';
 import { MovedCases } from './MovedCases';
-import { useCharts } from './use-charts';
 import { changeText, timeText } from './words';
 
 type People = WhatIfAssignment['people'];
@@ -120,9 +119,10 @@ function Tiles({ outcome: { cases, moved, waiting } }: { readonly outcome: WhatI
   );
 }
 
+const CHARTS = { name: 'what-if-charts', load: () => import('./charts') } as const;
+
 function PeopleCard({ people }: { readonly people: People }) {
   const { t } = useTranslation();
-  const code = useCharts();
   const title = t('whatIf.result.people');
   const names = { real: t('whatIf.result.real'), draft: t('whatIf.result.draft') };
   const sorted = [...people].sort((a, b) => b.draft.cases - a.draft.cases || b.real.cases - a.real.cases);
@@ -130,7 +130,7 @@ function PeopleCard({ people }: { readonly people: People }) {
     <ChartCard
       title={title}
       lead={<Key />}
-      code={code}
+      charts={CHARTS}
       height={pairsHeight(sorted.length)}
       chart={({ Pairs }) => (
         <Pairs
@@ -190,13 +190,12 @@ function Fair({ people }: { readonly people: People }) {
 
 function LoadCard({ days }: { readonly days: WhatIfAssignment['days'] }) {
   const { t } = useTranslation();
-  const code = useCharts();
   const title = t('whatIf.result.load');
   return (
     <ChartCard
       title={title}
       lead={<Key />}
-      code={code}
+      charts={CHARTS}
       height={LINES_HEIGHT}
       chart={({ DayLines }) => (
         <DayLines

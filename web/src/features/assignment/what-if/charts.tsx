@@ -1,17 +1,15 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { grouped } from '../../../shared/components/count';
+import {
+  barChart,
+  calm,
+  labelWidth,
+  plainAxis,
+  timeAxis,
+  valueAxis,
+} from '../../../shared/components/figure/chart-looks';
 import { LINES_HEIGHT, pairsHeight } from './heights';
-
-const axisText = { fontSize: 12, fontFamily: 'var(--font)', fill: 'var(--ink-2)' } as const;
-
-/** Hairlines for the grid, no line along the axes, plain text for values. */
-const looks = {
-  '& .MuiChartsGrid-line': { stroke: 'var(--line)' },
-  '& .MuiBarLabel-root': { fill: 'var(--ink)', fontSize: 12, fontWeight: 600, fontFamily: 'var(--font)' },
-} as const;
-
-const calm = { skipAnimation: true, hideLegend: true, disableKeyboardNavigation: true, sx: looks } as const;
 
 /** Grey for the real course, a colour for the draft. */
 const REAL = 'var(--ink-3)';
@@ -19,8 +17,8 @@ const DRAFT = 'var(--info)';
 
 /** Leaves the longest bar room for its value. */
 const ROOM = 1.15;
-const labelWidth = (labels: readonly string[]): number =>
-  Math.min(150, 12 + Math.ceil(6.2 * Math.max(...labels.map(({ length }) => length))));
+/** Longer names are cut, px. */
+const MAX_NAME = 150;
 
 export interface Pair {
   readonly name: string;
@@ -51,24 +49,19 @@ export function Pairs({ label, pairs, names }: { label: string; pairs: readonly 
   return (
     <div role="img" aria-label={`${label}. ${said.join('; ')}`}>
       <BarChart
-        {...calm}
-        layout="horizontal"
+        {...barChart}
         height={pairsHeight(pairs.length)}
-        margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-        borderRadius={3}
         series={[series('real', REAL), series('draft', DRAFT)]}
         xAxis={[
           { position: 'none', min: 0, max: ROOM * Math.max(1, ...pairs.flatMap((one) => [one.real, one.draft])) },
         ]}
         yAxis={[
           {
+            ...plainAxis,
             scaleType: 'band',
             data: people,
-            width: labelWidth(people),
+            width: labelWidth(people, MAX_NAME),
             categoryGapRatio: 0.4,
-            disableLine: true,
-            disableTicks: true,
-            tickLabelStyle: axisText,
           },
         ]}
       />
@@ -93,17 +86,8 @@ export function DayLines({ label, days, names }: { label: string; days: readonly
         margin={{ top: 10, right: 14, bottom: 0, left: 0 }}
         grid={{ horizontal: true }}
         series={[line('real', REAL), line('draft', DRAFT)]}
-        xAxis={[
-          {
-            scaleType: 'point',
-            data: days.map(({ name }) => name),
-            disableLine: true,
-            disableTicks: true,
-            tickLabelStyle: axisText,
-            height: 24,
-          },
-        ]}
-        yAxis={[{ min: 0, width: 34, disableLine: true, disableTicks: true, tickLabelStyle: axisText, tickMinStep: 1 }]}
+        xAxis={[{ ...timeAxis, scaleType: 'point', data: days.map(({ name }) => name) }]}
+        yAxis={[{ ...valueAxis, tickMinStep: 1 }]}
       />
     </div>
   );

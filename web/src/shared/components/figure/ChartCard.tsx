@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOfLink } from '../../as-of/AsOfLink';
@@ -11,11 +11,16 @@ interface ListLink {
   readonly label: string;
 }
 
+/** The code of a page's charts, in a chunk of its own. */
+export interface ChartsCode<C> {
+  readonly name: string;
+  readonly load: () => Promise<C>;
+}
+
 export interface ChartCardProps<C> {
   readonly title: string;
   readonly lead: ReactNode;
-  /** The code of the charts, in a chunk of its own. */
-  readonly code: UseQueryResult<C>;
+  readonly charts: ChartsCode<C>;
   readonly chart: (charts: C) => ReactNode;
   /** The same figures as a table, with links to the lists behind them. */
   readonly table: ReactNode;
@@ -28,7 +33,8 @@ export interface ChartCardProps<C> {
 export type FigureView = 'chart' | 'table';
 
 /** Figures as a chart or as a table, with the lists behind them. */
-export function ChartCard<C>({ title, lead, code, chart, table, height, links = [] }: ChartCardProps<C>) {
+export function ChartCard<C>({ title, lead, charts, chart, table, height, links = [] }: ChartCardProps<C>) {
+  const code = useQuery({ queryKey: [charts.name], queryFn: charts.load, gcTime: Number.POSITIVE_INFINITY });
   const [chosen, setChosen] = useState<FigureView>('chart');
   // Without the code of charts, the figures are there all the same.
   const shown = code.error ? 'table' : chosen;
