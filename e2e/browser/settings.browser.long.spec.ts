@@ -76,12 +76,11 @@ describe('the settings', () => {
     await save(first.page);
     await toast(first.page, 'Settings saved');
     await save(second.page);
-    await toast(second.page, 'Error saving settings');
-    const dialog = second.page.getByRole('dialog', { name: 'Somebody else saved meanwhile' });
-    const name = dialog.getByRole('group', { name: 'Site Name' });
+    const dialog = second.page.getByRole('dialog', { name: 'Somebody else saved this meanwhile' });
+    const name = dialog.getByRole('group', { name: /^Site Name/ });
     await name.getByText('Second name').waitFor();
     await name.getByText('First name').click();
-    await dialog.getByRole('button', { name: 'Save the chosen values' }).click();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
     await toast(second.page, 'Settings saved');
     await tab(second.page, 'General');
     expect(await field(second.page, 'Site Name').inputValue()).toBe('First name');

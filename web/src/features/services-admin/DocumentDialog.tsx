@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { CheckboxField } from '../../shared/components/form/choices';
 import { TextArea, TextField } from '../../shared/components/form/fields';
+import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { ConditionFields } from './ConditionFields';
 import type { Asked } from './condition-form';
 import {
@@ -21,7 +22,6 @@ import { lastOrder, wholeOr } from './field-form';
 import { ItemDialog } from './ItemDialog';
 import { numberOr } from './service-form';
 import { loadForm, over } from './services-api';
-import type { Versioned } from './use-versioned-save';
 
 const DOCUMENTS = '/api/admin/service-documents';
 export const documentUrl = (id: number): string => `/api/public-admin/service-documents/${id}`;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { CheckboxField } from '../../shared/components/form/choices';
 import { SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { ConditionFields } from './ConditionFields';
 import {
   type FieldValues,
@@ -22,7 +23,6 @@ import {
 import { ItemDialog } from './ItemDialog';
 import { OptionsField } from './OptionsField';
 import { loadForm, over } from './services-api';
-import type { Versioned } from './use-versioned-save';
 
 const RULES = Object.keys(NAMED_RULES) as RuleName[];
 const FIELDS = '/api/admin/service-fields';

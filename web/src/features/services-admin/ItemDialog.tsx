@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../shared/api/use-command';
 import { DialogActions } from '../../shared/components/DialogActions';
 import { Form } from '../../shared/components/form/Form';
+import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
+import { useVersionedSave, type Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
-import { ClashDialog } from './ClashDialog';
 import { Impact } from './Impact';
 import { refresh } from './services-api';
-import { useVersionedSave, type Versioned } from './use-versioned-save';
-import { nameOf } from './value-words';
+import { nameOf, valueText } from './value-words';
 
 export interface ItemDialogProps<V extends object> {
   readonly serviceId: string;
@@ -50,13 +50,14 @@ export function ItemDialog<V extends object>(props: ItemDialogProps<V>) {
   const { t } = useTranslation();
   const key = useRef<string>('');
   const { clash, save } = useVersionedSave<V, ServiceSaved>({
+    given: base,
     send: (values, version) => send(values, version, `${key.current}-${version}`),
     load,
   });
   const command = useCommand<V, ServiceSaved>({
     send: async (values, idempotencyKey) => {
       key.current = idempotencyKey;
-      const done = await save(values, base);
+      const done = await save(values, base.version);
       await refresh();
       return done;
     },
@@ -89,7 +90,7 @@ export function ItemDialog<V extends object>(props: ItemDialogProps<V>) {
           </>
         )}
       </Form>
-      <ClashDialog clash={clash} nameOf={(name) => nameOf(NAMES[name] ?? name)} />
+      <ClashDialog clash={clash} nameOf={(name) => nameOf(NAMES[name] ?? name)} textOf={valueText} />
     </Dialog>
   );
 }

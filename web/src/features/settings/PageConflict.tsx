@@ -21,17 +21,17 @@ export function PageConflict({ theirs, mine, pending, onTheirs, onMine, onClose 
     <Dialog
       open
       width={860}
-      title={t('settings.conflict.title')}
-      lead={t('settings.conflict.lead_page')}
+      title={t('office.clash.title')}
+      lead={t('settings.pages.conflict')}
       locked={pending}
       onClose={onClose}
       actions={
         <>
           <Button variant="quiet" disabledReason={pending ? t('forms.underWay') : null} onClick={onTheirs}>
-            {t('settings.conflict.takeTheirs')}
+            {t('settings.pages.takeTheirs')}
           </Button>
           <Button pending={pending} onClick={() => void onMine()}>
-            {t('settings.conflict.keepMine')}
+            {t('settings.pages.keepMine')}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
 import type { SettingsView } from '@anupalan/domain/contracts/settings';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { ApiError, messageOf } from '../../shared/api/errors';
@@ -10,13 +10,25 @@ import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { Form } from '../../shared/components/form/Form';
 import { LeaveGuard } from '../../shared/components/form/LeaveGuard';
+import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
+import { useVersionedSave } from '../../shared/components/form/versions/use-versioned-save';
 import { Card } from '../../shared/components/Page';
 import { Tabs } from '../../shared/components/Tabs';
 import { toast } from '../../shared/components/toast/store';
 import { useUrlState } from '../../shared/use-url-state';
-import { ConflictDialog } from './ConflictDialog';
 import { currentOf, SETTINGS, settingsQuery } from './settings-api';
-import { draftOf, type SettingsDraft, settingsSchema, TAB_NAMES, type TabName, tabOf } from './settings-form';
+import {
+  draftOf,
+  type SettingName,
+  type SettingsDraft,
+  type SettingsValues,
+  settingsSchema,
+  settingText,
+  TAB_NAMES,
+  type TabName,
+  tabOf,
+  versionedOf,
+} from './settings-form';
 import { TabFields } from './TabFields';
 
 /**
@@ -28,21 +40,34 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
   const [params, set] = useUrlState();
   const tab = TAB_NAMES.find((name) => name === params.get('tab')) ?? 'general';
   const setTab = (name: TabName) => set({ tab: name === 'general' ? null : name });
-  const [theirs, setTheirs] = useState<SettingsDraft | null>(null);
   const initial = useMemo(() => draftOf(saved), [saved]);
-  const save = useCommand<SettingsDraft, { readonly version: number }>({
-    send: ({ version, ...values }, idempotencyKey) =>
-      api.put(SETTINGS, values, { idempotencyKey, headers: { 'if-match': `"${version}"` } }),
+  const key = useRef('');
+  const versioned = useVersionedSave<SettingsValues, SettingsDraft>({
+    given: versionedOf(saved),
+    send: async (values, version) => {
+      const { version: next } = await api.put<{ readonly version: number }>(SETTINGS, values, {
+        idempotencyKey: `${key.current}-${version}`,
+        headers: { 'if-match': `"${version}"` },
+      });
+      return { ...values, version: next };
+    },
+    load: async (refused) => {
+      const current = currentOf<SettingsView>(refused);
+      return current === null ? null : versionedOf(current);
+    },
+  });
+  const save = useCommand<SettingsDraft, SettingsDraft>({
+    send: ({ version, ...values }, idempotencyKey) => {
+      key.current = idempotencyKey;
+      return versioned.save(values, version);
+    },
     invalidates: [models.settings],
-    onSuccess: ({ version }, draft) => {
-      setTheirs(null);
+    onSuccess: (draft) => {
       // The form begins from what was saved, before the server is asked again.
-      queryClient.setQueryData(settingsQuery.queryKey, { ...saved, ...draft, version });
+      queryClient.setQueryData(settingsQuery.queryKey, { ...saved, ...draft });
       toast({ title: t('settings.saved'), kind: 'done' });
     },
     onError: (error) => {
-      const current = currentOf<SettingsView>(error);
-      setTheirs(current === null ? null : draftOf(current));
       const wrong = error instanceof ApiError ? error.errors[0] : undefined;
       if (wrong !== undefined) setTab(tabOf(wrong.path));
       toast({ title: t('settings.saveFailed'), description: messageOf(error), kind: 'bad' });
@@ -78,19 +103,11 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
             </span>
           </div>
           <LeaveGuard unsaved={hasUnsaved} />
-          {theirs === null ? null : (
-            <ConflictDialog
-              base={form.initialValues}
-              mine={form.values}
-              theirs={theirs}
-              pending={save.isPending}
-              onChosen={async (values) => {
-                await form.setValues({ ...values, version: theirs.version });
-                await form.submitForm();
-              }}
-              onClose={() => setTheirs(null)}
-            />
-          )}
+          <ClashDialog
+            clash={versioned.clash}
+            nameOf={(name) => t(`settings.field.${name}`)}
+            textOf={(value) => settingText(value as SettingsValues[SettingName])}
+          />
         </>
       )}
     </Form>

@@ -36,8 +36,8 @@ export function SettingsHistoryCard() {
 function SaveEntry({ save: { at, by, changes } }: { readonly save: Save }) {
   const { t } = useTranslation();
   const shown = (value: string | boolean): string => {
-    if (typeof value === 'boolean') return t(value ? 'settings.conflict.on' : 'settings.conflict.off');
-    return value.trim() === '' ? t('settings.conflict.empty') : `"${value}"`;
+    if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
+    return value.trim() === '' ? t('settings.empty') : `"${value}"`;
   };
   const name = by.name ?? t(by.role === 'admin' ? 'shell.adminUser' : 'settings.history.system');
   return (

@@ -2,6 +2,8 @@ import type { CompanyView, SettingsView } from '@anupalan/domain/contracts/setti
 import { checkCin } from '@anupalan/domain/rules/cin';
 import { checkGstin } from '@anupalan/domain/rules/gstin';
 import { object, string } from 'yup';
+import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
+import { t } from '../../shared/i18n/i18n';
 
 /** The values of the form, by their names on the wire. */
 export type SettingsValues = Omit<SettingsView, 'version' | 'updated_at'>;
@@ -26,8 +28,6 @@ const TABS = {
 export type TabName = keyof typeof TABS;
 export const TAB_NAMES = Object.keys(TABS) as readonly TabName[];
 
-const FIELDS: readonly SettingName[] = Object.values(TABS).flat();
-
 /** The tab of a field. */
 export const tabOf = (name: string): TabName =>
   TAB_NAMES.find((tab) => (TABS[tab] as readonly string[]).includes(name)) ?? 'general';
@@ -35,6 +35,11 @@ export const tabOf = (name: string): TabName =>
 /** The form's values, and the version that they were made from. */
 export type SettingsDraft = SettingsValues & Pick<SettingsView, 'version'>;
 export const draftOf = ({ updated_at: _, ...draft }: SettingsView): SettingsDraft => draft;
+
+export const versionedOf = ({ updated_at: _, version, ...values }: SettingsView): Versioned<SettingsValues> => ({
+  version,
+  values,
+});
 
 const rule = (check: (value: string) => { readonly message: string } | null) =>
   string().test((value, context) => {
@@ -44,34 +49,8 @@ const rule = (check: (value: string) => { readonly message: string } | null) =>
 
 export const settingsSchema = () => object({ gstin: rule(checkGstin), cin: rule((value) => checkCin(value)) });
 
-/** A field with two values; `stands` is the one that is kept unless the person chooses the other. */
-export interface Difference {
-  readonly name: SettingName;
-  readonly mine: string | boolean;
-  readonly theirs: string | boolean;
-  readonly stands: 'mine' | 'theirs';
-}
-
-/** Differences between two edits of `base`. A field that one side left alone keeps the other's value. */
-export const differences = (
-  base: SettingsValues,
-  mine: SettingsValues,
-  theirs: SettingsValues,
-): readonly Difference[] =>
-  FIELDS.flatMap((name): Difference[] =>
-    mine[name] === theirs[name]
-      ? []
-      : [{ name, mine: mine[name], theirs: theirs[name], stands: mine[name] === base[name] ? 'theirs' : 'mine' }],
-  );
-
-/** Their values with the chosen ones of mine. */
-export const chosenValues = (
-  theirs: SettingsValues,
-  list: readonly Difference[],
-  chosen: Readonly<Record<string, 'mine' | 'theirs'>>,
-): SettingsValues => ({
-  ...theirs,
-  ...Object.fromEntries(
-    list.filter(({ name, stands }) => (chosen[name] ?? stands) === 'mine').map(({ name, mine }) => [name, mine]),
-  ),
-});
+/** A setting's value in words. */
+export const settingText = (value: string | boolean): string => {
+  if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
+  return value.trim() === '' ? t('settings.empty') : value;
+};

@@ -113,13 +113,15 @@ describe('the settings page', () => {
     await userEvent.clear(name);
     await userEvent.type(name, 'Mine');
     await save();
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved meanwhile' });
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' });
     // The change arrives by itself as well, and replaces nothing that is typed.
     stored = theirs;
     await act(() => queryClient.refetchQueries());
-    expect(within(dialog).getByRole('radio', { name: /Mine/ })).toBeChecked();
-    expect(within(dialog).getByRole('radio', { name: /10 to 6/ })).toBeChecked();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save the chosen values' }));
+    const value = (setting: RegExp, text: string) =>
+      within(within(dialog).getByRole('group', { name: setting })).getByRole('radio', { name: new RegExp(text) });
+    expect(value(/^Site Name/, 'Mine')).toBeChecked();
+    expect(value(/^Support Hours/, '10 to 6')).toBeChecked();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save my choice' }));
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]).toMatchObject(['"4"', { siteName: 'Mine', supportHours: '10 to 6' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,25 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { Tick } from '../../shared/components/form/Tick';
-import { Dialog } from '../../shared/components/overlay/Dialog';
-import { type Difference, merged } from './merge';
+import { Button } from '../../Button';
+import { Dialog } from '../../overlay/Dialog';
+import { Tick } from '../Tick';
+import { merged } from './merge';
 import type { Clash } from './use-versioned-save';
-import { valueText } from './value-words';
+import './clash.css';
 
 export interface ClashDialogProps<V extends object> {
   readonly clash: Clash<V> | null;
   /** The name of a value of the form. */
-  readonly nameOf: (key: string) => string;
+  readonly nameOf: (key: keyof V & string) => string;
+  readonly textOf: (value: unknown, key: string) => string;
 }
 
 /** Somebody else saved the same thing: both values of each difference side by side, to choose from. */
-export const ClashDialog = <V extends object>({ clash, nameOf }: ClashDialogProps<V>) =>
-  clash === null ? null : <OpenClash clash={clash} nameOf={nameOf} />;
+export const ClashDialog = <V extends object>({ clash, ...words }: ClashDialogProps<V>) =>
+  clash === null ? null : <OpenClash clash={clash} {...words} />;
 
 const BY = { me: 'onlyYou', them: 'onlyThem', both: 'both' } as const;
 
-function OpenClash<V extends object>({ clash, nameOf }: { clash: Clash<V>; nameOf: (key: string) => string }) {
+function OpenClash<V extends object>({ clash, nameOf, textOf }: ClashDialogProps<V> & { readonly clash: Clash<V> }) {
   const { t } = useTranslation();
   const { found, mine, answer } = clash;
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(
@@ -35,24 +36,26 @@ function OpenClash<V extends object>({ clash, nameOf }: { clash: Clash<V>; nameO
     <Dialog
       open
       width={760}
-      title={t('servicesAdmin.conflict.title')}
-      lead={t('servicesAdmin.conflict.lead')}
+      title={t('office.clash.title')}
+      lead={t('office.clash.lead')}
       onClose={() => answer(null)}
       actions={
         <>
           <Button variant="quiet" onClick={() => answer(null)}>
-            {t('servicesAdmin.conflict.back')}
+            {t('office.clash.back')}
           </Button>
-          <Button onClick={() => answer(merged(mine, found, theirs))}>{t('servicesAdmin.conflict.save')}</Button>
+          <Button onClick={() => answer(merged(mine, found, theirs))}>{t('office.clash.save')}</Button>
         </>
       }
     >
-      <div className="svc-clashes">
+      <div className="clashes">
         {found.map((one) => (
           <Choice
             key={one.key}
-            difference={one}
+            id={one.key}
             name={nameOf(one.key)}
+            by={one.by}
+            values={[textOf(one.mine, one.key), textOf(one.theirs, one.key)]}
             theirs={theirs.has(one.key)}
             onChoose={(other) => choose(one.key, other)}
           />
@@ -63,39 +66,38 @@ function OpenClash<V extends object>({ clash, nameOf }: { clash: Clash<V>; nameO
 }
 
 interface ChoiceProps {
-  readonly difference: Difference;
+  readonly id: string;
   readonly name: string;
+  readonly by: keyof typeof BY;
+  /** Mine and theirs. */
+  readonly values: readonly [string, string];
   readonly theirs: boolean;
   readonly onChoose: (theirs: boolean) => void;
 }
 
-function Choice({ difference, name, theirs, onChoose }: ChoiceProps) {
+function Choice({ id, name, by, values, theirs, onChoose }: ChoiceProps) {
   const { t } = useTranslation();
-  const { key, by } = difference;
   const side = (other: boolean) => (
-    <label className={other === theirs ? 'svc-side is-chosen' : 'svc-side'} htmlFor={`clash-${key}-${other}`}>
-      <span className="row svc-side-head">
+    <label className={other === theirs ? 'clash-side is-chosen' : 'clash-side'} htmlFor={`clash-${id}-${other}`}>
+      <span className="row clash-side-head">
         <Tick
           kind="radio"
-          id={`clash-${key}-${other}`}
-          name={`clash-${key}`}
+          id={`clash-${id}-${other}`}
+          name={`clash-${id}`}
           checked={other === theirs}
           onChange={() => onChoose(other)}
         />
-        <span className="strong small">
-          {t(other ? 'servicesAdmin.conflict.theirs' : 'servicesAdmin.conflict.yours')}
-        </span>
+        <span className="strong small">{t(other ? 'office.clash.theirs' : 'office.clash.yours')}</span>
       </span>
-      <span className="svc-side-value small">{valueText(other ? difference.theirs : difference.mine, key)}</span>
+      <span className="clash-side-value small">{values[other ? 1 : 0]}</span>
     </label>
   );
   return (
-    <fieldset className="svc-clash">
+    <fieldset className="clash">
       <legend>
-        <span className="strong">{name}</span>{' '}
-        <span className="small faint">{t(`servicesAdmin.conflict.${BY[by]}`)}</span>
+        <span className="strong">{name}</span> <span className="small faint">{t(`office.clash.${BY[by]}`)}</span>
       </legend>
-      <div className="svc-sides">
+      <div className="clash-sides">
         {side(false)}
         {side(true)}
       </div>

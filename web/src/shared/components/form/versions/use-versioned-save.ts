@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { isStatus } from '../../../api/errors';
+import { t } from '../../../i18n/i18n';
+import { type Difference, differences, onlyMine } from './merge';
+
+/** The values of a form as of a version. */
+export interface Versioned<V> {
+  readonly version: number;
+  readonly values: V;
+}
+
+/** A question to the admin; `answer` takes the values to save, or null for none. */
+export interface Clash<V> {
+  readonly found: readonly Difference<V>[];
+  readonly mine: V;
+  readonly answer: (chosen: V | null) => void;
+}
+
+export interface VersionedSave<V, D> {
+  /** What the form is given now. */
+  readonly given: Versioned<V>;
+  /** Sends the values over a version; rejects with 412 when there is a newer one. */
+  readonly send: (values: V, version: number) => Promise<D>;
+  /** What is saved now, when the save was `refused` with 412; null when it is no longer there. */
+  readonly load: (refused: unknown) => Promise<Versioned<V> | null>;
+}
+
+/**
+ * Saves values over the version from which they were made. When somebody else has saved meanwhile: over the new version
+ * if they changed nothing of these values, else as the admin chooses for each difference.
+ */
+export function useVersionedSave<V extends object, D extends { readonly version: number }>(
+  options: VersionedSave<V, D>,
+) {
+  const { given, send, load } = options;
+  const [clash, setClash] = useState<Clash<V> | null>(null);
+  /** The versions that the form was given; a newer one does not replace what is typed. */
+  const bases = useRef<Map<number, V>>(new Map());
+  bases.current.set(given.version, given.values);
+  const own = useRef<Versioned<V> | null>(null);
+  const ask = (found: readonly Difference<V>[], mine: V): Promise<V | null> =>
+    new Promise((resolve) => {
+      setClash({
+        found,
+        mine,
+        answer: (chosen) => {
+          setClash(null);
+          resolve(chosen);
+        },
+      });
+    });
+  const saveOver = async (base: Versioned<V>, mine: V): Promise<D> => {
+    try {
+      const saved = await send(mine, base.version);
+      own.current = { version: saved.version, values: mine };
+      return saved;
+    } catch (error) {
+      if (!isStatus(error, 412)) throw error;
+      const now = await load(error);
+      if (now === null) throw new Error(t('office.clash.gone'));
+      const found = differences(base.values, mine, now.values);
+      if (onlyMine(found)) return saveOver(now, mine);
+      const chosen = await ask(found, mine);
+      if (chosen === null) throw new Error(t('office.clash.withdrawn'));
+      return saveOver(now, chosen);
+    }
+  };
+  /** `version`: from which the values were made. */
+  const save = (values: V, version: number): Promise<D> => {
+    const newest = own.current;
+    if (newest !== null && newest.version > version) return saveOver(newest, values);
+    return saveOver({ version, values: bases.current.get(version) ?? values }, values);
+  };
+  return { clash, save };
+}
