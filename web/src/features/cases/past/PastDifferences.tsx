@@ -1,6 +1,7 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../shared/components/dates';
+import { FilterSelect } from '../../../shared/components/FilterSelect';
 import { Card } from '../../../shared/components/Page';
 import { SkeletonLines } from '../../../shared/components/states';
 import { useCaseQuestions } from '../case-api';
@@ -33,9 +34,12 @@ export function PastDifferences({ live, moments, at, other, onCompare, now, then
         <p className="small muted">{t('caseHistory.first')}</p>
       ) : (
         <>
-          <label className="past-compare small">
-            <span className="strong">{t('caseHistory.compare')}</span>
-            <select value={other} onChange={(event) => onCompare(Number(event.target.value))}>
+          <div className="past-compare">
+            <FilterSelect
+              label={t('caseHistory.compare')}
+              value={String(other)}
+              onChange={(index) => onCompare(Number(index))}
+            >
               {moments.map(({ eventId, summary, at: time }, index) =>
                 index === at ? null : (
                   <option key={eventId} value={index}>
@@ -43,8 +47,8 @@ export function PastDifferences({ live, moments, at, other, onCompare, now, then
                   </option>
                 ),
               )}
-            </select>
-          </label>
+            </FilterSelect>
+          </div>
           <p className="tiny faint num">{t('caseHistory.changesOf', { from: from + 1, to: to + 1 })}</p>
           {list === null ? (
             <SkeletonLines count={3} />
