@@ -1,18 +1,16 @@
 import type { Ctx } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
-import { errorAt, type FieldError, type Rejection } from '../kernel/rejection.js';
+import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
-import { checkText, isRequired, lengthOf } from '../rules/text.js';
+import { checkAccountReason } from '../rules/reasons.js';
 import type { AdministrationCommand, UserFacts } from './commands.js';
 import { emailErrors, isRole, mobileErrors, nameErrors, unknownRole } from './details.js';
 import type { UserEvent } from './events.js';
 import type { UserState } from './state.js';
 
 type Decision = Result<readonly UserEvent[], Rejection>;
-
-const MAX_REASON = 1000;
 
 const takesAnAdmin = (command: AdministrationCommand): boolean =>
   command.type === 'deactivateUser' || (command.type === 'changeRole' && command.to !== 'admin');
@@ -42,11 +40,6 @@ const authorityRefusal = (
   return takesAnAdmin(command) ? lastAdminRefusal(state, facts) : null;
 };
 
-const reasonErrors = (reason: string): readonly FieldError[] =>
-  lengthOf(reason) === 0
-    ? errorAt('reason', isRequired('Reason'))
-    : errorAt('reason', checkText(reason, { label: 'Reason', max: MAX_REASON, multiline: true }));
-
 const correct = (command: Extract<AdministrationCommand, { type: 'correctDetails' }>, state: UserState): Decision => {
   const [name, typedEmail, reason] = [command.name.trim(), command.email.trim(), command.reason.trim()];
   const mobile = toE164(command.mobile);
@@ -55,7 +48,7 @@ const correct = (command: Extract<AdministrationCommand, { type: 'correctDetails
     ...(name === '' && state.name === null ? [] : nameErrors(name)),
     ...mobileErrors(command.mobile),
     ...(typedEmail === '' && state.email === null ? [] : emailErrors(typedEmail)),
-    ...reasonErrors(reason),
+    ...errorAt('reason', checkAccountReason(reason)),
   ];
   if (errors.length > 0 || mobile === null) return refuseValues('user.invalid', errors);
   const details = {
@@ -72,7 +65,7 @@ const holdOrRelease = (
   state: UserState,
 ): Decision => {
   const reason = command.reason.trim();
-  const errors = reasonErrors(reason);
+  const errors = errorAt('reason', checkAccountReason(reason));
   if (errors.length > 0) return refuseValues('user.invalid', errors);
   if (command.type === 'liftLegalHold')
     return ok(state.hold === null ? [] : [{ type: 'LegalHoldLifted', data: { reason } }]);
@@ -104,7 +97,7 @@ export const decideAdministration = (
     case 'deactivateUser': {
       if (!state.active) return ok([]);
       const reason = command.reason.trim();
-      const errors = reasonErrors(reason);
+      const errors = errorAt('reason', checkAccountReason(reason));
       if (errors.length > 0) return refuseValues('user.invalid', errors);
       const { cases } = command;
       return ok([{ type: 'UserDeactivated', data: { reason, ...(cases === undefined ? {} : { cases }) } }]);

@@ -1,3 +1,6 @@
+import type { Problem } from './problem.js';
+import { checkText, isRequired } from './text.js';
+
 /** Why a document is rejected; keys 1 to 6 of the review choose them in this order. */
 export const REJECTION_REASONS = [
   'too_old',
@@ -14,3 +17,11 @@ export const MIN_REJECTION_LENGTH = 5;
 export const MAX_REJECTION_LENGTH = 1000;
 /** Characters of a reason for an act outside the usual steps: an override, work on a read model. */
 export const MIN_REASON_LENGTH = 10;
+/** Most characters of the reason for a change of somebody's account. */
+export const MAX_ACCOUNT_REASON = 1000;
+
+/** The reason for a change of somebody's account: any text. */
+export const checkAccountReason = (text: string): Problem | null =>
+  text.trim() === ''
+    ? isRequired('Reason')
+    : checkText(text, { label: 'Reason', max: MAX_ACCOUNT_REASON, multiline: true });

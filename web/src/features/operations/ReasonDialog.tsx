@@ -1,9 +1,10 @@
 import { MIN_REASON_LENGTH } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
-import { object, string } from 'yup';
+import { object } from 'yup';
 import { DialogActions } from '../../shared/components/DialogActions';
 import { Form } from '../../shared/components/form/Form';
 import { TextArea } from '../../shared/components/form/fields';
+import { reasonSchema } from '../../shared/components/form/reason';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { type Act, useAct } from './operations-api';
 
@@ -24,12 +25,7 @@ export function ReasonDialog({ title, lead, act, order, onClose }: ReasonDialogP
     <Dialog open title={title} lead={lead} onClose={onClose} locked={command.isPending}>
       <Form
         initialValues={{ reason: '' }}
-        schema={object({
-          reason: string()
-            .trim()
-            .min(MIN_REASON_LENGTH, t('operations.reasonShort'))
-            .required(t('operations.reasonShort')),
-        })}
+        schema={object({ reason: reasonSchema(MIN_REASON_LENGTH) })}
         summary={false}
         onSubmit={({ reason }) => command.mutateAsync(order(reason.trim()))}
       >

@@ -1,7 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { DeactivatePerson, PersonDetail } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { isRequired } from '@anupalan/domain/rules/text';
+import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -17,7 +17,7 @@ import { toast } from '../../shared/components/toast/store';
 import { CHANGED, personPath } from './people-api';
 
 const schema = object({
-  reason: string().test(rule((text: string) => (text.trim() === '' ? isRequired('Reason') : null))),
+  reason: string().test(rule(checkAccountReason)),
 });
 
 /** Deactivates an account: says how many cases are open, and asks what happens to them. */
@@ -47,7 +47,13 @@ export function DeactivateDialog({ person, onClose }: { readonly person: PersonD
         schema={schema}
         onSubmit={(values) => save.mutateAsync(values)}
       >
-        <TextArea name="reason" label={t('adminUsers.deactivate.reason')} rows={2} maxLength={1000} required />
+        <TextArea
+          name="reason"
+          label={t('adminUsers.deactivate.reason')}
+          rows={2}
+          maxLength={MAX_ACCOUNT_REASON}
+          required
+        />
         {person.open_cases === 0 ? null : (
           <RadioField
             name="cases"

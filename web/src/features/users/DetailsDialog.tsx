@@ -3,7 +3,7 @@ import type { CorrectPerson, Person } from '@anupalan/domain/contracts/people';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { checkMobileFormat, nationalMobile } from '@anupalan/domain/rules/mobile';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
-import { isRequired } from '@anupalan/domain/rules/text';
+import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -23,7 +23,7 @@ const schemaOf = ({ name, email }: Person) =>
     name: string().test(rule((text: string) => (text === '' && name === null ? null : checkProfileName(text)))),
     mobile: string().test(rule(checkMobileFormat)),
     email: string().test(rule((text: string) => (text === '' && email === null ? null : checkEmail(text)))),
-    reason: string().test(rule((text: string) => (text.trim() === '' ? isRequired('Reason') : null))),
+    reason: string().test(rule(checkAccountReason)),
   });
 
 /** Changes the name, number and e-mail of another person, with a reason. */
@@ -61,7 +61,7 @@ export function DetailsDialog({ person, onClose }: { readonly person: Person; re
           label={t('adminUsers.correct.reason')}
           hint={t('adminUsers.correct.reasonHint')}
           rows={2}
-          maxLength={1000}
+          maxLength={MAX_ACCOUNT_REASON}
           required
         />
         <DialogActions label={t('adminUsers.correct.save')} pending={save.isPending} onClose={onClose} />

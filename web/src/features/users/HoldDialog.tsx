@@ -2,7 +2,7 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import type { LiftLegalHold, PersonDetail, PlaceLegalHold } from '@anupalan/domain/contracts/people';
 import { HOLD_BASES, type HoldBasis } from '@anupalan/domain/rules/erasure';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { isRequired } from '@anupalan/domain/rules/text';
+import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -18,7 +18,7 @@ import { toast } from '../../shared/components/toast/store';
 import { CHANGED, personPath } from './people-api';
 
 const schema = object({
-  reason: string().test(rule((text: string) => (text.trim() === '' ? isRequired('Reason') : null))),
+  reason: string().test(rule(checkAccountReason)),
 });
 
 /** Places a legal hold on a customer's data, on a basis, or lifts the one that is there; with a reason. */
@@ -61,7 +61,7 @@ export function HoldDialog({ person, onClose }: { readonly person: PersonDetail;
             options={HOLD_BASES.map((value) => ({ value, label: t(`adminUsers.hold.basis.${value}`) }))}
           />
         )}
-        <TextArea name="reason" label={t('adminUsers.hold.reason')} rows={2} maxLength={1000} required />
+        <TextArea name="reason" label={t('adminUsers.hold.reason')} rows={2} maxLength={MAX_ACCOUNT_REASON} required />
         <DialogActions
           label={t(held ? 'adminUsers.hold.lift' : 'adminUsers.hold.place')}
           pending={save.isPending}

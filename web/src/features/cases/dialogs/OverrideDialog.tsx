@@ -5,6 +5,7 @@ import { object, string } from 'yup';
 import { DialogActions } from '../../../shared/components/DialogActions';
 import { Form } from '../../../shared/components/form/Form';
 import { SelectField, TextArea } from '../../../shared/components/form/fields';
+import { reasonSchema } from '../../../shared/components/form/reason';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Note } from '../../../shared/components/states';
 import { boundTo, statusDisplay } from '../../../shared/components/status';
@@ -26,10 +27,7 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
         initialValues={{ to: '', reason: '' }}
         schema={object({
           to: string().required(t('office.dialog.missing.status')),
-          reason: string()
-            .trim()
-            .min(MIN_REASON_LENGTH, t('office.dialog.overrideShort'))
-            .required(t('office.dialog.overrideShort')),
+          reason: reasonSchema(MIN_REASON_LENGTH),
         })}
         summary={false}
         onSubmit={(body) => command.mutateAsync({ name: 'override-status', body })}

@@ -1,13 +1,14 @@
 import type { RevealedNumbers } from '@anupalan/domain/contracts/staff';
 import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '@anupalan/domain/rules/identity-numbers';
 import { useTranslation } from 'react-i18next';
-import { object, string } from 'yup';
+import { object } from 'yup';
 import { api } from '../../../shared/api/client';
 import { models } from '../../../shared/api/reference';
 import { useCommand } from '../../../shared/api/use-command';
 import { DialogActions } from '../../../shared/components/DialogActions';
 import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
+import { reasonSchema } from '../../../shared/components/form/reason';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { commandUrl } from '../case-api';
 import type { ShownAnswer } from './review';
@@ -30,7 +31,6 @@ export function RevealDialog({ requestId, answer, reason, onRevealed, onClose }:
     invalidates: [models.case],
     onSuccess: ({ values }, given) => onRevealed(values, given.reason),
   });
-  const tooShort = t('office.review.revealShort', { least: MIN_REVEAL_REASON });
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export function RevealDialog({ requestId, answer, reason, onRevealed, onClose }:
     >
       <Form<{ reason: string }>
         initialValues={{ reason }}
-        schema={object({ reason: string().trim().required(tooShort).min(MIN_REVEAL_REASON, tooShort) })}
+        schema={object({ reason: reasonSchema(MIN_REVEAL_REASON) })}
         summary={false}
         onSubmit={(given) => reveal.mutateAsync(given)}
       >

@@ -212,7 +212,7 @@ export const office = {
     noRefund: "Nothing was paid, so there's nothing to refund.",
     overrideLead: 'Changes only the status: no message, payment or refund. Logged as an override.',
     overrideTo: 'New status',
-    overrideShort: 'Reason must be at least 10 characters',
+    tooShort: 'Give a reason of at least {{least}} characters',
     overrideHint: 'At least 10 characters. Kept in the history for good.',
   },
   pane: {
@@ -399,7 +399,6 @@ export const office = {
     backLook: 'Look over and send',
     revealTitle: 'Show in full: {{label}}',
     revealLead: 'Say why you need it. Your name, the reason and the time are recorded with the case.',
-    revealShort: 'Give a reason of at least {{least}} characters',
     empty: 'not given',
     yes: 'Yes',
     no: 'No',

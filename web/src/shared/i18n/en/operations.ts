@@ -173,7 +173,6 @@ export const operations = {
   },
   reason: 'Reason',
   reasonHint: 'Shown in the history. At least 10 characters.',
-  reasonShort: 'Give a reason of at least 10 characters',
   queues: {
     title: 'Job queues',
     window: 'last 12 minutes',
