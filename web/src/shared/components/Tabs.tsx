@@ -8,8 +8,9 @@ export interface Tab {
   readonly countTone?: 'warning' | 'bad';
 }
 
-const count = ({ count: n, countTone }: Tab): ReactNode =>
-  n === undefined ? null : <span className={countTone ? `count count--${countTone}` : 'count'}>{n}</span>;
+/** How many things the tab holds. */
+export const TabCount = ({ of: { count, countTone } }: { readonly of: Tab }) =>
+  count === undefined ? null : <span className={countTone ? `count count--${countTone}` : 'count'}>{count}</span>;
 
 /** How much of the neighbour shows beside the selected tab in a row that scrolls, px. */
 const PEEK = 32;
@@ -37,7 +38,10 @@ export interface TabsProps {
   readonly children: ReactNode;
 }
 
-/** Tabs within a page, with arrow keys. Views with an address of their own use TabLinks. */
+/**
+ * Tabs within a page of customers and visitors, with arrow keys; those of the office are MUI's (`OfficeTabs`). Views
+ * with an address of their own use TabLinks.
+ */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -74,7 +78,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
             onClick={() => onChange(tab.key)}
           >
             {tab.label}
-            {count(tab)}
+            <TabCount of={tab} />
           </button>
         ))}
       </div>
@@ -103,7 +107,7 @@ export function TabLinks({ label, tabs, value }: { label: string; tabs: readonly
           aria-current={tab.key === value ? 'page' : undefined}
         >
           {tab.label}
-          {count(tab)}
+          <TabCount of={tab} />
         </Link>
       ))}
     </nav>

@@ -185,6 +185,31 @@ export const theme = createTheme({
         icon: { margin: 0 },
       },
     },
+    MuiTabs: {
+      styleOverrides: {
+        root: { minHeight: 0, borderBottom: '1px solid var(--line)' },
+        list: { gap: 4 },
+      },
+    },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          flexDirection: 'row',
+          gap: 7,
+          minWidth: 0,
+          maxWidth: 'none',
+          minHeight: 0,
+          padding: '10px 12px 12px',
+          color: 'var(--ink-2)',
+          fontSize: '0.84375rem',
+          fontWeight: 550,
+          lineHeight: 'inherit',
+          whiteSpace: 'nowrap',
+          '@media (hover: hover)': { '&:hover:not(.Mui-selected)': { color: 'var(--ink)' } },
+          '&.Mui-focusVisible': { boxShadow: 'inset var(--focus)', borderRadius: 4 },
+        },
+      },
+    },
     MuiMenu: { styleOverrides: { list: { padding: 0 } } },
     MuiMenuItem: {
       styleOverrides: {
