@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { actorText } from '../../shared/components/actor-text';
 import { Chip, ToneChip } from '../../shared/components/Chip';
-import { formatDate, formatRelative } from '../../shared/components/dates';
+import { formatRelative } from '../../shared/components/dates';
 import { Earlier } from '../../shared/components/Earlier';
+import { momentText } from '../../shared/components/moment';
 import { EmptyState } from '../../shared/components/states';
 import { boundTo, statusDisplay, turnTone } from '../../shared/components/status';
 import { Segmented } from '../../shared/components/Tabs';
@@ -124,7 +125,7 @@ function Event({ entry, workflow, number, current }: EventProps) {
         ) : null}
         <div className="tiny faint num">
           <time dateTime={entry.at}>
-            {formatDate(entry.at, 'dayTime')} IST, {formatRelative(entry.at)}
+            {momentText(entry.at)}, {formatRelative(entry.at)}
           </time>
           {` · ${actorText(entry.actor)}`}
           {entry.channel === '' || entry.channel === entry.actor.role ? null : `, ${entry.channel}`}

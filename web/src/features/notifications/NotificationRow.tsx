@@ -1,8 +1,9 @@
 import type { Notification } from '@anupalan/domain/contracts/notifications';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDate, formatRelative } from '../../shared/components/dates';
+import { formatRelative } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icons';
+import { momentText } from '../../shared/components/moment';
 import { lookOf } from './looks';
 import './notifications.css';
 
@@ -47,7 +48,7 @@ export function NotificationRow({ notification, onFollow }: NotificationRowProps
           <span className="notification-text">
             <Words text={description} number={params.reference} />
           </span>
-          <time className="tiny faint num" dateTime={createdAt} title={`${formatDate(createdAt, 'dayTime')} IST`}>
+          <time className="tiny faint num" dateTime={createdAt} title={momentText(createdAt)}>
             {formatRelative(createdAt)}
           </time>
         </span>

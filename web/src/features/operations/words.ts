@@ -18,13 +18,13 @@ export function size(bytes: number): string {
 }
 
 /** 'Today, 09:02' or '18 Nov, 22:14'. */
-export const moment = (at: string): string =>
-  isToday(at)
-    ? t('operations.today', { time: formatDate(at, 'time') })
-    : `${formatDate(at, 'shortDay')}, ${formatDate(at, 'time')}`;
+export const moment = (at: string): string => ofDay(at, 'operations.today');
 
-/** The same inside a sentence. */
-export const within = (at: string): string => moment(at).replace(/^Today/, 'today');
+/** The same inside a sentence: 'today, 09:02'. */
+export const within = (at: string): string => ofDay(at, 'operations.todayWithin');
+
+const ofDay = (at: string, today: 'operations.today' | 'operations.todayWithin'): string =>
+  isToday(at) ? t(today, { time: formatDate(at, 'time') }) : `${formatDate(at, 'shortDay')}, ${formatDate(at, 'time')}`;
 
 /** A readable form of an unknown name: `tax-notes` becomes 'Tax notes'. */
 const plainName = (name: string): string => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatRelative } from './dates';
 import type { Due } from './due';
 import { Icon } from './icons';
+import { momentText } from './moment';
 import './due.css';
 
 export interface DueTextProps {
@@ -33,7 +34,7 @@ export function DueText({ at, due, short, now }: DueTextProps) {
         ? `${formatDate(at, 'shortDay')}, ${formatDate(at, 'time')}`
         : formatDate(at, 'shortDay');
   return (
-    <time className={`due num${tone}`} dateTime={at} title={`${formatDate(at, 'dayTime')} IST`}>
+    <time className={`due num${tone}`} dateTime={at} title={momentText(at)}>
       {due.kind === 'later' ? null : <Icon name={due.kind === 'late' ? 'alert' : 'clock'} size={14} />}
       <span>
         <span className="strong">{day}</span>

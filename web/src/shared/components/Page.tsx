@@ -17,8 +17,9 @@ export interface Crumb {
 
 /** The path to the page; the last item is the page itself. */
 export function Breadcrumb({ items }: { readonly items: readonly Crumb[] }) {
+  const { t } = useTranslation();
   return (
-    <nav className="breadcrumb" aria-label="Breadcrumb">
+    <nav className="breadcrumb" aria-label={t('shell.breadcrumb')}>
       <ol>
         {items.map(({ label, to }, index) => (
           <li key={`${label}-${to ?? ''}`} aria-current={index === items.length - 1 ? 'page' : undefined}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type DateStyle, formatDate, formatRelative } from './dates';
 import { Icon } from './icons';
+import { momentText } from './moment';
 import { formatMoney } from './money';
 import { initialsOf } from './person-name';
 
@@ -20,7 +21,7 @@ export interface DateTextProps {
 export function DateText({ at, style = 'day', relative }: DateTextProps) {
   if (at === null || at === undefined || at === '') return null;
   return (
-    <time dateTime={at} title={`${formatDate(at, 'dayTime')} IST`} className="num nowrap">
+    <time dateTime={at} title={momentText(at)} className="num nowrap">
       {formatDate(at, style)}
       {relative ? <span className="faint">{` ${formatRelative(at)}`}</span> : null}
     </time>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { actorText } from '../../../shared/components/actor-text';
 import { IconButton } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
+import { momentText } from '../../../shared/components/moment';
 
 export interface MomentSliderProps {
   readonly moments: readonly TimelineEntry[];
@@ -26,7 +27,7 @@ export function MomentSlider({ moments, at, onMove }: MomentSliderProps) {
         <div>
           <div className="small muted">{t('caseHistory.asOf')}</div>
           <div className="past-when num">
-            <time dateTime={moment.at}>{when}</time> IST
+            <time dateTime={moment.at}>{momentText(moment.at)}</time>
           </div>
         </div>
         <div className="past-steps">

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actorText } from '../../../shared/components/actor-text';
 import { IconButton } from '../../../shared/components/Button';
-import { formatDate } from '../../../shared/components/dates';
+import { momentText } from '../../../shared/components/moment';
 import { AnchoredPanel } from '../../../shared/components/overlay/AnchoredPanel';
 import { Candidates } from '../../../shared/components/why/Candidates';
 import { skillName } from '../../../shared/components/why/skill-name';
@@ -32,7 +32,7 @@ export default function WhyPopover({ entry, name, anchor, onClose }: WhyPopoverP
       {entry.why === undefined ? <p className="small">{entry.summary}</p> : <ByRule why={entry.why} name={name} />}
       {entry.reason === null ? null : <blockquote className="note small">{entry.reason}</blockquote>}
       <p className="tiny faint num">
-        {t('assignment.why.by', { actor: actorText(entry.actor), when: `${formatDate(entry.at, 'dayTime')} IST` })}
+        {t('assignment.why.by', { actor: actorText(entry.actor), when: momentText(entry.at) })}
       </p>
     </AnchoredPanel>
   );

@@ -1,3 +1,5 @@
+import { t } from '../../i18n/i18n';
+
 /** Times of consultations: stored as UTC, shown in India's time. */
 const zone = 'Asia/Kolkata';
 
@@ -14,5 +16,5 @@ export function callDay(at: string): string {
 export function callSpan(startsAt: string, endsAt: string): string {
   const [from, to] = [callDay(startsAt), callDay(endsAt)];
   const end = `${from === to ? '' : `${to}, `}${time.format(new Date(endsAt))}`;
-  return `${from}, ${time.format(new Date(startsAt))} to ${end} IST`;
+  return t('shell.span', { from: `${from}, ${time.format(new Date(startsAt))}`, to: end });
 }

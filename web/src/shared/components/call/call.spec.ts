@@ -1,9 +1,12 @@
 import { lengthProblem } from '@anupalan/domain/rules/consultation-slots';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { startI18n } from '../../i18n/i18n';
 import { calendarFile } from './calendar-file';
 import { isWithin, LENGTHS, slotProblem, USUAL_LENGTH } from './call-slot';
 import { callSpan } from './call-time';
+
+startI18n();
 
 const call = {
   uid: 'consultation-7@anupalan',

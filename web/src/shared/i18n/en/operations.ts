@@ -10,6 +10,7 @@ export const operations = {
   health: 'Health',
   loading: 'Loading operations...',
   today: 'Today, {{time}}',
+  todayWithin: 'today, {{time}}',
   tile: {
     log: 'Event log',
     chain: 'Chain',

@@ -7,6 +7,9 @@ export const shell = {
   product: '{{product}}',
   titleSuffix: '{{title}} - $t(shell.product)',
   skip: 'Skip to content',
+  breadcrumb: 'Breadcrumb',
+  moment: '{{time}} IST',
+  span: '{{from}} to {{to}} IST',
   nav: {
     main: 'Main',
     phone: 'Main, phone',
