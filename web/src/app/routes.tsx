@@ -5,7 +5,8 @@ import { ServicePanel } from '../features/catalogue/ServicePanel';
 import { HomeGate, ProtectedRoute } from './guards';
 import { PageError } from './PageError';
 import { pageCode } from './page-code';
-import { CustomerShell } from './shells/CustomerShell';
+import { OF_EVERY_ROLE, OwnShell } from './shells/OwnShell';
+import { adminFrame, staffFrame } from './shells/office-frame';
 
 /** A page in a chunk of its own: `page(() => import('../features/x/XPage'))`, whose default export is the component. */
 const page = (load: () => Promise<{ readonly default: ComponentType }>): Pick<RouteObject, 'lazy'> =>
@@ -88,20 +89,6 @@ const editService = pageWith(async () => {
   return <EditServicePage preview={ServicePreview} formPreview={FormPreview} />;
 });
 
-/** The frame of staff's or admins' pages with MUI's theme, which all of them use. */
-const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => {
-    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../shared/theme/Mui')]));
-    return {
-      Component: () => (
-        <Mui>
-          <Shell />
-        </Mui>
-      ),
-    };
-  },
-});
-
 const trust = page(() => import('../features/site-pages/TrustPage'));
 const catalogue = page(() => import('../features/catalogue/CataloguePage'));
 const history = page(() => import('../features/history/HistoryPage'));
@@ -126,9 +113,6 @@ const customerRoutes: RouteObject[] = [
   { path: '/services', ...catalogue },
   { path: '/service/:id', ...page(() => import('../features/catalogue/ServicePage')) },
   { path: '/my-services', ...page(() => import('../features/my-services/MyServicesPage')) },
-  { path: '/help-center', ...helpCenter },
-  ...SITE_PAGES.filter((slug) => slug !== 'faqs').map((slug) => ({ path: `/${slug}`, ...trust })),
-  { path: '/faqs', ...page(() => import('../features/help/FaqsPage')) },
   { path: '/erasure/:id', ...page(() => import('../features/profile/ErasurePage')) },
   { path: '/demo/outbox', ...page(() => import('../features/demo/OutboxPage')) },
   {
@@ -145,15 +129,19 @@ const customerRoutes: RouteObject[] = [
   },
 ];
 
-const developers: RouteObject = {
-  path: '/developers',
-  ...page(() => import('../features/developers/DevelopersPage')),
-};
-
-/** Account pages of every role, in the frame of the user's role. */
+/** Pages that every role has, in the frame of the user's other pages. */
 const ownRoutes: RouteObject[] = [
-  { path: '/profile', ...profile },
-  { path: '/notifications', ...page(() => import('../features/notifications/NotificationsPage')) },
+  { path: '/help-center', ...helpCenter },
+  ...SITE_PAGES.filter((slug) => slug !== 'faqs').map((slug) => ({ path: `/${slug}`, ...trust })),
+  { path: '/faqs', ...page(() => import('../features/help/FaqsPage')) },
+  { path: '/developers', ...page(() => import('../features/developers/DevelopersPage')) },
+  {
+    element: <ProtectedRoute />,
+    children: [
+      { path: '/profile', ...profile },
+      { path: '/notifications', ...page(() => import('../features/notifications/NotificationsPage')) },
+    ],
+  },
 ];
 
 /** Pages of staff, under /staff. */
@@ -194,30 +182,24 @@ const notFound: RouteObject = { path: '*', ...page(() => import('../shared/compo
 /** All routes of the product. */
 export const routes: RouteObject[] = [
   {
-    element: <CustomerShell />,
+    element: <OwnShell />,
     children: [
       {
         errorElement: <PageError />,
-        children: [...customerRoutes, notFound],
+        children: [...customerRoutes, { handle: OF_EVERY_ROLE, children: ownRoutes }, notFound],
       },
-    ],
-  },
-  {
-    lazy: async () => ({ Component: (await pageCode(() => import('./shells/OwnShell'))).OwnShell }),
-    children: [
-      { errorElement: <PageError />, children: [developers, { element: <ProtectedRoute />, children: ownRoutes }] },
     ],
   },
   { path: '/invitation', errorElement: <PageError />, ...page(() => import('../features/auth/InvitationPage')) },
   { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },
   {
     path: '/staff',
-    ...office(async () => (await import('./shells/StaffShell')).StaffShell),
+    lazy: async () => ({ Component: await staffFrame() }),
     children: [{ errorElement: <PageError />, children: [...staffRoutes, notFound] }],
   },
   {
     path: '/admin',
-    ...office(async () => (await import('./shells/AdminShell')).AdminShell),
+    lazy: async () => ({ Component: await adminFrame() }),
     children: [{ errorElement: <PageError />, children: [...adminRoutes, notFound] }],
   },
 ];

@@ -1,32 +1,24 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import { useMatches } from 'react-router-dom';
 import { useSession } from '../../shared/api/session';
 import { Spinner } from '../../shared/components/states';
-import { pageCode } from '../page-code';
 import { CustomerShell } from './CustomerShell';
+import { adminFrame, staffFrame } from './office-frame';
 
-/** A frame of staff or admins with MUI's theme, fetched only for these roles. */
-const office = (load: () => Promise<ComponentType>) =>
-  lazy(async () => {
-    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../../shared/theme/Mui')]));
-    return {
-      default: () => (
-        <Mui>
-          <Shell />
-        </Mui>
-      ),
-    };
-  });
+const StaffFrame = lazy(async () => ({ default: await staffFrame() }));
+const AdminFrame = lazy(async () => ({ default: await adminFrame() }));
 
-const StaffFrame = office(async () => (await import('./StaffShell')).StaffShell);
-const AdminFrame = office(async () => (await import('./AdminShell')).AdminShell);
+/** The handle of routes whose pages every role has. */
+export const OF_EVERY_ROLE = 'every role';
 
 /**
- * The frame of pages that every role has: that of the user's other pages. An account page has its own `ProtectedRoute`;
- * while the session loads, the hint decides the frame.
+ * The frame of customers and visitors. Pages that every role has stand in that of the user's other pages; while the
+ * session loads, the hint decides.
  */
 export function OwnShell() {
   const { user, status, hint } = useSession();
+  const isOfEveryRole = useMatches().some(({ handle }) => handle === OF_EVERY_ROLE);
   const role = user?.role ?? (status === 'out' ? undefined : hint?.role);
-  if (role !== 'staff' && role !== 'admin') return <CustomerShell />;
+  if (!isOfEveryRole || (role !== 'staff' && role !== 'admin')) return <CustomerShell />;
   return <Suspense fallback={<Spinner />}>{role === 'staff' ? <StaffFrame /> : <AdminFrame />}</Suspense>;
 }
