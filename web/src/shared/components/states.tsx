@@ -9,7 +9,7 @@ export type NoteTone = 'plain' | Exclude<Tone, 'authority'>;
 
 const noteIcons: Readonly<Record<Exclude<NoteTone, 'plain'>, IconName>> = {
   bad: 'alert',
-  warning: 'turn',
+  warning: 'warning',
   done: 'check',
   info: 'staff',
 };
