@@ -101,7 +101,7 @@ function InvitationsTable({ rows }: { readonly rows: readonly Invitation[] }) {
                 <span className="strong">{row.name}</span>
                 <Chip>{t(`adminUsers.roles.${row.role}`)}</Chip>
               </div>
-              <div className="small muted clip">{row.email}</div>
+              <div className="small muted users-mail">{row.email}</div>
               <Status row={row} />
               <Acts row={row} />
             </div>

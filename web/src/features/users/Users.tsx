@@ -158,7 +158,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
                   <RoleChips person={user} />
                 </div>
                 <div className="small muted num">{formatMobile(user.mobile)}</div>
-                <div className="small muted clip">{user.email}</div>
+                <div className="small muted users-mail">{user.email}</div>
                 <div className="users-act">{act(user)}</div>
               </div>
             </li>
@@ -194,7 +194,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
         email === null ? (
           <span className="faint">{t('adminUsers.notGiven')}</span>
         ) : (
-          <span className="clip" title={email}>
+          <span className="users-mail" title={email}>
             {email}
           </span>
         ),
