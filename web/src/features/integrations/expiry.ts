@@ -1,6 +1,6 @@
 import type { ApiKey } from '@anupalan/domain/contracts/integrations';
 import { daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
-import { today } from '../../shared/components/dates';
+import { today } from '../../shared/today';
 
 /** In how many days a new key expires; null: it works until it is revoked. */
 const DAYS = { month: 30, quarter: 90, year: 365, never: null } as const;

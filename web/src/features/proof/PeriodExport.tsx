@@ -2,12 +2,12 @@ import { daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { Button } from '../../shared/components/Button';
-import { today } from '../../shared/components/dates';
 import { Form } from '../../shared/components/form/Form';
 import { DateField } from '../../shared/components/form/fields';
 import { Card } from '../../shared/components/Page';
 import { saveFile } from '../../shared/components/save-file';
 import { toast } from '../../shared/components/toast/store';
+import { today } from '../../shared/today';
 import './proof.css';
 
 /** The limit of the server; its refusal names it too. */

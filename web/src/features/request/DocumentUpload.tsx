@@ -3,9 +3,9 @@ import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/
 import { checkIssuedOn, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { today } from '../../shared/components/dates';
 import { toast } from '../../shared/components/toast/store';
 import { UploadField, type UploadFieldProps } from '../../shared/components/upload/UploadField';
+import { today } from '../../shared/today';
 import { showUploaded } from './case-cache';
 import '../../shared/components/form/form.css';
 

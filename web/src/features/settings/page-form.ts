@@ -1,8 +1,8 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
 import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_TITLE } from '@anupalan/domain/rules/site-pages';
 import { object, string } from 'yup';
-import { today } from '../../shared/components/dates';
 import { t } from '../../shared/i18n/i18n';
+import { today } from '../../shared/today';
 
 export interface PageDraft {
   readonly title: string;

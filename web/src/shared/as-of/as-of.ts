@@ -7,7 +7,7 @@ import { api } from '../api/client';
 import { modelQuery } from '../api/query-client';
 import { models } from '../api/reference';
 import { useCommand } from '../api/use-command';
-import { today } from '../components/dates';
+import { today } from '../today';
 
 const PAST_VIEWS = '/api/admin/past-views';
 /** In the address, and in the queries that are answered as of a day. */

@@ -1,5 +1,3 @@
-import { dayInIndia } from '@anupalan/domain/rules/dates';
-
 /** Dates in the style of India. Stored times are UTC; the display is always in Asia/Kolkata. */
 const zone = 'Asia/Kolkata';
 
@@ -38,9 +36,6 @@ export function formatDate(when: string | number | Date | null | undefined, styl
   }
   return threeLetters(formats[style].format(date));
 }
-
-/** The current day in India, `YYYY-MM-DD`. */
-export const today = (now: number = Date.now()): string => dayInIndia(new Date(now).toISOString());
 
 /** Whether a moment is of the current day in India. */
 export const isToday = (when: string | number | Date, now: Date = new Date()): boolean =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { today } from '../today';
 import { grouped } from './count';
-import { formatDate, formatRelative, hourInIndia, today } from './dates';
+import { formatDate, formatRelative, hourInIndia } from './dates';
 import { formatMoney } from './money';
 
 describe('numbers', () => {

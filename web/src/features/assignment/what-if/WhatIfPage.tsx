@@ -4,7 +4,7 @@ import { workflowName } from '@anupalan/domain/workflows/words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { today } from '../../../shared/components/dates';
+import { today } from '../../../shared/today';
 import '../../../shared/i18n/office-texts';
 import { ApiError, messageOf } from '../../../shared/api/errors';
 import { modelQuery } from '../../../shared/api/query-client';

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { isWithin, LENGTHS, type TypedSlot } from '../../../shared/components/call/call-slot';
 import { callSpan } from '../../../shared/components/call/call-time';
-import { today } from '../../../shared/components/dates';
 import { SelectField } from '../../../shared/components/form/fields';
 import { ClockField, DayField } from '../../../shared/components/form/pickers';
 import { Note } from '../../../shared/components/states';
+import { today } from '../../../shared/today';
 import '../call-card.css';
 
 export interface SlotFieldsProps {

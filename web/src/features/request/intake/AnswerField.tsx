@@ -5,7 +5,6 @@ import { useField } from 'formik';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
-import { today } from '../../../shared/components/dates';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { CheckboxField, RadioField, SwitchField } from '../../../shared/components/form/choices';
 import type { FieldProps } from '../../../shared/components/form/FieldFrame';
@@ -19,6 +18,7 @@ import {
   TextArea,
   TextField,
 } from '../../../shared/components/form/fields';
+import { today } from '../../../shared/today';
 
 const INDIAN_DIGITS = 10;
 const MAX_DIGITS = 15;

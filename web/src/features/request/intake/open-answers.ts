@@ -2,7 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { setProblems } from '@anupalan/domain/forms/registry';
 import { isOpenPath, openAnswers, withLocked } from '@anupalan/domain/rules/correction';
 import { type FieldDefinition, validateAnswers } from '@anupalan/domain/rules/fields';
-import { today } from '../../../shared/components/dates';
+import { today } from '../../../shared/today';
 import { inCorrection } from '../words';
 import { type Answers, knownAnswers } from './sections';
 

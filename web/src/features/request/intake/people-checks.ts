@@ -5,7 +5,7 @@ import {
   type PeopleList,
   validateAnswers,
 } from '@anupalan/domain/rules/fields';
-import { today } from '../../../shared/components/dates';
+import { today } from '../../../shared/today';
 import { type Answers, type Definition, isGiven, knownAnswers } from './sections';
 
 /** A list of people among the questions. */

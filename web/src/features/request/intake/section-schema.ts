@@ -1,7 +1,7 @@
 import { setProblems } from '@anupalan/domain/forms/registry';
 import { askedFields, askedNow, validateField } from '@anupalan/domain/rules/fields';
 import { mixed, object } from 'yup';
-import { today } from '../../../shared/components/dates';
+import { today } from '../../../shared/today';
 import type { Answers, Definition, Section } from './sections';
 
 /**

@@ -13,8 +13,8 @@ import {
 } from '@anupalan/domain/rules/fields';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { changedPaths, flatAnswers, formPeople, nestedAnswers } from '@anupalan/domain/rules/people';
-import { today } from '../../../shared/components/dates';
 import { slugOf } from '../../../shared/slug';
+import { today } from '../../../shared/today';
 import { isSameAnswer } from './merge-answers';
 import { firstAnswers } from './new-people';
 
