@@ -5,8 +5,7 @@ import { ServicePanel } from '../features/catalogue/ServicePanel';
 import { HomeGate, ProtectedRoute } from './guards';
 import { PageError } from './PageError';
 import { pageCode } from './page-code';
-import { OF_EVERY_ROLE, OwnShell } from './shells/OwnShell';
-import { adminFrame, staffFrame } from './shells/office-frame';
+import { CustomerShell } from './shells/CustomerShell';
 
 /** A page in a chunk of its own: `page(() => import('../features/x/XPage'))`, whose default export is the component. */
 const page = (load: () => Promise<{ readonly default: ComponentType }>): Pick<RouteObject, 'lazy'> =>
@@ -87,6 +86,20 @@ const editService = pageWith(async () => {
     import('../features/request/intake/FormPreview'),
   ]);
   return <EditServicePage preview={ServicePreview} formPreview={FormPreview} />;
+});
+
+/** The frame of staff's or admins' pages with MUI's theme, which all of them use. */
+const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => {
+    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../shared/theme/Mui')]));
+    return {
+      Component: () => (
+        <Mui>
+          <Shell />
+        </Mui>
+      ),
+    };
+  },
 });
 
 const trust = page(() => import('../features/site-pages/TrustPage'));
@@ -182,24 +195,28 @@ const notFound: RouteObject = { path: '*', ...page(() => import('../shared/compo
 /** All routes of the product. */
 export const routes: RouteObject[] = [
   {
-    element: <OwnShell />,
+    element: <CustomerShell />,
     children: [
       {
         errorElement: <PageError />,
-        children: [...customerRoutes, { handle: OF_EVERY_ROLE, children: ownRoutes }, notFound],
+        children: [...customerRoutes, notFound],
       },
     ],
+  },
+  {
+    lazy: async () => ({ Component: (await pageCode(() => import('./shells/OwnShell'))).OwnShell }),
+    children: [{ errorElement: <PageError />, children: ownRoutes }],
   },
   { path: '/invitation', errorElement: <PageError />, ...page(() => import('../features/auth/InvitationPage')) },
   { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },
   {
     path: '/staff',
-    lazy: async () => ({ Component: await staffFrame() }),
+    ...office(async () => (await import('./shells/StaffShell')).StaffShell),
     children: [{ errorElement: <PageError />, children: [...staffRoutes, notFound] }],
   },
   {
     path: '/admin',
-    lazy: async () => ({ Component: await adminFrame() }),
+    ...office(async () => (await import('./shells/AdminShell')).AdminShell),
     children: [{ errorElement: <PageError />, children: [...adminRoutes, notFound] }],
   },
 ];

@@ -1,24 +1,32 @@
-import { lazy, Suspense } from 'react';
-import { useMatches } from 'react-router-dom';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useSession } from '../../shared/api/session';
 import { Spinner } from '../../shared/components/states';
+import { pageCode } from '../page-code';
 import { CustomerShell } from './CustomerShell';
-import { adminFrame, staffFrame } from './office-frame';
 
-const StaffFrame = lazy(async () => ({ default: await staffFrame() }));
-const AdminFrame = lazy(async () => ({ default: await adminFrame() }));
+/** A frame of staff or admins with MUI's theme, fetched only for these roles. */
+const office = (load: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../../shared/theme/Mui')]));
+    return {
+      default: () => (
+        <Mui>
+          <Shell />
+        </Mui>
+      ),
+    };
+  });
 
-/** The handle of routes whose pages every role has. */
-export const OF_EVERY_ROLE = 'every role';
+const StaffFrame = office(async () => (await import('./StaffShell')).StaffShell);
+const AdminFrame = office(async () => (await import('./AdminShell')).AdminShell);
 
 /**
- * The frame of customers and visitors. Pages that every role has stand in that of the user's other pages; while the
- * session loads, the hint decides.
+ * The frame of pages that every role has: that of the user's other pages. An account page has its own `ProtectedRoute`;
+ * while the session loads, the hint decides the frame.
  */
 export function OwnShell() {
   const { user, status, hint } = useSession();
-  const isOfEveryRole = useMatches().some(({ handle }) => handle === OF_EVERY_ROLE);
   const role = user?.role ?? (status === 'out' ? undefined : hint?.role);
-  if (!isOfEveryRole || (role !== 'staff' && role !== 'admin')) return <CustomerShell />;
+  if (role !== 'staff' && role !== 'admin') return <CustomerShell />;
   return <Suspense fallback={<Spinner />}>{role === 'staff' ? <StaffFrame /> : <AdminFrame />}</Suspense>;
 }
