@@ -2,7 +2,7 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { useTranslation } from 'react-i18next';
 import { setKeysOn, useKeysOn } from '../../shared/components/keys/use-keys';
 import { Card } from '../../shared/components/Page';
-import { Segmented } from '../../shared/components/Tabs';
+import { Segmented } from '../../shared/components/Segmented';
 import { setThemeMode, useThemeMode } from '../../shared/theme/mode';
 import { SwitchRow } from './SwitchRow';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
 import { Button } from '../../shared/components/Button';
 import { PageHead } from '../../shared/components/Page';
-import { TabLinks } from '../../shared/components/Tabs';
+import { TabLinks } from '../../shared/components/TabLinks';
 import { useUrlState } from '../../shared/use-url-state';
 import { EmployeeDialog } from './EmployeeDialog';
 import { Invitations } from './Invitations';

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { Link, type To } from 'react-router-dom';
 
 export interface Tab {
   readonly key: string;
@@ -16,7 +15,7 @@ export const TabCount = ({ of: { count, countTone } }: { readonly of: Tab }) =>
 const PEEK = 32;
 
 /** Keeps the selected tab within a row that is too narrow for all (phones). The page itself does not scroll. */
-function useInView(row: RefObject<HTMLElement | null>, selected: string, tabs: readonly Tab[]): void {
+export function useInView(row: RefObject<HTMLElement | null>, selected: string, tabs: readonly Tab[]): void {
   // Tabs get wider when their counts arrive.
   const counted = tabs.some((tab) => tab.count !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the selected tab.
@@ -86,59 +85,5 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
         {children}
       </div>
     </>
-  );
-}
-
-export interface TabLink extends Tab {
-  readonly to: To;
-}
-
-/** Tabs with addresses (`?tab=overdue`): links, so that Back and sharing work. */
-export function TabLinks({ label, tabs, value }: { label: string; tabs: readonly TabLink[]; value: string }) {
-  const row = useRef<HTMLElement>(null);
-  useInView(row, value, tabs);
-  return (
-    <nav className="tabs" aria-label={label} ref={row}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab.key}
-          to={tab.to}
-          className={tab.key === value ? 'tab is-active' : 'tab'}
-          aria-current={tab.key === value ? 'page' : undefined}
-        >
-          {tab.label}
-          <TabCount of={tab} />
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-export interface SegmentedProps<K extends string> {
-  readonly label: string;
-  readonly options: readonly { readonly value: K; readonly label: string }[];
-  readonly value: K;
-  readonly onChange: (value: K) => void;
-}
-
-/** A choice of two or three views of the same data (Chart, Table). */
-export function Segmented<K extends string>({ label, options, value, onChange }: SegmentedProps<K>) {
-  const name = useId();
-  return (
-    <fieldset className="seg">
-      <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value}>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          {option.label}
-        </label>
-      ))}
-    </fieldset>
   );
 }

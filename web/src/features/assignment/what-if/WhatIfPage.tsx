@@ -18,8 +18,8 @@ import { ConfirmDialog } from '../../../shared/components/overlay/ConfirmDialog'
 import { Card, PageHead } from '../../../shared/components/Page';
 import { RangeTools } from '../../../shared/components/range/RangeTools';
 import { type Range, rangeParams, readRange } from '../../../shared/components/range/range';
+import { Segmented } from '../../../shared/components/Segmented';
 import { ErrorState, Note, SkeletonLines } from '../../../shared/components/states';
-import { Segmented } from '../../../shared/components/Tabs';
 import { useUrlState } from '../../../shared/use-url-state';
 import { useProfiles, useRules, useTypes } from '../assignment-api';
 import {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
 import { LinkButton } from '../../../shared/components/Button';
-import { TabLinks } from '../../../shared/components/Tabs';
+import { TabLinks } from '../../../shared/components/TabLinks';
 import { ActionBar } from '../ActionBar';
 import { CaseHead } from '../CaseHead';
 import { CaseMain } from '../CaseMain';

@@ -15,7 +15,7 @@ import { readList, withParams } from '../../../shared/components/list-url';
 import { PageHead } from '../../../shared/components/Page';
 import { SearchField } from '../../../shared/components/SearchField';
 import { EmptyState, ErrorState } from '../../../shared/components/states';
-import { TabLinks } from '../../../shared/components/Tabs';
+import { TabLinks } from '../../../shared/components/TabLinks';
 import { toast } from '../../../shared/components/toast/store';
 import { BulkBar } from '../bulk/BulkBar';
 import { BulkDialog } from '../bulk/BulkDialog';

@@ -8,7 +8,7 @@ import { useSession } from '../../../shared/api/session';
 import { KeysHelp } from '../../../shared/components/keys/KeysHelp';
 import { useKeys } from '../../../shared/components/keys/use-keys';
 import { Note } from '../../../shared/components/states';
-import { TabLinks } from '../../../shared/components/Tabs';
+import { TabLinks } from '../../../shared/components/TabLinks';
 import { ActionBar } from '../ActionBar';
 import { CaseHead } from '../CaseHead';
 import { CaseMain } from '../CaseMain';

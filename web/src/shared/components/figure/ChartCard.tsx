@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOfLink } from '../../as-of/AsOfLink';
+import { Segmented } from '../Segmented';
 import { Skeleton } from '../states';
-import { Segmented } from '../Tabs';
 import './figure.css';
 
 interface ListLink {

@@ -17,11 +17,11 @@ export interface Clash<V> {
 }
 
 export interface VersionedSave<V, D> {
-  /** What the form is given now. */
+  /** The saved values that the form begins from, and their version. */
   readonly given: Versioned<V>;
   /** Sends the values over a version; rejects with 412 when there is a newer one. */
   readonly send: (values: V, version: number) => Promise<D>;
-  /** What is saved now, when the save was `refused` with 412; null when it is no longer there. */
+  /** Loads the saved values after a save was `refused` with 412; null when they are no longer there. */
   readonly load: (refused: unknown) => Promise<Versioned<V> | null>;
 }
 

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+
+export interface SegmentedProps<K extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: K; readonly label: string }[];
+  readonly value: K;
+  readonly onChange: (value: K) => void;
+}
+
+/** A choice of two or three views of the same data (Chart, Table). */
+export function Segmented<K extends string>({ label, options, value, onChange }: SegmentedProps<K>) {
+  const name = useId();
+  return (
+    <fieldset className="seg">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
