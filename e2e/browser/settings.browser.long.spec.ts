@@ -45,6 +45,8 @@ describe('the settings', () => {
     await customer.getByText('Sahi Filings Private Limited').waitFor();
     await customer.getByText('GSTIN 27AAPFU0939F1ZV').waitFor();
     await eventually(async () => expect(await customer.title()).toContain('Sahi Filings'));
+    await world().kill();
+    await world().restart();
     await page.reload();
     await settled(page);
     // A reload keeps the tab, which is in the address.

@@ -123,6 +123,7 @@ describe('an invitation', () => {
     for await (const event of kit.app.events.readAll({ after: null })) events.push(JSON.stringify(event));
     const jobs = await kit.app.jobs.list('invitations', 'done');
     const { items } = await listed();
+    expect([jobs.length, items.length]).toEqual([1, 1]);
     for (const text of [...kit.logs, ...events, JSON.stringify(jobs), JSON.stringify(items)])
       expect(text).not.toContain(secret);
     // Personal fields of the invitation are sealed.
