@@ -14,6 +14,10 @@ const looks = { ...calm.sx, '& .MuiBarElement-root': { cursor: 'pointer' } } as 
 
 /** Leaves the longest bar room for its value. */
 const ROOM = 1.4;
+/** The longest status; the bars of longer names would have no room on a phone. */
+const LONGEST_NAME = 27;
+const shortened = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
 
 export interface ChartProps {
   /** The chart's name for screen readers; its figures are in the table. */
@@ -24,7 +28,9 @@ export interface ChartProps {
 export function Bars({ label, bars }: ChartProps & { readonly bars: readonly Bar[] }) {
   const navigate = useNavigate();
   const { t } = useTranslation();
-  const names = bars.map((bar) => bar.label);
+  // Two services may have one title.
+  const keys = bars.map(({ key }) => key);
+  const names = bars.map((bar) => shortened(bar.label));
   const values = bars.map((bar) => t('figures.barOf', { name: bar.label, value: bar.text }));
   return (
     <div role="img" aria-label={`${label}: ${values.join(', ')}`}>
@@ -46,10 +52,14 @@ export function Bars({ label, bars }: ChartProps & { readonly bars: readonly Bar
           {
             ...plainAxis,
             scaleType: 'band',
-            data: names,
+            data: keys,
+            valueFormatter: (key: string, { location }) => {
+              const at = keys.indexOf(key);
+              return (location === 'tick' ? names[at] : bars[at]?.label) ?? '';
+            },
             width: labelWidth(names),
             categoryGapRatio: 0.5,
-            colorMap: { type: 'ordinal', values: names, colors: bars.map(({ tone }) => colour(tone)) },
+            colorMap: { type: 'ordinal', values: keys, colors: bars.map(({ tone }) => colour(tone)) },
           },
         ]}
         onItemClick={(_, { dataIndex }) => {
