@@ -48,6 +48,7 @@ describe('every page', () => {
       { path: '/admin/requests', open: /^Search/, until: 'Theme: Dark' },
       { path: '/admin/users' },
       { path: '/admin/users', open: 'Add Employee' },
+      { path: '/admin/users', open: /^Change the role of Meera/ },
       { path: '/admin/users?tab=invitations' },
       { path: '/admin/users?tab=invitations', open: 'Invite' },
       { path: `/admin/users/${employeeId}` },
@@ -64,6 +65,8 @@ describe('every page', () => {
       { path: '/admin/operations/proof' },
       { path: '/admin/integrations' },
       { path: '/admin/settings' },
+      { path: '/admin/settings?tab=contact' },
+      { path: '/admin/settings?tab=advanced' },
       { path: '/admin/settings/pages' },
       { path: '/admin/settings/pages/refunds' },
       { path: '/admin/settings/pages/refunds', open: /^Compare version 1/ },
@@ -91,6 +94,7 @@ describe('every page', () => {
       { path: '/admin/services/edit/gst-registration?tab=config' },
       { path: '/admin/services/edit/gst-registration?tab=config', open: 'Add Field' },
       { path: '/admin/services/edit/gst-registration?tab=config', open: 'Edit Constitution of the business' },
+      { path: '/admin/services/edit/gst-registration?tab=config', open: 'Delete Constitution of the business' },
       { path: '/admin/services/edit/gst-registration?tab=history' },
       { path: '/admin/services/edit/unknown', refused: 404 },
     ]);
@@ -119,9 +123,13 @@ describe('the office on a phone with a touch screen', () => {
   ] as const)('is not wider than the window for %s, and its targets are 44 px', async (who, paths) => {
     const page = await people.as(who, { viewport: { width: 360, height: 740 }, touch: true });
     const wide: string[] = [];
+    const small: string[] = [];
     for (const path of paths) {
       await page.goto(path);
       await settled(page);
+      const targets = page.getByRole('banner').locator('button, .avatar-btn').locator('visible=true');
+      const sizes = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+      if (sizes.length < 4 || Math.min(...sizes) < 44) small.push(`${path}: ${sizes.join(', ')}`);
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 740 });
         const over = await tooWide(page);
@@ -129,11 +137,7 @@ describe('the office on a phone with a touch screen', () => {
       }
       await page.setViewportSize({ width: 360, height: 740 });
     }
-    expect(wide).toEqual([]);
-    const targets = page.getByRole('banner').locator('button, .avatar-btn').locator('visible=true');
-    const sizes = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-    expect(sizes.length).toBeGreaterThanOrEqual(4);
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+    expect([...wide, ...small]).toEqual([]);
   });
 });
 
