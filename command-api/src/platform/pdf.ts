@@ -17,7 +17,7 @@ const loadMaker = async () => {
 };
 let loaded: ReturnType<typeof loadMaker> | undefined;
 
-/** One at a time: each blocks the thread that answers requests, and others run in between. */
+/** One at a time: each blocks its thread, and others run in between. Those of many pages have a thread (./pdf-maker). */
 const queue = new KeyedQueue();
 
 const make = async (document: TDocumentDefinitions): Promise<Buffer> => {

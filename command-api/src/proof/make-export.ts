@@ -103,7 +103,7 @@ const exportOf = async ({ app, session }: Asked, about: About): Promise<ExportFi
     madeBy: session.userId,
     ...(open === undefined ? {} : { open }),
     readme: readmeOf({ title: `${title} ${about.name}`, site, madeAt, steps, opened: open !== undefined }),
-    pdf: async () => trailPdf(await page()),
+    pdf: async () => app.makeLongPdf(trailPdf, await page()),
     keysAt,
   };
   const sources = { events: app.events, vault: app.vault, trusted: app.sealing.trusted };

@@ -1,5 +1,6 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { makePdf, PDF_BRAND, PDF_INK, PDF_INK_2, PDF_LINE, pdfMoment } from '../platform/pdf.js';
+import { PDF_BRAND, PDF_INK, PDF_INK_2, PDF_LINE, pdfMoment } from '../platform/pdf.js';
+import type { PdfSource } from '../platform/pdf-maker.js';
 import type { TrailRow } from './trail.js';
 
 /** A term and its value, on the first page. */
@@ -77,7 +78,8 @@ const countsTable = (of: ReadonlyMap<string, number>): Content => ({
   layout: ROWS,
 });
 
-const pageOf = (page: TrailPage): TDocumentDefinitions => ({
+/** The trail to print, in pdfmake's format. */
+export const documentOf = (page: TrailPage): TDocumentDefinitions => ({
   info: {
     title: `${page.title} ${page.name}`,
     author: page.site,
@@ -132,4 +134,4 @@ const pageOf = (page: TrailPage): TDocumentDefinitions => ({
 });
 
 /** The trail as a PDF to print. */
-export const trailPdf = (page: TrailPage): Promise<Buffer> => makePdf(pageOf(page));
+export const trailPdf: PdfSource<TrailPage> = { module: new URL(import.meta.url), documentOf };

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import { lineTexts } from '@anupalan/domain/texts/en';
 import { accessTexts, trailRoleTexts } from '@anupalan/domain/texts/trail';
 import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
+import { sortInTurns } from '@anupalan/infra/ports/sort-in-turns';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
@@ -85,7 +86,8 @@ export const trailRows = async (
   words: ReadonlyMap<string, Said>,
   open: (event: RecordedEvent) => Promise<JsonObject | null>,
 ): Promise<readonly TrailRow[]> => {
-  const shown = refs.toSorted((a, b) => (a.position < b.position ? -1 : 1)).slice(0, MAX_TRAIL_ROWS);
+  const inOrder = await sortInTurns(refs, (a, b) => (a.position < b.position ? -1 : 1));
+  const shown = inOrder.slice(0, MAX_TRAIL_ROWS);
   const hashes = new Map(shown.map((ref) => [placeOf(ref), ref.hash]));
   const events: RecordedEvent[] = [];
   for (const { stream, from, to } of ranges)

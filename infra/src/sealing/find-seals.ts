@@ -1,5 +1,7 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type EventStore, lastEvent, type RecordedEvent } from '../ports/event-store.js';
+import { nextTurn } from '../ports/next-turn.js';
+import { sortInTurns } from '../ports/sort-in-turns.js';
 import { asSeal, countOf, LOG_SEAL, type LogSeal, leafOf, leavesOf } from './log-seal.js';
 
 /** A seal with its own place in the log. */
@@ -15,6 +17,8 @@ export interface SealFinder {
   numberOf(event: Pick<RecordedEvent, 'position'>): Promise<number>;
 }
 
+/** Time between two turns for others while seals are looked through, ms. */
+const SLICE_MS = 5;
 /** Seals in memory, 20 kB each at most. */
 const MAX_KEPT_SEALS = 200;
 
@@ -67,7 +71,7 @@ export const sealsNaming = async (
   places: readonly SealedPlace[],
 ): Promise<{ readonly numbers: readonly number[]; readonly named: number }> => {
   const finder = await sealFinder(events);
-  const inOrder = places.toSorted((a, b) => (a.position < b.position ? -1 : 1));
+  const inOrder = await sortInTurns(places, (a, b) => (a.position < b.position ? -1 : 1));
   const numbers = new Set<number>();
   const leaves = new Map<number, ReadonlySet<string>>();
   const names = async (number: number, leaf: string): Promise<boolean> => {
@@ -82,7 +86,13 @@ export const sealsNaming = async (
     return known.has(leaf);
   };
   let [last, named] = [-1, 0];
+  let turn = performance.now();
   for (const place of inOrder) {
+    // Most are found in memory, without a turn for others.
+    if (performance.now() - turn > SLICE_MS) {
+      await nextTurn();
+      turn = performance.now();
+    }
     const leaf = leafOf(place.stream, place.revision, place.hash);
     const find = async (candidates: readonly number[]): Promise<boolean> => {
       for (const number of candidates)

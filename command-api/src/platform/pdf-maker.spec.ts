@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { TrailPage } from '../proof/trail-pdf.js';
+
+/** Of the build, since a thread runs it. */
+const built = (path: string) => import(new URL(`../../dist/${path}`, import.meta.url).href);
+
+const page: TrailPage = {
+  title: 'Audit trail of case',
+  name: 'SR-7K2M4QX',
+  site: 'Anupalan',
+  madeAt: '2026-11-21T10:00:00.000Z',
+  facts: [['Case', 'SR-7K2M4QX']],
+  rows: Array.from({ length: 300 }, (_, revision) => ({
+    at: '2026-11-21T10:00:00.000Z',
+    who: 'Meera Nair (staff)',
+    words: 'Documents were approved.',
+    reason: null,
+    stream: 'serviceRequest-0d9f1234',
+    revision,
+    hash: 'a'.repeat(64),
+  })),
+  total: 300,
+  counts: [{ title: 'Events by type', of: new Map([['RequestAssigned', 300]]) }],
+  howToVerify: ['Run node verify.mjs.'],
+};
+
+describe('a PDF of many pages', () => {
+  it('is made in a thread of its own, the same as here, while this one answers', async () => {
+    const { makeLongPdf, makeLongPdfHere } = (await built('platform/pdf-maker.js')) as typeof import('./pdf-maker.js');
+    const { trailPdf } = (await built('proof/trail-pdf.js')) as typeof import('../proof/trail-pdf.js');
+    let turns = 0;
+    const ticking = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const made = await makeLongPdf(trailPdf, page);
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(20);
+    expect(made.equals(await makeLongPdfHere(trailPdf, page))).toBe(true);
+  });
+
+  it('that cannot be made is a fault of its maker alone', async () => {
+    const { makeLongPdf } = (await built('platform/pdf-maker.js')) as typeof import('./pdf-maker.js');
+    const source = { module: new URL('file:///nowhere.js'), documentOf: () => ({ content: '' }) };
+    await expect(makeLongPdf(source, null)).rejects.toThrow('nowhere');
+  });
+});
