@@ -15,12 +15,7 @@ import { type RequestState, workflowOfState } from '@anupalan/domain/requests/st
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import type { BookingState } from '@anupalan/domain/staffing/booking';
-import {
-  type ConsultationCommand,
-  consultation,
-  consultationStartsAt,
-  isHeld,
-} from '@anupalan/domain/staffing/consultation';
+import { consultation, consultationStartsAt, isHeld } from '@anupalan/domain/staffing/consultation';
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
 import { START } from '@anupalan/domain/workflows/statuses';
@@ -132,12 +127,6 @@ const holderOf = async (load: Load, mobileId: string): Promise<ApiRequestFacts> 
 const needsConsultation = (state: RequestState): boolean =>
   stepOf(workflowOfState(state), 'deliver')?.guards.includes('consultationHeld') === true;
 
-/** Commands on a consultation that follow from its case at any status. */
-const FOLLOWS_CASE: ReadonlySet<string> = new Set<ConsultationCommand['type']>([
-  'handOverConsultation',
-  'releaseConsultation',
-]);
-
 /**
  * The deciders' facts by stream prefix, loaded at every decision, also after a conflict. Their source is the log and
  * the configuration, except for other admins: no stream knows all people, so a view is read, and the stream `admins`
@@ -204,7 +193,7 @@ export const factsFrom = ({
     },
     series: async ({ id }) => ({ series: id }),
     consultation: async ({ id, command }) => {
-      if (FOLLOWS_CASE.has(command.type)) return {};
+      if (command.type === 'releaseConsultation') return {};
       const facts = consultationFacts((await load(serviceRequest, id)).state);
       if (command.type !== 'bookConsultation' && command.type !== 'chooseSlot') return facts;
       const calendar = (await load(staffCalendar, command.staffId)).state;

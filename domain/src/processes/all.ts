@@ -10,10 +10,10 @@ import { whenApiRequestMadeNotify } from './when-api-request-made-then-notify.js
 import { whenApiRequestRefusedForget } from './when-api-request-refused-then-forget.js';
 import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
 import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mismatch-and-refund.js';
-import { whenConsultationBookedFollowCase } from './when-consultation-booked-then-follow-case.js';
 import { whenConsultationBooked } from './when-consultation-booked-then-remind.js';
 import { whenConsultationChangesNotify } from './when-consultation-changes-then-notify.js';
 import { whenConsultationHandedOverReserveSlot } from './when-consultation-handed-over-then-reserve-slot.js';
+import { whenConsultationMoves } from './when-consultation-moves-then-follow-case.js';
 import { whenCorrectionRequested } from './when-correction-requested-then-request-reupload.js';
 import { whenDetailsCorrectedNotify } from './when-details-corrected-then-notify.js';
 import { whenDuplicateCaptured } from './when-duplicate-captured-then-request-refund.js';
@@ -41,7 +41,7 @@ import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js'
 import { whenQuestionSentBack } from './when-question-sent-back-then-follow-case.js';
 import { whenRefundRequestedReconcile } from './when-refund-requested-then-reconcile.js';
 import { whenRefundRequested } from './when-refund-requested-then-refund.js';
-import { whenRequestAssigned } from './when-request-assigned-then-hand-over-consultation.js';
+import { whenRequestAssigned } from './when-request-assigned-then-follow-case.js';
 import { whenRequestCancelledRelease } from './when-request-cancelled-then-release-consultation.js';
 import { whenRequestCancelled } from './when-request-cancelled-then-request-refund.js';
 import { whenRequestChangesNotify } from './when-request-changes-then-notify.js';
@@ -74,7 +74,7 @@ export const processes: readonly Process[] = [
   whenRequestCancelledRelease,
   whenQuestionSentBack,
   whenRequestAssigned,
-  whenConsultationBookedFollowCase,
+  whenConsultationMoves,
   whenConsultationHandedOverReserveSlot,
   whenPaymentCapturedAllocate,
   whenNumberAllocated,

@@ -67,20 +67,19 @@ describe('when other times are proposed, then', () => {
 });
 
 describe('when the case of a consultation', () => {
-  it('is handed over, the consultation goes with it: its slot is reserved there, and both are notified', () => {
+  it('is handed over, the consultation goes with it, is checked once more, has its slot there, and both are notified', () => {
     const assigned = (previousStaffId: string | null) =>
       onRequest({
         type: 'RequestAssigned',
         data: { staffId: 'staff-2', method: 'admin', previousStaffId, note: null },
       });
-    expect(commandsOf(assigned('staff-1'))).toEqual([
-      command('consultation', REQUEST, { type: 'handOverConsultation', staffId: 'staff-2' }),
-    ]);
+    expect(commandsOf(assigned('staff-1'))).toEqual([command('consultation', REQUEST, { type: 'followCase' })]);
     expect(commandsOf(assigned(null))).toEqual([]);
 
     const handed = onConsultation({ type: 'ConsultationHandedOver', data: TUESDAY });
     const { staffId, ...slot } = TUESDAY;
     expect(commandsOf(handed)).toEqual([
+      command('consultation', REQUEST, { type: 'followCase' }),
       command('staffCalendar', staffId, { type: 'reserveSlot', requestId: REQUEST, ...slot }),
     ]);
     expect(notificationsIn(handed)).toEqual(both);

@@ -26,11 +26,9 @@ export type ConsultationCommand =
   /** By the customer: the start of a proposed slot; with `endsAt`, only if it still ends then. */
   | { readonly type: 'chooseSlot'; readonly startsAt: string; readonly endsAt?: string; readonly staffId: string }
   | { readonly type: 'holdConsultation'; readonly minutes: number }
-  /** Follows RequestAssigned. */
-  | { readonly type: 'handOverConsultation'; readonly staffId: string }
   /** Follows RequestCancelled. */
   | { readonly type: 'releaseConsultation' }
-  /** Follows ConsultationBooked: the case may have changed during the booking. */
+  /** Follows RequestAssigned, and a booking or hand-over during which the case may have changed. */
   | { readonly type: 'followCase' };
 
 /** The case of the consultation. */
@@ -124,10 +122,7 @@ const hold = (minutes: number, { booked, held }: ConsultationState, now: string)
   return ok([{ type: 'ConsultationHeld', data: { startedAt: booked.startsAt, minutes, staffId: booked.staffId } }]);
 };
 
-type FollowUp = Extract<
-  ConsultationCommand,
-  { readonly type: 'handOverConsultation' | 'releaseConsultation' | 'followCase' }
->;
+type FollowUp = Extract<ConsultationCommand, { readonly type: 'releaseConsultation' | 'followCase' }>;
 
 /** A cancelled request needs no slot, and a question that was sent back none before it is answered. */
 const needsNoSlot = ({ workflow = 'consultation', requestStatus }: ConsultationFacts): boolean =>
@@ -142,9 +137,9 @@ const followUp = (
 ): ConsultationDecision => {
   if (actor.role !== 'system') return refuse('forbidden', 'case_steps_only');
   if (booked === null) return ok([]);
-  const ended = command.type === 'followCase' && needsNoSlot(facts);
-  if (command.type === 'releaseConsultation' || ended) return ok([{ type: 'ConsultationReleased', data: booked }]);
-  const staffId = command.type === 'followCase' ? (facts.assigneeId ?? booked.staffId) : command.staffId;
+  if (command.type === 'releaseConsultation' || needsNoSlot(facts))
+    return ok([{ type: 'ConsultationReleased', data: booked }]);
+  const staffId = facts.assigneeId ?? booked.staffId;
   return ok(staffId === booked.staffId ? [] : [{ type: 'ConsultationHandedOver', data: { ...booked, staffId } }]);
 };
 
@@ -154,11 +149,7 @@ const decide = (
   facts: ConsultationFacts,
   ctx: Ctx,
 ): ConsultationDecision => {
-  if (
-    command.type === 'handOverConsultation' ||
-    command.type === 'releaseConsultation' ||
-    command.type === 'followCase'
-  )
+  if (command.type === 'releaseConsultation' || command.type === 'followCase')
     return followUp(command, state, facts, ctx);
   const status = facts.requestStatus ?? null;
   if (status === null) return refuse('not_found', 'request_not_found');

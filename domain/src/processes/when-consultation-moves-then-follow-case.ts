@@ -1,0 +1,17 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { ConsultationEvent } from '../staffing/consultation-events.js';
+import { toConsultation } from './reactions.js';
+
+/**
+ * While a consultation is being booked or handed over, another process of the API may reassign or cancel the case, and
+ * the reaction to that finds the consultation as it was before. So the case is looked at once more afterwards.
+ */
+export const whenConsultationMoves: Process<
+  Extract<ConsultationEvent, { readonly type: 'ConsultationBooked' | 'ConsultationHandedOver' }>
+> = {
+  name: 'when-consultation-moves-then-follow-case',
+  stream: 'consultation',
+  on: ['ConsultationBooked', 'ConsultationHandedOver'],
+  react: ({ stream }) => [toConsultation(idOf(stream), { type: 'followCase' })],
+};
