@@ -4,6 +4,9 @@ import { ok, type Result } from '@anupalan/domain/kernel/result';
 import type { App } from '../platform/app.js';
 import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
 
+/** Above every number that is ever allocated: stands for one until it is. */
+export const PROVISIONAL_ID = 2_000_000_000;
+
 /** Numbers for items that are new to the catalogue; the same command gets the same ones. */
 export const allocateIds = async (
   app: App,

@@ -10,12 +10,11 @@ import { findService, serviceOfItem, slugOf, uses } from '@anupalan/projector/re
 import { z } from 'zod';
 import { versionOf } from '../assignment/assignment-views.js';
 import type { App } from '../platform/app.js';
-import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
-import { allocateIds } from './allocate-ids.js';
 import { documentView, fieldView } from './catalogue-routes.js';
 import { fieldOf, requirementOf } from './read-body.js';
-import { save } from './save.js';
+import { save, saveNumbered } from './save.js';
 import { serviceParams } from './service-routes.js';
 
 const tag = 'admin';
@@ -60,17 +59,15 @@ const add = async (
 ): Promise<Reply<contract.ServiceSaved>> => {
   const slug = slugOf(serviceId ?? '');
   if (!(await app.load(service, slug)).state.exists) return refuse(wrong('service_id', 'service.not_found'));
-  const ids = await allocateIds(app, [null], childCommand(context, 'id'));
-  if (!ids.ok) return refuse(ids.error);
-  const [id = 0] = ids.value;
-  return save(app, {
+  return saveNumbered(app, {
     slug,
-    command: command(id),
+    count: 1,
+    command: ([id = 0]) => command(id),
     context,
     ifMatch,
     done: success(done),
-    id: String(id),
     status: 201,
+    answersItem: true,
   });
 };
 

@@ -114,6 +114,20 @@ describe('a new service', () => {
     expect((await get('fine-id')).status).toBe(404);
   });
 
+  it('that is refused takes no numbers for the documents of people, and records nothing', async () => {
+    const company = { form: 'company', description: 'A company like no other.' };
+    expect((await make({ id: 'company-like', title: 'Company Like', ...company })).status).toBe(201);
+    expect((await make({ id: 'company-else', title: 'Company Else', ...company, form: 'questions' })).status).toBe(201);
+    const head = await kit.app.events.head();
+    expect((await make({ id: 'company-new', title: 'x', ...company })).status).toBe(422);
+    expect((await make({ id: 'company-like', title: 'Company Like', ...company })).status).toBe(409);
+    expect((await put('company-else', { form: 'company', price: 'x' })).status).toBe(422);
+    expect((await put('company-else', { form: 'company' }, version(7))).status).toBe(412);
+    expect(await kit.app.events.head()).toBe(head);
+    const saved = await put('company-else', { form: 'company' }, version(1));
+    expect([saved.status, saved.body.version]).toEqual([200, 7]);
+    expect((await get('company-else')).body).toMatchObject({ form: 'company', documents: 5 });
+  });
   it('is refused where the ID is taken, also under another name of it', async () => {
     for (const id of ['test-licence', 'llp-registration']) {
       const taken = await make({ id, title: 'Taken', description: 'D' });

@@ -2,12 +2,9 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { slugErrors } from '@anupalan/domain/catalogue/check-details';
 import type { CatalogueCommand } from '@anupalan/domain/catalogue/commands';
 import { newDetails } from '@anupalan/domain/catalogue/defaults';
-import type { DocumentRequirement } from '@anupalan/domain/catalogue/events';
 import { formDocuments, formDocumentsCount } from '@anupalan/domain/catalogue/form-documents';
 import * as contract from '@anupalan/domain/contracts/admin-catalogue';
-import type { FormRef } from '@anupalan/domain/forms/registry';
-import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
-import { ok, type Result } from '@anupalan/domain/kernel/result';
+import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as caseReads, impactOnCases } from '@anupalan/projector/read-models/case-list/queries';
@@ -18,12 +15,10 @@ import { z } from 'zod';
 import { versionOf } from '../assignment/assignment-views.js';
 import type { App } from '../platform/app.js';
 import { serviceInLog } from '../platform/commands/catalogue-at.js';
-import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
 import { adminFormView, adminServiceView, contentOf } from './admin-views.js';
-import { allocateIds } from './allocate-ids.js';
 import { activeOf, detailsOf } from './read-body.js';
-import { save } from './save.js';
+import { save, saveNumbered } from './save.js';
 import { historyOf } from './service-history.js';
 
 const tag = 'admin';
@@ -37,15 +32,6 @@ const about = async <A>(app: App, id: string, view: (doc: ServiceDoc) => A): Pro
   const doc = await findService(app.reads, id);
   return doc === null ? refuse(UNKNOWN) : reply(view(doc), { version: versionOf(doc.revision) });
 };
-
-/** Numbers for the documents of people that a form brings to a service with the `present` ones. */
-const documentIds = (
-  app: App,
-  form: FormRef,
-  present: readonly DocumentRequirement[],
-  context: CommandContext,
-): Promise<Result<readonly number[], Rejection>> =>
-  allocateIds(app, new Array<null>(formDocumentsCount(form, present)).fill(null), childCommand(context, 'documents'));
 
 export const serviceRoutes = [
   route({
@@ -108,11 +94,15 @@ export const serviceRoutes = [
       // Another name of an existing service would never be found.
       if (slugOf(slug) !== slug) return refuse(rejection('conflict', 'service.exists'));
       const { form } = command.details;
-      const ids = await documentIds(app, form, [], context);
-      if (!ids.ok) return refuse(ids.error);
-      const made = { ...command, requirements: formDocuments(form, [], ids.value) };
-      const done = success('service_created');
-      return save(app, { slug, command: made, context, ifMatch: undefined, done, status: 201 });
+      return saveNumbered(app, {
+        slug,
+        count: formDocumentsCount(form, []),
+        command: (numbers) => ({ ...command, requirements: formDocuments(form, [], numbers) }),
+        context,
+        ifMatch: undefined,
+        done: success('service_created'),
+        status: 201,
+      });
     },
   }),
   route({
@@ -130,11 +120,15 @@ export const serviceRoutes = [
       const details = detailsOf(body);
       const { state } = await app.load(service, slug);
       const brings = details.form !== undefined && details.form.id !== state.details?.form.id ? details.form : null;
-      const ids = brings === null ? ok([]) : await documentIds(app, brings, state.requirements, context);
-      if (!ids.ok) return refuse(ids.error);
-      const command = { type: 'editService', details, ...activeOf(body), documentIds: ids.value } as const;
-      const done = success('service_saved');
-      return save(app, { slug, command, context, ifMatch, done, current: adminServiceView });
+      return saveNumbered(app, {
+        slug,
+        count: brings === null ? 0 : formDocumentsCount(brings, state.requirements),
+        command: (documentIds) => ({ type: 'editService', details, ...activeOf(body), documentIds }),
+        context,
+        ifMatch,
+        done: success('service_saved'),
+        current: adminServiceView,
+      });
     },
   }),
   route({

@@ -6,10 +6,8 @@ import type { ServiceState } from '@anupalan/domain/catalogue/state';
 import type { ExportedService } from '@anupalan/domain/contracts/admin-catalogue';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { ok, type Result } from '@anupalan/domain/kernel/result';
+import { PROVISIONAL_ID } from './allocate-ids.js';
 import { activeOf, detailsOf, fieldOf, requirementOf } from './read-body.js';
-
-/** Above every number that is ever allocated: stands for one until it is. */
-const PROVISIONAL = 2_000_000_000;
 
 interface Item {
   readonly id: number;
@@ -91,7 +89,7 @@ const numbered = <T extends Item>({ items, fresh }: Matched<T>, numbers: readonl
 /** The content under its final ids; provisional ones stand for numbers that are not allocated yet. */
 export const contentWith = (
   service: Incoming,
-  numbers: readonly number[] = wantedIds(service).map((_, i) => PROVISIONAL + i),
+  numbers: readonly number[] = wantedIds(service).map((_, i) => PROVISIONAL_ID + i),
 ): ServiceContent => ({
   details: service.details,
   active: service.active,
