@@ -392,6 +392,8 @@ describe('a correction of two people’s documents', () => {
       .getByText('Replaced')
       .waitFor();
     await row.getByText('File successfully uploaded').waitFor();
+    // A notice may lie over the list for its five seconds.
+    await eventually(async () => expect(await page.locator('.toast').count()).toBe(0));
     expect(await faultsHere(page)).toEqual([]);
     const { documents } = await caseOf(client, requestId);
     expect(documents.filter(({ fileName }) => fileName === 'again.pdf').map(({ personId }) => personId)).toEqual([
