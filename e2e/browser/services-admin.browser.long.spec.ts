@@ -250,7 +250,9 @@ describe('an admin', () => {
     await toast(mine, 'Service updated');
     await eventually(async () => expect((await formOf()).service.title).toBe('MSME Registration'));
     // The refused saves are expected.
-    const unexpected = [...admin.complaints.all.splice(0), ...other.complaints.all].filter((one) => !one.includes('412'));
+    const unexpected = [...admin.complaints.all.splice(0), ...other.complaints.all].filter(
+      (one) => !one.includes('412'),
+    );
     expect(unexpected).toEqual([]);
   });
 
