@@ -112,6 +112,7 @@ const mixed = async () => {
       jobs: new Map(),
       processes: new Map(),
       models: [],
+      webhooks: null,
     });
     const counts = [...body.matchAll(new RegExp(`^${METRICS.commands.name}{.*outcome="done".*} (\\d+)$`, 'gm'))];
     return counts.reduce((sum, [, n]) => sum + Number(n), 0);
