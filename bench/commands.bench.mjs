@@ -5,7 +5,7 @@
 // ratios are meaningful; absolute figures depend on the machine and its disk.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { METRICS } from '@anupalan/command-api/platform/metrics';
+import { EMPTY_SAMPLE, METRICS } from '@anupalan/command-api/platform/metrics';
 import { liveInBulk } from '@anupalan/command-api/seed/bulk/bulk-run';
 import { viewsCaughtUp } from '@anupalan/command-api/seed/bulk/make-bulk';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
@@ -106,14 +106,7 @@ await close();
 const mixed = async () => {
   const { app, clock, close } = await openApplication({ patient: true });
   const done = async () => {
-    const { body } = await app.metrics.text({
-      logHead: null,
-      diskFreeBytes: null,
-      jobs: new Map(),
-      processes: new Map(),
-      models: [],
-      webhooks: null,
-    });
+    const { body } = await app.metrics.text(EMPTY_SAMPLE);
     const counts = [...body.matchAll(new RegExp(`^${METRICS.commands.name}{.*outcome="done".*} (\\d+)$`, 'gm'))];
     return counts.reduce((sum, [, n]) => sum + Number(n), 0);
   };

@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createMetrics, METRICS, quantile, type Sample } from './metrics.js';
-
-const NOTHING: Sample = {
-  logHead: null,
-  diskFreeBytes: null,
-  jobs: new Map(),
-  processes: new Map(),
-  webhooks: null,
-  models: [],
-};
+import { createMetrics, EMPTY_SAMPLE, METRICS, quantile } from './metrics.js';
 
 describe('metrics', () => {
   it('are documented, name by name with labels and meaning, in docs/operations.md', () => {
@@ -33,7 +24,7 @@ describe('metrics', () => {
     metrics.append('conflict', 0.001);
     const model = { model: 'case', lagEvents: 7, lagSeconds: 2, parked: 1, rebuild: 0.5 };
     const { body } = await metrics.text({
-      ...NOTHING,
+      ...EMPTY_SAMPLE,
       logHead: 42,
       jobs: new Map([['notify', { waiting: 3 }]]),
       processes: new Map([['when-paid-then-open', 5]]),
@@ -47,7 +38,7 @@ describe('metrics', () => {
     expect(body).toContain('anupalan_process_lag_events{process="when-paid-then-open"} 5');
     expect(body).toContain('anupalan_projection_lag_events{model="case"} 7');
     expect(body).toContain('anupalan_projection_rebuild_ratio{model="case"} 0.5');
-    const after = await metrics.text(NOTHING);
+    const after = await metrics.text(EMPTY_SAMPLE);
     expect(after.body).not.toContain('model="case"');
     expect(after.body).not.toContain('queue="notify"');
   });

@@ -130,6 +130,16 @@ export interface Sample {
   }[];
 }
 
+/** A sample in which nothing was looked up: only counted values show. */
+export const EMPTY_SAMPLE: Sample = {
+  logHead: null,
+  diskFreeBytes: null,
+  jobs: new Map(),
+  processes: new Map(),
+  webhooks: null,
+  models: [],
+};
+
 /** Counters. One instance per app, so that two apps in a process do not share counts. All times are seconds. */
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;

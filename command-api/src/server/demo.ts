@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { TravelClock } from '../demo/travel-clock.js';
 import { readConfig } from '../platform/config/config.js';
 import { createLogger } from '../platform/logging.js';
-import { METRICS } from '../platform/metrics.js';
+import { EMPTY_SAMPLE, METRICS } from '../platform/metrics.js';
 import { makeBulk, viewsCaughtUp } from '../seed/bulk/make-bulk.js';
 import { compose } from './compose.js';
 
@@ -19,14 +19,6 @@ const fail = (text: string, code = 1): never => {
 };
 const REPORT_MS = 2000;
 const WORST = 5;
-const NOTHING_LOOKED_UP = {
-  logHead: null,
-  diskFreeBytes: null,
-  jobs: new Map(),
-  processes: new Map(),
-  webhooks: null,
-  models: [],
-};
 
 const numberFrom = (text: string, least: number, most: number): number => {
   const value = Number(text);
@@ -73,7 +65,7 @@ try {
 
   /** Number of commands with an effect, including follow-ups. */
   const commands = async (): Promise<number> => {
-    const { body } = await composed.app.metrics.text(NOTHING_LOOKED_UP);
+    const { body } = await composed.app.metrics.text(EMPTY_SAMPLE);
     const counts = [...body.matchAll(new RegExp(`^${METRICS.commands.name}{.*outcome="done".*} (\\d+)$`, 'gm'))];
     return counts.reduce((sum, [, n]) => sum + Number(n), 0);
   };
