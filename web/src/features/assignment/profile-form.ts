@@ -6,33 +6,48 @@ import { wholeNumber } from './words';
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 export const AVAILABILITIES = ['available', 'busy', 'away', 'off_duty'] as const;
 
-export interface ProfileValues {
-  readonly title: string;
-  readonly availability: string;
-  readonly most: string;
-  readonly years: string;
-  readonly bio: string;
+export interface SkillValues {
   /** By skill: '' for none, '1' to '5'. */
   readonly levels: Readonly<Record<string, string>>;
   /** '' for none. */
   readonly primary: string;
 }
 
+export interface ProfileValues extends SkillValues {
+  readonly title: string;
+  readonly availability: string;
+  readonly most: string;
+  readonly years: string;
+  readonly bio: string;
+}
+
+/** The skills of these specialisations, to be edited. */
+export const skillValues = (
+  known: readonly {
+    readonly specialization: string;
+    readonly proficiency_level: number;
+    readonly is_primary: boolean;
+  }[],
+): SkillValues => ({
+  levels: Object.fromEntries(known.map((one) => [one.specialization, String(one.proficiency_level)])),
+  primary: known.find(({ is_primary }) => is_primary)?.specialization ?? '',
+});
+
 export function profileValues(profile: StaffProfileView): ProfileValues {
-  const known = profile.specializations.map((one) => [one.specialization, String(one.proficiency_level)] as const);
+  const { levels, primary } = skillValues(profile.specializations);
   return {
     title: profile.title,
     availability: profile.availability_status,
     most: String(profile.max_concurrent_cases),
     years: String(profile.experience_years),
     bio: profile.bio,
-    levels: { ...Object.fromEntries(SPECIALIZATIONS.map((skill) => [skill, ''])), ...Object.fromEntries(known) },
-    primary: profile.specializations.find(({ is_primary }) => is_primary)?.specialization ?? '',
+    levels: { ...Object.fromEntries(SPECIALIZATIONS.map((skill) => [skill, ''])), ...levels },
+    primary,
   };
 }
 
 /** The skills that have a level. A primary skill that is not among them counts as none. */
-export const specializationsOf = ({ levels, primary }: Pick<ProfileValues, 'levels' | 'primary'>) =>
+export const specializationsOf = ({ levels, primary }: SkillValues) =>
   Object.entries(levels).flatMap(([specialization, level]) =>
     level === '' ? [] : [{ specialization, proficiency_level: Number(level), is_primary: specialization === primary }],
   );

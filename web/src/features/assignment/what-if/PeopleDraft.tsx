@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { FilterSelect } from '../../../shared/components/FilterSelect';
 import { Card } from '../../../shared/components/Page';
-import { AVAILABILITIES, LEVELS } from '../profile-form';
+import { AVAILABILITIES, LEVELS, type SkillValues, skillValues } from '../profile-form';
 import { choosable } from '../rule-form';
 import { skillOptions } from '../words';
-import { AS_THEY_WERE, type PeopleDraft as Draft, type PersonDraft, type SkillsDraft, skillsDraftOf } from './draft';
+import { AS_THEY_WERE, type PeopleDraft as Draft, type PersonDraft } from './draft';
 
 export interface PeopleDraftProps {
   readonly profiles: readonly StaffProfileView[];
@@ -81,7 +81,7 @@ function Person({ profile, draft, onChange }: PersonProps) {
           variant="quiet"
           size="small"
           icon={skills === null ? 'plus' : 'rotate'}
-          onClick={() => onChange({ skills: skills === null ? skillsDraftOf(profile.specializations) : null })}
+          onClick={() => onChange({ skills: skills === null ? skillValues(profile.specializations) : null })}
         >
           {t(skills === null ? 'whatIf.people.skills' : 'whatIf.people.back')}
         </Button>
@@ -93,8 +93,8 @@ function Person({ profile, draft, onChange }: PersonProps) {
 
 interface SkillsProps {
   readonly name: string;
-  readonly skills: SkillsDraft;
-  readonly onChange: (skills: SkillsDraft) => void;
+  readonly skills: SkillValues;
+  readonly onChange: (skills: SkillValues) => void;
 }
 
 function Skills({ name, skills, onChange }: SkillsProps) {

@@ -12,7 +12,7 @@ import { statusViewOf, stepWords } from '@anupalan/domain/workflows/words';
 import { ValidationError } from 'yup';
 import { skillName } from '../../../shared/components/why/skill-name';
 import { t } from '../../../shared/i18n/i18n';
-import { AVAILABILITIES, specializationsOf } from '../profile-form';
+import { AVAILABILITIES, type SkillValues, skillValues, specializationsOf } from '../profile-form';
 import { bodyOf, goneFrom, type RuleValues, ruleSchema, valuesOf } from '../rule-form';
 import { wholeNumber } from '../words';
 
@@ -25,14 +25,6 @@ export interface RuleDraft {
   readonly gone: number;
 }
 
-/** Skills in place of those that a person had. */
-export interface SkillsDraft {
-  /** By skill: '' for none, '1' to '5'. */
-  readonly levels: Readonly<Record<string, string>>;
-  /** '' for none. */
-  readonly primary: string;
-}
-
 /** The fields of a person in a draft, in place of those of their profile. */
 export interface PersonDraft {
   /** '' keeps the limit of the profile. */
@@ -40,7 +32,7 @@ export interface PersonDraft {
   /** '' keeps the one of each moment. */
   readonly availability: string;
   /** Null keeps those of each moment. */
-  readonly skills: SkillsDraft | null;
+  readonly skills: SkillValues | null;
 }
 
 /** By user id; a person who is not there is as they were. */
@@ -51,18 +43,6 @@ export const AS_THEY_WERE: PersonDraft = { limit: '', availability: '', skills: 
 const isAsTheyWere = ({ limit, availability, skills }: PersonDraft): boolean =>
   limit.trim() === '' && availability === '' && skills === null;
 
-/** The skills of these specialisations, to be edited. */
-export const skillsDraftOf = (
-  known: readonly {
-    readonly specialization: string;
-    readonly proficiency_level: number;
-    readonly is_primary: boolean;
-  }[],
-): SkillsDraft => ({
-  levels: Object.fromEntries(known.map((one) => [one.specialization, String(one.proficiency_level)])),
-  primary: known.find(({ is_primary }) => is_primary)?.specialization ?? '',
-});
-
 /** The people of a run, for another one. */
 export const peopleDraftOf = ({ limits, people = [] }: Omit<WhatIfAssignmentDraft, 'rules'>): PeopleDraft => {
   const ids = new Set([...limits, ...people].map(({ staff_id }) => staff_id));
@@ -70,7 +50,7 @@ export const peopleDraftOf = ({ limits, people = [] }: Omit<WhatIfAssignmentDraf
     [...ids].map((id) => {
       const limit = limits.find(({ staff_id }) => staff_id === id)?.max_concurrent_cases;
       const { availability_status = '', specializations } = people.find(({ staff_id }) => staff_id === id) ?? {};
-      const skills = specializations === undefined ? null : skillsDraftOf(specializations);
+      const skills = specializations === undefined ? null : skillValues(specializations);
       return [id, { limit: limit === undefined ? '' : String(limit), availability: availability_status, skills }];
     }),
   );
