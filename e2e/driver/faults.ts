@@ -9,7 +9,27 @@ export const LOOKS = [
 ] as const;
 
 /**
- * The findings of axe in a colour scheme, each as `where scheme: rule at element`. In the dark scheme only rules that
+ * Lays bars and notices that float over the page into it: axe takes a link for too small that happens to be half under
+ * one, though scrolling brings it out.
+ */
+const layBars = (): void => {
+  for (const one of document.querySelectorAll<HTMLElement>('body *')) {
+    const floats = ['sticky', 'fixed'].includes(getComputedStyle(one).position);
+    const dialog = one.closest('[role=dialog]') ?? one.querySelector('[role=dialog]');
+    if (!floats || dialog !== null) continue;
+    one.setAttribute('data-laid-bar', one.style.position);
+    one.style.setProperty('position', 'static', 'important');
+  }
+};
+const raiseBars = (): void => {
+  for (const one of document.querySelectorAll<HTMLElement>('[data-laid-bar]')) {
+    one.style.position = one.getAttribute('data-laid-bar') ?? '';
+    one.removeAttribute('data-laid-bar');
+  }
+};
+
+/**
+ * The findings of axe in a colour scheme, each as `where scheme: rule at element: why`. In the dark scheme only rules that
  * depend on colours.
  */
 export const faultsOf = async (page: Page, where: string, scheme: 'light' | 'dark'): Promise<string[]> => {
@@ -23,8 +43,12 @@ export const faultsOf = async (page: Page, where: string, scheme: 'light' | 'dar
     scheme === 'dark'
       ? axe.withRules(['color-contrast', 'link-in-text-block'])
       : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-  const { violations } = await rules.analyze();
+  await page.evaluate(layBars);
+  const { violations } = await rules.analyze().finally(() => page.evaluate(raiseBars));
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${where} ${scheme}: ${id} at ${target.join(' ')}`),
+    nodes.map(({ target, any, all, none }) => {
+      const reasons = [...any, ...all, ...none].map(({ message }) => message).join(' ');
+      return `${where} ${scheme}: ${id} at ${target.join(' ')}: ${reasons}`;
+    }),
   );
 };
