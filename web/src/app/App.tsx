@@ -3,6 +3,7 @@ import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { registration } from '../features/registration/registration';
 import { queryClient } from '../shared/api/query-client';
 import { Toaster } from '../shared/components/toast/Toaster';
+import { NewestQuery } from '../shared/newest-query';
 import { RegistrationContext } from '../shared/registration/registration';
 import { PageError } from './PageError';
 import { RouteChange } from './RouteChange';
@@ -28,11 +29,15 @@ const router = createBrowserRouter([
   { element: <Root />, errorElement: <PageError />, HydrateFallback: () => null, children: routes },
 ]);
 
+const newestQuery = (): string => router.state.location.search;
+
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RegistrationContext value={registration}>
-        <RouterProvider router={router} />
+        <NewestQuery value={newestQuery}>
+          <RouterProvider router={router} />
+        </NewestQuery>
       </RegistrationContext>
       <Toaster />
     </QueryClientProvider>

@@ -1,22 +1,26 @@
-import { useSearchParams } from 'react-router-dom';
+import { use, useCallback } from 'react';
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { withParams } from './components/list-url';
+import { NewestQuery } from './newest-query';
+
+/** Changes some parameters of the address; empty ones and null are removed (`withParams`). */
+export type SetUrlState = (changes: Readonly<Record<string, string | null>>, options?: NavigateOptions) => void;
 
 /**
- * The address's query as the state of a list. `set` changes some parameters, removes empty ones, and replaces the
- * history entry, so that Back leads to the previous page and not through each keystroke.
+ * The address's query as the state of a list. `set` replaces the history entry unless the options say otherwise, so
+ * that Back leads to the previous page and not through each keystroke, and leaves the page where it is scrolled to.
  */
-export function useUrlState(): readonly [URLSearchParams, (changes: Readonly<Record<string, string | null>>) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = (changes: Readonly<Record<string, string | null>>): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+export function useUrlState(): readonly [URLSearchParams, SetUrlState] {
+  const [params] = useSearchParams();
+  const { search } = useLocation();
+  const newest = use(NewestQuery);
+  const navigate = useNavigate();
+  const set: SetUrlState = useCallback(
+    (changes, options) => {
+      const next = withParams(new URLSearchParams(newest === null ? search : newest()), changes);
+      void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true, ...options });
+    },
+    [newest, search, navigate],
+  );
   return [params, set];
 }

@@ -1,9 +1,8 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/components/Button';
-import { readList, withParams } from '../../shared/components/list-url';
+import { readList } from '../../shared/components/list-url';
 import { PageHead } from '../../shared/components/Page';
 import { Segmented } from '../../shared/components/Segmented';
 import { EmptyState, ErrorState } from '../../shared/components/states';
@@ -11,6 +10,7 @@ import { NoticesWait, NotificationRow } from './NotificationRow';
 import { type Show, useNotificationPages } from './use-notification-pages';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 import '../../shared/i18n/notifications-texts';
+import { useUrlState } from '../../shared/use-url-state';
 
 /** All notifications of the signed-in user, at /notifications (DASH-39). */
 export default function NotificationsPage() {
@@ -21,11 +21,9 @@ export default function NotificationsPage() {
 
 function NotificationList({ user }: { readonly user: User }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useUrlState();
   const show: Show = params.get('show') === 'unread' ? 'unread' : 'all';
   const { pages } = readList(params);
-  const set = (change: Readonly<Record<string, string>>): void =>
-    setParams((now) => withParams(now, change), { replace: true, preventScrollReset: true });
   const found = useNotificationPages(user, show, pages);
   // The newest page, under every filter: it has the unread count and the position up to which "all" are marked.
   const { list: newest } = useNewest(user);

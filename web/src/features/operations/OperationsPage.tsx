@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { grouped } from '../../shared/components/count';
 import { formatDate } from '../../shared/components/dates';
-import { withParams } from '../../shared/components/list-url';
 import { Card, PageHead } from '../../shared/components/Page';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { FailedJobs } from './FailedJobs';
@@ -16,11 +14,12 @@ import { Projections } from './Projections';
 import { QueuesCard } from './QueuesCard';
 import { RebuildCard } from './RebuildCard';
 import './admin-operations.css';
+import { useUrlState } from '../../shared/use-url-state';
 
 /** The server's health and the admin's open tasks, at /admin/operations; it updates by itself. */
 export default function OperationsPage() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useUrlState();
   const queue = params.get('queue');
   const overview = useOverview();
   const projections = useProjections();
@@ -30,7 +29,7 @@ export default function OperationsPage() {
   const [pressed, setPressed] = useState(false);
   const show = (name: string | null): void => {
     setPressed(true);
-    setParams((now) => withParams(now, { queue: name ?? '' }), { replace: true });
+    set({ queue: name });
   };
   const close = (): void => {
     const opener = document.getElementById(`failed-${queue}`) ?? document.querySelector<HTMLElement>('h1');

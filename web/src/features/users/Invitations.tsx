@@ -1,19 +1,19 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { Invitation, InvitationStatus } from '@anupalan/domain/contracts/people';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { Chip, ToneChip } from '../../shared/components/Chip';
 import { FilterSelect } from '../../shared/components/FilterSelect';
-import { readList, withParams } from '../../shared/components/list-url';
+import { readList } from '../../shared/components/list-url';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { type Column, Table } from '../../shared/components/Table';
 import { DateText } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
 import { usePhone } from '../../shared/components/use-phone';
+import { useUrlState } from '../../shared/use-url-state';
 import { ListFailed } from './ListFailed';
 import { PagesFoot } from './PagesFoot';
 import { INVITED, useInvitationPages } from './people-api';
@@ -23,13 +23,11 @@ const STATUSES = ['open', 'expired', 'accepted', 'revoked'] as const satisfies r
 /** The invitations, by their status. */
 export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useUrlState();
   const status = STATUSES.find((one) => one === params.get('status')) ?? '';
   const { pages } = readList(params);
   const path = `/api/admin/invitations?limit=50${status === '' ? '' : `&status=${status}`}`;
   const list = useInvitationPages<Invitation>(path, pages);
-  const set = (change: Readonly<Record<string, string>>) =>
-    setParams((now) => withParams(now, change), { replace: true });
   return (
     <>
       <div className="filters users-filters">

@@ -2,7 +2,7 @@ import type { Person } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/api/errors';
 import { models } from '../../shared/api/reference';
 import { Button } from '../../shared/components/Button';
@@ -10,10 +10,11 @@ import { CsvButton } from '../../shared/components/CsvButton';
 import { type DataColumn, DataTable } from '../../shared/components/DataTable';
 import { FilterSelect } from '../../shared/components/FilterSelect';
 import { Tick } from '../../shared/components/form/Tick';
-import { pageIn, withParams } from '../../shared/components/list-url';
+import { pageIn } from '../../shared/components/list-url';
 import { SearchField } from '../../shared/components/SearchField';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { usePhone } from '../../shared/components/use-phone';
+import { useUrlState } from '../../shared/use-url-state';
 import { ListFailed } from './ListFailed';
 import { PagesFoot } from './PagesFoot';
 import { type Pages, personPage, usePages } from './people-api';
@@ -27,14 +28,13 @@ const NO_FILTER = { q: '', account: '' };
 /** The accounts: staff and admins, customers if selected. */
 export function Users() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlState();
   const filter = readUsersFilter(params);
   const page = pageIn(params);
   const list = usePages<Person>(models.people, peoplePath(filter), page + 1);
   const [changed, setChanged] = useState<Person | null>(null);
   const set = useCallback(
-    (change: Readonly<Record<string, string>>) =>
-      setParams((now) => withParams(now, { page: '', ...change }), { replace: true }),
+    (change: Readonly<Record<string, string>>) => setParams({ page: null, ...change }),
     [setParams],
   );
   const search = useCallback((q: string) => set({ q }), [set]);

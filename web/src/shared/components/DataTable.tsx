@@ -1,8 +1,8 @@
 import { DataGrid, type DataGridProps, type GridColDef, type GridValidRowModel } from '@mui/x-data-grid';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { pageNonce } from '../theme/nonce';
-import { pageIn, ROWS_A_PAGE, withParams } from './list-url';
+import { useUrlState } from '../use-url-state';
+import { pageIn, ROWS_A_PAGE } from './list-url';
 
 export type DataColumn<R extends GridValidRowModel> = GridColDef<R>;
 
@@ -40,7 +40,7 @@ const looks: NonNullable<DataGridProps['sx']> = {
 export function DataTable<R extends GridValidRowModel>(props: DataTableProps<R>) {
   const { label, columns, rows, total, hasMore, loading } = props;
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useUrlState();
   const page = pageIn(params);
   return (
     <div className="data-table">
@@ -62,7 +62,7 @@ export function DataTable<R extends GridValidRowModel>(props: DataTableProps<R>)
         pageSizeOptions={[ROWS_A_PAGE]}
         paginationModel={{ page, pageSize: ROWS_A_PAGE }}
         onPaginationModelChange={(next) =>
-          setParams((now) => withParams(now, { page: next.page === 0 ? '' : String(next.page + 1) }))
+          set({ page: next.page === 0 ? null : String(next.page + 1) }, { replace: false, preventScrollReset: false })
         }
         localeText={{
           paginationDisplayedRows: ({ from, to, count }) =>

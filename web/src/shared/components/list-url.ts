@@ -20,14 +20,14 @@ export function readList(params: URLSearchParams): ListState {
 }
 
 /**
- * The address with some parameters changed; empty ones are removed. Any change except of `pages` returns to the first
+ * The address with some parameters changed; empty ones and null are removed. Any change except of `pages` returns to the first
  * page.
  */
-export function withParams(params: URLSearchParams, change: Readonly<Record<string, string>>): URLSearchParams {
+export function withParams(params: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(params);
   if (!('pages' in change)) next.delete('pages');
   for (const [name, value] of Object.entries(change)) {
-    if (value === '') next.delete(name);
+    if (value === null || value === '') next.delete(name);
     else next.set(name, value);
   }
   return next;

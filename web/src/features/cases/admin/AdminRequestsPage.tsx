@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../shared/components/Button';
 import { CsvButton } from '../../../shared/components/CsvButton';
 import { ListKeysHelp } from '../../../shared/components/keys/ListKeysHelp';
 import { moveInList, useKeys } from '../../../shared/components/keys/use-keys';
-import { readList, withParams } from '../../../shared/components/list-url';
+import { readList } from '../../../shared/components/list-url';
 import { PageHead } from '../../../shared/components/Page';
 import { SearchField } from '../../../shared/components/SearchField';
 import { EmptyState, ErrorState } from '../../../shared/components/states';
@@ -29,6 +29,7 @@ import { PastRequests } from './PastRequests';
 import { requestsCsv, requestsPath, SORTS } from './requests-url';
 import '../../../shared/components/form/form.css';
 import './admin-requests.css';
+import { useUrlState } from '../../../shared/use-url-state';
 
 const ACTS: readonly BulkAct[] = ['assign', 'close'];
 const SEARCH_ID = 'requests-search';
@@ -44,7 +45,7 @@ export default function AdminRequestsPage() {
 /** Search, filters and sorting are in the address; bulk acts, CSV. */
 function PresentRequests() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useUrlState();
   useRememberList();
   const { q, sort, pages } = readList(params);
   const filters = readFilters(params);
@@ -53,10 +54,6 @@ function PresentRequests() {
   const selection = useSelection(path);
   const [act, setAct] = useState<BulkAct | null>(null);
   const [help, setHelp] = useState(false);
-  const set = useCallback(
-    (change: Readonly<Record<string, string>>) => setParams((now) => withParams(now, change), { replace: true }),
-    [setParams],
-  );
   const search = useCallback((text: string) => set({ q: text }), [set]);
   useKeys({
     j: () => moveInList(ROW_LINK, 1),

@@ -1,15 +1,15 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { AsOfField } from '../../../shared/as-of/AsOfField';
 import { AsOfGate } from '../../../shared/as-of/AsOfGate';
 import { momentOf } from '../../../shared/as-of/as-of';
 import { Button } from '../../../shared/components/Button';
-import { readList, withParams } from '../../../shared/components/list-url';
+import { readList } from '../../../shared/components/list-url';
 import { PageHead } from '../../../shared/components/Page';
 import { SearchField } from '../../../shared/components/SearchField';
 import { EmptyState, ErrorState } from '../../../shared/components/states';
+import { type SetUrlState, useUrlState } from '../../../shared/use-url-state';
 import { CaseList, CaseListSkeleton } from '../list/CaseList';
 import { activeFilters, NO_FILTERS, readFilters } from '../list/filters';
 import { ListFilters } from '../list/ListFilters';
@@ -20,17 +20,11 @@ import { requestsPath, SORTS } from './requests-url';
 /** A row leads to the case's history, which shows what happened since that day. */
 const hrefOf = ({ id }: { readonly id: string }): string => `/admin/requests/${encodeURIComponent(id)}/history`;
 
-type SetParams = (change: Readonly<Record<string, string>>) => void;
-
 /** The list of all cases as of the end of a past day: to be read, searched and sorted, not to be worked on. */
 export function PastRequests({ day }: { readonly day: string }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useUrlState();
   const { q, sort } = readList(params);
-  const set: SetParams = useCallback(
-    (change) => setParams((now) => withParams(now, change), { replace: true }),
-    [setParams],
-  );
   const search = useCallback((text: string) => set({ q: text }), [set]);
   return (
     <main className="page page--wide">
@@ -62,7 +56,7 @@ export function PastRequests({ day }: { readonly day: string }) {
 interface PastListProps {
   readonly day: string;
   readonly params: URLSearchParams;
-  readonly set: SetParams;
+  readonly set: SetUrlState;
 }
 
 function PastList({ day, params, set }: PastListProps) {

@@ -1,7 +1,6 @@
 import type { CaseRow, QueuePage as QueueAnswer, QueueTab } from '@anupalan/domain/contracts/requests';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
 import { api } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
@@ -33,6 +32,7 @@ import { useSelection } from '../list/use-selection';
 import { Availability } from './Availability';
 import { QUEUE_TABS, queuePath, tabOf } from './queue-url';
 import './queue.css';
+import { useUrlState } from '../../../shared/use-url-state';
 
 const SEARCH_ID = 'queue-search';
 const SORTS = ['due_at', '-updated_at', '-created_at', 'service_title', 'status'] as const;
@@ -43,7 +43,7 @@ const hrefOf = (id: string): string => `/staff/requests/${encodeURIComponent(id)
 export default function QueuePage() {
   const { t } = useTranslation();
   const { user } = useSession();
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useUrlState();
   useRememberList();
   const [help, setHelp] = useState(false);
   const admin = user?.role === 'admin';
@@ -54,10 +54,6 @@ export default function QueuePage() {
   const list = useCasePages<QueueAnswer>(path, pages);
   const selection = useSelection(path);
   const [act, setAct] = useState<BulkAct | null>(null);
-  const set = useCallback(
-    (change: Readonly<Record<string, string>>) => setParams((now) => withParams(now, change), { replace: true }),
-    [setParams],
-  );
   const search = useCallback((text: string) => set({ q: text }), [set]);
   useKeys({
     j: () => moveInList(ROW_LINK, 1),

@@ -2,13 +2,13 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { can } from '@anupalan/domain/rules/permissions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
 import { useSession } from '../../../shared/api/session';
 import { KeysHelp } from '../../../shared/components/keys/KeysHelp';
 import { useKeys } from '../../../shared/components/keys/use-keys';
 import { Note } from '../../../shared/components/states';
 import { TabLinks } from '../../../shared/components/TabLinks';
+import { useUrlState } from '../../../shared/use-url-state';
 import { ActionBar } from '../ActionBar';
 import { CaseHead } from '../CaseHead';
 import { CaseMain } from '../CaseMain';
@@ -36,23 +36,17 @@ export default function StaffCasePage() {
 function Case({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { user } = useSession();
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useUrlState();
   const [help, setHelp] = useState(false);
   // Decided once, so that the pane does not change when the case moves on.
   const [first] = useState(() => firstPane(view));
   const pane = PANES.find((one) => one === params.get('pane')) ?? first;
   useKeys({ '?': () => setHelp(true) });
   const others = user !== null && !can(user.role, 'case.review', { assigned: view.request.assigned_to === user.id });
-  const openDocument = (documentId: string): void =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.set('doc', documentId);
-        return next;
-      },
-      // Synchronously: the next key may already be the verdict on this document.
-      { replace: true, preventScrollReset: true, flushSync: true },
-    );
+  const openDocument = (documentId: string): void => {
+    // Synchronously: the next key may already be the verdict on this document.
+    set({ doc: documentId }, { flushSync: true });
+  };
   return (
     <div className={pane === 'review' && view.documents.length > 0 ? 'case-page has-verdict' : 'case-page'}>
       <CaseHead view={view} back="/staff" actions={<ActionBar view={view} />} />
