@@ -27,7 +27,10 @@ export interface Track {
 
 /** Period of the rate, ms. */
 const RATE_MS = 5_000;
-/** Minimum interval between the rate's samples, ms: a view that follows the log steps a thousand times a second. */
+/**
+ * Minimum interval at which steps read the end of the log, ms: a view that follows the log steps hundreds of times a
+ * second, and twenty views do.
+ */
 const SAMPLE_MS = 100;
 
 /**
@@ -69,9 +72,13 @@ export const createTrack = async (
       ({ position, parked } = progress);
       looked = counts === 'seen' ? progress.seen : position;
       eventTime = progress.eventTime ?? eventTime;
-      await measure();
-      newest = { at: now(), done: totalEvents - lagEvents };
-      if (newest.at >= (samples.at(-1)?.at ?? 0) + SAMPLE_MS) samples = [...samples.filter(isRecent), newest];
+      const at = now();
+      // Either way: the clock may have been set back.
+      if (newest === undefined || Math.abs(at - newest.at) >= SAMPLE_MS) {
+        await measure();
+        newest = { at, done: totalEvents - lagEvents };
+        samples = [...samples.filter(isRecent), newest];
+      } else if (progress.caughtUp) lagEvents = 0;
       lagSeconds = progress.caughtUp || lagEvents === 0 ? 0 : age(eventTime);
     },
     refresh: async (seen) => {
