@@ -31,6 +31,8 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A number of a rule stands where it is used, instead of being exported by the file that every page loads.
+      optimization: { inlineConst: { mode: 'all' } },
       // Formik asks for it for a component that we do not use, and its package does not say that it may be left out.
       treeshake: { moduleSideEffects: [{ test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false }] },
       output: {

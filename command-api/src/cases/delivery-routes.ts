@@ -3,7 +3,8 @@ import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { Deliverable } from '@anupalan/domain/requests/events';
-import type { FileRules } from '@anupalan/domain/rules/file';
+import { DELIVERED_FILES, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/file';
+import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { consultation, isHeld } from '@anupalan/domain/staffing/consultation';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { findTransition } from '@anupalan/domain/workflows/steps';
@@ -16,19 +17,15 @@ import { refuse, route, type UploadedFile } from '../platform/http/route.js';
 import { type OpenCase, openCaseTo } from './access.js';
 import { stepSuccess } from './case-step.js';
 
-/** Types of delivered files: certificates and their attachments. */
-const DELIVERABLES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
-const MAX_FILES = 10;
-
 const checkAll = async (
   app: App,
   files: readonly UploadedFile[],
 ): Promise<Result<readonly CheckedFile[], Rejection>> => {
-  if (files.length > MAX_FILES || files.some(({ field }) => field !== 'files' && field !== 'file'))
-    return err(wrong('files', 'files.number', { max: MAX_FILES }));
+  if (files.length > MAX_DELIVERED_FILES || files.some(({ field }) => field !== 'files' && field !== 'file'))
+    return err(wrong('files', 'files.number', { max: MAX_DELIVERED_FILES }));
   const checked: CheckedFile[] = [];
   for (const file of files) {
-    const one = await checkUpload(app, file, DELIVERABLES);
+    const one = await checkUpload(app, file, DELIVERED_FILES);
     if (!one.ok) return one;
     checked.push(one.value);
   }
@@ -85,7 +82,7 @@ export const deliveryRoutes = [
       const { id } = params;
       const found = await openCaseTo(app, session, id, 'case.advance');
       if (!found.ok) return refuse(found.error);
-      const result = optionalText('result', 'Result', body.result, 5000);
+      const result = optionalText('result', 'Result', body.result, MAX_RESULT_LENGTH);
       if (!result.ok) return refuse(result.error);
       const checked = await checkAll(app, files);
       if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));

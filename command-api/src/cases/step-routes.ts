@@ -4,6 +4,8 @@ import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
+import { MAX_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
+import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { inputTexts } from '@anupalan/domain/texts/en';
 import type { Act, Input } from '@anupalan/domain/workflows/definition';
 import { STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from '@anupalan/domain/workflows/registry';
@@ -47,9 +49,9 @@ const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
   sendPaymentLink: own(contract.sendPaymentLink, async (body, { app, context, onRequest }) => {
     const { professionalFee, governmentFee, description, reason } = body;
     const fees = { professionalFeePaise: fromRupees(professionalFee), governmentFeePaise: fromRupees(governmentFee) };
-    const label = optionalText('description', 'Description', description, 200);
+    const label = optionalText('description', 'Description', description, MAX_LINE_LENGTH);
     if (!label.ok) return label;
-    const why = optionalText('reason', 'Reason', reason, 300);
+    const why = optionalText('reason', 'Reason', reason, MAX_REMARK_LENGTH);
     if (!why.ok) return why;
     const told = {
       ...(label.value === null ? {} : { label: label.value }),
@@ -67,7 +69,7 @@ const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
   authorityQuery: own(
     contract.authorityQuery.extend({ documentKeys: z.array(z.string().min(1).max(200)).max(50) }),
     async ({ reason, documentKeys }, { app, found, onRequest }) => {
-      const text = requiredText('reason', 'Reason', reason, 1000);
+      const text = requiredText('reason', 'Reason', reason, MAX_REJECTION_LENGTH);
       if (!text.ok) return text;
       const { serviceId, catalogueRevision } = found.origin;
       const known = (await app.catalogueAt(serviceId, catalogueRevision))?.requirements.map(({ key }) => key) ?? [];

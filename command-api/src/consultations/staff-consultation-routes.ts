@@ -1,11 +1,11 @@
 import * as contract from '@anupalan/domain/contracts/consultations';
+import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { success } from '@anupalan/domain/texts/done';
 import { caseStep } from '../cases/case-step.js';
 import { requiredText } from '../platform/http/answers.js';
 import { bookConsultation, holdConsultation, proposeSlots } from './consultations.js';
 
 const tag = 'staff';
-const MAX_SUMMARY = 5000;
 
 /** Staff's calls for a consultation: agree on a slot, then record it with its summary. */
 export const staffConsultationRoutes = [
@@ -35,7 +35,7 @@ export const staffConsultationRoutes = [
     may: 'case.advance',
     done: success('summary_delivered'),
     run: async ({ minutes, summary }, { app, found, context, options }) => {
-      const text = requiredText('summary', 'Summary', summary, MAX_SUMMARY);
+      const text = requiredText('summary', 'Summary', summary, MAX_RESULT_LENGTH);
       return text.ok ? holdConsultation(app, found, { minutes, summary: text.value }, context, options) : text;
     },
   }),

@@ -1,9 +1,18 @@
 import { isForm } from '../forms/registry.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import { slugFault } from '../rules/service-keys.js';
-import { CATEGORIES, ICONS } from '../rules/service-lists.js';
+import { CATEGORIES, ICONS, MAX_SERVICE_TITLE } from '../rules/service-lists.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
-import { checkText, isRequired } from '../rules/text.js';
+import {
+  checkText,
+  isRequired,
+  MAX_ARTICLE_LENGTH,
+  MAX_LINE_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_REMARK_LENGTH,
+  MAX_SUMMARY_LENGTH,
+  MAX_TEXT_LENGTH,
+} from '../rules/text.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import type { Faq, ServiceDetails } from './events.js';
 import { GOVERNMENT_FEE_KINDS, type GovernmentFees, type LaterFee } from './fees.js';
@@ -23,7 +32,7 @@ const listErrors = (path: string, values: readonly string[], label: string): rea
   ...values.flatMap((value, i) =>
     value.trim() === ''
       ? errorAt(`${path}.${i}`, isRequired(label))
-      : errorAt(`${path}.${i}`, checkText(value, { label, max: 200 })),
+      : errorAt(`${path}.${i}`, checkText(value, { label, max: MAX_LINE_LENGTH })),
   ),
 ];
 
@@ -44,14 +53,14 @@ const governmentFeesErrors = ({ kind, fromPaise, note }: GovernmentFees): readon
       : known
         ? amountErrors(`${path}.from`, 'Government fee', fromPaise)
         : [];
-  return [...amount, ...text(`${path}.note`, note, 'Note', 300)];
+  return [...amount, ...text(`${path}.note`, note, 'Note', MAX_REMARK_LENGTH)];
 };
 
 const laterFeeErrors = (fee: LaterFee, i: number): readonly FieldError[] => {
   const path = `later_fees.${i}`;
   return [
-    ...needed(`${path}.label`, fee.label, 'Label', 100),
-    ...text(`${path}.note`, fee.note, 'Note', 300),
+    ...needed(`${path}.label`, fee.label, 'Label', MAX_NAME_LENGTH),
+    ...text(`${path}.note`, fee.note, 'Note', MAX_REMARK_LENGTH),
     ...choiceErrors(`${path}.payee`, 'Payee', fee.payee, ['us', 'government']),
     ...amountErrors(`${path}.from`, 'Amount', fee.fromPaise),
     ...(fee.toPaise === null ? [] : amountErrors(`${path}.to`, 'Amount', fee.toPaise)),
@@ -71,8 +80,8 @@ const faqsErrors = (faqs: readonly Faq[]): readonly FieldError[] =>
   faqs.length > MAX_FAQS
     ? wrongAt('faqs', 'list.long', { max: MAX_FAQS })
     : faqs.flatMap(({ question, answer }, i) => [
-        ...needed(`faqs.${i}.question`, question, 'Question', 200),
-        ...needed(`faqs.${i}.answer`, answer, 'Answer', 2000, true),
+        ...needed(`faqs.${i}.question`, question, 'Question', MAX_LINE_LENGTH),
+        ...needed(`faqs.${i}.answer`, answer, 'Answer', MAX_TEXT_LENGTH, true),
       ]);
 
 const choiceErrors = (path: string, label: string, value: string, list: readonly string[]): readonly FieldError[] => {
@@ -88,10 +97,10 @@ export const slugErrors = (slug: string): readonly FieldError[] => {
 
 /** Errors in a service's own data; paths are the wire's names. */
 export const detailsErrors = (details: ServiceDetails): readonly FieldError[] => [
-  ...text('title', details.title, 'Title', 120, 3),
-  ...needed('description', details.description, 'Description', 500),
-  ...text('detailed_description', details.detailedDescription, 'Detailed description', 20_000, 0, true),
-  ...text('helpText', details.helpText, 'Help text', 2000, 0, true),
+  ...text('title', details.title, 'Title', MAX_SERVICE_TITLE, 3),
+  ...needed('description', details.description, 'Description', MAX_SUMMARY_LENGTH),
+  ...text('detailed_description', details.detailedDescription, 'Detailed description', MAX_ARTICLE_LENGTH, 0, true),
+  ...text('helpText', details.helpText, 'Help text', MAX_TEXT_LENGTH, 0, true),
   ...amountErrors('price', 'Price', details.pricePaise),
   ...feesErrors(details),
   ...choiceErrors('category', 'Category', details.category, CATEGORIES),

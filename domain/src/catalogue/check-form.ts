@@ -5,7 +5,7 @@ import { parseTypes } from '../rules/file.js';
 import { KNOWN_EXTENSIONS } from '../rules/file-types.js';
 import { isRuleName } from '../rules/named-rules.js';
 import { keyFault } from '../rules/service-keys.js';
-import { checkText, isRequired } from '../rules/text.js';
+import { checkText, isRequired, MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
 import type { DocumentRequirement, ServiceField } from './events.js';
 
 const MAX_FIELDS = 150;
@@ -33,7 +33,9 @@ const optionErrors = ({ type, options }: ServiceField): readonly FieldError[] =>
   if (options.some((option) => option.trim() === '')) return wrongAt('options', 'options.empty');
   const texts = options.map((option) => option.trim());
   if (new Set(texts).size < texts.length) return wrongAt('options', 'options.twice');
-  return options.flatMap((option, i) => errorAt(`options.${i}`, checkText(option, { label: 'Option', max: 200 })));
+  return options.flatMap((option, i) =>
+    errorAt(`options.${i}`, checkText(option, { label: 'Option', max: MAX_LINE_LENGTH })),
+  );
 };
 
 const ruleErrors = ({ rule, type }: ServiceField): readonly FieldError[] => {
@@ -43,7 +45,9 @@ const ruleErrors = ({ rule, type }: ServiceField): readonly FieldError[] => {
 };
 
 const labelErrors = (path: string, label: string, name: string): readonly FieldError[] =>
-  label.trim() === '' ? errorAt(path, isRequired(name)) : errorAt(path, checkText(label, { label: name, max: 200 }));
+  label.trim() === ''
+    ? errorAt(path, isRequired(name))
+    : errorAt(path, checkText(label, { label: name, max: MAX_LINE_LENGTH }));
 
 /** Errors in one field by itself; paths are the wire's names. */
 export const fieldErrors = (field: ServiceField): readonly FieldError[] => [
@@ -51,9 +55,12 @@ export const fieldErrors = (field: ServiceField): readonly FieldError[] => [
   ...keyErrors(field.key),
   ...labelErrors('label', field.label, 'Label'),
   ...(FIELD_TYPES.includes(field.type) ? optionErrors(field) : wrongAt('type', 'type.unknown')),
-  ...errorAt('description', checkText(field.description, { label: 'Description', max: 500, multiline: true })),
-  ...errorAt('placeholder', checkText(field.placeholder, { label: 'Placeholder', max: 200 })),
-  ...errorAt('section', checkText(field.section, { label: 'Section', max: 100 })),
+  ...errorAt(
+    'description',
+    checkText(field.description, { label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),
+  ),
+  ...errorAt('placeholder', checkText(field.placeholder, { label: 'Placeholder', max: MAX_LINE_LENGTH })),
+  ...errorAt('section', checkText(field.section, { label: 'Section', max: MAX_NAME_LENGTH })),
   ...orderErrors(field.displayOrder),
   ...ruleErrors(field),
 ];
@@ -83,7 +90,10 @@ export const requirementErrors = (requirement: DocumentRequirement): readonly Fi
   ...idErrors(requirement.id),
   ...keyErrors(requirement.key),
   ...labelErrors('document_name', requirement.label, 'Document name'),
-  ...errorAt('description', checkText(requirement.description, { label: 'Description', max: 500, multiline: true })),
+  ...errorAt(
+    'description',
+    checkText(requirement.description, { label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),
+  ),
   ...typeErrors(requirement.allowedTypes),
   ...sizeErrors(requirement.maxSizeMb),
   ...ageErrors(requirement.maxAgeMonths),

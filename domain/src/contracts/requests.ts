@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FORM_IDS } from '../forms/registry.js';
 import { CORRECTION_SCOPES } from '../rules/correction.js';
+import { MAX_TEXT_LENGTH } from '../rules/text.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { assignmentWhy } from './assignment.js';
 import { actor, done, iso, page, rupees, waitingOn } from './common.js';
@@ -284,7 +285,7 @@ export const uploadProgress = z.object({
 export type DocumentUploaded = z.infer<typeof documentUploaded>;
 export const confirmDelivery = z.object({
   rating: z.number().int().min(1).max(5).nullable().optional(),
-  comment: z.string().max(2000).nullable().optional(),
+  comment: z.string().max(MAX_TEXT_LENGTH).nullable().optional(),
 });
 export const cancel = z.object({ reason: z.string() });
 export const sendMessage = z.object({ text: z.string() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REJECTION_REASONS } from '../rules/reasons.js';
+import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '../rules/text.js';
 
 export const reviewDocument = z.object({
   documentId: z.string(),
@@ -28,8 +29,12 @@ export const requestCorrection = z.object({
 export const sendPaymentLink = z.object({
   professionalFee: z.number().min(0).max(10_000_000),
   governmentFee: z.number().min(0).max(10_000_000),
-  description: z.string().max(200).optional(),
-  reason: z.string().max(300).optional().meta({ description: 'Needed for a fee that the service does not announce' }),
+  description: z.string().max(MAX_LINE_LENGTH).optional(),
+  reason: z
+    .string()
+    .max(MAX_REMARK_LENGTH)
+    .optional()
+    .meta({ description: 'Needed for a fee that the service does not announce' }),
 });
 export const authorityQuery = z.object({ reason: z.string(), documentKeys: z.array(z.string()) });
 export const handOver = z.object({ staffId: z.string(), note: z.string() });

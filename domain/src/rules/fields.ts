@@ -6,7 +6,7 @@ import { checkMobile, toE164 } from './mobile.js';
 import { namedRule } from './named-rules.js';
 import { latinDigits, normaliseId } from './normalise.js';
 import { type PlainCode, type Problem, problem } from './problem.js';
-import { checkText, isRequired } from './text.js';
+import { checkText, isRequired, MAX_LINE_LENGTH, MAX_TEXT_LENGTH } from './text.js';
 
 export const FIELD_TYPES = [
   'text',
@@ -87,8 +87,6 @@ export interface AnswerError extends Problem {
   readonly path: string;
 }
 
-const MAX_TEXT = 200;
-const MAX_TEXTAREA = 2000;
 const MAX_NUMBER = 1e12;
 const MAX_UNKNOWN_NAMED = 10;
 
@@ -154,13 +152,13 @@ const checkTicks = (definition: FieldDefinition, value: unknown): Problem | null
 
 const checkTyped = (definition: FieldDefinition, text: string): Problem | null => {
   const { label, type, rule } = definition;
-  if (type === 'textarea') return checkText(text, { label, max: MAX_TEXTAREA, multiline: true });
+  if (type === 'textarea') return checkText(text, { label, max: MAX_TEXT_LENGTH, multiline: true });
   if (type === 'select' || type === 'radio') return optionsOf(definition).includes(text) ? null : notAnOption(label);
   if (type === 'date') return checkDate(label, text);
   if (type === 'email') return checkEmail(text);
   // A number pasted with direction marks is the same number.
-  if (type === 'tel') return checkText(text, { label, max: MAX_TEXT, invisible: true }) ?? checkMobile(text);
-  return checkText(text, { label, max: MAX_TEXT, invisible: namedRule(rule) !== null });
+  if (type === 'tel') return checkText(text, { label, max: MAX_LINE_LENGTH, invisible: true }) ?? checkMobile(text);
+  return checkText(text, { label, max: MAX_LINE_LENGTH, invisible: namedRule(rule) !== null });
 };
 
 const checkValue = (definition: FieldDefinition, value: unknown, today?: string): Problem | null => {

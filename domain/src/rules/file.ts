@@ -20,6 +20,9 @@ const MAX_NAME = 255;
 
 /** The registration form's files. */
 export const REGISTRATION_FILES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 5 };
+/** Certificates and their attachments, and how many of them. */
+export const DELIVERED_FILES: FileRules = { types: REGISTRATION_FILES.types, maxMb: 50 };
+export const MAX_DELIVERED_FILES = 10;
 /** The identity documents of the company and LLP forms. */
 export const IDENTITY_FILES: FileRules = { types: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 5 };
 

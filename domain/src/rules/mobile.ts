@@ -1,6 +1,9 @@
 import { digitsOf, normaliseId } from './normalise.js';
 import { type Problem, problem } from './problem.js';
 
+/** Of any country, by E.164. */
+export const MAX_MOBILE_DIGITS = 15;
+
 /**
  * The canonical form of a mobile number, E.164 (`+919876543210`), or null when the text does not have 10 to 15 digits.
  * Ten digits are Indian, and so are eleven with the trunk zero; all other characters are ignored. The demo accounts'
@@ -10,7 +13,7 @@ export const toE164 = (text: string): string | null => {
   const typed = digitsOf(text);
   const digits = typed.length > 10 ? typed.replace(/^0+/, '') : typed;
   if (digits.length === 10) return `+91${digits}`;
-  if (digits.length < 10 || digits.length > 15) return null;
+  if (digits.length < 10 || digits.length > MAX_MOBILE_DIGITS) return null;
   // The trunk zero after the country code, as in +91 (0) 98765 43210.
   return `+${/^910\d{10}$/.test(digits) ? `91${digits.slice(3)}` : digits}`;
 };
@@ -25,7 +28,7 @@ export const nationalMobile = (mobile: string): string => mobile.replace(/^\+91(
 export const checkMobile = (value: string): Problem | null => {
   const { length } = digitsOf(value);
   if (length < 10) return problem('mobile.short');
-  if (length > 15) return problem('mobile.long');
+  if (length > MAX_MOBILE_DIGITS) return problem('mobile.long');
   return toE164(value) === null ? problem('mobile.format') : null;
 };
 

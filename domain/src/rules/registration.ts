@@ -3,7 +3,7 @@
 import { checkEmail } from './email.js';
 import { checkMobile } from './mobile.js';
 import { type Problem, problem, reworded } from './problem.js';
-import { checkText, lengthOf } from './text.js';
+import { checkText, lengthOf, MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './text.js';
 
 export interface Registration {
   readonly name: string;
@@ -23,18 +23,22 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const checkBusinessName = (value: string): Problem | null =>
   lengthOf(value.trim()) < 2
     ? problem('registration.business_name')
-    : checkText(value, { label: 'Business name', max: 200 });
+    : checkText(value, { label: 'Business name', max: MAX_LINE_LENGTH });
 
 /** The problems of a registration by field; a value that is not a text counts as empty. */
 export const validateRegistration = (values: Readonly<Record<keyof Registration, unknown>>): Wrong[] => {
   const found: readonly (readonly [keyof Registration, Problem | null])[] = [
-    ['name', checkText(text(values.name), { label: 'Name', min: 3, max: 100 })],
+    ['name', checkText(text(values.name), { label: 'Name', min: 3, max: MAX_NAME_LENGTH })],
     ['email', checkEmail(text(values.email))],
     ['phone', reworded(checkMobile(text(values.phone)), problem('registration.phone'))],
     ['businessName', checkBusinessName(text(values.businessName))],
     [
       'additionalInfo',
-      checkText(text(values.additionalInfo), { label: 'Additional information', max: 2000, multiline: true }),
+      checkText(text(values.additionalInfo), {
+        label: 'Additional information',
+        max: MAX_TEXT_LENGTH,
+        multiline: true,
+      }),
     ],
   ];
   return found.flatMap(([path, one]) => (one === null ? [] : [{ path, ...one }]));

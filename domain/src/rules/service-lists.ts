@@ -10,6 +10,9 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+/** Most characters of a service's title. */
+export const MAX_SERVICE_TITLE = 120;
+
 export const ICONS = [
   'FileText',
   'Building',

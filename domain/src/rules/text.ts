@@ -1,7 +1,21 @@
 import { type Problem, problem } from './problem.js';
 
-/** Characters of a message in a case, or of a note. */
-export const MAX_MESSAGE_LENGTH = 2000;
+// Most characters of a text, by its kind. Checks and the fields of pages take the same ones.
+
+/** A name, a title, a few words. */
+export const MAX_NAME_LENGTH = 100;
+/** A line: a label, an option, a short answer. */
+export const MAX_LINE_LENGTH = 200;
+/** A remark of a sentence or two: a note to a fee, why a key is revoked. */
+export const MAX_REMARK_LENGTH = 300;
+/** What something is, in short. */
+export const MAX_SUMMARY_LENGTH = 500;
+/** A message, a note, a reason; a longer one belongs in a document. */
+export const MAX_TEXT_LENGTH = 2000;
+/** The written result of a case. */
+export const MAX_RESULT_LENGTH = 5000;
+/** What a page tells of a service, in Markdown. */
+export const MAX_ARTICLE_LENGTH = 20_000;
 
 /** The length in characters, not UTF-16 units. */
 export const lengthOf = (text: string): number =>

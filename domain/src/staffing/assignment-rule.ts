@@ -5,7 +5,7 @@ import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rej
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { isSpecialization } from '../rules/specializations.js';
-import { checkText, isRequired } from '../rules/text.js';
+import { checkText, isRequired, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
 import {
   type AssignmentRuleEvent,
   assignmentRuleEventSpecs,
@@ -57,8 +57,14 @@ const errorsOf = (rule: RuleDetails, facts: AssignmentRuleFacts): readonly Field
   const skill = config.requiredSpecialization;
   const strangers = new Set(facts.notStaff);
   return [
-    ...errorAt('name', name.trim() === '' ? isRequired('Name') : checkText(name, { label: 'Name', max: 100 })),
-    ...errorAt('description', checkText(description, { label: 'Description', max: 500, multiline: true })),
+    ...errorAt(
+      'name',
+      name.trim() === '' ? isRequired('Name') : checkText(name, { label: 'Name', max: MAX_NAME_LENGTH }),
+    ),
+    ...errorAt(
+      'description',
+      checkText(description, { label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),
+    ),
     ...option('rule_type', !RULE_TYPES.includes(ruleType), 'Rule type'),
     ...(Number.isInteger(priority) && priority >= 1 && priority <= MAX_PRIORITY
       ? []

@@ -3,7 +3,7 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { checkText, isRequired } from '../rules/text.js';
+import { checkText, isRequired, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '../rules/text.js';
 import type { StaffingCommand, StaffingFacts } from './commands.js';
 import type { Availability, Specialization, StaffingEvent, StaffingEvents } from './events.js';
 import { PROFILE_DEFAULTS, type StaffProfileState } from './state.js';
@@ -26,7 +26,7 @@ const specializationErrors = (list: readonly Specialization[]): readonly FieldEr
       `specializations.${i}.specialization`,
       names[i] === ''
         ? isRequired('Specialization')
-        : checkText(one.specialization, { label: 'Specialization', max: 100 }),
+        : checkText(one.specialization, { label: 'Specialization', max: MAX_NAME_LENGTH }),
     ),
     ...whole(`specializations.${i}.proficiencyLevel`, 'Proficiency', one.proficiencyLevel, 1, 5),
   ]);
@@ -39,8 +39,8 @@ const specializationErrors = (list: readonly Specialization[]): readonly FieldEr
 };
 
 const errorsOf = (profile: Profile): readonly FieldError[] => [
-  ...errorAt('title', checkText(profile.title, { label: 'Title', max: 100 })),
-  ...errorAt('bio', checkText(profile.bio, { label: 'Bio', max: 2000, multiline: true })),
+  ...errorAt('title', checkText(profile.title, { label: 'Title', max: MAX_NAME_LENGTH })),
+  ...errorAt('bio', checkText(profile.bio, { label: 'Bio', max: MAX_TEXT_LENGTH, multiline: true })),
   ...whole('experienceYears', 'Years of experience', profile.experienceYears, 0, 60),
   ...whole('maxConcurrentCases', 'Cases at once', profile.maxConcurrentCases, 1, 100),
   ...specializationErrors(profile.specializations),

@@ -1,7 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import { invalidAt, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { checkText, isRequired } from '@anupalan/domain/rules/text';
+import { checkText, isRequired, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import type { Success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
 import type { Executed } from '../commands/execute.js';
@@ -13,15 +13,12 @@ export const requestParams = z.object({ id: z.string().meta({ description: 'Id o
 export const answerTo = (result: Result<Executed, Rejection>, id: string, done: Success): Reply<Done> =>
   result.ok ? reply({ ...done, id }, { position: result.value.position }) : refuse(result.error);
 
-/** Maximum length of a free text in a request; longer ones belong in a document. */
-export const MAX_TEXT = 2000;
-
 /** A free text from a body, trimmed: `invalid` when it is missing, too long or contains control characters. */
 export const requiredText = (
   path: string,
   label: string,
   text: string | null | undefined,
-  max: number = MAX_TEXT,
+  max: number = MAX_TEXT_LENGTH,
 ): Result<string, Rejection> => {
   const trimmed = (text ?? '').trim();
   const problem = trimmed === '' ? isRequired(label) : checkText(trimmed, { label, max, multiline: true });
@@ -33,5 +30,5 @@ export const optionalText = (
   path: string,
   label: string,
   text: string | null | undefined,
-  max: number = MAX_TEXT,
+  max: number = MAX_TEXT_LENGTH,
 ): Result<string | null, Rejection> => ((text ?? '').trim() === '' ? ok(null) : requiredText(path, label, text, max));

@@ -1,5 +1,6 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import type { Done } from '@anupalan/domain/contracts/common';
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -60,7 +61,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
               name="title"
               label={t('assignment.profile.jobTitle')}
               hint={t('assignment.profile.jobTitleHint')}
-              maxLength={100}
+              maxLength={MAX_NAME_LENGTH}
             />
             <div className="assign-columns">
               <SelectField
@@ -99,7 +100,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
               options={skills.filter(({ value }) => (values.levels[value] ?? '') !== '')}
             />
             <NumberField name="years" label={t('assignment.profile.years')} width="short" />
-            <TextArea name="bio" label={t('assignment.profile.bio')} rows={2} maxLength={2000} />
+            <TextArea name="bio" label={t('assignment.profile.bio')} rows={2} maxLength={MAX_TEXT_LENGTH} />
             <DialogActions label={t('assignment.save')} pending={save.isPending} onClose={onClose} />
           </>
         )}

@@ -1,4 +1,5 @@
 import type { ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
@@ -21,8 +22,8 @@ export function RuleFields({ types, people, gone, values }: RuleFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
-      <TextField name="name" label={t('assignment.rule.name')} required maxLength={100} />
-      <TextArea name="description" label={t('assignment.rule.description')} rows={1} maxLength={500} />
+      <TextField name="name" label={t('assignment.rule.name')} required maxLength={MAX_NAME_LENGTH} />
+      <TextArea name="description" label={t('assignment.rule.description')} rows={1} maxLength={MAX_SUMMARY_LENGTH} />
       <Cases types={types} values={values} />
       <RadioField
         name="rule_type"

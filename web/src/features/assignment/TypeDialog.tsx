@@ -1,4 +1,5 @@
 import type { ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -103,8 +104,8 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
         fieldOf={(path) => FIELDS[path.split('.')[0] ?? ''] ?? path.split('.')[0] ?? null}
         onSubmit={(values) => save.mutateAsync({ body: bodyOf(values), services: values.services })}
       >
-        <TextField name="name" label={t('assignment.type.name')} required maxLength={100} />
-        <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={500} />
+        <TextField name="name" label={t('assignment.type.name')} required maxLength={MAX_NAME_LENGTH} />
+        <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={MAX_SUMMARY_LENGTH} />
         <div className="assign-columns">
           <SelectField
             name="skill"

@@ -1,6 +1,7 @@
 import type { AcceptedInvitation, OpenedInvitation } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -137,7 +138,13 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
           {t('signIn.invitation.another')}
         </button>
       </p>
-      <TextField name="name" label={t('signIn.invitation.name')} maxLength={100} autoComplete="name" required />
+      <TextField
+        name="name"
+        label={t('signIn.invitation.name')}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="name"
+        required
+      />
       <Button type="submit" block pending={accept.isPending}>
         {t('signIn.invitation.accept')}
       </Button>

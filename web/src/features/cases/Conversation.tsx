@@ -1,5 +1,5 @@
 import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
-import { MAX_MESSAGE_LENGTH } from '@anupalan/domain/rules/text';
+import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -66,7 +66,7 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
           summary={false}
           onSubmit={(body) => command.mutateAsync({ name: kind, body })}
         >
-          <TextArea name="text" label={label} rows={2} maxLength={MAX_MESSAGE_LENGTH} />
+          <TextArea name="text" label={label} rows={2} maxLength={MAX_TEXT_LENGTH} />
           <div className="form-actions">
             <Button type="submit" variant="quiet" size="small" icon="send" pending={command.isPending}>
               {t(kind === 'messages' ? 'office.pane.send' : 'office.pane.add')}

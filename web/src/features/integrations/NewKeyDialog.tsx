@@ -1,5 +1,6 @@
 import type { ApiKeyMade, CreateApiKey } from '@anupalan/domain/contracts/integrations';
 import { API_SCOPES, type ApiScope, checkApiKeyName, fitTogether } from '@anupalan/domain/rules/api-key';
+import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -63,7 +64,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
           name="name"
           label={t('integrations.name')}
           hint={t('integrations.create.nameHint')}
-          maxLength={100}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           required
         />

@@ -1,6 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { ApiKey, RevokeApiKey } from '@anupalan/domain/contracts/integrations';
 import { checkRevokeReason } from '@anupalan/domain/rules/api-key';
+import { MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -53,7 +54,7 @@ export function RevokeDialog({
           label={t('integrations.revoke.reason')}
           hint={t('integrations.revoke.reasonHint')}
           rows={2}
-          maxLength={300}
+          maxLength={MAX_REMARK_LENGTH}
           required
         />
         <DialogActions bad label={t('integrations.revoke.make')} pending={revoke.isPending} onClose={onClose} />

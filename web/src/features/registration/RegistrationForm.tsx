@@ -1,5 +1,6 @@
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { MAX_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
+import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,13 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
             disabled={register.pending}
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           >
-            <TextField name="name" label={t('registration.name')} autoComplete="name" maxLength={100} required />
+            <TextField
+              name="name"
+              label={t('registration.name')}
+              autoComplete="name"
+              maxLength={MAX_NAME_LENGTH}
+              required
+            />
             <TextField
               name="email"
               label={t('registration.email')}
@@ -62,10 +69,10 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
               label={t('registration.businessName')}
               hint={t('registration.businessHint')}
               autoComplete="organization"
-              maxLength={200}
+              maxLength={MAX_LINE_LENGTH}
               required
             />
-            <TextArea name="additionalInfo" label={t('registration.additionalInfo')} maxLength={2000} />
+            <TextArea name="additionalInfo" label={t('registration.additionalInfo')} maxLength={MAX_TEXT_LENGTH} />
             <Documents register={register} />
           </fieldset>
           {register.lost.length > 0 ? (

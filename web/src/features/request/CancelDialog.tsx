@@ -1,3 +1,4 @@
+import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -11,8 +12,6 @@ import { toast } from '../../shared/components/toast/store';
 import { refreshCase } from './case-cache';
 import { DialogFoot } from './DialogFoot';
 import type { CaseDialogProps } from './dialogs';
-
-const MAX_REASON = 500;
 
 /** Cancels the request after showing the refund. */
 export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
@@ -59,7 +58,7 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
         >
           {({ isSubmitting }) => (
             <>
-              <TextArea name="reason" label={t('request.cancel.reason')} required maxLength={MAX_REASON} />
+              <TextArea name="reason" label={t('request.cancel.reason')} required maxLength={MAX_TEXT_LENGTH} />
               <DialogFoot
                 act={t('request.cancel.confirm')}
                 back={t('request.cancel.keep')}

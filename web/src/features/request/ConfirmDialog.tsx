@@ -1,3 +1,4 @@
+import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
@@ -9,8 +10,6 @@ import { refreshCase } from './case-cache';
 import { DialogFoot } from './DialogFoot';
 import type { CaseDialogProps } from './dialogs';
 import { RatingField } from './RatingField';
-
-const MAX_COMMENT = 2000;
 
 interface Opinion {
   readonly rating: number | null;
@@ -61,7 +60,7 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
               <TextArea
                 name="comment"
                 label={`${t('request.confirm.comment')} ${t('forms.optional')}`}
-                maxLength={MAX_COMMENT}
+                maxLength={MAX_TEXT_LENGTH}
               />
               <DialogFoot
                 act={t(isConsultation ? 'request.consultation.confirm' : 'request.confirm.submit')}

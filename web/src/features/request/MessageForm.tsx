@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '@anupalan/domain/rules/text';
+import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { Button } from '../../shared/components/Button';
@@ -22,12 +22,7 @@ export default function MessageForm({ onSend, onCancel }: MessageFormProps) {
     >
       {({ isSubmitting }) => (
         <>
-          <TextArea
-            name="text"
-            label={t('request.write')}
-            hint={t('request.writeHint')}
-            maxLength={MAX_MESSAGE_LENGTH}
-          />
+          <TextArea name="text" label={t('request.write')} hint={t('request.writeHint')} maxLength={MAX_TEXT_LENGTH} />
           <div className="form-actions">
             <Button type="submit" variant="quiet" icon="send" pending={isSubmitting}>
               {t('request.send')}

@@ -1,4 +1,6 @@
 import { slugFrom } from '@anupalan/domain/rules/service-keys';
+import { MAX_SERVICE_TITLE } from '@anupalan/domain/rules/service-lists';
+import { MAX_ARTICLE_LENGTH, MAX_SUMMARY_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { SwitchField } from '../../shared/components/form/choices';
@@ -28,7 +30,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
               name="title"
               label={t('servicesAdmin.form.title')}
               required
-              maxLength={120}
+              maxLength={MAX_SERVICE_TITLE}
               onLeave={(title) => {
                 if (creating && values.id.trim() === '') void setFieldValue('id', slugFrom(title));
               }}
@@ -46,7 +48,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             label={t('servicesAdmin.form.description')}
             required
             rows={2}
-            maxLength={500}
+            maxLength={MAX_SUMMARY_LENGTH}
             hint={`${t('servicesAdmin.form.descriptionHint')} ${values.description === '' ? '' : shown}`}
           />
           <div className="svc-switches">
@@ -108,7 +110,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
               hint={t('servicesAdmin.form.detailedHint')}
               rows={9}
               maxRows={24}
-              maxLength={20_000}
+              maxLength={MAX_ARTICLE_LENGTH}
             />
             <section aria-label={t('servicesAdmin.form.detailedPreview')} className="svc-markdown-preview">
               <div className="tiny faint">{t('servicesAdmin.form.detailedPreview')}</div>
@@ -124,7 +126,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             label={t('servicesAdmin.form.customerHelp')}
             hint={t('servicesAdmin.form.customerHelpHint')}
             rows={2}
-            maxLength={2000}
+            maxLength={MAX_TEXT_LENGTH}
           />
           <TextRows
             name="benefits"
@@ -145,7 +147,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             label={t('servicesAdmin.form.help')}
             hint={t('servicesAdmin.form.helpHint')}
             rows={2}
-            maxLength={2000}
+            maxLength={MAX_TEXT_LENGTH}
           />
         </div>
       </Card>

@@ -1,3 +1,4 @@
+import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { RadioField } from '../../shared/components/form/choices';
@@ -46,7 +47,7 @@ export function ConditionFields({ label, asked, negatable = false }: ConditionFi
             />
           ) : null}
           {known === null ? (
-            <TextField name="when_value" label={t('servicesAdmin.condition.value')} maxLength={200} />
+            <TextField name="when_value" label={t('servicesAdmin.condition.value')} maxLength={MAX_LINE_LENGTH} />
           ) : (
             <SelectField name="when_value" label={t('servicesAdmin.condition.value')} options={known} />
           )}

@@ -1,6 +1,7 @@
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
 import { KNOWN_EXTENSIONS } from '@anupalan/domain/rules/file-types';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
+import { MAX_LINE_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -77,7 +78,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
             name="document_name"
             label={t('servicesAdmin.document.name')}
             required
-            maxLength={200}
+            maxLength={MAX_LINE_LENGTH}
             onLeave={(name) => {
               if (values.key.trim() === '') void setFieldValue('key', keyFrom(name));
             }}
@@ -88,7 +89,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
             label={t('servicesAdmin.field.description')}
             hint={t('servicesAdmin.field.descriptionHint')}
             rows={1}
-            maxLength={500}
+            maxLength={MAX_SUMMARY_LENGTH}
           />
           <CheckboxField name="required" label={t('servicesAdmin.field.required')} />
           {people.length > 0 ? <CheckboxField name="per_person" label={t('servicesAdmin.document.perPerson')} /> : null}

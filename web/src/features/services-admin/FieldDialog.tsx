@@ -1,6 +1,7 @@
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
 import { NAMED_RULES, type RuleName } from '@anupalan/domain/rules/named-rules';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
+import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -78,7 +79,7 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
             name="label"
             label={t('servicesAdmin.field.label')}
             required
-            maxLength={200}
+            maxLength={MAX_LINE_LENGTH}
             onLeave={(label) => {
               if (values.key.trim() === '') void setFieldValue('key', keyFrom(label));
             }}
@@ -101,10 +102,10 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
             label={t('servicesAdmin.field.description')}
             hint={t('servicesAdmin.field.descriptionHint')}
             rows={1}
-            maxLength={500}
+            maxLength={MAX_SUMMARY_LENGTH}
           />
           <div className="form-columns">
-            <TextField name="placeholder" label={t('servicesAdmin.field.placeholder')} maxLength={200} />
+            <TextField name="placeholder" label={t('servicesAdmin.field.placeholder')} maxLength={MAX_LINE_LENGTH} />
             <TextField
               name="order"
               type="number"
@@ -123,7 +124,7 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
                   name="section"
                   label={t('servicesAdmin.field.section')}
                   hint={t('servicesAdmin.field.sectionHint')}
-                  maxLength={100}
+                  maxLength={MAX_NAME_LENGTH}
                   suggestions={sections}
                 />
                 {values.type === 'checkbox' || values.type === 'switch' ? null : (

@@ -1,5 +1,6 @@
 import { FORM_IDS } from '@anupalan/domain/forms/registry';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
+import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_REMARK_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
 import { useFormikContext } from 'formik';
@@ -65,8 +66,17 @@ export function MoreFields() {
           tall
           row={(name) => (
             <>
-              <TextField name={`${name}.question`} label={t('servicesAdmin.form.question')} maxLength={200} />
-              <TextArea name={`${name}.answer`} label={t('servicesAdmin.form.answer')} rows={2} maxLength={2000} />
+              <TextField
+                name={`${name}.question`}
+                label={t('servicesAdmin.form.question')}
+                maxLength={MAX_LINE_LENGTH}
+              />
+              <TextArea
+                name={`${name}.answer`}
+                label={t('servicesAdmin.form.answer')}
+                rows={2}
+                maxLength={MAX_TEXT_LENGTH}
+              />
             </>
           )}
         />
@@ -97,7 +107,7 @@ function Fees() {
           />
         ) : null}
         <div className="form-wide">
-          <TextField name="fees_note" label={t('servicesAdmin.form.feesNote')} maxLength={300} />
+          <TextField name="fees_note" label={t('servicesAdmin.form.feesNote')} maxLength={MAX_REMARK_LENGTH} />
         </div>
       </div>
       <Rows
@@ -110,7 +120,7 @@ function Fees() {
         tall
         row={(name) => (
           <div className="form-columns">
-            <TextField name={`${name}.label`} label={t('servicesAdmin.form.label')} maxLength={100} />
+            <TextField name={`${name}.label`} label={t('servicesAdmin.form.label')} maxLength={MAX_NAME_LENGTH} />
             <SelectField
               name={`${name}.payee`}
               label={t('servicesAdmin.form.payee')}
@@ -133,7 +143,7 @@ function Fees() {
               label={t('servicesAdmin.form.to')}
             />
             <div className="form-wide">
-              <TextField name={`${name}.note`} label={t('servicesAdmin.form.note')} maxLength={300} />
+              <TextField name={`${name}.note`} label={t('servicesAdmin.form.note')} maxLength={MAX_REMARK_LENGTH} />
             </div>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,7 +64,7 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
             aria-label={t('servicesAdmin.field.option')}
             placeholder={t('servicesAdmin.field.option')}
             value={typed}
-            maxLength={200}
+            maxLength={MAX_LINE_LENGTH}
             onChange={(event) => setTyped(event.target.value)}
             // Typed text counts as an option even when "Save" is pressed next.
             onBlur={add}

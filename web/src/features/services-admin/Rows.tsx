@@ -1,3 +1,4 @@
+import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
 import { FieldArray, useFormikContext } from 'formik';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,6 +83,8 @@ export const TextRows = ({
     {...props}
     empty=""
     called={lineLabel}
-    row={(name, n) => <TextField name={name} label={<span className="sr-only">{lineLabel(n)}</span>} maxLength={200} />}
+    row={(name, n) => (
+      <TextField name={name} label={<span className="sr-only">{lineLabel(n)}</span>} maxLength={MAX_LINE_LENGTH} />
+    )}
   />
 );

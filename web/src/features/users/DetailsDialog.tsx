@@ -4,6 +4,7 @@ import { checkEmail } from '@anupalan/domain/rules/email';
 import { checkMobileFormat, nationalMobile } from '@anupalan/domain/rules/mobile';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
 import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/reasons';
+import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -53,7 +54,7 @@ export function DetailsDialog({ person, onClose }: { readonly person: Person; re
       locked={save.isPending}
     >
       <Form initialValues={initial} schema={schemaOf(person)} onSubmit={(values) => save.mutateAsync(values)}>
-        <TextField name="name" label={t('adminUsers.name')} maxLength={100} autoComplete="off" />
+        <TextField name="name" label={t('adminUsers.name')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
         <MobileField name="mobile" label={t('adminUsers.mobile')} digits={15} required />
         <TextField name="email" type="email" label={t('adminUsers.email')} autoComplete="off" />
         <TextArea

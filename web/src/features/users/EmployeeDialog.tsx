@@ -3,6 +3,7 @@ import type { CreateEmployee } from '@anupalan/domain/contracts/people';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { checkMobileFormat } from '@anupalan/domain/rules/mobile';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -47,7 +48,13 @@ export function EmployeeDialog({ onClose }: { readonly onClose: () => void }) {
         schema={schema}
         onSubmit={(values) => save.mutateAsync(values)}
       >
-        <TextField name="name" label={t('adminUsers.employee.name')} maxLength={100} autoComplete="off" required />
+        <TextField
+          name="name"
+          label={t('adminUsers.employee.name')}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+          required
+        />
         <MobileField name="mobile" label={t('adminUsers.employee.mobile')} digits={15} required />
         <TextField name="email" type="email" label={t('adminUsers.employee.email')} autoComplete="off" required />
         <SelectField

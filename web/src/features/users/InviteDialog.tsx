@@ -2,6 +2,7 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import type { Invite } from '@anupalan/domain/contracts/people';
 import { checkInvitedEmail, checkInvitedName } from '@anupalan/domain/rules/invitation';
 import { checkMobileFormat } from '@anupalan/domain/rules/mobile';
+import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -46,7 +47,13 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         schema={schema}
         onSubmit={(values) => send.mutateAsync(values)}
       >
-        <TextField name="name" label={t('adminUsers.invitations.name')} maxLength={100} autoComplete="off" required />
+        <TextField
+          name="name"
+          label={t('adminUsers.invitations.name')}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+          required
+        />
         <TextField name="email" type="email" label={t('adminUsers.invitations.email')} autoComplete="off" required />
         <MobileField
           name="mobile"

@@ -1,4 +1,5 @@
 import { documentSlot } from '@anupalan/domain/rules/documents';
+import { MAX_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { DialogActions } from '../../../shared/components/DialogActions';
@@ -51,7 +52,12 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
         summary={false}
         onSubmit={(body) => command.mutateAsync({ name: 'authority-query', body })}
       >
-        <TextArea name="reason" label={t('office.dialog.queryReason', { context })} required maxLength={1000} />
+        <TextArea
+          name="reason"
+          label={t('office.dialog.queryReason', { context })}
+          required
+          maxLength={MAX_REJECTION_LENGTH}
+        />
         <CheckboxGroup name="documentKeys" label={t('office.dialog.queryDocuments')} required options={unique} />
         <DialogActions label={t('office.dialog.reuploadSend')} pending={command.isPending} onClose={onClose} />
       </Form>

@@ -1,5 +1,6 @@
 import type { Done } from '@anupalan/domain/contracts/common';
-import { formatNames } from '@anupalan/domain/rules/file';
+import { DELIVERED_FILES, formatNames, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/file';
+import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
@@ -21,9 +22,7 @@ import { CASE_MODELS, commandUrl } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 import '../../../shared/components/upload/upload.css';
 
-/** The server's limits for deliverables. */
-const LIMITS = { accept: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
-const MAX_FILES = 10;
+const LIMITS = { accept: DELIVERED_FILES.types, maxMb: DELIVERED_FILES.maxMb };
 
 /** A file with an id for lists; two files can have the same name. */
 interface Picked {
@@ -146,7 +145,7 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
           name="result"
           label={t('office.dialog.result')}
           hint={t('office.dialog.resultHint')}
-          maxLength={5000}
+          maxLength={MAX_RESULT_LENGTH}
         />
         {command.isPending && files.length > 0 ? (
           <div
@@ -164,7 +163,9 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
           label={actionText(view, 'deliver', t)}
           pending={command.isPending}
           onClose={onClose}
-          disabledReason={files.length > MAX_FILES ? t('office.dialog.deliverMany', { n: MAX_FILES }) : null}
+          disabledReason={
+            files.length > MAX_DELIVERED_FILES ? t('office.dialog.deliverMany', { n: MAX_DELIVERED_FILES }) : null
+          }
         />
       </Form>
     </Dialog>

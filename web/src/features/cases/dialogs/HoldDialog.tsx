@@ -1,4 +1,5 @@
 import { heldProblem } from '@anupalan/domain/rules/consultation-slots';
+import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { DialogActions } from '../../../shared/components/DialogActions';
@@ -8,8 +9,6 @@ import { rule } from '../../../shared/components/form/rule';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
-
-const MAX_SUMMARY = 5000;
 
 /** Records a held consultation: its length, and the summary that the customer gets as the result. */
 export function HoldDialog({ view, onClose }: ActionDialogProps) {
@@ -44,7 +43,7 @@ export function HoldDialog({ view, onClose }: ActionDialogProps) {
           hint={t('office.call.summaryHint')}
           required
           rows={6}
-          maxLength={MAX_SUMMARY}
+          maxLength={MAX_RESULT_LENGTH}
         />
         <DialogActions label={title} pending={command.isPending} onClose={onClose} />
       </Form>

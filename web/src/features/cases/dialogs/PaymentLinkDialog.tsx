@@ -1,3 +1,4 @@
+import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { DialogActions } from '../../../shared/components/DialogActions';
@@ -73,7 +74,7 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
                   name="reason"
                   label={t('office.dialog.feeReason')}
                   hint={t('office.dialog.feeReasonHint')}
-                  maxLength={300}
+                  maxLength={MAX_REMARK_LENGTH}
                 />
               ) : null}
               <NumberField
@@ -86,7 +87,7 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
                 name="description"
                 label={t('office.dialog.description')}
                 hint={t('office.dialog.descriptionHint')}
-                maxLength={200}
+                maxLength={MAX_LINE_LENGTH}
               />
               <div className="sum" role="status">
                 <Pairs

@@ -1,7 +1,8 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { ChangeWebhook, CreateWebhook, Webhook, WebhookMade } from '@anupalan/domain/contracts/webhooks';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules/public-events';
-import { checkWebhookName, checkWebhookUrl } from '@anupalan/domain/rules/webhook';
+import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
+import { checkWebhookName, checkWebhookUrl, MAX_URL_LENGTH } from '@anupalan/domain/rules/webhook';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { api } from '../../../shared/api/client';
@@ -89,7 +90,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
               name="name"
               label={t('webhooks.name')}
               hint={t('webhooks.create.nameHint')}
-              maxLength={100}
+              maxLength={MAX_NAME_LENGTH}
               autoComplete="off"
               required
             />
@@ -97,7 +98,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
               name="url"
               label={t('webhooks.url')}
               hint={t('webhooks.create.urlHint')}
-              maxLength={1000}
+              maxLength={MAX_URL_LENGTH}
               autoComplete="off"
               required
             />

@@ -1,6 +1,8 @@
 import { checkAadhaar, maskAadhaar } from '@anupalan/domain/rules/aadhaar';
 import { daysAfter } from '@anupalan/domain/rules/dates';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { MAX_MOBILE_DIGITS } from '@anupalan/domain/rules/mobile';
+import { MAX_LINE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useField } from 'formik';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,9 +23,6 @@ import {
 import { today } from '../../../shared/today';
 
 const INDIAN_DIGITS = 10;
-const MAX_DIGITS = 15;
-const MAX_TEXT = 200;
-const MAX_TEXTAREA = 2000;
 /** Rules of identifiers that are shown in capitals; the rules accept both cases. */
 const CAPITALS = new Set(['pan', 'person_pan', 'gstin', 'cin', 'llpin', 'tan', 'ifsc', 'passport', 'udyam']);
 
@@ -44,7 +43,7 @@ function AadhaarField(props: FieldProps & { readonly label: string }) {
     <>
       <TextField
         {...props}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_LINE_LENGTH}
         inputMode="numeric"
         width="medium"
         {...(given ? { readOnly: true, format: maskAadhaar } : {})}
@@ -74,7 +73,7 @@ export function AnswerField({ field }: { readonly field: FieldDefinition }) {
   const hinted = placeholder ? { placeholder } : {};
   switch (type) {
     case 'textarea':
-      return <TextArea {...shared} {...hinted} maxLength={MAX_TEXTAREA} />;
+      return <TextArea {...shared} {...hinted} maxLength={MAX_TEXT_LENGTH} />;
     case 'select':
       return <SelectField {...shared} {...hinted} options={optionsOf(options)} />;
     case 'radio':
@@ -92,7 +91,9 @@ export function AnswerField({ field }: { readonly field: FieldDefinition }) {
     case 'number':
       return <NumberField {...shared} {...hinted} />;
     case 'tel':
-      return <MobileField {...shared} {...hinted} digits={rule === 'indian_mobile' ? INDIAN_DIGITS : MAX_DIGITS} />;
+      return (
+        <MobileField {...shared} {...hinted} digits={rule === 'indian_mobile' ? INDIAN_DIGITS : MAX_MOBILE_DIGITS} />
+      );
     case 'email':
       return <TextField {...shared} {...hinted} type="email" inputMode="email" autoComplete="email" />;
     default:
@@ -102,7 +103,7 @@ export function AnswerField({ field }: { readonly field: FieldDefinition }) {
         <TextField
           {...shared}
           {...hinted}
-          maxLength={MAX_TEXT}
+          maxLength={MAX_LINE_LENGTH}
           {...(CAPITALS.has(rule) ? { mask: (text: string) => text.toUpperCase(), width: 'medium' as const } : {})}
           {...(rule === 'pin' || rule === 'account' ? { inputMode: 'numeric' as const, width: 'medium' as const } : {})}
         />

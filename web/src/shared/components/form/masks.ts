@@ -1,10 +1,9 @@
+import { MAX_MOBILE_DIGITS } from '@anupalan/domain/rules/mobile';
 import { digitsOf, latinDigits } from '@anupalan/domain/rules/normalise';
 
 /** Trunk zeros and the country code before an Indian subscriber number, which begins with 6 to 9. */
 const TRUNK = /^(?:0+(?:91)?0*|910*)(?=[6-9])/;
 const INDIAN_DIGITS = 10;
-/** The maximum number of digits of E.164. */
-const MAX_DIGITS = 15;
 
 /**
  * The digits of a mobile number, at most `digits` of them; `before` is the field's previous value. A country code +91
@@ -14,7 +13,7 @@ const MAX_DIGITS = 15;
 export function mobileInput(text: string, digits: number, before = ''): string {
   const typed = text.trim();
   const all = digitsOf(typed);
-  if (typed.startsWith('+') && !all.startsWith('91')) return `+${all.slice(0, MAX_DIGITS)}`;
+  if (typed.startsWith('+') && !all.startsWith('91')) return `+${all.slice(0, MAX_MOBILE_DIGITS)}`;
   const national = typed.startsWith('+') ? all.slice(2) : all;
   const rest = national.replace(TRUNK, '');
   if (rest !== national && national.length > INDIAN_DIGITS) {
