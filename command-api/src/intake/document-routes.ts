@@ -4,6 +4,7 @@ import { submission } from '@anupalan/domain/intake/aggregate';
 import { fileSubject } from '@anupalan/domain/kernel/event';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { AADHAAR_RETENTION_DAYS } from '@anupalan/domain/rules/aadhaar';
 import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
 import { success } from '@anupalan/domain/texts/done';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
@@ -19,7 +20,9 @@ import { attachFile, placeOf, refusalBeforeUpload, uploadFields } from './attach
 
 const tag = 'documents';
 const documentParams = z.object({ id: z.string().meta({ description: 'Id of the document' }) });
-const AADHAAR_DELETED: Rejection = rejection('not_found', 'document.aadhaar_deleted');
+const AADHAAR_DELETED: Rejection = rejection('not_found', 'document.aadhaar_deleted', {
+  params: { days: AADHAAR_RETENTION_DAYS },
+});
 
 const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection> => {
   const [file] = files;

@@ -1,11 +1,9 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
+import { AADHAAR_RETENTION_DAYS } from '../rules/aadhaar.js';
 import { isEnded } from '../workflows/statuses.js';
 import { DAY, job, jobKey, later } from './reactions.js';
-
-/** As stated in the privacy notice. */
-export const AADHAAR_RETENTION_DAYS = 30;
 
 /** True at statuses in which no filing needs the full Aadhaar number any more. */
 export const needsNoAadhaar = (status: string | null): boolean => status !== null && isEnded(status);

@@ -2,6 +2,9 @@ import { digitsOf, normaliseId } from './normalise.js';
 import { type Problem, problem } from './problem.js';
 import { verhoeffValid } from './verhoeff.js';
 
+/** How long the full number and its documents are kept after the request ended, as stated in the privacy notice. */
+export const AADHAAR_RETENTION_DAYS = 30;
+
 /** The twelve-digit number of a resident. */
 export const checkAadhaar = (value: string): Problem | null => {
   const digits = normaliseId(value);

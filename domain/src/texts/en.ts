@@ -247,7 +247,7 @@ export const lineTexts = {
   AuthorityQueried: 'The authority asked a question.',
   ServiceDelivered: 'The service was delivered.',
   DeliveryConfirmed:
-    '{by, select, system {Confirmed automatically after 14 days.} other {The delivery was confirmed.}}',
+    '{by, select, system {Confirmed automatically, as nobody objected.} other {The delivery was confirmed.}}',
   RequestClosed: 'The case was closed.',
   RequestCancelled: 'The request was cancelled.{refunds, plural, =0 {} other { The payment is being refunded.}}',
   StatusOverridden: 'An admin set the status from "{fromLabel}" to "{toLabel}".',

@@ -5,6 +5,9 @@ const MONEY: readonly CommandRole[] = ['system', 'gateway'];
 /** Staff, processes and programs create requests too: on the phone, at the capture of a payment, and by API. */
 const ANYONE: readonly CommandRole[] = ['customer', ...STAFF, ...MONEY, 'integrator'];
 
+/** A delivery that the customer does not confirm counts as confirmed then. */
+export const CONFIRMED_AFTER_DAYS = 14;
+
 const REASON = { name: 'reason', kind: 'text', max: 2000, required: true, label: 'reason' } as const satisfies Input;
 
 /**
@@ -206,7 +209,7 @@ export const filing = {
       event: 'ServiceDelivered',
       act: { capability: 'case.advance', input: [], button: 'primary' },
       notifies: [{ template: 'delivered', to: 'customer' }],
-      timers: [{ days: 14, take: 'confirmDelivery' }],
+      timers: [{ days: CONFIRMED_AFTER_DAYS, take: 'confirmDelivery' }],
     },
     authorityQuery: {
       from: ['awaiting_govt_approval'],
@@ -244,7 +247,7 @@ export const filing = {
       event: 'FinalPaymentReceived',
       notifies: [{ template: 'payment_received', to: 'customer' }],
     },
-    // By the customer, or by the system 14 days after delivery.
+    // By the customer, or by the system so long after delivery.
     confirmDelivery: {
       from: ['service_delivered'],
       to: 'completed',

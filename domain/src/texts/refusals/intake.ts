@@ -35,7 +35,7 @@ export const intakeRefusals = {
   'request.not_found': 'Request not found',
   'conversation.staff_only': 'Only staff can add notes.',
   'conversation.other_customer': 'This case belongs to another customer.',
-  'document.aadhaar_deleted': 'We deleted this Aadhaar document 30 days after the request ended.',
+  'document.aadhaar_deleted': 'We deleted this Aadhaar document {days} days after the request ended.',
   'file.missing': 'Select one file',
   'answer.type': 'This is no value of a form',
   draft_changed_meanwhile: 'You have changes from another device.',

@@ -1,5 +1,6 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { AADHAAR_RETENTION_DAYS } from '@anupalan/domain/rules/aadhaar';
 import { filesAt, nameInSentences, OTHER } from '@anupalan/domain/rules/documents';
 import { formatNames } from '@anupalan/domain/rules/file';
 import { useState } from 'react';
@@ -132,7 +133,11 @@ export function DocumentSlot(props: DocumentSlotProps) {
             requirement?.description
           ) : (
             <>
-              {document.file_deleted ? <span>{t('request.fileDeleted')}</span> : <FileLink document={document} />}
+              {document.file_deleted ? (
+                <span>{t('request.fileDeleted', { days: AADHAAR_RETENTION_DAYS })}</span>
+              ) : (
+                <FileLink document={document} />
+              )}
               <span className="nowrap">
                 {t('request.docMeta', {
                   date: formatDate(document.uploaded_at, 'shortDay'),

@@ -13,7 +13,7 @@ export default function ProgressCard({ view }: ProgressCardProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('request.progress')}>
-      <StatusTimeline stages={railStages(view)} label={t('request.progress')} />
+      <StatusTimeline stages={railStages(view, t)} label={t('request.progress')} />
     </Card>
   );
 }

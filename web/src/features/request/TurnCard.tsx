@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { CONFIRMED_AFTER_DAYS } from '@anupalan/domain/workflows/filing';
 import { isCancelled, START } from '@anupalan/domain/workflows/statuses';
 import type { TFunction, TOptions } from 'i18next';
 import type { ReactNode } from 'react';
@@ -140,7 +141,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   const { nearest, waitsFor } = statusIn(view);
   if (nearest === null) return { title: view.status.label, body: view.status.hint ?? '' };
   // Some workflows have their own texts, such as agreements, which are not filed.
-  const own: TOptions = { context: request.workflow };
+  const own: TOptions & { readonly days: number } = { context: request.workflow, days: CONFIRMED_AFTER_DAYS };
   const title = t(`request.at.${nearest}.title`, own);
   const body = t(`request.at.${nearest}.body`, own);
   if (waitsFor === 'payment') {

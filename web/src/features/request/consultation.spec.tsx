@@ -3,6 +3,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '../../shared/i18n/journey-texts';
@@ -163,7 +164,7 @@ describe('the page of a consultation', () => {
         call: null,
       },
     ];
-    const told = railStages(caseWith('documents_approved', booked, { stages })).map(({ when }) => when);
+    const told = railStages(caseWith('documents_approved', booked, { stages }), i18next.t).map(({ when }) => when);
     expect(told).toEqual(['Tue 24 Nov, 10:00 to 10:30 IST', 'Since 22 Nov · your turn']);
   });
 

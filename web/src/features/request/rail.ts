@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { TFunction } from 'i18next';
 import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
 import type { TimelineStage } from '../../shared/components/StatusTimeline';
@@ -6,14 +7,14 @@ import { stageNoteText } from '../../shared/components/stage-note';
 import { isPresentStage } from '../../shared/components/status';
 
 /** The stages of a case for the rail, with dates and remarks. */
-export const railStages = ({ stages }: CaseView): TimelineStage[] =>
+export const railStages = ({ stages }: CaseView, t: TFunction): TimelineStage[] =>
   stages.map(({ label, state, at, note: noted, waiting_on: waitingOn, call }) => {
     if (call !== null) return { label, state, waitingOn, when: callSpan(call.starts_at, call.ends_at) };
     const day = formatDate(at, 'shortDay');
     const note = noted === null ? null : stageNoteText(noted);
     const when =
       isPresentStage({ state }) && day !== ''
-        ? `Since ${day}${note === null ? '' : ` · ${note.charAt(0).toLowerCase()}${note.slice(1)}`}`
+        ? `${t('request.since', { day })}${note === null ? '' : ` · ${note.charAt(0).toLowerCase()}${note.slice(1)}`}`
         : [day, note].filter(Boolean).join(', ');
     return { label, state, waitingOn, ...(when === '' ? {} : { when }) };
   });

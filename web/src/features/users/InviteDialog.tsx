@@ -1,6 +1,6 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { Invite } from '@anupalan/domain/contracts/people';
-import { checkInvitedEmail, checkInvitedName } from '@anupalan/domain/rules/invitation';
+import { checkInvitedEmail, checkInvitedName, INVITATION_DAYS } from '@anupalan/domain/rules/invitation';
 import { checkMobileFormat } from '@anupalan/domain/rules/mobile';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       title={t('adminUsers.invitations.title')}
-      lead={t('adminUsers.invitations.lead')}
+      lead={t('adminUsers.invitations.lead', { days: INVITATION_DAYS })}
       onClose={onClose}
       locked={send.isPending}
     >

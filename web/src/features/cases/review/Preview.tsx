@@ -1,4 +1,5 @@
 import type { CaseDocument } from '@anupalan/domain/contracts/requests';
+import { AADHAAR_RETENTION_DAYS } from '@anupalan/domain/rules/aadhaar';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../shared/components/Button';
@@ -39,7 +40,7 @@ export function Preview({ document }: { readonly document: CaseDocument }) {
         <div className="preview-bar">{name}</div>
         <div className="table-top">
           <EmptyState icon="file" title={t('office.review.fileDeleted')}>
-            {t('office.review.fileDeletedBody')}
+            {t('office.review.fileDeletedBody', { days: AADHAAR_RETENTION_DAYS })}
           </EmptyState>
         </div>
       </section>

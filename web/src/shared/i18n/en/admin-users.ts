@@ -148,7 +148,7 @@ export const adminUsers = {
     button: 'Invite',
     label: 'Invitations',
     title: 'Invite to the team',
-    lead: 'We send a link by e-mail. It is valid for seven days.',
+    lead: 'We send a link by e-mail. It is valid for {{days}} days.',
     name: 'Name',
     email: 'Email',
     mobile: 'Mobile number',

@@ -354,7 +354,7 @@ export const office = {
     notShown: 'This kind of file cannot be shown here',
     notShownBody: 'Open or download it to look at it.',
     fileDeleted: 'This file was deleted',
-    fileDeletedBody: 'Copies of Aadhaar cards are deleted 30 days after the request has ended.',
+    fileDeletedBody: 'Copies of Aadhaar cards are deleted {{days}} days after the request has ended.',
     loadFailed: 'The document could not be loaded',
     form: 'What the form says',
     answers: 'Answers',

@@ -62,9 +62,9 @@ export const request = {
     service_delivered: {
       title: 'Your service is delivered',
       title_consultation: 'Your summary is here',
-      body: "Download your documents below. If everything's right, please confirm. We'll close it by ourselves after 14 days.",
+      body: "Download your documents below. If everything's right, please confirm. We'll close it by ourselves after {{days}} days.",
       body_consultation:
-        "Read the summary of your call. If everything's right, please confirm. We'll close it by ourselves after 14 days.",
+        "Read the summary of your call. If everything's right, please confirm. We'll close it by ourselves after {{days}} days.",
     },
     completed: {
       title: 'This service is completed',
@@ -161,7 +161,7 @@ export const request = {
     cancelLead: "This can't be undone. Your booked time will be released.",
   },
   documents: 'Documents',
-  fileDeleted: 'File deleted, 30 days after the request ended',
+  fileDeleted: 'File deleted, {{days}} days after the request ended',
   docMeta: 'uploaded {{date}}, {{size}}',
   docStatus: {
     uploaded: 'Uploaded',
@@ -211,6 +211,7 @@ export const request = {
   cancelWriting: 'Cancel',
   messageRequired: 'Message is required',
   progress: 'Progress',
+  since: 'Since {{day}}',
   payments: 'Payments',
   paidOn: 'Paid {{date}}',
   due: 'Due',
