@@ -158,6 +158,8 @@ describe('service types', () => {
     expect(body.untyped).toEqual([]);
     expect((await choose(null)).status).toBe(200);
     expect((await kit.read(admin, path)).body.untyped).toEqual([{ id: 'test-licence', title: 'Test Licence' }]);
+    const { items } = (await kit.read(admin, '/api/admin/services/test-licence/history')).body;
+    expect(items[0].changes).toEqual([{ path: 'service_type', label: null, before: 'Licences', after: null }]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { CatalogueEvent } from '@anupalan/domain/catalogue/events';
 import type { ServiceHistory, ServiceVersion } from '@anupalan/domain/contracts/admin-catalogue';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
+import { listServiceTypes } from '@anupalan/projector/read-models/assignment/queries';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { foldService } from '@anupalan/projector/read-models/catalogue/projection';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
@@ -47,17 +48,21 @@ const kindOf = ({ events }: Step): Pick<ServiceVersion, 'kind' | 'restored'> => 
   return { kind: types[0]?.type === 'ServiceCreated' ? 'created' : 'changed', restored };
 };
 
-const versionView = (step: Step, people: People): ServiceVersion => {
+/** The name of a type of service; its id where the type is not known. */
+type TypeName = (id: string | null) => string | null;
+
+const versionView = (step: Step, people: People, typeName: TypeName): ServiceVersion => {
   const { before, after } = step;
   const { revision, metadata } = lastOf(step);
   const changes = changesBetween(before === null ? null : wireOf(before), wireOf(after));
   const [from, to] = [before?.serviceTypeId ?? null, after.serviceTypeId];
+  const typed = { path: 'service_type', label: null, before: typeName(from), after: typeName(to) };
   return {
     version: versionOf(revision),
     at: metadata.time,
     by: actorView(metadata.actor, people),
     ...kindOf(step),
-    changes: from === to ? changes : [...changes, { path: 'service_type_id', label: null, before: from, after: to }],
+    changes: from === to ? changes : [...changes, typed],
   };
 };
 
@@ -76,12 +81,12 @@ export const historyOf = async (app: App, slug: string, before?: number): Promis
   const older = steps.filter((step) => before === undefined || versionOf(lastOf(step).revision) < before);
   const page = older.slice(-PAGE);
   const [oldest] = page;
-  const people = await peopleById(
-    app.reads,
-    page.map((step) => lastOf(step).metadata.actor.id),
-  );
+  const actors = page.map((step) => lastOf(step).metadata.actor.id);
+  const [people, types] = await Promise.all([peopleById(app.reads, actors), listServiceTypes(app.reads)]);
+  const names = new Map(types.map(({ id, name }) => [id, name]));
+  const typeName: TypeName = (id) => (id === null ? null : (names.get(id) ?? id));
   return {
-    items: page.map((step) => versionView(step, people)).reverse(),
+    items: page.map((step) => versionView(step, people, typeName)).reverse(),
     next_before: older.length > page.length && oldest !== undefined ? versionOf(lastOf(oldest).revision) : null,
   };
 };

@@ -176,7 +176,7 @@ export const serviceRoutes = [
     access: ['admin'],
     params: serviceParams,
     query: z.object({ before: z.coerce.number().int().min(1).optional() }),
-    reads: [...uses, 'people'],
+    reads: [...uses, 'assignment', 'people'],
     answer: contract.serviceHistory,
     handle: async ({ app, params: { id }, query }) => {
       const doc = await findService(app.reads, id);

@@ -164,7 +164,7 @@ export type ServiceImpact = z.infer<typeof serviceImpact>;
 
 /**
  * A difference between two versions. `path` names a value by its wire name: `title`, `fields#pan_number.label`,
- * `documents#aadhaar`. `before` null: added; `after` null: removed.
+ * `documents#aadhaar`; `service_type` has the names of the types. `before` null: added; `after` null: removed.
  */
 export const serviceChange = z
   .object({

@@ -63,7 +63,7 @@ const NAMES = {
   required_specialization: 1,
   search_words: 1,
   faqs: 1,
-  service_type_id: 1,
+  service_type: 1,
   key: 1,
   label: 1,
   document_name: 1,

@@ -362,7 +362,7 @@ export const servicesAdmin = {
       required_specialization: 'Required skill',
       search_words: 'Search words',
       faqs: 'Questions and answers',
-      service_type_id: 'Service type',
+      service_type: 'Service type',
       key: 'key',
       label: 'label',
       document_name: 'name',
