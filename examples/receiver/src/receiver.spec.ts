@@ -86,9 +86,26 @@ describe('the receiver', () => {
     };
     expect((await post(first)).status).toBe(204);
     expect((await post(next)).status).toBe(204);
+    const paid: PublicEvent = {
+      ...first,
+      id: 'paid',
+      subject: 'f5d0f3a4-0000-4000-8000-000000000000',
+      type: 'anupalan.payment.received.v1',
+      data: {
+        request_id: 'f5d0f3a4-0000-4000-8000-000000000000',
+        order_id: 'ORD1',
+        amount_paise: 39_900,
+        currency: 'INR',
+        purpose: 'initial',
+        method: 'upi',
+        outcome: 'captured',
+      },
+    };
+    expect((await post(paid)).status).toBe(204);
     expect((await post({ ...next, id: 'forged' }, `whsec_${Buffer.alloc(24, 9).toString('base64')}`)).status).toBe(401);
     await end();
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('A document was approved.');
+    expect(lines[2]).toContain('  A new request: ₹399 came by upi.');
   });
 });

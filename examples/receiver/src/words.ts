@@ -60,6 +60,9 @@ const sentenceOf = (event: PublicEvent): string | null => {
   }
 };
 
+/** What an event is about whose case is not known: a payment comes before the request that it buys. */
+const NOT_KNOWN = 'A new request';
+
 /** Tells events one after the other, each with its case's number once that is known; null for an unknown type. */
 export const teller = (): ((event: PublicEvent) => string | null) => {
   const cases = new Map<string, Known>();
@@ -71,7 +74,7 @@ export const teller = (): ((event: PublicEvent) => string | null) => {
     const sentence = sentenceOf(event);
     if (sentence === null) return null;
     const known = cases.get(event.subject);
-    const about = known === undefined ? event.subject : `${known.caseNumber}, ${known.service}`;
+    const about = known === undefined ? NOT_KNOWN : `${known.caseNumber}, ${known.service}`;
     return `${event.time.slice(0, 16).replace('T', ' ')}  ${about}: ${sentence}`;
   };
 };
