@@ -11,6 +11,7 @@ import { queryClient } from '../../shared/api/query-client';
 import { acceptSignIn, USER_KEY } from '../../shared/api/session';
 import { ServiceLink } from '../../shared/components/service/ServiceLink';
 import { isPlainPress, useOpenPanel, useServicePanel } from '../../shared/components/service/use-panel';
+import { NewestQuery } from '../../shared/newest-query';
 import { RegistrationContext } from '../../shared/registration/registration';
 import { closeSignIn, useSignInDialog } from '../../shared/sign-in-dialog';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
@@ -133,7 +134,11 @@ describe('the address of a panel', () => {
       return null;
     };
     const router = createMemoryRouter([{ path: '*', element: <Probe /> }], { initialEntries: ['/before', '/find'] });
-    render(<RouterProvider router={router} />);
+    render(
+      <NewestQuery value={() => router.state.location.search}>
+        <RouterProvider router={router} />
+      </NewestQuery>,
+    );
     return { router, state: () => state() };
   };
 
@@ -160,6 +165,21 @@ describe('the address of a panel', () => {
     });
     expect(router.state.location).toMatchObject({ pathname: '/find', search: '' });
     expect(state().id).toBeNull();
+  });
+
+  it('keeps a search that the page is not rendered for yet, when it opens and when it closes', async () => {
+    const { router, state } = probe();
+    await act(async () => {
+      void router.navigate('/find?q=gst');
+      state().open('a');
+    });
+    expect(router.state.location.search).toBe('?q=gst&service=a');
+    await act(async () => router.navigate('/find?service=b'));
+    await act(async () => {
+      void router.navigate('/find?service=b&q=tax', { replace: true });
+      state().close();
+    });
+    expect(router.state.location.search).toBe('?q=tax');
   });
 
   it('decides when the person goes back before the page is rendered for the panel', async () => {

@@ -1,5 +1,6 @@
-import { type MouseEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type MouseEvent, use, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { NewestQuery } from '../../newest-query';
 
 /** The state of a history entry whose panel was opened on this page. */
 interface OpenedHere {
@@ -20,12 +21,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The query string with another service, or none. */
-function searchWith(params: URLSearchParams, service: string | null): string {
-  const next = new URLSearchParams(params);
-  if (service === null) next.delete('service');
-  else next.set('service', service);
-  return next.size === 0 ? '' : `?${next}`;
+/** Makes the query string with another service, or none. */
+function useSearchWith(): (service: string | null) => string {
+  const { search } = useLocation();
+  const newest = use(NewestQuery);
+  return (service) => {
+    const next = new URLSearchParams(newest === null ? search : newest());
+    if (service === null) next.delete('service');
+    else next.set('service', service);
+    return next.size === 0 ? '' : `?${next}`;
+  };
 }
 
 /**
@@ -33,12 +38,12 @@ function searchWith(params: URLSearchParams, service: string | null): string {
  * page, which reads the address, follows at lower priority.
  */
 export function useOpenPanel(): (id: string) => void {
-  const [params] = useSearchParams();
+  const searchWith = useSearchWith();
   const navigate = useNavigate();
   return (id) => {
     press(id);
     const mark: OpenedHere = { panel: true };
-    void navigate({ search: searchWith(params, id) }, { state: mark, preventScrollReset: true });
+    void navigate({ search: searchWith(id) }, { state: mark, preventScrollReset: true });
   };
 }
 
@@ -53,6 +58,7 @@ export interface ServicePanelState {
 export function useServicePanel(): ServicePanelState {
   const [params] = useSearchParams();
   const { state } = useLocation();
+  const searchWith = useSearchWith();
   const navigate = useNavigate();
   const named = params.get('service') || null;
   const id = useSyncExternalStore(subscribe, () => pressed) ?? named;
@@ -83,7 +89,7 @@ export function useServicePanel(): ServicePanelState {
       // The press has set the address already; only the page is not rendered yet.
       if (named === null) press(null);
       if (named === null || openedHere) void navigate(-1);
-      else void navigate({ search: searchWith(params, null) }, { replace: true, preventScrollReset: true });
+      else void navigate({ search: searchWith(null) }, { replace: true, preventScrollReset: true });
     },
   };
 }
