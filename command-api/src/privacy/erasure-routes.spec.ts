@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { service } from '@anupalan/domain/catalogue/aggregate';
 import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
-import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type ApiRequestEvent, apiRequest } from '@anupalan/domain/requests/api-request';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { registration } from '@anupalan/domain/requests/registration';
 import { isGenuine } from '@anupalan/infra/sealing/signed-document';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordPayment } from '../payments/gateway-events.js';
 import { requestIdOf } from '../payments/orders.js';
 import type { App } from '../platform/app.js';
@@ -59,6 +59,37 @@ const startOnly = async (person: Pick<Person, 'id'>): Promise<string> => {
   if (!done.ok) throw new Error(done.error.message);
   return erasureId;
 };
+
+const opened = async (person: Person): Promise<string> =>
+  (await person.client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body.orderId;
+/** Whether the service of the tests can be bought. */
+const offer = async (active: boolean): Promise<void> => {
+  const edit = { type: 'editService', details: {}, active } as const;
+  const done = await kit.app.execute(service, 'test-licence', edit, as(admin, 'admin'));
+  if (!done.ok) throw new Error(done.error.message);
+};
+/** As the gateway's webhook records it. */
+const capture = async (orderId: string): Promise<void> => {
+  const told = await recordPayment(kit.app, {
+    orderId,
+    gatewayPaymentId: `pay_${orderId}`,
+    status: 'captured',
+    amountPaise: 399_00,
+    method: 'UPI',
+    reason: '',
+    at: new Date(kit.clock.now()).toISOString(),
+  });
+  if (!told.ok) throw new Error(told.error.message);
+};
+/** The receipt of an order, as soon as it is in the log. */
+const issued = (orderId: string) =>
+  eventually(async () => {
+    const events = await kit.app.store.load(`payment-${orderId}`);
+    return events.find(({ event }) => event.type === 'ReceiptIssued')?.event.data;
+  });
+/** The planned ends of the name on an order's receipt. */
+const datesOf = async (orderId: string) =>
+  (await kit.app.jobs.list('tax-keys', 'waiting')).filter(({ payload }) => payload.orderId === orderId);
 
 /** The receipt of an erasure whose plan names no request. */
 const erasedWithout = async (person: Pick<Person, 'id'>) => {
@@ -199,33 +230,82 @@ describe('erasing everything held on a customer', () => {
 
   it('keeps a receipt that was paid for after it was planned, names its reason, and gives the money back', async () => {
     const sita = await kit.person('customer', 'Sita');
-    const { orderId } = (await sita.client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body;
-    const captured = await recordPayment(kit.app, {
-      orderId,
-      gatewayPaymentId: `pay_${orderId}`,
-      status: 'captured',
-      amountPaise: 399_00,
-      method: 'UPI',
-      reason: '',
-      at: new Date(kit.clock.now()).toISOString(),
-    });
-    expect(captured.ok).toBe(true);
-    const issued = () => kit.app.load(payment, orderId).then(({ state }) => state.receipt);
-    await expect.poll(issued, { timeout: 20_000 }).not.toBeNull();
+    const orderId = await opened(sita);
+    await capture(orderId);
+    const number = (await issued(orderId)).number;
 
     const { receipt } = await erasedWithout(sita);
-    const receipts = (await kit.app.store.load(`payment-${orderId}`)).filter(
-      ({ event }) => event.type === 'ReceiptIssued',
-    );
-    const [number] = receipts.map(({ event }) => event.data.number);
     expect(receipt?.kept).toEqual([{ number, kept_until: '2033-12-31', why: expect.stringContaining('CGST Act') }]);
-    const timers = await kit.app.jobs.list('tax-keys', 'waiting');
-    expect(timers.filter(({ payload }) => payload.orderId === orderId)).toHaveLength(1);
+    expect(await datesOf(orderId)).toHaveLength(1);
     expect(await kit.app.vault.find(`tax:${orderId}`)).toBeInstanceOf(Buffer);
     expect((await kit.app.load(serviceRequest, requestIdOf(orderId))).state.status).toBe('cancelled');
     await expect
       .poll(async () => (await kit.app.store.load(`payment-${orderId}`)).map(({ event }) => event.type))
       .toContain('RefundRequested');
+  });
+
+  it('gives a date to the name on the receipt of a payment that went back since its service had ended', async () => {
+    const mala = await kit.person('customer', 'Mala');
+    const orderId = await opened(mala);
+    await offer(false);
+    await capture(orderId);
+    const { number, recipient } = await issued(orderId);
+    await offer(true);
+    expect(recipient).toBe('Mala');
+    expect((await kit.read(mala, '/api/me/erasure')).body).toMatchObject({ requests: 0, receipts: [{ number }] });
+    expect((await erasedWithout(mala)).receipt?.kept).toMatchObject([{ number }]);
+    expect(await datesOf(orderId)).toHaveLength(1);
+  });
+
+  it.each([
+    ['has not got its key', 'Nisha'],
+    ['is sealed under its key', 'Lalita'],
+  ])('leaves no name on a receipt that was decided before it, %s and is written after it', async (when, name) => {
+    const person = await kit.person('customer', name);
+    const orderId = await opened(person);
+    let release = (): void => undefined;
+    let reach = (): void => undefined;
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    const reached = new Promise<void>((done) => {
+      reach = done;
+    });
+    const hold = (): Promise<void> => {
+      reach();
+      return released;
+    };
+    const { keyFor } = kit.app.vault;
+    const { append } = kit.app.events;
+    const spies =
+      when === 'has not got its key'
+        ? vi.spyOn(kit.app.vault, 'keyFor').mockImplementation(async (subject) => {
+            if (subject === `tax:${orderId}`) await hold();
+            return keyFor(subject);
+          })
+        : vi.spyOn(kit.app.events, 'append').mockImplementation(async (stream, expected, events) => {
+            if (stream === `payment-${orderId}` && events.some(({ type }) => type === 'ReceiptIssued')) await hold();
+            return append(stream, expected, events);
+          });
+    try {
+      const captured = capture(orderId);
+      await reached;
+      expect((await erasedWithout(person)).receipt?.kept).toEqual([]);
+      release();
+      await captured;
+      expect((await issued(orderId)).recipient).toBe('[erased]');
+      expect(await kit.app.vault.find(`tax:${orderId}`)).toBe('destroyed');
+    } finally {
+      release();
+      spies.mockRestore();
+    }
+  });
+
+  it('leaves nothing readable in a request whose order was made before it and that comes to be after it', async () => {
+    const rani = await kit.person('customer', 'Rani');
+    const requestId = requestIdOf(await opened(rani));
+    expect((await erasedWithout(rani)).receipt?.erased.requests).toBe(0);
+    for (const kind of ['case', 'aadhaar']) expect(await kit.app.vault.find(`${kind}:${requestId}`)).toBe('destroyed');
   });
 
   it('says what it would do without a look at the log', async () => {

@@ -11,12 +11,15 @@ import {
   ERASED,
   invitationSubject,
   type Subject,
+  taxSubject,
   userSubject,
 } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import { CANCEL_ERASED } from '@anupalan/domain/processes/erase-person';
 import { forgetReceiptName } from '@anupalan/domain/processes/when-erasure-started-then-erase';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -29,7 +32,7 @@ import { DamagedEvent, orDamage } from '@anupalan/infra/ports/event-store';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { documentHash, documentKey, type SignedDocument, signDocument } from '@anupalan/infra/sealing/signed-document';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
-import { ordersOfRequest } from '@anupalan/projector/read-models/orders/queries';
+import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
 import { forgetPerson } from '@anupalan/projector/read-models/people/forget';
 import { forgetDevices } from '../identity/known-devices.js';
 import { dropDraft } from '../intake/drafts.js';
@@ -40,7 +43,7 @@ import { say } from '../platform/say.js';
 import { alignSessions } from '../platform/sessions.js';
 import { siteNameOf, smsName } from '../platform/site/site-name.js';
 import { destroyKeys } from './destroy-keys.js';
-import { caughtUp, planErasure, receiptsOf } from './plan-erasure.js';
+import { caughtUp, keptReceipt, planErasure } from './plan-erasure.js';
 
 const POLL_INTERVAL_MS = 50;
 
@@ -159,17 +162,27 @@ const cancelOpen = async (
   }
 };
 
-/** All receipts to keep: those of the plan, and those that were issued between it and the end of the account. */
-const keptReceipts = async (
+/**
+ * What the orders of a person still have keys for: receipts to keep, and the subjects to destroy, which may have no key
+ * yet. What was decided before the end of the account and is written from now on then names nobody: the receipt of an
+ * order that has none, and the request of an order that was made for none. By the log, since a view may have parked a
+ * receipt that the law wants kept.
+ */
+const heldByOrders = async (
   app: App,
-  { receipts, requestIds }: ErasureEvents['ErasureRequested'],
-  others: readonly string[],
-): Promise<readonly KeptReceipt[]> => {
-  const kept = new Map(receipts.map((receipt) => [receipt.orderId, receipt]));
-  // One that was issued later names nobody: there is no name to keep.
-  for (const requestId of [...requestIds, ...others])
-    for (const receipt of receiptsOf(await ordersOfRequest(app.reads, requestId))) kept.set(receipt.orderId, receipt);
-  return [...kept.values()];
+  userId: string,
+  requestIds: readonly string[],
+): Promise<{ readonly receipts: readonly KeptReceipt[]; readonly late: readonly Subject[] }> => {
+  const receipts: KeptReceipt[] = [];
+  const late: Subject[] = [];
+  for (const { orderId, requestId } of await ordersOfCustomer(app.reads, userId)) {
+    const events = (await app.store.load(streamName(payment, orderId))).map(({ event }) => event as PaymentEvent);
+    const issued = events.find((event) => event.type === 'ReceiptIssued');
+    if (issued === undefined) late.push(taxSubject(orderId));
+    else receipts.push(keptReceipt(orderId, issued.data));
+    if (!requestIds.includes(requestId)) late.push(caseSubject(requestId), aadhaarSubject(requestId, 1));
+  }
+  return { receipts, late };
 };
 
 /** Where the receipt of an erasure can be read. */
@@ -196,9 +209,9 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   await caughtUp(app);
   const others = await unnamedRequests(app, requested);
   await cancelOpen(app, userId, [...requestIds, ...others], context);
-  const receipts = await keptReceipts(app, requested, others);
   const unnamed = await eraseRequests(app, userId, others);
-  await destroyKeys(app, unnamed.subjects);
+  const { receipts, late } = await heldByOrders(app, userId, [...requestIds, ...others]);
+  await destroyKeys(app, [...unnamed.subjects, ...late]);
   await forgetPerson(app.reads, userId);
   const counts: ErasedCounts = {
     requests: requestIds.length + others.length,

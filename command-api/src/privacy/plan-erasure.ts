@@ -17,7 +17,7 @@ import { findCase } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
-import { ordersOfRequest } from '@anupalan/projector/read-models/orders/queries';
+import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
 import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
 
@@ -86,21 +86,23 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
   return planBy(byLog(app), app, userId);
 };
 
-export const receiptsOf = (orders: readonly OrderDoc[]): readonly KeptReceipt[] =>
-  orders.flatMap(({ orderId, receipt }) =>
-    receipt === undefined
-      ? []
-      : [{ orderId, number: receipt.number, keptUntil: taxRecordsKeptUntil(receipt.issuedAt) }],
-  );
+/** A receipt by its order, with the last day on which tax law requires it. */
+export const keptReceipt = (
+  orderId: string,
+  { number, issuedAt }: { readonly number: string; readonly issuedAt: string },
+): KeptReceipt => ({ orderId, number, keptUntil: taxRecordsKeptUntil(issuedAt) });
 
 const planBy = async ({ holdOn, factsOf }: FactSource, app: App, userId: string): Promise<Planned> => {
   const held = await holdOn(userId);
   const rows = await myRequests(app.reads, userId);
+  const all = await ordersOfCustomer(app.reads, userId);
+  const receipts = all.flatMap(({ orderId, receipt }) =>
+    receipt === undefined ? [] : [keptReceipt(orderId, receipt)],
+  );
   const blocked: ErasurePreview['blocked'][number][] = [];
-  const receipts: KeptReceipt[] = [];
   const toCancel: string[] = [];
   for (const row of rows) {
-    const orders = await ordersOfRequest(app.reads, row.id);
+    const orders = all.filter(({ requestId }) => requestId === row.id);
     const facts = await factsOf(row, orders);
     const reason = erasureBlocker({
       ...facts,
@@ -117,7 +119,6 @@ const planBy = async ({ holdOn, factsOf }: FactSource, app: App, userId: string)
         held: toRupees(facts.heldPaise),
       });
     else if (isUnderWay(facts.status)) toCancel.push(row.id);
-    receipts.push(...receiptsOf(orders));
   }
   return {
     preview: {

@@ -8,7 +8,7 @@ import { buildViews, office, person } from '../../testing/views.js';
 import { assignmentOf, findCase, peopleIn, timelinePage } from './case/queries.js';
 import { findService, listServices, slugOf } from './catalogue/queries.js';
 import { findDocument } from './documents/queries.js';
-import { findOrder, openOrder, ordersOfRequest, pendingOrders } from './orders/queries.js';
+import { findOrder, openOrder, ordersOfCustomer, pendingOrders } from './orders/queries.js';
 import { listPeople, otherAdmins, registeredUsers, staffMembers } from './people/queries.js';
 import { siteSettings } from './settings/queries.js';
 
@@ -68,7 +68,8 @@ describe('the views', () => {
     const paid = await viewsOf(log);
     expect(await openOrder(paid, who)).toBeNull();
     expect(await findOrder(paid, 'TEST_ORD1')).toMatchObject({ status: 'captured', capturedPaise: 39_900 });
-    expect(await ordersOfRequest(paid, REQUEST)).toHaveLength(1);
+    expect(await ordersOfCustomer(paid, CUSTOMER.id)).toHaveLength(1);
+    expect(await ordersOfCustomer(paid, 'somebody-else')).toEqual([]);
   });
 
   it('list people by name, mobile and role, count those who registered, and forget an erased one', async () => {

@@ -15,7 +15,6 @@ export const orders: Projection<OrderDoc, PaymentEvent> = {
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'serviceId', 'createdAt'] },
     { name: 'by-offer', fields: ['serviceId', 'purpose', 'status'] },
-    { name: 'by-request', fields: ['requestId', 'createdAt'] },
     { name: 'by-status', fields: ['status', 'createdAt'] },
   ],
   audience: (order) => ({ users: [order.customerId], roles: ['staff', 'admin'] }),

@@ -39,14 +39,23 @@ export const unpaidOrders = (reads: ReadStore, serviceId: string): Promise<numbe
     1000,
   );
 
-/** All orders of a request, oldest first. */
-export const ordersOfRequest = async (reads: ReadStore, requestId: string): Promise<readonly OrderDoc[]> => {
-  const { docs } = await openView<OrderDoc>(reads, orders).find({
-    where: [{ field: 'requestId', op: 'eq', value: requestId }],
-    sort: [{ field: 'createdAt', dir: 'asc' }],
-    limit: 100,
-  });
-  return docs.map(({ doc }) => doc);
+/** All orders of a customer, also those whose request never came to be. */
+export const ordersOfCustomer = async (reads: ReadStore, customerId: string): Promise<readonly OrderDoc[]> => {
+  const found: OrderDoc[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await openView<OrderDoc>(reads, orders).find({
+      where: [{ field: 'customerId', op: 'eq', value: customerId }],
+      sort: [
+        { field: 'serviceId', dir: 'asc' },
+        { field: 'createdAt', dir: 'asc' },
+      ],
+      limit: 100,
+      ...(cursor === undefined ? {} : { after: cursor }),
+    });
+    found.push(...page.docs.map(({ doc }) => doc));
+    cursor = page.cursor;
+  }
+  return found;
 };
 
 /**
