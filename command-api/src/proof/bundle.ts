@@ -16,6 +16,8 @@ import type { Selection } from './selection.js';
 const VERIFIER = new URL('../../verifier/verify.mjs', import.meta.url);
 /** Lines of a file between two turns for others. */
 const LINES_A_TURN = 100;
+/** Characters of a piece that is packed at once: a call of the packer costs more than a line. */
+const PIECE = 64 * 1024;
 
 /** Everything that an export is made from. */
 export interface Bundle {
@@ -64,6 +66,19 @@ export const eventLine = ({ stream, revision, id, type, version, data, metadata 
   canonicalJson({ stream, revision, id, type, version, data, metadata });
 
 type Content = AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
+
+/** The same text in fewer parts. */
+async function* inPieces(content: Content): AsyncGenerator<string | Buffer> {
+  let lines = '';
+  for await (const part of content) {
+    if (typeof part === 'string') lines += part;
+    if (typeof part === 'string' && lines.length < PIECE) continue;
+    if (lines !== '') yield lines;
+    lines = '';
+    if (typeof part !== 'string') yield part;
+  }
+  if (lines !== '') yield lines;
+}
 
 /**
  * The files of an export in their order, each made while it is read. The last two are the manifest, with the hash of every
@@ -147,7 +162,7 @@ export const bundleFiles = (
     name,
     content: async function* () {
       const digest = createHash('sha256');
-      for await (const part of content()) {
+      for await (const part of inPieces(content())) {
         digest.update(part);
         yield part;
       }
