@@ -10,12 +10,10 @@ import { sealFinder } from '@anupalan/infra/sealing/find-seals';
 import { readHash } from '@anupalan/infra/sealing/log-seal';
 import { documentKey, signDocument } from '@anupalan/infra/sealing/signed-document';
 import { zipStream } from '../platform/zip.js';
-import type { Selection } from './selection.js';
+import { type Selection, SLICE_MS } from './selection.js';
 
 /** The checker that goes with every export, byte by byte as it is in the sources. */
 const VERIFIER = new URL('../../verifier/verify.mjs', import.meta.url);
-/** Lines of a file between two turns for others. */
-const LINES_A_TURN = 100;
 /** Characters of a piece that is packed at once: a call of the packer costs more than a line. */
 const PIECE = 64 * 1024;
 
@@ -96,6 +94,7 @@ export const bundleFiles = (
   /** The events as they are in the log now, which has to be what was selected. */
   async function* read(): AsyncGenerator<readonly [n: number, event: RecordedEvent]> {
     let n = 0;
+    let turn = performance.now();
     for (const { stream, from, to } of ranges)
       for await (const event of events.readStream(stream, { from, to })) {
         const ref = refs[n];
@@ -103,7 +102,9 @@ export const bundleFiles = (
           throw new Error(`${stream} changed while it was exported`);
         yield [n, event];
         n += 1;
-        if (n % LINES_A_TURN === 0) await nextTurn();
+        if (performance.now() - turn <= SLICE_MS) continue;
+        await nextTurn();
+        turn = performance.now();
       }
     if (n !== refs.length) throw new Error('the log lost events while they were exported');
   }

@@ -9,7 +9,7 @@ import { LOG_SEAL, readHash } from '@anupalan/infra/sealing/log-seal';
 /** Events of one export. */
 export const MAX_EXPORT_EVENTS = 100_000;
 /** Time between two turns for others while the log is read, ms. */
-const SLICE_MS = 5;
+export const SLICE_MS = 5;
 
 /** Consecutive events of one stream, both ends included. */
 export interface Range {
