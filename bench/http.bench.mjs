@@ -5,7 +5,7 @@
 // Brotli, as browsers do; Node's flags (--cpu-prof) are passed on to the server.
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { SESSION_COOKIE } from '@anupalan/command-api/platform/http/edge';
 import { figure, heading, measure, median, ms, percentile, whole } from './measure.mjs';
 import { fillPlain, PLAIN_PROGRAM } from './plain-program.mjs';
-import { startServer } from './server.mjs';
+import { cpuOf, startServer } from './server.mjs';
 
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 32);
 const CALLS = Number(process.env.BENCH_REQUESTS ?? 8000);
@@ -102,18 +102,8 @@ const read = (n) => (n % 2 === 0 ? readCase(n) : readQueue(n));
 /** Two commands to three queries, as staff work. */
 const mixed = (n) => (n % 5 < 2 ? write(n) : read(n));
 
-/** CPU of a server so far, µs: of all threads, and of the thread that answers; null without /proc. */
-const serverCpu = ({ child } = ours) => {
-  const of = (tid) => Number(readFileSync(`/proc/${child.pid}/task/${tid}/schedstat`, 'utf8').split(' ')[0]) / 1000;
-  try {
-    const all = readdirSync(`/proc/${child.pid}/task`).reduce((sum, tid) => sum + of(tid), 0);
-    return { all, main: of(child.pid) };
-  } catch {
-    return null;
-  }
-};
 const spent = (before, after, calls) =>
-  before === null || after === null
+  Number.isNaN(after.all)
     ? ''
     : `, CPU of the server ${whole((after.all - before.all) / calls)} µs each, ${whole((after.main - before.main) / calls)} µs of it in the thread that answers`;
 
@@ -124,9 +114,9 @@ for (const [name, work] of [
   ['mixed, 2 commands to 3 queries', mixed],
 ].filter(([name]) => isWanted(/^\w+/.exec(name)[0]))) {
   await measure(WARM_UP, CLIENTS, work);
-  const before = serverCpu();
+  const before = cpuOf(ours);
   const { perSecond, took } = await measure(CALLS, CLIENTS, work);
-  const cpu = spent(before, serverCpu(), CALLS);
+  const cpu = spent(before, cpuOf(ours), CALLS);
   const times = `p50 ${ms(percentile(took, 0.5))}, p99 ${ms(percentile(took, 0.99))}`;
   figure(name, `${whole(perSecond)}/s, ${times}${cpu}`);
 }
@@ -141,15 +131,14 @@ if (isWanted('long'))
     const readIt = (n) => send(n, 'GET', `/api/requests/${id}`);
     const noteIt = (n) => send(n, 'POST', `/api/staff/requests/${id}/notes`, { text });
     await measure(WARM_UP, CLIENTS, readIt);
-    const before = serverCpu();
+    const before = cpuOf(ours);
     const reads = await measure(SHORT, CLIENTS, readIt);
-    const between = serverCpu();
+    const between = cpuOf(ours);
     const notes = await measure(SHORT, 1, noteIt);
-    const cpu = (from, to) =>
-      from === null || to === null ? '' : ` and ${whole((to.all - from.all) / SHORT)} µs of CPU`;
+    const cpu = (from, to) => (Number.isNaN(to.all) ? '' : ` and ${whole((to.all - from.all) / SHORT)} µs of CPU`);
     figure(
       `a case of ${whole(JSON.parse(page).notes.total)} notes`,
-      `${(page.length / 1000).toFixed(1)} kB for staff, read in ${ms(percentile(reads.took, 0.5))}${cpu(before, between)}, a note by one client ${ms(percentile(notes.took, 0.5))}${cpu(between, serverCpu())}`,
+      `${(page.length / 1000).toFixed(1)} kB for staff, read in ${ms(percentile(reads.took, 0.5))}${cpu(before, between)}, a note by one client ${ms(percentile(notes.took, 0.5))}${cpu(between, cpuOf(ours))}`,
     );
   }
 
@@ -200,15 +189,15 @@ const startPlain = async () => {
 };
 
 const compare = async (plain, name, most, call) => {
-  const cpuOf = async (side) => {
-    const before = serverCpu(side);
+  const cpuOfCalls = async (side) => {
+    const before = cpuOf(side);
     await measure(SHORT, CLIENTS, (n) => call(side, n));
-    const after = serverCpu(side);
-    return before === null || after === null ? Number.NaN : (after.all - before.all) / SHORT;
+    const after = cpuOf(side);
+    return (after.all - before.all) / SHORT;
   };
   for (const side of [ours, plain]) await measure(WARM_UP * 2, CLIENTS, (n) => call(side, n));
   const rounds = [];
-  for (let n = 0; n < ROUNDS; n += 1) rounds.push({ us: await cpuOf(ours), it: await cpuOf(plain) });
+  for (let n = 0; n < ROUNDS; n += 1) rounds.push({ us: await cpuOfCalls(ours), it: await cpuOfCalls(plain) });
   const [us, it, ratio] = [({ us }) => us, ({ it }) => it, ({ us, it }) => us / it].map((of) => median(rounds.map(of)));
   figure(
     `${name} beside a plain program (at most ${most})`,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../command-api/dist/server/main.js', import.meta.url));
@@ -30,4 +31,35 @@ export const startServer = async ({
     await gone;
   };
   return { child, origin, port: Number(new URL(origin).port), stop };
+};
+
+/** CPU of a server so far, µs: of all threads, and of the thread that answers; NaN without /proc. */
+export const cpuOf = ({ child: { pid } }) => {
+  const of = (tid) => Number(readFileSync(`/proc/${pid}/task/${tid}/schedstat`, 'utf8').split(' ')[0]) / 1000;
+  try {
+    const all = readdirSync(`/proc/${pid}/task`).reduce((sum, tid) => sum + of(tid), 0);
+    return { all, main: of(pid) };
+  } catch {
+    return { all: Number.NaN, main: Number.NaN };
+  }
+};
+
+/** MB that a server has, and the most that it had since `forgetPeak`; NaN without /proc. */
+export const memoryOf = ({ child: { pid } }) => {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const [now, peak] = ['VmRSS', 'VmHWM'].map(
+      (field) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(text)[1]) / 1024,
+    );
+    return { now, peak };
+  } catch {
+    return { now: Number.NaN, peak: Number.NaN };
+  }
+};
+export const forgetPeak = ({ child: { pid } }) => {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // Without /proc there is no peak to read either.
+  }
 };
