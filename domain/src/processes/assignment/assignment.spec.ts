@@ -157,6 +157,14 @@ describe('a colleague who becomes unavailable', () => {
     expect(settle()).toEqual(['r1 to b']);
     expect(toHandOver(state)).toEqual(['r2', 'r3', 'r4']);
   });
+  it('loses a case at once that is given to them by hand meanwhile', () => {
+    const { add, paidCase, settle, is } = working();
+    is('a', 'away');
+    paidCase('r1');
+    expect(settle()).toEqual(['r1 to b']);
+    add('serviceRequest-r1', assigned('a'), staff('admin'));
+    expect(settle()).toEqual(['r1 to b']);
+  });
   it('keeps cases that no other can take, and loses them when a colleague comes back', () => {
     const { state, paidCase, settle, is } = working();
     is('b', 'off_duty');

@@ -72,6 +72,8 @@ const excess = ({ cases, maxConcurrentCases }: Colleague): readonly string[] =>
  * their limit.
  */
 const floodAll = (state: AssignmentState): void => {
+  // All of them are found again, and in the same order after a restart: the longest waiting first.
+  state.fresh.clear();
   for (const [id, one] of state.cases) if (one.assigneeId === null && one.paid) state.fresh.add(id);
   for (const one of state.colleagues.values())
     for (const id of isThere(one) ? excess(one) : one.cases) state.fresh.add(id);

@@ -207,10 +207,13 @@ export const putCase = (state: AssignmentState, id: string, next: CaseInHand): v
     return;
   }
   if (holder !== next.assigneeId) takeFrom(state, id, holder);
-  if (next.assigneeId !== null) state.colleagues.get(next.assigneeId)?.cases.add(id);
+  const assignee = next.assigneeId === null ? undefined : state.colleagues.get(next.assigneeId);
+  assignee?.cases.add(id);
   state.cases.set(id, next);
-  if (next.assigneeId === null && next.paid) state.fresh.add(id);
-  else if (next.assigneeId !== null) state.fresh.delete(id);
+  // Also one that somebody who is not there took or was given by hand: a restart, which looks at all, would move it.
+  const waits = next.assigneeId === null ? next.paid : assignee !== undefined && !isThere(assignee);
+  if (waits) state.fresh.add(id);
+  else state.fresh.delete(id);
 };
 
 const foldRequest = (state: AssignmentState, recorded: Recorded, event: RequestEvent): void => {
