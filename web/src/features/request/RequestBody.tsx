@@ -8,10 +8,10 @@ import { AnswersCard } from './AnswersCard';
 import { ConsultationCard } from './consultation-part';
 import { DeliverablesCard } from './DeliverablesCard';
 import { DocumentsCard, type OpenPlace } from './DocumentsCard';
-import { ProgressCard } from './date-parts';
 import { CancelDialog } from './dialogs';
 import { HistoryCard } from './HistoryCard';
 import { MessagesCard } from './MessagesCard';
+import { ProgressCard } from './progress-part';
 import { PaymentsCard } from './SideCards';
 import { TurnCard, type TurnWords } from './TurnCard';
 

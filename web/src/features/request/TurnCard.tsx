@@ -8,6 +8,7 @@ import { Button } from '../../shared/components/Button';
 import { toneIcon } from '../../shared/components/Chip';
 import { formatDate } from '../../shared/components/dates';
 import { dueOf } from '../../shared/components/due';
+import { expectedText } from '../../shared/components/expected-text';
 import { Icon, type IconName } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
 import { RefundRule } from '../../shared/components/service/RefundRule';
@@ -16,7 +17,6 @@ import { isTestOrder } from '../../shared/payment/payment-link';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import type { Pay } from '../../shared/payment/use-pay';
 import { CompleteRegistration } from '../../shared/registration/CompleteRegistration';
-import { LateNote } from './date-parts';
 import { useConsultationTurn } from './use-consultation-turn';
 import { paymentDue, statusIn } from './words';
 
@@ -59,7 +59,9 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
           {title}
         </h2>
         <div className="turn-body">{body}</div>
-        {expected !== null && dueOf(due_at)?.kind === 'late' ? <LateNote expected={expected} /> : null}
+        {expected !== null && dueOf(due_at)?.kind === 'late' ? (
+          <p className="small muted">{expectedText(expected)}</p>
+        ) : null}
         {action ? (
           <div className="actions">
             {action}

@@ -1,7 +1,6 @@
 import { PartFailed } from '../../shared/components/LaterFailed';
 import { later } from '../../shared/components/later';
 import { SkeletonLines } from '../../shared/components/states';
-import type { LateNoteProps } from './LateNote';
 import type { ProgressCardProps } from './ProgressCard';
 
 /** The rail of a request, in a chunk of its own: the steps of a form do without its texts. */
@@ -11,10 +10,5 @@ export const ProgressCard = later<ProgressCardProps>(() => import('./ProgressCar
       <SkeletonLines count={8} />
     </div>
   ),
-  failed: (retry) => <PartFailed {...retry} />,
-});
-
-/** The apology for a date that has passed, in a chunk of its own. */
-export const LateNote = later<LateNoteProps>(() => import('./LateNote'), {
   failed: (retry) => <PartFailed {...retry} />,
 });
