@@ -7,7 +7,7 @@ import type { Actor } from '@anupalan/domain/kernel/event';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, type Result } from '@anupalan/domain/kernel/result';
-import { CATALOGUE_FORMAT_VERSION } from '@anupalan/domain/rules/catalogue-file';
+import { CATALOGUE_FORMAT_VERSION, MAX_CATALOGUE_MB } from '@anupalan/domain/rules/catalogue-file';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -24,8 +24,8 @@ import { changesBetween } from './changes.js';
 import { contentWith, importing, incoming, wantedIds } from './transfer.js';
 
 const tag = 'admin';
-/** A file of 10 MB, hundreds of services, with the choice among them. */
-const maxBytes = 11 * 1024 * 1024;
+/** A file, with the choice among its services. */
+const maxBytes = (MAX_CATALOGUE_MB + 1) * 1024 * 1024;
 const maxValues = 400_000;
 
 type PlanItem = contract.ImportPlan['items'][number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_FEE_RUPEES } from '../rules/gst.js';
 import { REJECTION_REASONS } from '../rules/reasons.js';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '../rules/text.js';
 
@@ -27,8 +28,8 @@ export const requestCorrection = z.object({
 });
 /** Rupees before GST; GST (18 % of the professional fee) is computed by the server. */
 export const sendPaymentLink = z.object({
-  professionalFee: z.number().min(0).max(10_000_000),
-  governmentFee: z.number().min(0).max(10_000_000),
+  professionalFee: z.number().min(0).max(MAX_FEE_RUPEES),
+  governmentFee: z.number().min(0).max(MAX_FEE_RUPEES),
   description: z.string().max(MAX_LINE_LENGTH).optional(),
   reason: z
     .string()

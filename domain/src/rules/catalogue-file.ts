@@ -2,6 +2,9 @@ import { fill } from '../texts/fill.js';
 import { catalogueRefusals } from '../texts/refusals/catalogue.js';
 import { shownValue } from './text.js';
 
+/** MB of a catalogue's file: hundreds of services. */
+export const MAX_CATALOGUE_MB = 10;
+
 /** The format version of a catalogue's file, as it is written and read here. */
 export const CATALOGUE_FORMAT_VERSION = 1;
 

@@ -1,5 +1,7 @@
 /** GST on our own fee, in percent; a government fee is passed on without it. */
 export const GST_PERCENT = 18;
+/** The highest fee of either kind that one final payment asks for, in rupees. */
+export const MAX_FEE_RUPEES = 10_000_000;
 
 /**
  * GST on a professional fee before tax, both in paise. The Centre's and the state's half are separate taxes, each

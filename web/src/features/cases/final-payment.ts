@@ -1,7 +1,4 @@
-import { gstOn } from '@anupalan/domain/rules/gst';
-
-/** The final payment before it is requested; the server computes it again and decides. */
-const MAX_RUPEES = 10_000_000;
+import { gstOn, MAX_FEE_RUPEES } from '@anupalan/domain/rules/gst';
 
 /** Paise of a text of rupees ('1999', '1999.50'); null for anything else. */
 export function paiseOf(text: string): number | null {
@@ -15,7 +12,7 @@ export function feeProblem(text: string): 'feeWrong' | 'feeHigh' | null {
   if (text.trim() === '') return null;
   const paise = paiseOf(text);
   if (paise === null) return 'feeWrong';
-  return paise > MAX_RUPEES * 100 ? 'feeHigh' : null;
+  return paise > MAX_FEE_RUPEES * 100 ? 'feeHigh' : null;
 }
 
 /** GST on the professional fee, to the nearest paisa, and the total; all in paise. Unreadable fees count as 0. */

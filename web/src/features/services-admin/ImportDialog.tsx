@@ -1,5 +1,5 @@
 import type { CatalogueFile, Imported, ImportPlan } from '@anupalan/domain/contracts/admin-catalogue';
-import { formatFault } from '@anupalan/domain/rules/catalogue-file';
+import { formatFault, MAX_CATALOGUE_MB } from '@anupalan/domain/rules/catalogue-file';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -15,8 +15,6 @@ import { ImportPlanList } from './ImportPlanList';
 import { CATALOGUE, CHANGED } from './services-api';
 import '../../shared/components/upload/upload.css';
 
-const MAX_MB = 10;
-
 type Compared = { readonly file: CatalogueFile; readonly plan: ImportPlan };
 
 /** Reads a catalogue's file, shows what would change for each service, and imports those that are ticked. */
@@ -30,7 +28,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     setProblem(null);
     setReading(true);
     try {
-      if (chosen.size > MAX_MB * 1024 * 1024) throw new Error(t('servicesAdmin.import.tooLarge', { size: MAX_MB }));
+      if (chosen.size > MAX_CATALOGUE_MB * 1024 * 1024)
+        throw new Error(t('servicesAdmin.import.tooLarge', { size: MAX_CATALOGUE_MB }));
       const file = jsonOf(await chosen.text());
       if (file === null) throw new Error(t('servicesAdmin.import.notJson'));
       const fault = formatFault(file.format_version);
@@ -118,7 +117,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <DropZone
             label={t('servicesAdmin.import.file')}
             accept={['json']}
-            maxMb={MAX_MB}
+            maxMb={MAX_CATALOGUE_MB}
             again={problem !== null}
             onFiles={([file]) => {
               if (file !== undefined) void read(file);
