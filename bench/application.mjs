@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TravelClock } from '@anupalan/command-api/demo/travel-clock';
 import { processCheckpoints } from '@anupalan/command-api/platform/commands/run-processes';
 import { readConfig } from '@anupalan/command-api/platform/config/config';
+import { newToken, openSession } from '@anupalan/command-api/platform/sessions';
 import { seedBuiltIns } from '@anupalan/command-api/seed/built-ins';
 import { viewsCaughtUp } from '@anupalan/command-api/seed/bulk/make-bulk';
 import { compose } from '@anupalan/command-api/server/compose';
@@ -52,6 +53,13 @@ export const settled = async (app) => {
   const head = await app.events.head();
   const behind = async () => [...(await processCheckpoints(app.keyValue)).values()].some((at) => at < head);
   while (await behind()) await sleep(50);
+};
+
+/** Opens a session of a day for a person; answers its token. */
+export const signIn = async (app, userId, role) => {
+  const token = newToken();
+  await openSession(app, { token, userId, role, isSuperAdmin: false, seconds: 86_400, device: 'bench', demo: true });
+  return token;
 };
 
 /** Puts a paid case into the log, as its command would have: `customerId` bought it. `n` makes its number; the form is that of the service's `catalogueRevision`. Answers its position. */

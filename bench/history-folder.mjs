@@ -5,13 +5,13 @@
 import { sealNow } from '@anupalan/command-api/operations/sealing';
 import { systemContext } from '@anupalan/command-api/platform/commands/command-context';
 import { readConfig } from '@anupalan/command-api/platform/config/config';
-import { newToken, openSession } from '@anupalan/command-api/platform/sessions';
 import { viewsCaughtUp } from '@anupalan/command-api/seed/bulk/make-bulk';
 import { compose } from '@anupalan/command-api/server/compose';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import { followers } from '@anupalan/domain/processes/all';
 import { pino } from 'pino';
+import { signIn } from './application.mjs';
 
 const [DIR, CUSTOMERS] = [process.argv[2], Number(process.argv[3])];
 
@@ -30,17 +30,7 @@ const signedIn = async (id, n, role) => {
   const command = { type: 'registerUser', ...person, isSuperAdmin: false, via: 'setup', consent: null };
   const done = await app.execute(user, id, command, systemContext('bench'));
   if (!done.ok) throw new Error(done.error.message);
-  const token = newToken();
-  await openSession(app, {
-    token,
-    userId: id,
-    role,
-    isSuperAdmin: false,
-    seconds: 86_400,
-    device: 'bench',
-    demo: true,
-  });
-  return token;
+  return signIn(app, id, role);
 };
 
 const events = await app.events.behind(null);

@@ -4,12 +4,11 @@
 import { randomUUID } from 'node:crypto';
 import { systemContext } from '@anupalan/command-api/platform/commands/command-context';
 import { readConfig } from '@anupalan/command-api/platform/config/config';
-import { newToken, openSession } from '@anupalan/command-api/platform/sessions';
 import { compose } from '@anupalan/command-api/server/compose';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { pino } from 'pino';
-import { addCase } from './application.mjs';
+import { addCase, signIn } from './application.mjs';
 
 const [DIR, CASES, CUSTOMERS, SESSIONS] = [process.argv[2], ...process.argv.slice(3).map(Number)];
 
@@ -34,16 +33,11 @@ const register = async (n, role) => {
   await must(app.execute(user, id, command, systemContext('bench')));
   return id;
 };
-const signIn = async (userId, role) => {
-  const token = newToken();
-  await openSession(app, { token, userId, role, isSuperAdmin: false, seconds: 86_400, device: 'bench', demo: true });
-  return token;
-};
 const staffId = await register(0, 'staff');
 const customers = [];
 for (let n = 1; n <= CUSTOMERS; n += 1) {
   const id = await register(n, 'customer');
-  customers.push({ id, token: await signIn(id, 'customer') });
+  customers.push({ id, token: await signIn(app, id, 'customer') });
 }
 const cases = Array.from({ length: CASES }, () => randomUUID());
 for (const [n, id] of cases.entries()) {
@@ -73,7 +67,7 @@ for (const [n, id] of [shortCase, longCase].entries()) {
   await converse(id, id === longCase ? 2000 : 100);
 }
 const tokens = [];
-for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(staffId, 'staff'));
+for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(app, staffId, 'staff'));
 const head = await app.events.head();
 await app.positions.waitFor(app.positions.models(), head, 20_000);
 // Sets the processes' checkpoints to the head, so that the follow-ups of these cases are not measured.

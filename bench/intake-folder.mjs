@@ -2,12 +2,11 @@
 // a paid case whose form is open. Prints cases and tokens as JSON. It uses the server's settings.
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '@anupalan/command-api/platform/config/config';
-import { newToken, openSession } from '@anupalan/command-api/platform/sessions';
 import { seedBuiltIns } from '@anupalan/command-api/seed/built-ins';
 import { compose } from '@anupalan/command-api/server/compose';
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { pino } from 'pino';
-import { addCase, settled } from './application.mjs';
+import { addCase, settled, signIn } from './application.mjs';
 
 const [DIR, CUSTOMERS] = [process.argv[2], Number(process.argv[3])];
 
@@ -24,16 +23,8 @@ const following = composed.runProcesses(ending.signal);
 const { revision } = await app.load(service, 'gst-registration');
 const people = [];
 for (let n = 1; n <= CUSTOMERS; n += 1) {
-  const [userId, requestId, token] = [randomUUID(), randomUUID(), newToken()];
-  await openSession(app, {
-    token,
-    userId,
-    role: 'customer',
-    isSuperAdmin: false,
-    seconds: 86_400,
-    device: 'bench',
-    demo: true,
-  });
+  const [userId, requestId] = [randomUUID(), randomUUID()];
+  const token = await signIn(app, userId, 'customer');
   await addCase(app, requestId, userId, n, revision);
   people.push({ requestId, token });
 }
