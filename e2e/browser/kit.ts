@@ -171,7 +171,7 @@ export const withSession = async (world: World, { context }: Person, client: Cli
 /** Resolves when the page's content and fonts have loaded. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('.skeleton, .spin').length === 0);
+  await page.waitForFunction(() => document.querySelector('.skeleton, .spin, [aria-busy="true"]') === null);
   await page.evaluate(() => document.fonts.ready);
 };
 
