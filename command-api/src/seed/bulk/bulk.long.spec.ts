@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allCases } from '@anupalan/projector/read-models/case-list/queries';
@@ -15,14 +15,13 @@ import { byTime } from './bulk-run.js';
 import { makeBulk, viewsCaughtUp } from './make-bulk.js';
 
 const TODAY = Date.parse('2026-11-20T04:40:00.000Z');
-const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 const open = async () => {
-  const dir = mkdtempSync(join(MEMORY, 'anupalan-bulk-'));
+  const dir = mkdtempSync(join(tmpdir(), 'anupalan-bulk-'));
   const clock = new TravelClock({ now: () => TODAY });
   const config = readConfig({
     DATA_DIR: dir,

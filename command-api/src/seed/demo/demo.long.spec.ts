@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
@@ -27,15 +27,13 @@ import { samplePdf } from './sample-pdf.js';
 import { seedDemo } from './seed-demo.js';
 
 const START = Date.parse('2026-11-20T04:40:00.000Z');
-/** Thousands of synced writes: this test does not measure a disk. */
-const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 const folder = (): string => {
-  const dir = mkdtempSync(join(MEMORY, 'anupalan-demo-'));
+  const dir = mkdtempSync(join(tmpdir(), 'anupalan-demo-'));
   cleanUps.push(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 };
@@ -83,7 +81,7 @@ const caughtUp = async ({ app }: Opened): Promise<void> => {
 let made: Promise<{ readonly dir: string; readonly demo: Opened; readonly events: number }> | null = null;
 const seeded = () => {
   made ??= (async () => {
-    const dir = mkdtempSync(join(MEMORY, 'anupalan-demo-'));
+    const dir = mkdtempSync(join(tmpdir(), 'anupalan-demo-'));
     const demo = await open(dir, { kept: true });
     await seedDemo(demo.app, demo.clock);
     await caughtUp(demo);
