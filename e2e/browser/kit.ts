@@ -162,8 +162,9 @@ export const signedIn = async (world: World, person: Person, mobile: string): Pr
   return client;
 };
 
-/** Gives another browser context the same session. */
+/** Gives another browser context the same session. The client's reads show what the browser has seen. */
 export const withSession = async (world: World, { context }: Person, client: Client): Promise<void> => {
+  context.on('response', (answer) => client.saw(answer.headers()));
   const [name = '', value = ''] = client.cookie.split('=');
   await context.addCookies([{ name, value, url: world.origin, httpOnly: true, sameSite: 'Lax' }]);
 };

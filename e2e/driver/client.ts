@@ -75,13 +75,16 @@ export class Client {
       const [pair = ''] = cookie.split(';');
       if (/^(__Host-)?anupalan_session=/.test(pair)) this.#cookie = pair.endsWith('=') ? '' : pair;
     }
-    const position = response.headers.get('x-position');
     // A link of one view may lead to a record of another view, so reads carry what the client has seen, too.
-    const seen = response.headers.get('x-stale') === null ? position : null;
-    if (seen !== null && seen > this.#position) this.#position = seen;
+    this.saw(Object.fromEntries(response.headers));
     const text = await response.text();
     const json = /json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
+  }
+
+  /** Takes the position from an answer's headers, also from one to a browser of this session: later reads show as much. */
+  saw({ 'x-position': position, 'x-stale': stale }: Readonly<Record<string, string | undefined>>): void {
+    if (position !== undefined && stale === undefined && position > this.#position) this.#position = position;
   }
 
   #session(): Readonly<Record<string, string>> {
