@@ -1,13 +1,12 @@
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
+import { MAX_EXPORT_EVENTS } from '@anupalan/domain/rules/history';
 import { DamagedEvent, type EventStore, orDamage, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import type { SealedPlace } from '@anupalan/infra/sealing/find-seals';
 import { LOG_SEAL, readHash } from '@anupalan/infra/sealing/log-seal';
 
-/** Events of one export. */
-export const MAX_EXPORT_EVENTS = 100_000;
 /** Time between two turns for others while the log is read, ms. */
 export const SLICE_MS = 5;
 

@@ -1,7 +1,9 @@
 import { daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
+import { MAX_EXPORT_EVENTS } from '@anupalan/domain/rules/history';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { Button } from '../../shared/components/Button';
+import { grouped } from '../../shared/components/count';
 import { Form } from '../../shared/components/form/Form';
 import { DateField } from '../../shared/components/form/fields';
 import { Card } from '../../shared/components/Page';
@@ -9,9 +11,6 @@ import { saveFile } from '../../shared/components/save-file';
 import { toast } from '../../shared/components/toast/store';
 import { today } from '../../shared/today';
 import './proof.css';
-
-/** The limit of the server; its refusal names it too. */
-const MAX_EVENTS = '1,00,000';
 
 interface Period {
   readonly from: string;
@@ -38,7 +37,9 @@ export function PeriodExport() {
   };
   return (
     <Card title={t('proof.period')}>
-      <p className="small muted">{t('proof.periodLead', { days: MAX_FIGURE_DAYS, events: MAX_EVENTS })}</p>
+      <p className="small muted">
+        {t('proof.periodLead', { days: MAX_FIGURE_DAYS, events: grouped(MAX_EXPORT_EVENTS) })}
+      </p>
       <Form<Period>
         summary={false}
         initialValues={{ from: daysAfter(day, -6), to: day }}
