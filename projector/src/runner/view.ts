@@ -18,6 +18,8 @@ export interface View<Doc> {
   /** In no particular order; unknown ids are left out. */
   getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>;
   find(query: Query): Promise<{ readonly docs: readonly ViewDoc<Doc>[]; readonly cursor: string | null }>;
+  /** All that fit, page by page: only where they are few by nature, such as the orders of one person. */
+  all(query: Omit<Query, 'limit' | 'after'>): Promise<readonly Doc[]>;
   count(where: readonly Condition[], limit?: number): Promise<number>;
   /** As count, for each list of conditions in order. */
   counts(wheres: readonly (readonly Condition[])[], limit: number): Promise<readonly number[]>;
@@ -40,6 +42,9 @@ export const readableNamespace = async (
   return null;
 };
 
+/** Documents of one page of `all`. */
+const PAGE = 100;
+
 /**
  * Opens the documents of a read model in the projection's version. Each query looks its namespace up, so that a
  * promotion takes effect at once. Until a projector has built the view, queries throw StoreUnavailable.
@@ -52,6 +57,10 @@ export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: R
   };
   // Only the projection of that name writes the namespace; its documents have its type.
   const typed = (stored: StoredDoc): ViewDoc<Doc> => ({ ...stored, doc: stored.doc as Doc });
+  const find: View<Doc>['find'] = async (query) => {
+    const { docs, cursor } = await reads.find(await live(), query);
+    return { docs: docs.map(typed), cursor };
+  };
   return {
     get: async (id) => {
       const stored = await reads.get(await live(), id);
@@ -62,9 +71,15 @@ export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: R
       const stored = wanted.length === 0 ? [] : await reads.getMany(await live(), wanted);
       return new Map(stored.map((doc) => [doc.id, doc.doc as Doc]));
     },
-    find: async (query) => {
-      const { docs, cursor } = await reads.find(await live(), query);
-      return { docs: docs.map(typed), cursor };
+    find,
+    all: async (query) => {
+      const found: Doc[] = [];
+      for (let after: string | null | undefined; after !== null; ) {
+        const page = await find({ ...query, limit: PAGE, ...(after === undefined ? {} : { after }) });
+        found.push(...page.docs.map(({ doc }) => doc));
+        after = page.cursor;
+      }
+      return found;
     },
     count: async (where, limit) => reads.count(await live(), where, limit),
     counts: async (wheres, limit) => reads.counts(await live(), wheres, limit),

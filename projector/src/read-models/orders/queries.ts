@@ -40,23 +40,14 @@ export const unpaidOrders = (reads: ReadStore, serviceId: string): Promise<numbe
   );
 
 /** All orders of a customer, also those whose request never came to be. */
-export const ordersOfCustomer = async (reads: ReadStore, customerId: string): Promise<readonly OrderDoc[]> => {
-  const found: OrderDoc[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await openView<OrderDoc>(reads, orders).find({
-      where: [{ field: 'customerId', op: 'eq', value: customerId }],
-      sort: [
-        { field: 'serviceId', dir: 'asc' },
-        { field: 'createdAt', dir: 'asc' },
-      ],
-      limit: 100,
-      ...(cursor === undefined ? {} : { after: cursor }),
-    });
-    found.push(...page.docs.map(({ doc }) => doc));
-    cursor = page.cursor;
-  }
-  return found;
-};
+export const ordersOfCustomer = (reads: ReadStore, customerId: string): Promise<readonly OrderDoc[]> =>
+  openView<OrderDoc>(reads, orders).all({
+    where: [{ field: 'customerId', op: 'eq', value: customerId }],
+    sort: [
+      { field: 'serviceId', dir: 'asc' },
+      { field: 'createdAt', dir: 'asc' },
+    ],
+  });
 
 /**
  * Orders to query at the gateway, oldest first: not known as paid and created since `since` (UTC ISO-8601). Includes

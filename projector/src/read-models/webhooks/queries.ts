@@ -29,20 +29,6 @@ export const listWebhooks = async (
   return { docs: page.docs.map(({ doc }) => doc), cursor: page.cursor, total: await view(reads).count(where, 1000) };
 };
 
-const PAGE = 100;
-
 /** All webhooks, newest first. */
-export const everyWebhook = async (reads: ReadStore): Promise<readonly WebhookDoc[]> => {
-  const found: WebhookDoc[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof listWebhooks>> = await listWebhooks(reads, {
-      keyId: null,
-      limit: PAGE,
-      cursor,
-    });
-    found.push(...page.docs);
-    cursor = page.cursor;
-  } while (cursor !== null);
-  return found;
-};
+export const everyWebhook = (reads: ReadStore): Promise<readonly WebhookDoc[]> =>
+  view(reads).all({ where: [], sort: [{ field: 'createdAt', dir: 'desc' }] });
