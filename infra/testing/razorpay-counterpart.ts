@@ -135,6 +135,12 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
     decideRefund: (refundId: string, status: 'processed' | 'failed'): void => {
       for (const [key, refund] of refunds) if (refund.id === refundId) refunds.set(key, { ...refund, status });
     },
+    /** Somebody refunds a payment in the dashboard; returns the id of the refund. */
+    refundByHand: (paymentId: string, amount: number): string => {
+      const id = `rfnd_${refunds.size + 1}XY`;
+      refunds.set(id, { id, payment_id: paymentId, amount, currency: 'INR', status: 'pending', notes: [] });
+      return id;
+    },
     /** Forgets idempotency keys, as Razorpay does after a while. */
     forgetKeys: (): void => {
       const kept = [...refunds.values()];

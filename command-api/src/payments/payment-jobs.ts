@@ -32,9 +32,9 @@ export const reconcile =
     const { state } = await app.load(payment, orderId);
     if (state.order === null) return;
     await askGateway(app, orderId, { returned: false });
-    for (const { gatewayPaymentId, status } of state.refunds) {
+    for (const { status, gatewayPaymentId, amountPaise, refundKey } of state.refunds) {
       if (status === 'processed') continue;
-      for (const reported of await app.gateway.refunds({ orderId, gatewayPaymentId })) {
+      for (const reported of await app.gateway.refunds({ orderId, gatewayPaymentId, amountPaise, refundKey })) {
         const recorded = await recordRefund(app, reported);
         if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'reported refund refused');
       }

@@ -115,6 +115,24 @@ describe('paying by Razorpay', () => {
     expect(refunds).toMatchObject([{ gatewayPaymentId: 'pay_5', status: 'processed', gatewayRefundId: refund.id }]);
   });
 
+  it('finds a failed refund that was made in the dashboard', async () => {
+    const { orderId } = await newOrder();
+    await captured('pay_7', orderId);
+    await captured('pay_8', orderId);
+    const refund = await eventually(async () => [...their.refunds.values()].find((one) => one.payment_id === 'pay_8'));
+    await post(razorpayWebhook(SECRET, 'refund.failed', { refund: { entity: refund } }));
+    expect((await orderState(orderId)).refunds).toMatchObject([{ gatewayPaymentId: 'pay_8', status: 'failed' }]);
+    their.decideRefund(refund.id, 'failed');
+    const byHand = their.refundByHand('pay_8', refund.amount);
+    their.decideRefund(byHand, 'processed');
+    kit.clock.advance(DAY_MS);
+    const refunds = await eventually(async () => {
+      const all = (await orderState(orderId)).refunds;
+      return all.every(({ status }) => status === 'processed') ? all : undefined;
+    });
+    expect(refunds).toMatchObject([{ gatewayPaymentId: 'pay_8', gatewayRefundId: byHand }]);
+  });
+
   it('gives a receipt of who is configured, on which nothing is of a demo', async () => {
     const { orderId } = await newOrder();
     expect((await captured('pay_6', orderId)).status).toBe(200);

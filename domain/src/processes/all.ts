@@ -39,7 +39,7 @@ import { whenPaymentAttemptedReconcile } from './when-payment-attempted-then-rec
 import { whenPaymentCapturedAllocate } from './when-payment-captured-then-allocate-receipt-number.js';
 import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js';
 import { whenQuestionSentBack } from './when-question-sent-back-then-follow-case.js';
-import { whenRefundRequestedReconcile } from './when-refund-requested-then-reconcile.js';
+import { whenRefundUndecidedReconcile } from './when-refund-is-undecided-then-reconcile.js';
 import { whenRefundRequested } from './when-refund-requested-then-refund.js';
 import { whenRequestAssigned } from './when-request-assigned-then-follow-case.js';
 import { whenRequestCancelledRelease } from './when-request-cancelled-then-release-consultation.js';
@@ -93,7 +93,7 @@ export const processes: readonly Process[] = [
   whenPaymentAttemptedReconcile,
   whenPaymentChangesNotify,
   whenRefundRequested,
-  whenRefundRequestedReconcile,
+  whenRefundUndecidedReconcile,
   whenRequestChangesNotify,
   whenApiRequestMadeNotify,
   whenApiRequestRefusedForget,

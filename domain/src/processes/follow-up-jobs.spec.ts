@@ -122,6 +122,12 @@ describe('when a refund is asked for, then', () => {
     expect(asked.map(({ key }) => key)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `ORD1~pay_1-${n}`));
     expect(asked[0]?.payload).toEqual({ orderId: 'ORD1', eventId: EVENT_ID });
   });
+  it('the gateway is queried for four weeks after a failure, since the refund is then made there by hand', () => {
+    const data = { requestId: 'r', refundKey: 'ORD1~pay_1', reason: 'no' };
+    const asked = jobsOf(onOrder({ type: 'RefundFailed', data }), 'reconcile');
+    expect(asked.map((job) => minutesAfter(job) / 1440)).toEqual([1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28]);
+    expect(asked[0]?.key).toBe('ORD1~pay_1-failed-1');
+  });
   it('success notifies the customer, failure the admins', () => {
     const refundKey = 'ORD1~pay_1';
     expect(

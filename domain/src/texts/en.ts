@@ -277,7 +277,7 @@ export const lineTexts = {
   OrderExpired: 'The order expired.',
   RefundRequested: 'A refund of {amount} is under way.',
   RefundProcessed: '{amount} was refunded.',
-  RefundFailed: 'A refund failed and is tried again.',
+  RefundFailed: 'A refund failed. Make it in the payment company’s dashboard.',
   ReceiptIssued: 'A receipt was issued.',
   ConsultationSlotsProposed: 'Other times were suggested for the call.',
   ConsultationBooked: '{moved, select, true {The call was moved} other {The call is booked}}: {call}.',
@@ -412,8 +412,8 @@ export const notificationTexts = {
   },
   refund_failed: {
     subject: 'Refund failed: {reference}',
-    line: "The gateway couldn't refund {amount} for {about}. Please look into it.",
-    note: "The gateway couldn't give back {amount} for {service}. Please look into it.",
+    line: "The gateway couldn't refund {amount} for {about}. Please make the refund in its dashboard; that is noticed here within a day.",
+    note: "The gateway couldn't give back {amount} for {service}. Please make the refund in its dashboard; that is noticed here within a day.",
   },
   consultation_proposed: {
     subject: '{service}: choose a time for your call',

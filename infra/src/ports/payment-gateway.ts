@@ -57,6 +57,14 @@ export interface PaymentGateway {
     readonly amountPaise: Paise;
     readonly refundKey: string;
   }): Promise<{ readonly gatewayRefundId: string }>;
-  /** Queries the decided refunds of one payment, in case webhooks were lost. */
-  refunds(payment: { readonly orderId: string; readonly gatewayPaymentId: string }): Promise<readonly GatewayRefund[]>;
+  /**
+   * Queries the decided refunds of one payment, in case webhooks were lost. One of the whole amount that somebody made at
+   * the gateway by hand counts as the one that was asked for.
+   */
+  refunds(asked: {
+    readonly orderId: string;
+    readonly gatewayPaymentId: string;
+    readonly amountPaise: Paise;
+    readonly refundKey: string;
+  }): Promise<readonly GatewayRefund[]>;
 }

@@ -75,6 +75,18 @@ export const refundOf = (of: Entity): GatewayRefund | null => {
     : null;
 };
 
+/** A refund of the whole payment that somebody made in Razorpay's dashboard, so without our notes; null for any other. */
+export const madeByHand = (
+  of: Entity,
+  { orderId, refundKey, amountPaise }: Pick<GatewayRefund, 'orderId' | 'refundKey' | 'amountPaise'>,
+): GatewayRefund | null => {
+  const gatewayRefundId = textOf(of.id);
+  const whole = noteOf(of, REFUND_NOTE) === null && of.status === 'processed' && paiseOf(of) === amountPaise;
+  return whole && gatewayRefundId !== null
+    ? { orderId, refundKey, gatewayRefundId, amountPaise, status: 'processed' }
+    : null;
+};
+
 const malformed = (message: string): WebhookReading => ({ kind: 'malformed', message });
 const ignored: WebhookReading = { kind: 'ignored' };
 

@@ -131,7 +131,7 @@ describe('a refund', () => {
   });
 
   it('is reported once it is decided, when its payment is queried', async () => {
-    const asked = () => gateway.refunds({ orderId: ORDER, gatewayPaymentId: 'pay_2' });
+    const asked = () => gateway.refunds(refund);
     expect(await asked()).toEqual([]);
     const { gatewayRefundId } = await gateway.refund(refund);
     expect(await asked()).toEqual([]);
@@ -140,8 +140,30 @@ describe('a refund', () => {
     expect(await asked()).toEqual([{ ...told, status: 'processed' }]);
     their.decideRefund(gatewayRefundId, 'failed');
     expect(await asked()).toEqual([{ ...told, status: 'failed' }]);
-    expect(await gateway.refunds({ orderId: ORDER, gatewayPaymentId: 'pay_3' })).toEqual([]);
-    expect(await gateway.refunds({ orderId: 'ORDOTHER', gatewayPaymentId: 'pay_2' })).toEqual([]);
+    expect(await gateway.refunds({ ...refund, gatewayPaymentId: 'pay_3' })).toEqual([]);
+    expect(await gateway.refunds({ ...refund, orderId: 'ORDOTHER' })).toEqual([]);
+  });
+
+  it('that failed may be made in the dashboard: one of the whole amount is the one that was asked for', async () => {
+    const { gatewayRefundId } = await gateway.refund(refund);
+    their.decideRefund(gatewayRefundId, 'failed');
+    their.forgetKeys();
+    await expect(gateway.refund(refund)).rejects.toThrow(StoreUnavailable);
+    const half = their.refundByHand('pay_2', 199_00);
+    their.decideRefund(half, 'processed');
+    await expect(gateway.refund(refund)).rejects.toThrow(StoreUnavailable);
+    const whole = their.refundByHand('pay_2', 399_00);
+    expect((await gateway.refunds(refund)).map(({ status }) => status)).toEqual(['failed']);
+    their.decideRefund(whole, 'processed');
+    const { orderId, refundKey, amountPaise } = refund;
+    expect((await gateway.refunds(refund)).at(-1)).toEqual({
+      orderId,
+      refundKey,
+      amountPaise,
+      gatewayRefundId: whole,
+      status: 'processed',
+    });
+    expect(await gateway.refund(refund)).toEqual({ gatewayRefundId: whole });
   });
 
   it('of another application is ignored', async () => {

@@ -5,6 +5,7 @@ import { type RazorpayAccess, type RazorpayAnswer, razorpayClient } from './clie
 import {
   entities,
   entity,
+  madeByHand,
   noteOf,
   ORDER_NOTE,
   ORDER_PREFIX,
@@ -107,7 +108,8 @@ export const razorpayGateway = (
       return [...found.values()];
     },
 
-    async refund({ orderId, gatewayPaymentId, amountPaise, refundKey }) {
+    async refund(asked) {
+      const { orderId, gatewayPaymentId, amountPaise, refundKey } = asked;
       const payment = `/payments/${encodeURIComponent(gatewayPaymentId)}`;
       const made = await call('POST', `${payment}/refund`, {
         body: { amount: amountPaise, speed: 'normal', notes: { [ORDER_NOTE]: orderId, [REFUND_NOTE]: refundKey } },
@@ -118,16 +120,18 @@ export const razorpayGateway = (
         if (gatewayRefundId === null) throw refusedBy('refund', made);
         return { gatewayRefundId };
       }
-      // Razorpay forgets idempotency keys after a while; the refund itself stays.
-      const before = (await refundsOf(gatewayPaymentId)).find((one) => noteOf(one, REFUND_NOTE) === refundKey);
+      // Razorpay forgets idempotency keys after a while; the refund itself stays. Somebody may have made it by hand.
+      const before = (await refundsOf(gatewayPaymentId)).find(
+        (one) => (noteOf(one, REFUND_NOTE) === refundKey && one.status !== 'failed') || madeByHand(one, asked) !== null,
+      );
       const gatewayRefundId = textOf(before?.id);
       if (gatewayRefundId === null) throw refusedBy('refund', made);
       return { gatewayRefundId };
     },
 
-    async refunds({ orderId, gatewayPaymentId }) {
-      const found = (await refundsOf(gatewayPaymentId)).map(refundOf);
-      return found.filter((refund) => refund?.orderId === orderId).filter((refund) => refund !== null);
+    async refunds(asked) {
+      const found = (await refundsOf(asked.gatewayPaymentId)).map((one) => refundOf(one) ?? madeByHand(one, asked));
+      return found.filter((refund) => refund !== null).filter(({ orderId }) => orderId === asked.orderId);
     },
   };
 };
