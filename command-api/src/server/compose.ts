@@ -42,8 +42,8 @@ export interface Composed {
 }
 
 /**
- * The only place that chooses adapters: the embedded stores on one data folder or the three engines, the outbox and the
- * simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, the
+ * Chooses the adapters, with ./stores, ./engines and ./message-senders: the embedded stores on one data folder or the three
+ * engines, the outbox and the simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, the
  * log's writer and file detection in this thread, for tests; `none` runs no projections: the views stay unchanged, or
  * other processes over the same engines update them.
  */
