@@ -58,7 +58,7 @@ export const configSchema = z.object({
     .string()
     .default('')
     .describe(
-      'Public keys of seals that are believed besides, comma-separated: older ones, or all where nothing is sealed',
+      'Further public keys whose seals are accepted, comma-separated: older ones, or all where nothing is sealed',
     ),
   DEMO_DATA: flag.optional().describe('Fill an empty folder with demo cases; on by default in demo mode'),
   NODE_ENV: z
@@ -87,16 +87,14 @@ export const configSchema = z.object({
     .min(1)
     .default(1000)
     .describe('So many codes are sent in an hour to everybody together; each costs money'),
-  SECOND_FACTOR: flag
-    .optional()
-    .describe('Staff and admins confirm a new device by e-mail or app; on by default in production'),
+  SECOND_FACTOR: flag.optional().describe('Staff and admins confirm a new device by e-mail or app'),
   STAFF_IDLE_HOURS: z.coerce
     .number()
     .int()
     .min(0)
     .max(168)
     .optional()
-    .describe('Sign-ins of staff and admins end after so long without a call; 12 in production, else 0: never'),
+    .describe('Sign-ins of staff and admins end after so many hours without a call; 0: never'),
   LOG_LEVEL: z.string().optional().describe('trace, debug, info, warn or error; info writes a line for each request'),
   TRUST_PROXY: flag
     .optional()
