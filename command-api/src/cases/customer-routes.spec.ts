@@ -181,6 +181,34 @@ describe('a draft', () => {
     expect((await putDraft(asha, id, third)).body.current).toEqual(second.body);
   });
 
+  it('that another device saved is neither overridden nor deleted by a submission from an older one', async () => {
+    const id = await kit.paidRequest(asha);
+    await kit.upload(asha, id);
+    const handIn = (draft_version: number) =>
+      asha.client.post(`/api/requests/${id}/submit-intake`, { answers: ANSWERS, draft_version });
+    const laptop = (await putDraft(asha, id, { answers: ANSWERS, version: 0 })).body;
+    const corrected = { answers: { ...ANSWERS, trade_name: 'Shree Traders Pune' }, version: laptop.version };
+    const phone = (await putDraft(asha, id, corrected)).body;
+    for (const version of [0, laptop.version]) {
+      const refused = await handIn(version);
+      expect([refused.status, refused.body.code]).toEqual([409, 'draft_changed_meanwhile']);
+      expect(refused.body.current).toEqual(phone);
+    }
+    expect((await asha.client.get(`/api/requests/${id}/draft`)).body).toEqual(phone);
+    expect((await handIn(phone.version)).status).toBe(200);
+  });
+
+  it('that is gone stops no submission, nor the retry of one that ended it', async () => {
+    const id = await kit.paidRequest(asha);
+    await kit.upload(asha, id);
+    const { version } = (await putDraft(asha, id, { answers: ANSWERS, version: 0 })).body;
+    const body = { answers: ANSWERS, draft_version: version };
+    const handIn = () => asha.client.post(`/api/requests/${id}/submit-intake`, body, { 'idempotency-key': `k-${id}` });
+    const [first, second] = [await handIn(), await handIn()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+  });
+
   it('holds only the questions of the form, with values that a form can hold', async () => {
     const id = await kit.paidRequest(asha);
     const unknown = await putDraft(asha, id, { answers: { status: 'completed' } });

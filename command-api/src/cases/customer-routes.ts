@@ -9,6 +9,7 @@ import { uses as caseReads } from '@anupalan/projector/read-models/case/queries'
 import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
 import { chooseSlot } from '../consultations/consultations.js';
+import { refuseOverNewer } from '../intake/draft-routes.js';
 import { FORM_BYTES } from '../intake/drafts.js';
 import { submitIntake } from '../intake/submit-intake.js';
 import { answerTo, optionalText, requestParams, requiredText } from '../platform/http/answers.js';
@@ -75,7 +76,8 @@ export const requestRoutes = [
   route({
     method: 'POST',
     path: '/api/requests/:id/submit-intake',
-    summary: 'Hand the form and its documents in for review',
+    summary:
+      'Hand the form and its documents in for review; with `draft_version` refused when another device saved since',
     tag,
     access: ['customer'],
     params: requestParams,
@@ -85,6 +87,9 @@ export const requestRoutes = [
     handle: async ({ app, session, params, body, context }) => {
       const found = await openCaseTo(app, session, params.id, 'case.advance');
       if (!found.ok) return refuse(found.error);
+      const { draft_version: seen } = body;
+      const newer = seen === undefined ? null : await refuseOverNewer(app, params.id, session.userId, seen);
+      if (newer !== null) return newer;
       const { serviceId, catalogueRevision } = found.value.origin;
       const bound = await app.catalogueAt(serviceId, catalogueRevision);
       const submitted = await submitIntake(app, found.value, bound, body.answers, context);

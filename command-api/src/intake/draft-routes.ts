@@ -41,6 +41,24 @@ const draftErrors = (
 
 const view = ({ version, answers, savedAt }: SavedDraft) => ({ version, answers, saved_at: savedAt });
 
+/** The refusal of what was made from an older draft than the one that stands there, with that one. */
+const refuseOver = (theirs: SavedDraft, status: 409 | 412) =>
+  refuse(rejection('conflict', 'draft_changed_meanwhile'), { status, extra: { current: view(theirs) } });
+
+/**
+ * The refusal of a submission whose answers were made from the draft's version `seen`, when another device has saved
+ * since; null when none has. A draft that is gone holds no answer that could be lost.
+ */
+export const refuseOverNewer = async (
+  app: App,
+  requestId: string,
+  userId: string,
+  seen: number,
+): Promise<ReturnType<typeof refuseOver> | null> => {
+  const stored = await readDraft(app, requestId, userId);
+  return stored.savedAt === null || stored.version === seen ? null : refuseOver(stored, 409);
+};
+
 /** True for a form's value: text, number, tick, several ticks, or nothing yet. */
 const isAnswer = (value: unknown): boolean =>
   value === null ||
@@ -107,10 +125,7 @@ export const draftRoutes = [
       if (saved.ok) return reply(view(saved.value), { version: saved.value.version });
       if (saved.error.kind !== 'moved')
         return refuse(saved.error, saved.error.code === 'draft_too_large' ? { status: 413 } : {});
-      return refuse(rejection('conflict', 'draft_changed_meanwhile'), {
-        status: ifMatch === undefined ? 409 : 412,
-        extra: { current: view(saved.error.theirs) },
-      });
+      return refuseOver(saved.error.theirs, ifMatch === undefined ? 409 : 412);
     },
   }),
 ];

@@ -271,7 +271,10 @@ export type Draft = z.infer<typeof draft>;
 /** `version` 0: there is no draft yet. Also sent as If-Match. */
 export const saveDraft = z.object({ answers: z.record(z.string(), z.unknown()), version: z.number().int().optional() });
 
-export const submitIntake = z.object({ answers: formAnswers });
+/**
+ * `draft_version`: of the draft from which the answers were made (0: of none); refused when a newer draft stands there.
+ */
+export const submitIntake = z.object({ answers: formAnswers, draft_version: z.number().int().optional() });
 export const documentUploaded = done.extend({
   document: caseDocument,
 });

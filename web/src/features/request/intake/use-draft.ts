@@ -26,6 +26,9 @@ export interface DraftConflict {
   readonly answers: readonly ConflictingAnswer[];
 }
 
+/** What bringing the answers to the server met: no other device, one whose answers were taken in, or a conflict. */
+export type Brought = 'same' | 'merged' | 'conflict';
+
 export interface DraftOptions {
   readonly userId: string;
   readonly requestId: string;
@@ -83,11 +86,30 @@ export function useDraft({ userId, requestId, questions, server, base }: DraftOp
   const latest = useRef<Answers>(start.answers);
   const stopped = useRef<boolean>(start.conflict !== null);
 
+  // How often another device's answers were taken in.
+  const merges = useRef(0);
+
   /** Replaces the typed answers; the open form restarts from them. */
   const takeOver = (next: Answers): void => {
     latest.current = next;
     setPaths(next);
     setEpoch((n) => n + 1);
+  };
+
+  /** Merges the draft that another device saved; false when both changed an answer, and the person has to choose. */
+  const takeIn = (current: Draft): boolean => {
+    const theirs = flat(current.answers);
+    const merged = mergeAnswers(questions, agreed.current, latest.current, theirs);
+    version.current = current.version;
+    agreed.current = theirs;
+    if (!sameAnswers(merged.answers, latest.current)) {
+      merges.current += 1;
+      takeOver(merged.answers);
+    }
+    if (merged.conflicts.length === 0) return true;
+    stopped.current = true;
+    setConflict({ draft: current, answers: merged.conflicts });
+    return false;
   };
 
   const save = async (values: Answers): Promise<void> => {
@@ -110,14 +132,7 @@ export function useDraft({ userId, requestId, questions, server, base }: DraftOp
       if (!isStatus(error, 409, 412) || !(error instanceof ApiError)) throw error;
       const current = error.problem.current as Draft | undefined;
       if (current === undefined) return; // The form is closed by now, which the page shows.
-      const theirs = flat(current.answers);
-      const merged = mergeAnswers(questions, agreed.current, latest.current, theirs);
-      version.current = current.version;
-      agreed.current = theirs;
-      if (!sameAnswers(merged.answers, latest.current)) takeOver(merged.answers);
-      if (merged.conflicts.length === 0) return save(latest.current);
-      stopped.current = true;
-      setConflict({ draft: current, answers: merged.conflicts });
+      if (takeIn(current)) return save(latest.current);
       throw error;
     }
   };
@@ -216,6 +231,19 @@ export function useDraft({ userId, requestId, questions, server, base }: DraftOp
       setConflict(null);
       autosave.changed(latest.current);
       void autosave.flush();
+    },
+    /** The version of the server's draft that the answers are made from. */
+    version: (): number => version.current,
+    /**
+     * Brings the answers to the server before a submission, changed here or not: only a save meets what another device
+     * saved since. `theirs`: a newer draft that is known already. A save that fails otherwise stops nobody.
+     */
+    bring: async (theirs?: Draft): Promise<Brought> => {
+      const before = merges.current;
+      if (theirs !== undefined) takeIn(theirs);
+      autosave.changed(latest.current);
+      await autosave.flush();
+      return stopped.current ? 'conflict' : merges.current === before ? 'same' : 'merged';
     },
     /** Ends the saving after the submission. */
     done: (): void => {

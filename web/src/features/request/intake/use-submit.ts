@@ -1,5 +1,6 @@
 import type { User } from '@anupalan/domain/contracts/identity';
-import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
+import { useRef, useState } from 'react';
 import { api } from '../../../shared/api/client';
 import { ApiError, messageOf } from '../../../shared/api/errors';
 import { userChanged } from '../../../shared/api/session';
@@ -13,6 +14,7 @@ import type { DraftState } from './use-draft';
 
 interface Submitted {
   readonly answers: Record<string, unknown>;
+  readonly draft_version: number;
   /** The contact data that is copied to the account. */
   readonly account: AccountContact | null;
 }
@@ -25,15 +27,37 @@ export const submitProblem = (error: unknown): string =>
 const saidByServer = (error: unknown): string =>
   (error instanceof ApiError && error.problem.message) || t('request.toast.submitFailedBody');
 
-/** Submits the form; calls `onDone` once the page shows it. */
+/** The newer draft over which the server refused a submission; undefined for any other error. */
+const newerDraft = (error: unknown): Draft | undefined =>
+  error instanceof ApiError && error.code === 'draft_changed_meanwhile'
+    ? (error.problem.current as Draft | undefined)
+    : undefined;
+
+/**
+ * Submits the form; calls `onDone` once the page shows it. What another device saved meanwhile is taken in first: then
+ * nothing is submitted until the person has seen it and presses again.
+ */
 export function useSubmit(view: CaseView, { questions }: Definition, draft: DraftState, onDone: () => void) {
   const { id, service_title: title } = view.request;
   const form = view.form.id;
+  const [bringing, setBringing] = useState(false);
+  const now = useRef(draft);
+  now.current = draft;
+  const submit = async (account: AccountContact | null, theirs?: Draft): Promise<void> => {
+    command.reset();
+    setBringing(true);
+    const brought = await now.current.bring(theirs);
+    setBringing(false);
+    if (brought === 'merged')
+      toast({ title: t('request.intake.conflict.merged'), description: t('request.intake.conflict.mergedBody') });
+    if (brought !== 'same') return;
+    const answers = answersToSend(questions, now.current.answers);
+    command.mutate({ answers, draft_version: now.current.version(), account });
+  };
   const command = useCommand<Submitted>({
-    send: async ({ answers, account }, idempotencyKey) => {
-      await draft.autosave.flush();
+    send: async ({ account, ...submission }, idempotencyKey) => {
       if (account !== null) userChanged(await api.post<User>('/api/update-profile', account));
-      await api.post(`/api/requests/${encodeURIComponent(id)}/submit-intake`, { answers }, { idempotencyKey });
+      await api.post(`/api/requests/${encodeURIComponent(id)}/submit-intake`, submission, { idempotencyKey });
       draft.done();
       await refreshCase(id);
     },
@@ -47,7 +71,9 @@ export function useSubmit(view: CaseView, { questions }: Definition, draft: Draf
         });
       onDone();
     },
-    onError: (error) => {
+    onError: (error, { account }) => {
+      const theirs = newerDraft(error);
+      if (theirs !== undefined) return void submit(account, theirs);
       const llp = form === 'llp';
       toast({
         title: t(llp ? 'request.toast.llpFailed' : 'request.toast.submitFailed'),
@@ -59,8 +85,8 @@ export function useSubmit(view: CaseView, { questions }: Definition, draft: Draf
   });
   return {
     ...command,
-    submit: (account: AccountContact | null): void =>
-      command.mutate({ answers: answersToSend(questions, draft.answers), account }),
+    isPending: bringing || command.isPending,
+    submit: (account: AccountContact | null): void => void submit(account),
   };
 }
 

@@ -324,6 +324,8 @@ export const request = {
       there: 'Other device',
       theirs: 'Keep the other device’s',
       mine: 'Keep this device’s',
+      merged: 'Not submitted yet',
+      mergedBody: 'We added your answers from another device. Check them, then submit again.',
     },
   },
 } as const;
