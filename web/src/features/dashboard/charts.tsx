@@ -2,6 +2,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useAsOfAddress } from '../../shared/as-of/as-of';
 import { barChart, calm, labelWidth, plainAxis, timeAxis, valueAxis } from '../../shared/components/figure/chart-looks';
 import type { Tone } from '../../shared/components/status';
 import { type Bar, shortMoney, type Week } from './figures';
@@ -24,9 +25,10 @@ export interface ChartProps {
   readonly label: string;
 }
 
-/** A horizontal bar for each row; a press leads to the list behind it. */
+/** A horizontal bar for each row; a press leads to the list behind it, at the moment of the page. */
 export function Bars({ label, bars }: ChartProps & { readonly bars: readonly Bar[] }) {
   const navigate = useNavigate();
+  const address = useAsOfAddress();
   const { t } = useTranslation();
   // Two services may have one title.
   const keys = bars.map(({ key }) => key);
@@ -64,7 +66,7 @@ export function Bars({ label, bars }: ChartProps & { readonly bars: readonly Bar
         ]}
         onItemClick={(_, { dataIndex }) => {
           const bar = bars[dataIndex];
-          if (bar !== undefined) void navigate(bar.to);
+          if (bar !== undefined) void navigate(address(bar.to));
         }}
       />
     </div>
@@ -102,6 +104,7 @@ export function WeekLines({ label, weeks }: ChartProps & { readonly weeks: reado
 /** Revenue per week; a week that is not over is grey. */
 export function WeekMoney({ label, weeks }: ChartProps & { readonly weeks: readonly Week[] }) {
   const navigate = useNavigate();
+  const address = useAsOfAddress();
   return (
     <div role="img" aria-label={label}>
       <BarChart
@@ -140,7 +143,7 @@ export function WeekMoney({ label, weeks }: ChartProps & { readonly weeks: reado
         ]}
         onItemClick={(_, { dataIndex }) => {
           const week = weeks[dataIndex];
-          if (week !== undefined) void navigate(week.paidCases);
+          if (week !== undefined) void navigate(address(week.paidCases));
         }}
       />
     </div>

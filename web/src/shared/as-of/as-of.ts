@@ -34,6 +34,12 @@ export const useMoment = (): number | undefined => momentOf(readAsOf(useSearchPa
 export const withAsOf = (to: string, day: string | null): string =>
   day === null ? to : `${to}${to.includes('?') ? '&' : '?'}${AS_OF}=${day}`;
 
+/** Makes the address of a list at the moment of this page. */
+export const useAsOfAddress = (): ((to: string) => string) => {
+  const day = readAsOf(useSearchParams()[0]);
+  return (to) => withAsOf(to, day);
+};
+
 /** Whether the views of a day are there; asked again while they are built. */
 export const usePastViews = (day: string) =>
   useQuery({
