@@ -16,6 +16,7 @@ export interface DayFieldProps {
   readonly max?: string;
   readonly required?: boolean;
   readonly isSet?: boolean;
+  readonly onFocus?: () => void;
   readonly onChange: (value: string) => void;
 }
 
@@ -27,6 +28,7 @@ export function DayField({
   max = '',
   required = false,
   isSet = false,
+  onFocus,
   onChange,
 }: DayFieldProps) {
   const id = useId();
@@ -45,6 +47,7 @@ export function DayField({
         type="date"
         value={typed.text}
         slotProps={{ input: { min, max: max || LAST, required } }}
+        {...(onFocus ? { onFocus } : {})}
         onChange={({ target }) => {
           const text = target.value;
           setTyped({ text, since: value });

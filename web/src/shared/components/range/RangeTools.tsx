@@ -1,8 +1,8 @@
-import { daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../DayField';
 import { FilterSelect } from '../FilterSelect';
-import { daysOf, PRESETS, type Preset, presetOf, type Range } from './range';
+import { daysOf, PRESETS, type Preset, presetOf, type Range, withDay } from './range';
 import './range.css';
 
 export interface RangeToolsProps {
@@ -11,10 +11,12 @@ export interface RangeToolsProps {
   readonly onChange: (range: Range) => void;
 }
 
-/** The choice of the days: a preset, or a first and a last day. */
+/** The choice of the days: a preset, or a first and a last day, of which the other one follows where it must. */
 export function RangeTools({ range, day, onChange }: RangeToolsProps) {
   const { t } = useTranslation();
   const preset = presetOf(range, day);
+  // Of a month typed digit by digit, 1 is January before it is October: the other end follows only the day that is meant.
+  const began = useRef(range);
   return (
     <div className="figure-range">
       <FilterSelect
@@ -33,22 +35,19 @@ export function RangeTools({ range, day, onChange }: RangeToolsProps) {
           </option>
         ))}
       </FilterSelect>
-      <DayField
-        label={t('figures.from')}
-        value={range.from}
-        min={daysAfter(range.to, 1 - MAX_FIGURE_DAYS)}
-        max={range.to}
-        required
-        onChange={(from) => onChange({ ...range, from })}
-      />
-      <DayField
-        label={t('figures.to')}
-        value={range.to}
-        min={range.from}
-        max={day}
-        required
-        onChange={(to) => onChange({ ...range, to })}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <DayField
+          key={end}
+          label={t(`figures.${end}`)}
+          value={range[end]}
+          max={day}
+          required
+          onFocus={() => {
+            began.current = range;
+          }}
+          onChange={(chosen) => onChange(withDay(began.current, end, chosen))}
+        />
+      ))}
     </div>
   );
 }

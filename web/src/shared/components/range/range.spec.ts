@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, presetOf, rangeParams, readRange } from './range';
+import { daysOf, presetOf, rangeParams, readRange, withDay } from './range';
 
 const DAY = '2026-11-22';
 const read = (query: string) => readRange(new URLSearchParams(query), DAY);
@@ -32,5 +32,20 @@ describe('the days of the dashboard', () => {
     expect(presetOf({ from: '2026-11-01', to: '2026-11-02' }, DAY)).toBeNull();
     expect(rangeParams(daysOf('last_90', DAY), DAY)).toEqual({ from: '', to: '' });
     expect(rangeParams(daysOf('last_7', DAY), DAY)).toEqual({ from: '2026-11-16', to: DAY });
+  });
+
+  it('begin and end where the person says, and their other end follows where they would be backwards', () => {
+    const november = { from: '2026-11-01', to: '2026-11-22' };
+    expect(withDay(november, 'from', '2026-11-10')).toEqual({ from: '2026-11-10', to: '2026-11-22' });
+    expect(withDay(november, 'to', '2026-11-10')).toEqual({ from: '2026-11-01', to: '2026-11-10' });
+    expect(withDay(november, 'to', '2026-10-15')).toEqual({ from: '2026-10-15', to: '2026-10-15' });
+    expect(withDay({ from: '2026-01-01', to: '2026-01-31' }, 'from', '2026-11-22')).toEqual({ from: DAY, to: DAY });
+  });
+
+  it('are never more than 366: their other end follows', () => {
+    const year = { from: '2025-11-22', to: '2026-11-22' };
+    expect(withDay({ ...year, from: '2026-01-01' }, 'from', year.from)).toEqual(year);
+    expect(withDay(year, 'from', '2025-11-21')).toEqual({ from: '2025-11-21', to: '2026-11-21' });
+    expect(withDay({ from: '2024-01-01', to: '2024-01-31' }, 'to', year.to)).toEqual(year);
   });
 });

@@ -1,4 +1,4 @@
-import { daysAfter, isCalendarDate } from '@anupalan/domain/rules/dates';
+import { daysAfter, isCalendarDate, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
 
 /** Days in India, `YYYY-MM-DD`, both included. */
 export interface Range {
@@ -34,6 +34,16 @@ export const readRange = (params: URLSearchParams, day: string): Range => {
   const [from, to] = [dayIn('from'), dayIn('to')];
   if (from > day) return standard;
   return { from, to: to > day ? day : to };
+};
+
+/** The range with another first or last day. Where that is backwards or too long, its other end follows. */
+export const withDay = (range: Range, end: keyof Range, chosen: string): Range => {
+  if (end === 'from') {
+    const last = daysAfter(chosen, MAX_FIGURE_DAYS - 1);
+    return { from: chosen, to: range.to < chosen ? chosen : range.to > last ? last : range.to };
+  }
+  const first = daysAfter(chosen, 1 - MAX_FIGURE_DAYS);
+  return { from: range.from > chosen ? chosen : range.from < first ? first : range.from, to: chosen };
 };
 
 /** The preset with exactly these days, or null. */
