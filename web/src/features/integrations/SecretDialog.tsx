@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holdsUnsaved } from '../../shared/api/unsaved';
 import { Button } from '../../shared/components/Button';
 import { CopyText } from '../../shared/components/CopyText';
-import { LeaveGuard } from '../../shared/components/form/LeaveGuard';
+import { StayGuard } from '../../shared/components/form/LeaveGuard';
 import { Tick } from '../../shared/components/form/Tick';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Note } from '../../shared/components/states';
@@ -19,8 +18,6 @@ export interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-const always = (): boolean => true;
-
 /**
  * The secret of a new key or webhook, which the server shows once. Nothing but the button closes the dialog, and that only once the
  * person says that the secret is stored: neither Escape nor a press beside it loses the secret.
@@ -28,8 +25,6 @@ const always = (): boolean => true;
 export function SecretDialog({ name, secret, once, overlap, onClose }: SecretDialogProps) {
   const { t } = useTranslation();
   const [stored, setStored] = useState(false);
-  // The end of the session must not take the page away either.
-  useEffect(() => holdsUnsaved(), []);
   return (
     <>
       <Dialog
@@ -56,7 +51,7 @@ export function SecretDialog({ name, secret, once, overlap, onClose }: SecretDia
           </label>
         </div>
       </Dialog>
-      <LeaveGuard unsaved={always} />
+      <StayGuard />
     </>
   );
 }

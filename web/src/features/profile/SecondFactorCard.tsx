@@ -10,6 +10,7 @@ import { queryClient } from '../../shared/api/query-client';
 import { Button } from '../../shared/components/Button';
 import { Form } from '../../shared/components/form/Form';
 import { OtpField } from '../../shared/components/form/fields';
+import { StayGuard } from '../../shared/components/form/LeaveGuard';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Card } from '../../shared/components/Page';
 import { saveBlob } from '../../shared/components/save-blob';
@@ -38,14 +39,20 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
   const [step, setStep] = useState<Step | null>(null);
   /** Why the confirmation code was not sent, or null. */
   const [notSent, setNotSent] = useState<string | null>(null);
+  /** The change for which a code is being sent, or null. */
+  const [sending, setSending] = useState<Act | null>(null);
 
   /** Every change needs a fresh code, so that another person at an open screen cannot make it. */
   const begin = async (act: Act): Promise<void> => {
+    if (sending !== null) return;
+    setSending(act);
     try {
       await api.post('/api/public/request-otp', { mobile: nationalMobile(user.mobile), purpose: 'login' });
       setNotSent(null);
     } catch (failure) {
       setNotSent(messageOf(failure));
+    } finally {
+      setSending(null);
     }
     // A cool-down is no failure: the code sent a moment ago is still valid.
     setStep({ kind: 'confirm', act });
@@ -87,22 +94,41 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       <div className="profile-foot row">
-        <Button size="small" aria-haspopup="dialog" onClick={() => void begin('setup')}>
+        <Button size="small" aria-haspopup="dialog" pending={sending === 'setup'} onClick={() => void begin('setup')}>
           {t(data?.app ? 'profile.second.anotherApp' : 'profile.second.setUp')}
         </Button>
         {data?.app ? (
           <>
-            <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={() => void begin('recovery-codes')}>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-haspopup="dialog"
+              pending={sending === 'recovery-codes'}
+              onClick={() => void begin('recovery-codes')}
+            >
               {t('profile.second.newCodes')}
             </Button>
-            <Button size="small" variant="bad" aria-haspopup="dialog" onClick={() => void begin('remove')}>
+            <Button
+              size="small"
+              variant="bad"
+              aria-haspopup="dialog"
+              pending={sending === 'remove'}
+              onClick={() => void begin('remove')}
+            >
               {t('profile.second.remove')}
             </Button>
           </>
         ) : null}
       </div>
       {step === null ? null : (
-        <Dialog open width={420} title={t(`profile.second.step.${step.kind}`)} onClose={() => setStep(null)}>
+        <Dialog
+          open
+          // Recovery codes are shown once: only the button under them closes the dialog.
+          locked={step.kind === 'codes'}
+          width={420}
+          title={t(`profile.second.step.${step.kind}`)}
+          onClose={() => setStep(null)}
+        >
           {step.kind === 'codes' ? (
             <div className="stack">
               <p>{t('profile.second.keep')}</p>
@@ -152,6 +178,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
           )}
         </Dialog>
       )}
+      {step?.kind === 'codes' ? <StayGuard /> : null}
     </Card>
   );
 }

@@ -1,13 +1,14 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { SessionView, User } from '@anupalan/domain/contracts/identity';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { acceptSignIn, onSessionEnd, USER_KEY } from '../../shared/api/session';
+import { hasUnsaved } from '../../shared/api/unsaved';
 import { currentToasts, removeToast } from '../../shared/components/toast/store';
 import { type StubCall, stubApi } from '../../shared/testing/api-stub';
 import { asha as customer } from '../../shared/testing/customer-fixture';
@@ -18,6 +19,8 @@ import { PersonalCard } from './PersonalCard';
 import { PreferencesCard } from './PreferencesCard';
 import { SecondFactorCard } from './SecondFactorCard';
 import { SessionsCard } from './SessionsCard';
+// The frame of staff and admins brings the texts of their guards.
+import '../../shared/i18n/office-texts';
 import '../../shared/i18n/profile-texts';
 
 const asha: User = { ...customer, profile_completed: false };
@@ -32,17 +35,31 @@ const done = { body: { success: true, message: 'Done', id: 'u1' } };
 const Providers = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
-const show = (card: ReactNode) =>
-  render(
+const show = (card: ReactNode) => {
+  const routes = [
+    { path: '/profile', element: card },
+    { path: '/', element: <h1>The dashboard</h1> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ['/profile'] });
+  const view = render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/profile']}>
-        <Routes>
-          <Route path="/profile" element={card} />
-          <Route path="/" element={<h1>The dashboard</h1>} />
-        </Routes>
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return { ...view, router };
+};
+/** Lets the calls of a method wait until the returned function is called. */
+const slow = (method: string): (() => void) => {
+  const answers = globalThis.fetch;
+  let go: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => (go = resolve));
+  globalThis.fetch = async (input, init) => {
+    const answer = answers(input, init);
+    if (init?.method === method) await gone;
+    return answer;
+  };
+  return go;
+};
 const sent = (calls: readonly StubCall[], method: string): unknown[] =>
   calls.filter((call) => call.method === method).map(({ init }) => JSON.parse(String(init.body ?? 'null')));
 const lastToast = () => {
@@ -94,6 +111,14 @@ describe('how staff confirm a new device (security 8)', () => {
   });
 });
 
+const withApp = {
+  'GET /api/me/second-factor': { body: { required: true, app: true, email: null, recoveryCodesLeft: 2 } },
+  'POST /api/public/request-otp': { body: { success: true, retryAfter: 30 } },
+  'POST /api/me/second-factor/recovery-codes': {
+    body: { success: true, message: 'x', recoveryCodes: ['AAAA-BBBB-CCCC'] },
+  },
+};
+
 describe('a change of how a new device is confirmed (security 8)', () => {
   it('says in its dialog that no code was sent and why, and asks for another one there', async () => {
     const refused = { status: 503, body: { code: 'otp_not_sent', message: "We couldn't send your code." } };
@@ -108,6 +133,43 @@ describe('a change of how a new device is confirmed (security 8)', () => {
     answer = { body: { success: true, retryAfter: 30 } };
     await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('shows that its code is being sent, and sends one however often it is pressed', async () => {
+    const calls = stubApi(withApp);
+    show(<SecondFactorCard user={{ ...asha, role: 'staff' }} />);
+    for (const name of ['Set up a new phone', 'New recovery codes', 'Remove the app']) {
+      const button = await screen.findByRole('button', { name });
+      const before = calls.length;
+      const send = slow('POST');
+      await userEvent.click(button);
+      expect([name, button.getAttribute('aria-busy')]).toEqual([name, 'true']);
+      await userEvent.click(button);
+      expect(calls).toHaveLength(before + 1);
+      send();
+      await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+      expect(button).not.toHaveAttribute('aria-busy');
+    }
+  });
+
+  it('keeps recovery codes, which are shown once, until the person says that they are kept', async () => {
+    stubApi(withApp);
+    const { router } = show(<SecondFactorCard user={{ ...asha, role: 'staff' }} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    await userEvent.type(await screen.findByLabelText('The code we sent to your mobile'), '1234');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(document.querySelector('.MuiDialog-container') as Element);
+    expect(within(dialog).getByText('AAAA-BBBB-CCCC')).toBeVisible();
+    // Neither the end of the session nor another page takes them away.
+    expect(hasUnsaved()).toBe(true);
+    await act(() => router.navigate('/'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    expect(router.state.location.pathname).toBe('/profile');
+    await userEvent.click(within(dialog).getByRole('button', { name: "I've kept them" }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(hasUnsaved()).toBe(false);
   });
 });
 
@@ -279,14 +341,7 @@ describe('the choices', () => {
     const calls = stubApi({ 'GET /api/me/preferences': { body: preferences }, 'PUT /api/me/preferences': done });
     show(<PreferencesCard user={asha} />);
     const sms = await screen.findByRole('switch', { name: 'By SMS' });
-    const answers = globalThis.fetch;
-    let save: () => void = () => undefined;
-    const slow = new Promise<void>((resolve) => (save = resolve));
-    globalThis.fetch = async (input, init) => {
-      const answer = answers(input, init);
-      if (init?.method === 'PUT') await slow;
-      return answer;
-    };
+    const save = slow('PUT');
     await userEvent.click(sms);
     await userEvent.click(sms);
     expect(sms).toBeChecked();

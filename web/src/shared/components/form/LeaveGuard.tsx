@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
+import { holdsUnsaved } from '../../api/unsaved';
 import { Button } from '../Button';
 import { Dialog } from '../overlay/Dialog';
 
@@ -37,4 +38,12 @@ export function LeaveGuard({ unsaved }: { readonly unsaved: () => boolean }) {
       }
     />
   );
+}
+
+const always = (): boolean => true;
+
+/** While it is shown, neither another page nor the end of the session takes this page away unasked: what it shows comes only once. */
+export function StayGuard() {
+  useEffect(() => holdsUnsaved(), []);
+  return <LeaveGuard unsaved={always} />;
 }
