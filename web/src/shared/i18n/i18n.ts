@@ -12,6 +12,7 @@ import type { profile } from './en/profile';
 import type { registrationDialog } from './en/registration';
 import type { sitePages } from './en/site-pages';
 import type { tour } from './en/tour';
+import type { upload } from './en/upload';
 import type { wizard } from './en/wizard';
 import type { enJourney } from './en-journey';
 import type { enOffice } from './en-office';
@@ -36,6 +37,7 @@ declare module 'i18next' {
           registration: typeof registrationDialog;
           sitePages: typeof sitePages;
           tour: typeof tour;
+          upload: typeof upload;
           wizard: typeof wizard;
         };
     };

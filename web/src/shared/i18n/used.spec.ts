@@ -13,6 +13,7 @@ import { profile } from './en/profile';
 import { registrationDialog } from './en/registration';
 import { sitePages } from './en/site-pages';
 import { tour } from './en/tour';
+import { upload } from './en/upload';
 import { wizard } from './en/wizard';
 import { enJourney } from './en-journey';
 import { enOffice } from './en-office';
@@ -110,6 +111,7 @@ describe('the texts', () => {
           profile,
           sitePages,
           tour,
+          upload,
           wizard,
         }),
         ...keysOf({ payment: paymentPages, registration: registrationDialog }),

@@ -10,17 +10,16 @@ import { type UploadsOptions, useUploads } from './use-uploads';
 
 export interface UploadFieldProps<T extends object> extends UploadsOptions<T> {
   readonly label: ReactNode;
-  readonly multiple?: boolean;
   /** One line only, for replacing a document in its row. */
   readonly compact?: boolean;
   /** Uploaded files leave the list; for screens that show them elsewhere. */
   readonly clearUploaded?: boolean;
 }
 
-/** Drop, choose or photograph files; each shows its progress and can be cancelled, retried and opened. */
+/** Drop, choose or photograph a file; it shows its progress and can be cancelled, retried and opened. */
 export function UploadField<T extends object>(props: UploadFieldProps<T>) {
-  const { label, accept, maxMb, multiple = false, compact, clearUploaded } = props;
-  const { items, add, remove, retry } = useUploads(props);
+  const { label, accept, maxMb, compact, clearUploaded } = props;
+  const { items, choose, remove, retry } = useUploads(props);
 
   useEffect(() => {
     if (!clearUploaded) return;
@@ -39,13 +38,9 @@ export function UploadField<T extends object>(props: UploadFieldProps<T>) {
         label={label}
         accept={accept}
         maxMb={maxMb}
-        multiple={multiple}
         compact={compact}
         again={refused.length > 0}
-        onFiles={(files) => {
-          forget();
-          add(files);
-        }}
+        onFiles={choose}
       />
       {refused.length > 1 ? (
         <RefusedFiles files={refused.map(({ id, file, error }) => ({ id, name: file.name, error }))} onClose={forget} />

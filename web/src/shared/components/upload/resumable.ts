@@ -135,9 +135,9 @@ function sendOnce<T extends object>(
       }, STALLED_AFTER_MS);
     };
     const aborted = (): void => {
-      // Given up: the server forgets it, too. It does so by itself a day later where this call fails.
-      upload.abort(signal.reason !== LEFT).catch(() => undefined);
-      fail(signal.reason);
+      // Given up: the server forgets it, too, before this ends. It does so by itself a day later where the call fails.
+      const ended = (): void => fail(signal.reason);
+      upload.abort(signal.reason !== LEFT).then(ended, ended);
     };
     const upload = make({
       onProgress: (sent, total) => {

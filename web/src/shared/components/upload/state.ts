@@ -19,7 +19,7 @@ export interface UploadItem {
 }
 
 export type UploadAction =
-  | { readonly type: 'add'; readonly items: readonly UploadItem[] }
+  | { readonly type: 'choose'; readonly items: readonly UploadItem[] }
   | { readonly type: 'start'; readonly id: string }
   | { readonly type: 'progress'; readonly id: string; readonly share: number }
   | { readonly type: 'done'; readonly id: string }
@@ -34,8 +34,11 @@ const change = (items: readonly UploadItem[], id: string, from: readonly UploadS
 /** The files of an upload field after an action. A late action (progress after a cancel) changes nothing. */
 export function uploadReducer(items: readonly UploadItem[], action: UploadAction): readonly UploadItem[] {
   switch (action.type) {
-    case 'add':
-      return [...items, ...action.items];
+    case 'choose': {
+      // A file that can be sent takes the place of the one before it; one that cannot leaves it alone.
+      const taken = action.items.some(({ state }) => state === 'queued');
+      return [...(taken ? [] : items.filter(({ state }) => state !== 'refused')), ...action.items];
+    }
     case 'start':
       return change(items, action.id, ['queued'], { state: 'uploading', share: 0, error: null });
     case 'progress':
@@ -52,13 +55,4 @@ export function uploadReducer(items: readonly UploadItem[], action: UploadAction
     case 'remove':
       return items.filter((item) => item.id !== action.id);
   }
-}
-
-/** Maximum number of concurrent uploads. */
-export const AT_ONCE = 2;
-
-/** The queued files that can start now. */
-export function nextToStart(items: readonly UploadItem[]): readonly UploadItem[] {
-  const underway = items.filter((item) => item.state === 'uploading').length;
-  return items.filter((item) => item.state === 'queued').slice(0, Math.max(0, AT_ONCE - underway));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileProblem, formatBytes } from './file-rules';
 import { type PickedFile, pick, without } from './picked';
-import { nextToStart, type UploadItem, uploadReducer } from './state';
+import { type UploadItem, uploadReducer } from './state';
 
 const file = (name: string, size: number) => ({ name, size });
 const limits = { accept: ['pdf', 'jpg', 'png'], maxMb: 5 };
@@ -58,9 +58,11 @@ describe('the files of an upload field', () => {
     error: null,
   });
 
-  it('travel two at a time, in their order; refused ones never', () => {
-    const items = [item('a', 'uploading'), item('b', 'refused'), item('c', 'queued'), item('d', 'queued')];
-    expect(nextToStart(items).map(({ id }) => id)).toEqual(['c']);
+  it('are given up for one that is chosen after them, but not for one that cannot be sent', () => {
+    const before = [item('a', 'uploading'), item('b', 'refused')];
+    const after = (next: UploadItem) => uploadReducer(before, { type: 'choose', items: [next] }).map(({ id }) => id);
+    expect(after(item('c', 'queued'))).toEqual(['c']);
+    expect(after(item('d', 'refused'))).toEqual(['a', 'd']);
   });
 
   it('keep their key when tried again, so that nothing is stored twice', () => {

@@ -1,10 +1,11 @@
+import '../../i18n/upload-texts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { newKey } from '../../api/client';
 import { ApiError, isStatus } from '../../api/errors';
 import { t } from '../../i18n/i18n';
 import { laterCode } from '../later';
 import { type FileLimits, fileProblem } from './file-rules';
-import { LEFT, nextToStart, PIECE_BYTES, type UploadItem, uploadReducer } from './state';
+import { LEFT, PIECE_BYTES, type UploadItem, uploadReducer } from './state';
 
 /** Comes with the first file. */
 const protocol = laterCode(() => import('./resumable'));
@@ -20,14 +21,16 @@ export interface UploadsOptions<T extends object> extends FileLimits {
 }
 
 /**
- * The files of one upload field: refused at once, or queued, sent two at a time, cancelled, retried, also by
- * themselves once the device is online again. Uploads stop at unmount, to be resumed later, except those in their last
- * piece: the live change that they cause can unmount the field before the browser reports that piece as sent.
+ * The file of one upload field: refused at once, or sent, cancelled, retried, also by itself once the device is online
+ * again, and given up for the one that is chosen after it. It stops at unmount, to be resumed later, except in its last
+ * piece: the live change that it causes can unmount the field before the browser reports that piece as sent.
  */
 export function useUploads<T extends object>(options: UploadsOptions<T>) {
   const [items, dispatch] = useReducer(uploadReducer, []);
   const running = useRef(new Map<string, AbortController>());
   const bytesLeft = useRef(new Map<string, number>());
+  /** The upload before has ended, at the server, too: the newest choice must not be stored before an older one. */
+  const before = useRef<Promise<void>>(Promise.resolve());
   const latest = useRef(options);
   latest.current = options;
 
@@ -44,8 +47,8 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
     bytesLeft.current.set(item.id, item.file.size);
     dispatch({ type: 'start', id: item.id });
     const said = (typeof fields === 'function' ? fields(item.file) : fields) ?? {};
-    protocol
-      .get()
+    before.current = before.current
+      .then(protocol.get)
       .then(({ sendResumable }) =>
         sendResumable<T>(
           { path, file: item.file, fields: said, idempotencyKey: item.key },
@@ -74,7 +77,7 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
   }, []);
 
   useEffect(() => {
-    for (const item of nextToStart(items)) if (!running.current.has(item.id)) send(item);
+    for (const item of items) if (item.state === 'queued' && !running.current.has(item.id)) send(item);
   }, [items, send]);
 
   const cut = useRef<readonly string[]>([]);
@@ -97,15 +100,18 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
 
   return {
     items,
-    /** Adds files; those that break a rule are listed with the reason and never sent. */
-    add: (files: readonly File[]): void =>
-      dispatch({
-        type: 'add',
-        items: files.map((file) => {
-          const error = fileProblem(file, latest.current);
-          return { id: newKey(), key: newKey(), file, share: 0, state: error === null ? 'queued' : 'refused', error };
-        }),
-      }),
+    /**
+     * Takes the first of the files, and gives up the one under way. The others, and one that breaks a rule, are listed
+     * with the reason and never sent.
+     */
+    choose: (files: readonly File[]): void => {
+      const items = files.map((file, index): UploadItem => {
+        const error = index > 0 ? t('upload.oneOnly') : fileProblem(file, latest.current);
+        return { id: newKey(), key: newKey(), file, share: 0, state: error === null ? 'queued' : 'refused', error };
+      });
+      if (items[0]?.state === 'queued') for (const stop of running.current.values()) stop.abort();
+      dispatch({ type: 'choose', items });
+    },
     /** Cancels an upload, or removes a finished or refused file from the list. */
     remove: (id: string): void => {
       running.current.get(id)?.abort();
