@@ -27,7 +27,7 @@ const appendLines = async (file: string, lines: readonly string[]): Promise<void
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, 'a', 0o600);
   try {
-    // The leading line break ends a line that a power cut left incomplete.
+    // The leading line break ends a line that a power cut left incomplete: readErasures passes it over.
     await handle.writeFile(`\n${lines.join('\n')}\n`);
     await handle.sync();
   } finally {

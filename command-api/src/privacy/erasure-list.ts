@@ -3,20 +3,21 @@ import { z } from 'zod';
 
 const erasureLine = z.object({ subject: z.string().min(1) });
 
+/** A line as far as a power cut let it be written: only its end closes it. */
+const TORN = /^\{[^}]*$/;
+
 /**
- * The subjects of an erasure list: lines of `{"subject": …, "at": …}`; an incomplete last line (a power cut) counts as
- * not written.
+ * The subjects of an erasure list: lines of `{"subject": …, "at": …}`. A line that a power cut left incomplete counts as not
+ * written, wherever it stands: its keys were not destroyed for it, and the erasure that goes on writes them again below it.
  * @throws Error naming the line that cannot be read
  */
-export const readErasures = async (file: string): Promise<readonly string[]> => {
-  const lines = (await readFile(file, 'utf8')).split('\n');
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return [];
+export const readErasures = async (file: string): Promise<readonly string[]> =>
+  (await readFile(file, 'utf8')).split('\n').flatMap((text, index) => {
+    const line = text.trim();
+    if (line === '' || TORN.test(line)) return [];
     try {
       return [erasureLine.parse(JSON.parse(line)).subject];
     } catch (error) {
-      if (index === lines.length - 1) return [];
       throw new Error(`Line ${index + 1} of ${file} names nobody.`, { cause: error });
     }
   });
-};

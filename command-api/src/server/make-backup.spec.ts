@@ -19,6 +19,7 @@ import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lastBackup } from '../operations/last-backup.js';
 import { openHistory } from '../platform/commands/history.js';
+import { destroyKeys } from '../privacy/destroy-keys.js';
 import { planErasuresAgain } from '../privacy/erase-again.js';
 import { erasureIdOf, erasureReceipt } from '../privacy/erasure.js';
 import { readErasures } from '../privacy/erasure-list.js';
@@ -253,9 +254,22 @@ describe('a restored folder', () => {
     }
   });
 
+  it('knows everyone on a list in which a power cut left a line incomplete, last or with erasures below it', async () => {
+    const erasureFile = join(dir, 'erasures.jsonl');
+    const { vault, clock, config } = kit.app;
+    const app = { vault, clock, config: { ...config, erasureFile } };
+    await destroyKeys(app, ['user:1']);
+    appendFileSync(erasureFile, '\n{"subject":"user:2","at":"2026-');
+    expect(await readErasures(erasureFile)).toEqual(['user:1']);
+    await destroyKeys(app, ['user:2', 'user:3']);
+    expect(await readErasures(erasureFile)).toEqual(['user:1', 'user:2', 'user:3']);
+  });
+
   it('is not made with a list of erasures that cannot be read', async () => {
     const list = join(dir, 'erasures.jsonl');
-    writeFileSync(list, 'user:1\n{"subject":"user:2"}\n');
-    await expect(readErasures(list)).rejects.toThrow(/Line 1 of .* names nobody/);
+    for (const line of ['user:1', '{"subjects":"user:1"}', '{"subject":"user:1"},']) {
+      writeFileSync(list, `{"subject":"user:2"}\n${line}`);
+      await expect(readErasures(list)).rejects.toThrow(/Line 2 of .* names nobody/);
+    }
   });
 });
