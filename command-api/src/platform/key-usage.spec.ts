@@ -44,6 +44,17 @@ describe('the calls of an API key', () => {
     ]);
   });
 
+  it('are all there of a key that calls, and is refused, in every hour of 31 days', async () => {
+    const usage = countKeyUsage({ keyValue, clock, log });
+    for (let hour = 0; hour < 31 * 24; hour += 1) {
+      clock.advance(HOUR_MS);
+      usage.count('a', true);
+    }
+    const { hours, days } = await usage.of('a');
+    expect(hours.map(({ calls, refused }) => [calls, refused])).toEqual(Array(24).fill([1, 1]));
+    expect(days.slice(0, -1).map(({ calls, refused }) => [calls, refused])).toEqual(Array(29).fill([24, 24]));
+  });
+
   it('of this minute are forgotten with it', () => {
     const usage = countKeyUsage({ keyValue, clock, log });
     usage.count('a', false);

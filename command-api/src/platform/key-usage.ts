@@ -12,6 +12,8 @@ const USAGE_DAYS = 30;
 const USAGE_HOURS = 24;
 /** As long as the oldest shown hour may be asked for. */
 const KEPT_MS = (USAGE_DAYS + 1) * DAY_MS;
+/** Two counters an hour, and a day's more: one that could not be stored for a while is kept longer. */
+const MAX_COUNTERS = (2 * (KEPT_MS + DAY_MS)) / HOUR_MS;
 const PREFIX = 'api-key-calls:';
 
 /** Calls of one key in one hour or day; `refused`: those that were answered with 4xx or 5xx, limits included. */
@@ -81,7 +83,7 @@ export const countKeyUsage = ({
     of: async (keyId) => {
       await flush();
       const prefix = `${PREFIX}${keyId}:`;
-      const stored = await keyValue.list(prefix);
+      const stored = await keyValue.list(prefix, MAX_COUNTERS);
       const counted = new Map<string, number>();
       for (const { key, value } of stored) {
         const [hour = '', what = ''] = key.slice(prefix.length).split(':');
