@@ -14,6 +14,8 @@ export const MAX_SUMMARY_LENGTH = 500;
 export const MAX_TEXT_LENGTH = 2000;
 /** The written result of a case. */
 export const MAX_RESULT_LENGTH = 5000;
+/** A text of the site's settings: a technical limit of a page, not a rule about the value. */
+export const MAX_SETTING_LENGTH = 10_000;
 /** What a page tells of a service, in Markdown. */
 export const MAX_ARTICLE_LENGTH = 20_000;
 

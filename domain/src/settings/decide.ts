@@ -6,6 +6,7 @@ import { sameJson } from '../kernel/same-json.js';
 import { checkCin } from '../rules/cin.js';
 import { checkGstin } from '../rules/gstin.js';
 import { normaliseId } from '../rules/normalise.js';
+import { lengthOf, MAX_SETTING_LENGTH } from '../rules/text.js';
 import type { SettingsCommand } from './commands.js';
 import { NO_COMPANY, type Settings, type SettingsEvent } from './events.js';
 import { defaultSettings, type SettingsState } from './state.js';
@@ -14,15 +15,15 @@ const COMPANY = Object.keys(NO_COMPANY) as readonly (keyof typeof NO_COMPANY)[];
 const TEXTS = (Object.keys(defaultSettings) as readonly (keyof Settings)[]).filter(
   (name): name is Exclude<keyof Settings, 'maintenanceMode'> => name !== 'maintenanceMode',
 );
-/** A technical limit of a page, not a rule about the value. */
-const MAX = 10_000;
 
 const errorsOf = (settings: Settings): readonly FieldError[] => {
   const types = [
     ...TEXTS.flatMap((path): readonly FieldError[] => {
       const value: unknown = settings[path];
       if (typeof value !== 'string') return wrongAt(path, 'settings.type', { path });
-      return value.length > MAX ? wrongAt(path, 'settings.long', { path, max: MAX }) : [];
+      return lengthOf(value) > MAX_SETTING_LENGTH
+        ? wrongAt(path, 'settings.long', { path, max: MAX_SETTING_LENGTH })
+        : [];
     }),
     ...(typeof settings.maintenanceMode === 'boolean' ? [] : wrongAt('maintenanceMode', 'settings.switch')),
   ];

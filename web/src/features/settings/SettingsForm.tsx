@@ -80,7 +80,7 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
       schema={settingsSchema()}
       label={t('settings.title')}
       onSubmit={(draft) => save.mutateAsync(draft)}
-      onRefused={() => setTab('general')}
+      onRefused={(first) => setTab(tabOf(first))}
     >
       {(form) => (
         <>

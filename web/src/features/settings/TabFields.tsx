@@ -1,10 +1,12 @@
+import { MAX_SETTING_LENGTH } from '@anupalan/domain/rules/text';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SwitchField } from '../../shared/components/form/choices';
 import { TextArea, TextField } from '../../shared/components/form/fields';
+import type { TextFieldProps } from '../../shared/components/form/text-input';
 import { Note } from '../../shared/components/states';
-import type { TabName } from './settings-form';
+import type { SettingName, TabName } from './settings-form';
 
 /** The fields of one tab. */
 export function TabFields({ tab }: { readonly tab: TabName }) {
@@ -16,20 +18,26 @@ function General() {
   const { t } = useTranslation();
   return (
     <>
-      <TextField name="siteName" label={t('settings.field.siteName')} hint={t('settings.hint.siteName')} />
+      <FreeText name="siteName" hint={t('settings.hint.siteName')} />
       <Group title={t('settings.company')} lead={t('settings.companyLead')}>
-        <TextField name="companyName" label={t('settings.field.companyName')} />
-        <TextArea name="companyAddress" label={t('settings.field.companyAddress')} rows={2} maxRows={6} />
+        <FreeText name="companyName" />
+        <TextArea
+          name="companyAddress"
+          label={t('settings.field.companyAddress')}
+          maxLength={MAX_SETTING_LENGTH}
+          rows={2}
+          maxRows={6}
+        />
         <div className="settings-two">
           <TextField name="gstin" label={t('settings.field.gstin')} hint={t('settings.hint.gstin')} />
           <TextField name="cin" label={t('settings.field.cin')} hint={t('settings.hint.cin')} />
         </div>
       </Group>
       <Group title={t('settings.grievance')} lead={t('settings.grievanceLead')}>
-        <TextField name="grievanceName" label={t('settings.field.grievanceName')} />
+        <FreeText name="grievanceName" />
         <div className="settings-two">
-          <TextField name="grievanceEmail" label={t('settings.field.grievanceEmail')} inputMode="email" />
-          <TextField name="grievancePhone" label={t('settings.field.grievancePhone')} inputMode="tel" />
+          <FreeText name="grievanceEmail" inputMode="email" />
+          <FreeText name="grievancePhone" inputMode="tel" />
         </div>
       </Group>
       <Group title={t('settings.pagesTitle')} lead={t('settings.pagesLead')}>
@@ -39,6 +47,14 @@ function General() {
       </Group>
     </>
   );
+}
+
+type FreeTextProps = Pick<TextFieldProps, 'hint' | 'inputMode'> & { readonly name: SettingName };
+
+/** A line whose content is free. */
+function FreeText({ name, ...rest }: FreeTextProps) {
+  const { t } = useTranslation();
+  return <TextField {...rest} name={name} label={t(`settings.field.${name}`)} maxLength={MAX_SETTING_LENGTH} />;
 }
 
 interface GroupProps {
@@ -60,13 +76,14 @@ function Contact() {
   return (
     <>
       <div className="settings-two">
-        <TextField name="contactEmail" label={t('settings.field.contactEmail')} inputMode="email" />
-        <TextField name="contactPhone" label={t('settings.field.contactPhone')} inputMode="tel" />
+        <FreeText name="contactEmail" inputMode="email" />
+        <FreeText name="contactPhone" inputMode="tel" />
       </div>
-      <TextField name="supportHours" label={t('settings.field.supportHours')} />
+      <FreeText name="supportHours" />
       <TextArea
         name="supportMessage"
         label={t('settings.field.supportMessage')}
+        maxLength={MAX_SETTING_LENGTH}
         hint={t('settings.hint.supportMessage')}
       />
     </>

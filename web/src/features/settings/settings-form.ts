@@ -1,6 +1,7 @@
 import type { CompanyView, SettingsView } from '@anupalan/domain/contracts/settings';
 import { checkCin } from '@anupalan/domain/rules/cin';
 import { checkGstin } from '@anupalan/domain/rules/gstin';
+import { checkText, MAX_SETTING_LENGTH } from '@anupalan/domain/rules/text';
 import { object, string } from 'yup';
 import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { t } from '../../shared/i18n/i18n';
@@ -47,7 +48,14 @@ const rule = (check: (value: string) => { readonly message: string } | null) =>
     return problem === null ? true : context.createError({ message: problem.message });
   });
 
-export const settingsSchema = () => object({ gstin: rule(checkGstin), cin: rule((value) => checkCin(value)) });
+/** The rules of all fields: those of a tab that is not shown are validated by nothing else. */
+export const settingsSchema = () => {
+  const texts = [...TABS.general, ...TABS.contact].map((name) => {
+    const free = { label: t(`settings.field.${name}`), max: MAX_SETTING_LENGTH, multiline: true };
+    return [name, rule((value) => checkText(value, free))] as const;
+  });
+  return object({ ...Object.fromEntries(texts), gstin: rule(checkGstin), cin: rule((value) => checkCin(value)) });
+};
 
 /** A setting's value in words. */
 export const settingText = (value: string | boolean): string => {

@@ -1,6 +1,6 @@
 import type { SettingsView } from '@anupalan/domain/contracts/settings';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -99,6 +99,32 @@ describe('the settings page', () => {
     await save();
     await screen.findAllByText(/check for a typing mistake/i);
     await screen.findByRole('tab', { name: 'General', selected: true });
+    expect(sent()).toEqual([]);
+  });
+
+  it('shows the field that the server refuses, on whichever tab it is', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const errors = [{ path: 'supportHours', code: 'settings.long', message: 'Support hours are too long' }];
+    await open([{ status: 422, body: { code: 'settings.invalid', message: 'Please check', errors } }]);
+    await save();
+    await screen.findByRole('tab', { name: 'Contact & Support', selected: true });
+    expect(await screen.findByRole('textbox', { name: 'Support Hours' })).toHaveAccessibleDescription(
+      'Support hours are too long',
+    );
+  });
+
+  it('refuses a text that is too long before anything is sent, from whichever tab', async () => {
+    const { sent } = await open([]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Contact & Support' }));
+    const message = await screen.findByRole('textbox', { name: 'Support Message' });
+    fireEvent.change(message, { target: { value: 'x'.repeat(10_001) } });
+    screen.getByText('1 character too many');
+    await userEvent.click(screen.getByRole('tab', { name: 'General' }));
+    await save();
+    await screen.findByRole('tab', { name: 'Contact & Support', selected: true });
+    expect(await screen.findByRole('textbox', { name: 'Support Message' })).toHaveAccessibleDescription(
+      /must be 10000 characters or fewer/,
+    );
     expect(sent()).toEqual([]);
   });
 

@@ -24,8 +24,8 @@ export interface FormProps<V extends FormikValues> {
    * anything else at the top.
    */
   readonly onSubmit: (values: V) => Promise<unknown> | undefined;
-  /** Called after each refused submit, before anything is sent. */
-  readonly onRefused?: () => void;
+  /** Called with the first invalid field's name where a submit is refused before `onSubmit`; not where that one threw. */
+  readonly onRefused?: (first: string) => void;
   /** Maps the path of an invalid value (`answers.pan`) to its field's name; null: no field of this form. */
   readonly fieldOf?: (path: string) => string | null;
   /** Without the summary (forms of one field) the first invalid field gets the focus. */
@@ -61,6 +61,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
   const { validationSchema, fetching, misses, fetch } = useSchema(schema);
   const [initial, setInitial] = useState(initialValues);
   const sent = useRef<V | null>(null);
+  const sending = useRef(false);
   return (
     <FormId.Provider value={id}>
       <Formik<V>
@@ -72,6 +73,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
         validateOnBlur={checked}
         onSubmit={async (values, helpers) => {
           setFailure(null);
+          sending.current = true;
           try {
             await onSubmit(values);
             sent.current = values;
@@ -118,7 +120,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
               <TakeOver form={form} sent={sent} next={initialValues} current={initial} take={setInitial} />
             ) : null}
             <Unsaved dirty={form.dirty && form.values !== sent.current} />
-            <AfterSubmit form={form} summary={summary} formId={id} onRefused={onRefused} />
+            <AfterSubmit form={form} summary={summary} formId={id} sending={sending} onRefused={onRefused} />
             {typeof children === 'function'
               ? children({ ...form, isSubmitting: form.isSubmitting || fetching })
               : children}
@@ -157,11 +159,14 @@ interface AfterSubmitProps<V extends FormikValues> {
   readonly form: FormikProps<V>;
   readonly summary: boolean;
   readonly formId: string;
-  readonly onRefused: (() => void) | undefined;
+  /** Whether this submit came to `onSubmit`. */
+  readonly sending: RefObject<boolean>;
+  readonly onRefused: ((first: string) => void) | undefined;
 }
 
 /** Moves the focus once after a refused submit, to the summary or to the first invalid field. */
-function AfterSubmit<V extends FormikValues>({ form, summary, formId, onRefused }: AfterSubmitProps<V>) {
+function AfterSubmit<V extends FormikValues>(props: AfterSubmitProps<V>) {
+  const { form, summary, formId, sending, onRefused } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef(0);
@@ -170,10 +175,13 @@ function AfterSubmit<V extends FormikValues>({ form, summary, formId, onRefused 
   useEffect(() => {
     if (isSubmitting || isValidating || seen.current === submitCount) return;
     seen.current = submitCount;
-    if (list.length === 0) return;
-    onRefused?.();
+    const wasSent = sending.current;
+    sending.current = false;
+    const [first] = list;
+    if (first === undefined) return;
+    if (!wasSent) onRefused?.(first.name);
     if (summary) box.current?.focus();
-    else document.getElementById(`${formId}-${(list[0]?.name ?? '').replace(/[^\w-]/g, '-')}`)?.focus();
+    else document.getElementById(`${formId}-${first.name.replace(/[^\w-]/g, '-')}`)?.focus();
   });
   const wrong = list.length > 0;
   useEffect(() => {

@@ -116,9 +116,9 @@ describe('a form', () => {
   const nameRule = (value: string) =>
     value.length < 3 ? { code: 'name.short', message: 'Name must be at least 3 characters' } : null;
   const schema = object({ name: string().test(rule(nameRule)), mobile: string() });
-  const show = (onSubmit: () => Promise<unknown>) =>
+  const show = (onSubmit: () => Promise<unknown>, onRefused: (first: string) => void = () => undefined) =>
     render(
-      <Form initialValues={{ name: '', mobile: '' }} schema={schema} onSubmit={onSubmit}>
+      <Form initialValues={{ name: '', mobile: '' }} schema={schema} onSubmit={onSubmit} onRefused={onRefused}>
         <TextField name="name" label="Name" required />
         <MobileField name="mobile" label="Mobile number" digits={10} />
         <OtpField name="otp" label="OTP" digits={4} />
@@ -185,6 +185,26 @@ describe('a form', () => {
     await user.type(screen.getByLabelText(/^Name/), ' K');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Try later')).toBeInTheDocument();
+  });
+
+  it('tells apart what it refuses itself, with the first field, and what the server refuses', async () => {
+    const refused: string[] = [];
+    const errors = [{ path: 'name', message: 'This name is taken', code: 'required' }];
+    const send = vi.fn<() => Promise<unknown>>().mockRejectedValue(new ApiError(422, 'Taken', { errors }));
+    show(send, (first) => refused.push(first));
+    const user = userEvent.setup();
+    const submit = () => user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.type(screen.getByLabelText(/^Name/), 'A');
+    await submit();
+    await waitFor(() => expect(refused).toEqual(['name']));
+    await user.type(screen.getByLabelText(/^Name/), 'sha');
+    await submit();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
+    expect(screen.getByRole('alert')).toHaveTextContent('This name is taken');
+    expect(refused).toEqual(['name']);
+    await user.clear(screen.getByLabelText(/^Name/));
+    await submit();
+    await waitFor(() => expect(refused).toEqual(['name', 'name']));
   });
 
   it('keeps letters out of a code and cuts a paste after cleaning it', async () => {
