@@ -1,10 +1,15 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
 import { user } from '@anupalan/domain/identity/aggregate';
+import { payment } from '@anupalan/domain/payments/aggregate';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordPayment } from '../payments/gateway-events.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
 import { ANSWERS, type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { peopleCase } from '../testing/company-kit.js';
+import { eventually } from '../testing/test-app.js';
 import { unzip } from '../testing/unzip.js';
 
 let kit: CaseKit;
@@ -78,6 +83,45 @@ describe('a copy of everything held on a person', () => {
       expect(contents.some((one) => one.includes(place))).toBe(true);
   });
 
+  it('holds their orders, with or without a request, and each receipt once', async () => {
+    const lata = await kit.person('customer', 'Lata');
+    const ordered = async (person: Person): Promise<string> => {
+      kit.clock.advance(1000);
+      return (await person.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })).body
+        .orderId;
+    };
+    await ordered(asha);
+    const capture = async (orderId: string): Promise<string> => {
+      const at = isoNow(kit.clock);
+      const told = { status: 'captured', amountPaise: 399_00, method: 'UPI', reason: '', at } as const;
+      expect((await recordPayment(kit.app, { ...told, orderId, gatewayPaymentId: `pay_${orderId}` })).ok).toBe(true);
+      return eventually(async () => (await kit.app.load(payment, orderId)).state.receipt);
+    };
+    const paid = await ordered(lata);
+    const numbers = [await capture(paid)];
+    const offered = (active: boolean) =>
+      kit.app.execute(service, 'test-licence', { type: 'editService', details: {}, active }, systemContext('test'));
+    const late = await ordered(lata);
+    await offered(false);
+    numbers.push(await capture(late));
+    await offered(true);
+    const unpaid = await ordered(lata);
+
+    const files = await exported(lata);
+    const { orders, requests } = JSON.parse(String(files.get('data.json')));
+    expect(requests).toMatchObject([{ payments: [{ orderId: paid }] }]);
+    expect(orders).toMatchObject([
+      { orderId: paid, status: 'captured', refunds: [], receipt: { number: numbers[0] } },
+      { orderId: late, status: 'refund_pending', refunds: [{ cause: 'late' }], receipt: { number: numbers[1] } },
+      { orderId: unpaid, status: 'created', amount: 399, refunds: [], receipt: null },
+    ]);
+    const receipts = [...files].filter(([path]) => path.startsWith('files/receipts/'));
+    expect(receipts.map(([path]) => path)).toEqual(
+      numbers.map((number) => `files/receipts/${number.replaceAll('/', '_')}.pdf`),
+    );
+    for (const [, bytes] of receipts) expect((await readPdf(bytes)).pages.join('\n')).toContain('Lata');
+  });
+
   it('holds a long conversation in full, the newest first', async () => {
     const ravi = await kit.person('customer', 'Ravi');
     const requestId = await kit.paidRequest(ravi);
@@ -126,6 +170,6 @@ describe('a copy of everything held on a person', () => {
 
   it('of one of us holds their account, and no case of a customer', async () => {
     const data = JSON.parse(String((await exported(meera)).get('data.json')));
-    expect([data.account.name, data.requests]).toEqual(['Meera', []]);
+    expect([data.account.name, data.requests, data.orders]).toEqual(['Meera', [], []]);
   });
 });

@@ -3,6 +3,7 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserEvent } from '@anupalan/domain/identity/events';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { fileSubject } from '@anupalan/domain/kernel/event';
+import { toRupees } from '@anupalan/domain/kernel/money';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import type { ProofEvent } from '@anupalan/domain/proof/events';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -10,8 +11,10 @@ import { openBlob } from '@anupalan/infra/sealing/blobs';
 import { type EntryOptions, findCase } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
+import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
+import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
 import { textPageFor, timelinePageFor } from '../cases/case-entries.js';
-import { caseViewFor } from '../cases/case-view.js';
+import { caseViewFor, paymentOf } from '../cases/case-view.js';
 import { readDraft } from '../intake/drafts.js';
 import { notificationsOf } from '../notifications/notifications.js';
 import { receiptOf } from '../payments/receipt.js';
@@ -142,14 +145,14 @@ async function* requestsOf(app: App, session: Session, rows: readonly CaseListDo
   }
 }
 
-const filesOf = async (app: App, session: Session, row: CaseListDoc): Promise<readonly OwnFile[]> => {
+const filesOf = async (app: App, row: CaseListDoc): Promise<readonly OwnFile[]> => {
   const found = await findCase(app.reads, row.id);
   if (found === null) return [];
   const { documents, deliverables } = await app.open({
     documents: found.case.documents,
     deliverables: found.case.deliverables,
   });
-  const own = [...documents, ...deliverables].map((file) => ({
+  return [...documents, ...deliverables].map((file) => ({
     path: `${safeName(row.caseNumber)}/${file.id}-${safeName(String(file.fileName))}`,
     open: async () => {
       const aadhaarKey = 'aadhaarKey' in file ? file.aadhaarKey : undefined;
@@ -157,7 +160,30 @@ const filesOf = async (app: App, session: Session, row: CaseListDoc): Promise<re
       return blob === null || blob === 'destroyed' ? null : blob.read();
     },
   }));
-  const receipts = found.case.payments.flatMap(({ orderId, receipt }): OwnFile[] => {
+};
+
+/** An order with the way of its money, amounts in rupees. */
+const orderOf = (order: OrderDoc) => ({
+  ...paymentOf(order),
+  requestId: order.requestId,
+  serviceId: order.serviceId,
+  serviceTitle: order.serviceTitle,
+  testMode: order.gateway === 'simulated',
+  method: order.method,
+  gatewayPaymentId: order.gatewayPaymentId,
+  failureReason: order.failureReason,
+  refunds: order.refunds.map(({ amountPaise, cause, status, requestedAt, processedAt, gatewayPaymentId }) => ({
+    amount: toRupees(amountPaise),
+    cause,
+    status,
+    requested_at: requestedAt,
+    processed_at: processedAt,
+    gatewayPaymentId,
+  })),
+});
+
+const receiptsOf = (app: App, session: Session, orders: readonly OrderDoc[]): readonly OwnFile[] =>
+  orders.flatMap(({ orderId, receipt }) => {
     if (receipt === undefined) return [];
     const open = async () => {
       const made = await receiptOf(app, orderId, session.userId);
@@ -165,19 +191,20 @@ const filesOf = async (app: App, session: Session, row: CaseListDoc): Promise<re
     };
     return [{ path: `receipts/${safeName(receipt.number)}.pdf`, open }];
   });
-  return [...own, ...receipts];
-};
 
 /** All data of this session's person, as they may see it. Long lists are streamed. */
 export const ownDataOf = async (app: App, session: Session): Promise<OwnData> => {
   const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
-  const files: OwnFile[] = [];
-  for (const row of rows) files.push(...(await filesOf(app, session, row)));
+  const orders = await ordersOfCustomer(app.reads, session.userId);
+  const files = [...receiptsOf(app, session, orders)];
+  for (const row of rows) files.push(...(await filesOf(app, row)));
   return {
     data: {
       exported_at: isoNow(app.clock),
       account: await accountOf(app, session),
       requests: requestsOf(app, session, rows),
+      /** Those of these requests, and those that no request came of. */
+      orders: orders.map(orderOf),
       notifications: await notificationsTo(app, session),
     },
     files,
