@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/components/Button';
 import { readList } from '../../shared/components/list-url';
+import { MorePages } from '../../shared/components/MorePages';
 import { PageHead } from '../../shared/components/Page';
 import { Segmented } from '../../shared/components/Segmented';
 import { EmptyState, ErrorState } from '../../shared/components/states';
@@ -95,14 +96,11 @@ function NotificationList({ user }: { readonly user: User }) {
                   {t('errors.tryAgain')}
                 </Button>
               ) : found.hasMore ? (
-                <Button
-                  variant="quiet"
-                  size="small"
+                <MorePages
+                  label={t('notifications.loadMore')}
+                  full={t(`notifications.full.${show}`)}
                   pending={found.loadingMore}
-                  onClick={() => set({ pages: String(pages + 1) })}
-                >
-                  {t('notifications.loadMore')}
-                </Button>
+                />
               ) : null}
             </div>
           </>

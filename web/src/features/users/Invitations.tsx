@@ -7,6 +7,7 @@ import { Button } from '../../shared/components/Button';
 import { Chip, ToneChip } from '../../shared/components/Chip';
 import { FilterSelect } from '../../shared/components/FilterSelect';
 import { readList } from '../../shared/components/list-url';
+import { MorePages } from '../../shared/components/MorePages';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { type Column, Table } from '../../shared/components/Table';
@@ -56,7 +57,16 @@ export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
         ) : list.rows.length > 0 ? (
           <>
             <InvitationsTable rows={list.rows} />
-            <PagesFoot list={list} onMore={() => set({ pages: String(pages + 1) })} />
+            <PagesFoot
+              list={list}
+              more={
+                <MorePages
+                  label={t('adminUsers.loadMore')}
+                  full={t('adminUsers.invitations.full')}
+                  pending={list.loadingMore}
+                />
+              }
+            />
           </>
         ) : status === '' ? (
           <EmptyState

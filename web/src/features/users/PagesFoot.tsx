@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
 import { grouped } from '../../shared/components/count';
 import type { Pages } from './people-api';
 
-/** The number of shown rows, and the button for more. */
-export function PagesFoot({ list, onMore }: { readonly list: Pages<unknown>; readonly onMore: () => void }) {
+/** The number of shown rows, and what leads to more. */
+export function PagesFoot({ list, more }: { readonly list: Pages<unknown>; readonly more: ReactNode }) {
   const { t } = useTranslation();
-  const { rows, total, uncounted, hasMore, loadingMore } = list;
+  const { rows, total, uncounted, hasMore } = list;
   return (
     <div className="table-foot">
       <span className="small muted num" role="status">
@@ -15,13 +15,7 @@ export function PagesFoot({ list, onMore }: { readonly list: Pages<unknown>; rea
           total: uncounted ? t('office.list.more', { n: grouped(total) }) : grouped(total),
         })}
       </span>
-      {hasMore ? (
-        <Button variant="quiet" size="small" pending={loadingMore} onClick={onMore}>
-          {t('adminUsers.loadMore')}
-        </Button>
-      ) : (
-        <span />
-      )}
+      {hasMore ? more : <span />}
     </div>
   );
 }

@@ -164,7 +164,14 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
             </li>
           ))}
         </ul>
-        <PagesFoot list={list} onMore={onMore} />
+        <PagesFoot
+          list={list}
+          more={
+            <Button variant="quiet" size="small" pending={list.loadingMore} onClick={onMore}>
+              {t('adminUsers.loadMore')}
+            </Button>
+          }
+        />
       </>
     );
   const columns: DataColumn<Person>[] = [

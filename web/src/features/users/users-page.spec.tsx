@@ -112,6 +112,34 @@ describe('what the server refuses', () => {
   });
 });
 
+describe('the invitations', () => {
+  it('say what to do where the list can show no more of them', async () => {
+    onPhone();
+    const invitation = {
+      id: '1',
+      name: 'Kavita Rao',
+      email: 'kavita@example.in',
+      role: 'staff',
+      status: 'open',
+      invited_by: { id: 'me', name: 'Ravi Iyer' },
+      expires_at: '2026-11-25T08:30:00.000Z',
+      accepted_at: null,
+      accepted_by: null,
+    };
+    const router = show('/admin/users?tab=invitations&pages=39', () =>
+      Response.json({ items: [invitation], next_cursor: 'x', total: 5000 }),
+    );
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    await waitFor(() => expect(asked).toHaveLength(39));
+    await waitFor(() => expect(more).not.toHaveAttribute('aria-busy'));
+    fireEvent.click(more);
+    await screen.findByText("That's all this list can show. Choose a status to find the other invitations.");
+    expect(router.state.location.search).toBe('?tab=invitations&pages=40');
+    expect(asked).toHaveLength(40);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});
+
 describe('the users', () => {
   it('that do not load say so, and are tried again (AUSR-10, 11)', async () => {
     let answer = () => Response.json({ code: 'x', message: 'The store is away.' }, { status: 503 });

@@ -7,7 +7,8 @@ export interface ListState {
   readonly pages: number;
 }
 
-const MAX_PAGES = 40;
+/** More pages would make a list slow, and hard to find something in. */
+export const MAX_PAGES = 40;
 
 /** Reads a list's address; invalid values become the defaults. */
 export function readList(params: URLSearchParams): ListState {

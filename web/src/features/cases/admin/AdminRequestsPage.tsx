@@ -145,7 +145,7 @@ function PresentRequests() {
               selected={({ id }) => selection.has(id)}
               lead={rowBoxes}
             />
-            <ListFoot list={list} onMore={() => set({ pages: String(pages + 1) })} keys />
+            <ListFoot list={list} keys />
           </>
         )}
       </div>

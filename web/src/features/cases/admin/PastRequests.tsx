@@ -97,7 +97,7 @@ function PastList({ day, params, set }: PastListProps) {
             who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
             {...(now === undefined ? {} : { now })}
           />
-          <ListFoot list={list} onMore={() => set({ pages: String(pages + 1) })} />
+          <ListFoot list={list} />
         </>
       )}
     </div>

@@ -1,17 +1,16 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
+import { MorePages } from '../../../shared/components/MorePages';
 import type { CasePages } from './use-case-pages';
 
 export interface ListFootProps {
   readonly list: CasePages<CasePage>;
-  readonly onMore: () => void;
   /** Names the keys that move through the list and select in it. */
   readonly keys?: boolean;
 }
 
 /** The number of shown cases, and the button for more. */
-export function ListFoot({ list, onMore, keys }: ListFootProps) {
+export function ListFoot({ list, keys }: ListFootProps) {
   const { t } = useTranslation();
   const { total = 0, more = false } = list.first ?? {};
   return (
@@ -39,9 +38,7 @@ export function ListFoot({ list, onMore, keys }: ListFootProps) {
         </span>
       ) : null}
       {list.more ? (
-        <Button variant="quiet" size="small" pending={list.loadingMore} onClick={onMore}>
-          {t('office.list.loadMore')}
-        </Button>
+        <MorePages label={t('office.list.loadMore')} full={t('office.list.full')} pending={list.loadingMore} />
       ) : (
         <span />
       )}

@@ -158,7 +158,7 @@ export default function QueuePage() {
                 lead={rowBoxes}
                 {...(tab === 'mine' && !admin ? {} : { who: (row: CaseRow) => <Who row={row} /> })}
               />
-              <ListFoot list={list} onMore={() => set({ pages: String(pages + 1) })} keys />
+              <ListFoot list={list} keys />
             </>
           )}
         </div>

@@ -170,5 +170,6 @@ export const adminUsers = {
     none: 'No invitations yet',
     noneBody: 'Invite somebody by e-mail: they sign in with their own mobile number and have the role at once.',
     noMatch: 'No invitation has this status',
+    full: "That's all this list can show. Choose a status to find the other invitations.",
   },
 } as const;

@@ -20,6 +20,10 @@ export const notifications = {
   countedTo: '{{n}}+',
   shown: '{{shown}} of {{total}}',
   loadMore: 'Load more',
+  full: {
+    all: "That's all this list can show. To see older ones that you haven't read, show only unread ones.",
+    unread: "That's all this list can show. Read some of these to see older ones.",
+  },
   moreFailed: "We couldn't load the rest",
   markFailed: 'Not marked as read',
 } as const;

@@ -45,6 +45,7 @@ export const office = {
     shown: '{{shown}} of {{total}}',
     more: '{{n}}+',
     loadMore: 'Load more',
+    full: "That's all this list can show. Search or filter to find the other cases.",
     newestFirst: 'A search shows the newest first.',
     sorts: {
       due_at: 'Due first',
