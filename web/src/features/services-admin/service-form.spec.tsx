@@ -447,6 +447,21 @@ describe('the form of a service', () => {
     ]);
   });
 
+  it('says how old a document may be', async () => {
+    const document = { service_id: 'msme_registration', allowed_types: 'pdf', max_size_mb: 5, required: true };
+    const aged = (id: number, label: string, months: number) => {
+      return { ...document, id, key: `key_${id}`, label, max_age_months: months };
+    };
+    const documents = [aged(7, 'Electricity bill', 1), aged(8, 'Bank statement', 3)];
+    stubApi({ ...answers, [`GET ${ONE}/form`]: { body: { ...adminServiceForm(), documents } } });
+    const { user } = await opened();
+    await user.click(screen.getByRole('tab', { name: /^Document Requirements/ }));
+    expect((await screen.findAllByText(/No older than/)).map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/No older than 1 month$/),
+      expect.stringMatching(/No older than 3 months$/),
+    ]);
+  });
+
   it('gets a document, saying that it is being saved, and loses one when that is confirmed (AMET-05, 13, 32, 36, 37)', async () => {
     const form = adminServiceForm();
     const document = { id: 7, service_id: 'msme_registration', key: 'pan', label: 'PAN card', allowed_types: 'pdf' };
