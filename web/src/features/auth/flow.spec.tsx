@@ -72,8 +72,10 @@ describe('asking for a code', () => {
 
 describe('checking a code', () => {
   it('says how many attempts are left when the server tells', () => {
-    const wrong = new ApiError(401, 'x', { message: 'Invalid or expired OTP', attemptsRemaining: 2 });
-    expect(verifyFailure(wrong)).toBe('Invalid or expired OTP (2 attempts remaining)');
+    const wrong = (attemptsRemaining: number) =>
+      new ApiError(401, 'x', { message: 'Invalid or expired OTP', attemptsRemaining });
+    expect(verifyFailure(wrong(2))).toBe('Invalid or expired OTP (2 attempts remaining)');
+    expect(verifyFailure(wrong(1))).toBe('Invalid or expired OTP (1 attempt remaining)');
     expect(verifyFailure(new ApiError(401, 'x', { message: 'Invalid or expired OTP' }))).toBe('Invalid or expired OTP');
   });
 

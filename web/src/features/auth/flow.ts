@@ -95,7 +95,7 @@ export function verifyFailure(error: unknown): string {
   if (error instanceof MissingUser) return t('signIn.toast.noUser');
   if (!(error instanceof ApiError)) return t('signIn.toast.unknown');
   const { attemptsRemaining, message } = error.problem;
-  if (typeof attemptsRemaining === 'number') return t('signIn.toast.wrongCodeLeft', { n: attemptsRemaining });
+  if (typeof attemptsRemaining === 'number') return t('signIn.toast.wrongCodeLeft', { count: attemptsRemaining });
   if (typeof message === 'string' && message !== '') return message;
   return t('signIn.toast.verifyStatus', { code: error.status });
 }
