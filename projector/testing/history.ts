@@ -14,8 +14,8 @@ export const positionOf = (n: number): Position => position(String(n).padStart(2
 
 /** A log in memory, for tests of events → documents. Time starts at 1 November 2026 and advances a minute per event. */
 export interface History {
-  /** Records an event and returns it. */
-  add(actor: Actor, stream: string, type: string, data: JsonObject): Recorded;
+  /** Records an event and returns it. `time`: one that is not its turn's. */
+  add(actor: Actor, stream: string, type: string, data: JsonObject, time?: string): Recorded;
   readonly events: readonly Recorded[];
   readonly recorded: readonly RecordedEvent[];
   /** The log as a store to subscribe to; each `add` wakes subscribers. */
@@ -79,7 +79,7 @@ export const createHistory = (identity = 'log-1'): History => {
       return recorded.map(decode);
     },
     at: time,
-    add: (actor, stream, type, data) => {
+    add: (actor, stream, type, data, when) => {
       const index = recorded.length;
       const id = `event-${index + 1}`;
       const event: RecordedEvent = {
@@ -96,7 +96,7 @@ export const createHistory = (identity = 'log-1'): History => {
           commandId: `command-${index + 1}`,
           correlationId: 'correlation',
           causationId: 'causation',
-          time: time(index),
+          time: when ?? time(index),
           command: 'test',
         },
       };

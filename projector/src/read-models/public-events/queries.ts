@@ -86,7 +86,13 @@ export const eventsAt = async (reads: ReadStore, sequences: readonly string[]): 
   return stored.map(({ doc }) => doc as PublicEventDoc).sort(bySequence);
 };
 
-/** The places of the first event at or after `since` and the last one at or before `until`, UTC ISO-8601; null for none. */
+/** Events that are looked at by time at either end of a range: more than stand out of order there. */
+const EDGE = 100;
+
+/**
+ * The first and the last place of the events from `since` to `until`, both included, UTC ISO-8601; null for none. An event gets its
+ * time before its place, so that neighbours may stand in another order: the first by time need not be the first by place.
+ */
 export const rangeOfTime = async (
   reads: ReadStore,
   { since, until }: { readonly since: string; readonly until: string },
@@ -96,8 +102,9 @@ export const rangeOfTime = async (
     { field: 'time', op: 'gte', value: since },
     { field: 'time', op: 'lte', value: until },
   ];
-  const one = async (dir: 'asc' | 'desc'): Promise<string | undefined> =>
-    (await reads.find(namespace, { where, sort: [{ field: 'time', dir }], limit: 1 })).docs[0]?.id;
-  const [from, upTo] = [await one('asc'), await one('desc')];
+  const edge = async (dir: 'asc' | 'desc'): Promise<readonly string[]> =>
+    (await reads.find(namespace, { where, sort: [{ field: 'time', dir }], limit: EDGE })).docs.map(({ id }) => id);
+  const places = [...(await edge('asc')), ...(await edge('desc'))].sort();
+  const [from, upTo] = [places[0], places.at(-1)];
   return from === undefined || upTo === undefined ? null : { from, upTo };
 };
