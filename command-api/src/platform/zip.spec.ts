@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -30,5 +31,22 @@ describe('a ZIP that is made while it is read', () => {
       },
     };
     await expect(buffer(zipStream([good, gone], AT))).rejects.toThrow('the disk is gone');
+  });
+
+  it('closes the file that it reads when its caller breaks off, and one that is opened only then', async () => {
+    const reading: Readable = new Readable({ read: (size) => void reading.push(Buffer.alloc(size)) });
+    const broken = zipStream([{ path: 'endless.bin', open: () => reading }, good], AT);
+    await once(broken, 'data');
+    await once(broken.destroy(), 'close');
+    expect(reading.destroyed).toBe(true);
+
+    const late = Readable.from(['late']);
+    let give: (file: Readable) => void = () => undefined;
+    const opening = new Promise<Readable>((resolve) => {
+      give = resolve;
+    });
+    await once(zipStream([{ path: 'late.txt', open: () => opening }], AT).destroy(), 'close');
+    give(late);
+    await expect.poll(() => late.destroyed).toBe(true);
   });
 });

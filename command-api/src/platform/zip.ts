@@ -11,14 +11,20 @@ export interface ZippedFile {
 
 /**
  * A ZIP that is made while it is read, one file at a time. A file that fails breaks the download off, so that no half is taken for
- * a whole; the ZIP itself does not listen to its files, and an error that nobody hears would end the process.
+ * a whole; the ZIP itself does not listen to its files, and an error that nobody hears would end the process. Nor does it close
+ * the file that it reads when its caller breaks off.
  */
 export const zipStream = (files: Iterable<ZippedFile>, mtime: Date): Readable => {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   const breakOff = (error: Error): void => void out.destroy(error);
   zip.on('error', breakOff);
-  const opened = async (open: ZippedFile['open']): Promise<Readable> => (await open()).on('error', breakOff);
+  let current: Readable | null = null;
+  out.on('close', () => current?.destroy());
+  const opened = async (open: ZippedFile['open']): Promise<Readable> => {
+    current = (await open()).on('error', breakOff);
+    return out.destroyed ? current.destroy() : current;
+  };
   for (const { path, open, compress = true } of files)
     zip.addReadStreamLazy(path, { mtime, compress }, (give) => {
       opened(open).then((content) => give(null, content), breakOff);
