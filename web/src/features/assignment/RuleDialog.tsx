@@ -1,18 +1,32 @@
 import type { AssignmentRuleView, Changed, RuleBody } from '@anupalan/domain/contracts/assignment';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { DialogActions } from '../../shared/components/DialogActions';
 import { Form } from '../../shared/components/form/Form';
+import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
+import { useVersionedSave, type Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { toast } from '../../shared/components/toast/store';
-import { CHANGED, RULES, ruleUrl, useProfiles, useTypes } from './assignment-api';
+import { CHANGED, loadRules, RULES, ruleUrl, useProfiles, useTypes } from './assignment-api';
 import { RuleFields } from './RuleFields';
-import { bodyOf, type FilledRule, fieldOf, goneFrom, type RuleValues, ruleSchema, valuesOf } from './rule-form';
+import {
+  bodyOf,
+  type FilledRule,
+  fieldOf,
+  goneFrom,
+  partsOf,
+  type RuleParts,
+  type RuleValues,
+  ruleOf,
+  ruleSchema,
+  valuesOf,
+} from './rule-form';
+import { rulePartName, rulePartText } from './rule-words';
 import type { TryDialogProps } from './TryDialog';
 import { TryOut } from './TryOut';
 
@@ -26,16 +40,38 @@ export interface RuleDialogProps {
   readonly onMade: (rule: TryDialogProps['rule']) => void;
 }
 
-/** Creates or changes a rule; the unsaved values can be tried on the last paid cases. */
+const versionedOf = (rule: FilledRule & { readonly version: number }): Versioned<RuleParts> => ({
+  version: rule.version,
+  values: partsOf(rule),
+});
+
+/**
+ * Creates or changes a rule; the unsaved values can be tried on the last paid cases. What another admin saved meanwhile
+ * is chosen from.
+ */
 export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps) {
   const { t } = useTranslation();
   const types = useTypes();
   const profiles = useProfiles();
+  const key = useRef('');
+  const versioned = useVersionedSave<RuleParts, Changed>({
+    given: versionedOf(rule ?? { ...bodyOf(valuesOf(null, priority, [])), version: 0 }),
+    send: (parts, version) => {
+      const idempotencyKey = `${key.current}-${version}`;
+      return rule === null
+        ? api.post(RULES, { ...ruleOf(parts), is_active: false } satisfies RuleBody, { idempotencyKey })
+        : api.patch(ruleUrl(rule.id), ruleOf(parts), { idempotencyKey, headers: { 'if-match': `"${version}"` } });
+    },
+    load: async () => {
+      const now = (await loadRules()).items.find(({ id }) => id === rule?.id);
+      return now === undefined ? null : versionedOf(now);
+    },
+  });
   const save = useCommand<FilledRule, Changed>({
-    send: (body, idempotencyKey) =>
-      rule === null
-        ? api.post(RULES, { ...body, is_active: false } satisfies RuleBody, { idempotencyKey })
-        : api.patch(ruleUrl(rule.id), body, { idempotencyKey, headers: { 'if-match': `"${rule.version}"` } }),
+    send: (filled, idempotencyKey) => {
+      key.current = idempotencyKey;
+      return versioned.save(partsOf(filled), rule?.version ?? 0);
+    },
     invalidates: CHANGED,
     onSuccess: ({ id }, { name, rule_type }) => {
       toast({ title: t('assignment.saved', { name }), kind: 'done' });
@@ -90,6 +126,11 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
           retrying={types.isFetching || profiles.isFetching}
         />
       )}
+      <ClashDialog
+        clash={versioned.clash}
+        nameOf={rulePartName}
+        textOf={(value, part) => rulePartText(value, part, { types: types.data, people: profiles.data?.items })}
+      />
     </Dialog>
   );
 }

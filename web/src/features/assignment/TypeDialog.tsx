@@ -1,6 +1,6 @@
-import type { ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
 import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { invalidateModel } from '../../shared/api/query-client';
@@ -10,50 +10,15 @@ import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
 import { SwitchField } from '../../shared/components/form/choices';
 import { Form } from '../../shared/components/form/Form';
 import { NumberField, SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
+import { useVersionedSave } from '../../shared/components/form/versions/use-versioned-save';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
 import { CHANGED } from './assignment-api';
-import { type SavedType, typeSaver } from './save-type';
+import { typeSaver } from './save-type';
+import { type FilledType, fieldOf, filledIn, LEVELS, typePartName, typePartText, valuesOf } from './type-form';
 import { servicesOf, skillOptions } from './words';
-
-const LEVELS = [1, 2, 3, 4, 5] as const;
-
-const valuesOf = (type: ServiceTypeView | null) => ({
-  name: type?.name ?? '',
-  description: type?.description ?? '',
-  skill: type?.required_specialization ?? '',
-  secondary: type?.secondary_specializations ?? [],
-  complexity: String(type?.complexity_level ?? 1),
-  days: type?.estimated_duration_days == null ? '' : String(type.estimated_duration_days),
-  price: type?.base_price == null ? '' : String(type.base_price),
-  active: type?.is_active ?? true,
-  featured: type?.is_featured ?? false,
-  services: type?.services.map(({ id }) => id) ?? [],
-});
-type Values = ReturnType<typeof valuesOf>;
-
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-
-const bodyOf = (values: Values): ServiceTypeBody & { readonly name: string } => ({
-  name: values.name,
-  description: values.description,
-  required_specialization: values.skill === '' ? null : values.skill,
-  secondary_specializations: values.secondary,
-  complexity_level: Number(values.complexity),
-  estimated_duration_days: numberOf(values.days),
-  base_price: numberOf(values.price),
-  is_active: values.active,
-  is_featured: values.featured,
-});
-
-const FIELDS: Readonly<Record<string, string>> = {
-  required_specialization: 'skill',
-  secondary_specializations: 'secondary',
-  complexity_level: 'complexity',
-  estimated_duration_days: 'days',
-  base_price: 'price',
-};
 
 const INVALIDATES = [...CHANGED, 'catalogue'] as const;
 
@@ -64,15 +29,28 @@ export interface TypeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates or changes a service type, and sets its services. */
+/** Creates or changes a service type, and sets its services; what another admin saved meanwhile is chosen from. */
 export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
   const { t } = useTranslation();
-  const [send] = useState(() => typeSaver(type));
-  const save = useCommand<SavedType, void>({
-    send,
+  const [saver] = useState(() => typeSaver(type));
+  const key = useRef('');
+  const version = type?.version ?? 0;
+  const versioned = useVersionedSave<FilledType, { readonly version: number }>({
+    given: { version, values: filledIn(valuesOf(type)) },
+    send: (wanted, over) => saver.save(wanted, over, key.current),
+    load: async () => {
+      const now = await saver.load();
+      return now === null ? null : { version: now.version, values: filledIn(valuesOf(now)) };
+    },
+  });
+  const save = useCommand<FilledType, { readonly version: number }>({
+    send: (wanted, idempotencyKey) => {
+      key.current = idempotencyKey;
+      return versioned.save(wanted, version);
+    },
     invalidates: INVALIDATES,
-    onSuccess: (_, { body }) => {
-      toast({ title: t('assignment.saved', { name: body.name.trim() }), kind: 'done' });
+    onSuccess: (_, { name }) => {
+      toast({ title: t('assignment.saved', { name: name.trim() }), kind: 'done' });
       onClose();
     },
     // A part of the changes may be saved.
@@ -101,8 +79,8 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
           days: number,
           price: number,
         })}
-        fieldOf={(path) => FIELDS[path.split('.')[0] ?? ''] ?? path.split('.')[0] ?? null}
-        onSubmit={(values) => save.mutateAsync({ body: bodyOf(values), services: values.services })}
+        fieldOf={fieldOf}
+        onSubmit={(values) => save.mutateAsync(filledIn(values))}
       >
         <TextField name="name" label={t('assignment.type.name')} required maxLength={MAX_NAME_LENGTH} />
         <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={MAX_SUMMARY_LENGTH} />
@@ -146,6 +124,11 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
           onClose={onClose}
         />
       </Form>
+      <ClashDialog
+        clash={versioned.clash}
+        nameOf={typePartName}
+        textOf={(value, part) => typePartText(value, part, types)}
+      />
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { Wait } from '../../shared/components/Wait';
 import { skillName } from '../../shared/components/why/skill-name';
 import { useTypes } from './assignment-api';
 import { TypeDialog } from './TypeDialog';
+import { levelText } from './type-form';
 
 /** The service types: the skill and the difficulty that several services share. */
 export function Types() {
@@ -115,13 +116,7 @@ function TypeList({ types, onEdit }: TypeListProps) {
   );
 }
 
-const LEVELS = [1, 2, 3, 4, 5] as const;
-
-function Complexity({ level }: { readonly level: number }) {
-  const { t } = useTranslation();
-  const known = LEVELS.find((one) => one === level);
-  return <span className="num nowrap">{known === undefined ? level : t(`assignment.type.levels.l${known}`)}</span>;
-}
+const Complexity = ({ level }: { readonly level: number }) => <span className="num nowrap">{levelText(level)}</span>;
 
 function Untyped({ services }: { readonly services: ServiceTypes['untyped'] }) {
   const { t } = useTranslation();

@@ -30,6 +30,9 @@ export const ruleUrl = (id: string): string => `${RULES}/${encodeURIComponent(id
 
 const rulesQuery = modelQuery<{ readonly items: readonly AssignmentRuleView[] }>('assignment', RULES);
 
+/** The rules as they are saved now, past what is in memory. */
+export const loadRules = () => api.get<{ readonly items: readonly AssignmentRuleView[] }>(RULES);
+
 /** The rules in order of evaluation. */
 export const useRules = () => useQuery({ ...rulesQuery, ...always });
 

@@ -1,4 +1,4 @@
-import type { AssignmentRuleView, RuleBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import type { AssignmentRuleView, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import type { DraftRule } from '@anupalan/domain/contracts/what-if';
 import { array, object, string } from 'yup';
 import { t } from '../../shared/i18n/i18n';
@@ -64,7 +64,7 @@ export function valuesOf(
   };
 }
 
-export type FilledRule = RuleBody & { readonly name: string; readonly rule_type: (typeof RULE_TYPES)[number] };
+export type FilledRule = Pick<AssignmentRuleView, 'name' | 'description' | 'rule_type' | 'priority' | 'rule_config'>;
 
 /** The rule in the form. Ticks under an inactive choice are ignored. */
 export function bodyOf(values: RuleValues): FilledRule {
@@ -86,6 +86,33 @@ export function bodyOf(values: RuleValues): FilledRule {
     },
   };
 }
+
+/**
+ * A rule in the parts that two admins can each have changed. The three lists that say for which cases it is are one
+ * part: half of one admin's and half of another's could be for every case.
+ */
+export interface RuleParts {
+  readonly name: string;
+  readonly description: string;
+  readonly rule_type: FilledRule['rule_type'];
+  readonly priority: number;
+  readonly cases: Pick<AssignmentRuleView['rule_config'], 'services' | 'service_types' | 'categories'>;
+  readonly required_specialization: string | null;
+  readonly staff: readonly string[];
+}
+
+/** The parts of a rule, as it is saved or filled in. */
+export const partsOf = ({ name, description, rule_type, priority, rule_config }: FilledRule): RuleParts => {
+  const { services, service_types, categories, required_specialization, staff } = rule_config;
+  const cases = { services, service_types, categories };
+  return { name, description, rule_type, priority, cases, required_specialization, staff };
+};
+
+/** The rule of the parts, to be sent. */
+export const ruleOf = ({ cases, required_specialization, staff, ...rest }: RuleParts): FilledRule => ({
+  ...rest,
+  rule_config: { ...cases, required_specialization, staff: [...staff] },
+});
 
 export const ruleSchema = () =>
   object({

@@ -1,38 +1,57 @@
-import type { Changed, ServiceTypeBody, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import type { Changed, ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
 import { api } from '../../shared/api/client';
 import { TYPES } from './assignment-api';
 
-export interface SavedType {
-  readonly body: ServiceTypeBody & { readonly name: string };
+type SavedType = ServiceTypeBody & {
+  readonly name: string;
   /** Slugs of the services that shall have the type. */
   readonly services: readonly string[];
+};
+
+export interface TypeSaver {
+  /** Saves over a version of the type (a new one: 0); rejects with 412 when another admin has saved since. */
+  readonly save: (wanted: SavedType, version: number, key: string) => Promise<{ readonly version: number }>;
+  /** The type as it is saved now. */
+  readonly load: () => Promise<ServiceTypeView | null>;
 }
 
 /**
  * Saves a type (null: a new one) and then, one by one, its services. After a failure the next call continues: it
- * changes the created type and moves only the remaining services. A type that another admin has changed since it was
- * loaded is refused (412).
+ * changes the created type and moves only the remaining services.
  */
-export function typeSaver(type: ServiceTypeView | null): (wanted: SavedType, key: string) => Promise<void> {
+export function typeSaver(type: ServiceTypeView | null): TypeSaver {
   let known: { readonly id: string; readonly version: number } | null = type;
-  const present = new Set(type?.services.map(({ id }) => id));
+  let present = new Set(type?.services.map(({ id }) => id));
   const move = async (service: string, to: string | null, key: string): Promise<void> => {
     const path = `/api/admin/services/${encodeURIComponent(service)}/service-type`;
-    await api.put(path, { service_type_id: to }, { idempotencyKey: `${key}-${service}` });
+    // Into the type and out of it are two acts: after another admin's save the same press may do either.
+    const act = to === null ? 'out' : 'in';
+    await api.put(path, { service_type_id: to }, { idempotencyKey: `${key}-${act}-${service}` });
     if (to === null) present.delete(service);
     else present.add(service);
   };
-  return async ({ body, services }, key) => {
-    const { id, version } =
-      known === null
-        ? await api.post<Changed>(TYPES, body, { idempotencyKey: key })
-        : await api.patch<Changed>(`${TYPES}/${encodeURIComponent(known.id)}`, body, {
-            // A key without the version may already have created the type.
-            idempotencyKey: `${key}-${known.version}`,
-            headers: { 'if-match': `"${known.version}"` },
-          });
-    known = { id, version };
-    for (const service of services.filter((one) => !present.has(one))) await move(service, id, key);
-    for (const service of [...present].filter((one) => !services.includes(one))) await move(service, null, key);
+  return {
+    save: async ({ services, ...body }, seen, key) => {
+      // A save of which only the services failed has made a version of its own.
+      const over = Math.max(seen, known?.version ?? 0);
+      const { id, version } =
+        known === null
+          ? await api.post<Changed>(TYPES, body, { idempotencyKey: key })
+          : await api.patch<Changed>(`${TYPES}/${encodeURIComponent(known.id)}`, body, {
+              // A key without the version may already have created the type.
+              idempotencyKey: `${key}-${over}`,
+              headers: { 'if-match': `"${over}"` },
+            });
+      known = { id, version };
+      for (const service of services.filter((one) => !present.has(one))) await move(service, id, key);
+      for (const service of [...present].filter((one) => !services.includes(one))) await move(service, null, key);
+      return { version };
+    },
+    load: async () => {
+      const { items } = await api.get<ServiceTypes>(TYPES);
+      const now = items.find(({ id }) => id === known?.id) ?? null;
+      present = new Set(now?.services.map(({ id }) => id));
+      return now;
+    },
   };
 }

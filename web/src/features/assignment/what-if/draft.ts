@@ -161,24 +161,7 @@ const personBody = ([staff_id, { availability, skills }]: readonly [string, Pers
 
 /** The body of a run on these rules and people. */
 export const assignmentBody = (rules: readonly RuleDraft[], people: PeopleDraft): WhatIfAssignmentDraft => ({
-  rules: rules.map(({ id, active, values }): DraftRule => {
-    const { name, description = '', rule_type, priority = 1, rule_config = {} } = bodyOf(values);
-    return {
-      id,
-      name,
-      description,
-      is_active: active,
-      rule_type,
-      priority,
-      rule_config: {
-        services: rule_config.services ?? [],
-        service_types: rule_config.service_types ?? [],
-        categories: rule_config.categories ?? [],
-        required_specialization: rule_config.required_specialization ?? null,
-        staff: rule_config.staff ?? [],
-      },
-    };
-  }),
+  rules: rules.map(({ id, active, values }): DraftRule => ({ ...bodyOf(values), id, is_active: active })),
   limits: Object.entries(people).flatMap(([staff_id, { limit: text }]) => {
     const limit = wholeNumber(text, 1, 100);
     return limit === null ? [] : [{ staff_id, max_concurrent_cases: limit }];

@@ -8,6 +8,8 @@ export const assignment = {
   editOf: 'Edit {{name}}',
   saved: '{{name}} is saved',
   acts: 'Acts',
+  yes: 'Yes',
+  no: 'No',
   level: '{{level}} of 5',
   skills: {
     gst: 'GST',
