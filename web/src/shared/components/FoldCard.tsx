@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Icon } from './icons';
 import './fold-card.css';
 
@@ -8,13 +8,17 @@ export interface FoldCardProps {
   readonly aside?: ReactNode;
   readonly open: boolean;
   readonly onToggle: () => void;
+  /** Opened once, its content goes on while it is folded away: uploads under way would stop. */
+  readonly kept?: boolean;
   readonly children: ReactNode;
   readonly id?: string;
 }
 
-/** A card whose content opens under its heading. What is folded away is not rendered. */
-export function FoldCard({ title, aside, open, onToggle, children, id }: FoldCardProps) {
+/** A card whose content opens under its heading. What is folded away is not rendered, unless it is kept. */
+export function FoldCard({ title, aside, open, onToggle, kept = false, children, id }: FoldCardProps) {
   const content = useId();
+  const opened = useRef<boolean>(false);
+  opened.current ||= open;
   return (
     <section className="fold-card" id={id}>
       <h3 className="fold-card-head">
@@ -25,7 +29,7 @@ export function FoldCard({ title, aside, open, onToggle, children, id }: FoldCar
         </button>
       </h3>
       <div id={content} className="fold-card-body" hidden={!open}>
-        {open ? children : null}
+        {open || (kept && opened.current) ? children : null}
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ import { PartFailed } from '../../../shared/components/LaterFailed';
 import { later, type Retry, usePrefetch } from '../../../shared/components/later';
 import { Card } from '../../../shared/components/Page';
 import { ErrorState, Note, SkeletonLines } from '../../../shared/components/states';
+import { UploadGuard } from '../../../shared/components/upload/UploadGuard';
 import type { Pay } from '../../../shared/payment/use-pay';
 import { requestPath } from '../paths';
 import { RequestBody } from '../RequestBody';
@@ -206,6 +207,7 @@ function OpenForm({ view: sent, pay, onConfirm, step, onSaved, definition, serve
           }
         />
       )}
+      <UploadGuard />
       <ConflictDialog questions={questions} draft={draft} />
     </>
   );

@@ -6,6 +6,7 @@ import { ApiError, messageOf } from '../../../shared/api/errors';
 import { userChanged } from '../../../shared/api/session';
 import { useCommand } from '../../../shared/api/use-command';
 import { toast } from '../../../shared/components/toast/store';
+import { uploadStanding } from '../../../shared/components/upload/standing';
 import { t } from '../../../shared/i18n/i18n';
 import { refreshCase } from '../case-cache';
 import type { AccountContact } from './AccountBox';
@@ -26,6 +27,13 @@ export const submitProblem = (error: unknown): string =>
 /** The server's message, or else the text for none (WCO-80). */
 const saidByServer = (error: unknown): string =>
   (error instanceof ApiError && error.problem.message) || t('request.toast.submitFailedBody');
+
+/** Whether a file is still being uploaded, and says so: the form would close without it. */
+export function waitsForUpload(): boolean {
+  if (uploadStanding() !== 'underWay') return false;
+  toast({ title: t('forms.upload.uploading'), description: t('request.toast.uploadingBody') });
+  return true;
+}
 
 /** The newer draft over which the server refused a submission; undefined for any other error. */
 const newerDraft = (error: unknown): Draft | undefined =>
@@ -86,7 +94,9 @@ export function useSubmit(view: CaseView, { questions }: Definition, draft: Draf
   return {
     ...command,
     isPending: bringing || command.isPending,
-    submit: (account: AccountContact | null): void => void submit(account),
+    submit: (account: AccountContact | null): void => {
+      if (!waitsForUpload()) void submit(account);
+    },
   };
 }
 

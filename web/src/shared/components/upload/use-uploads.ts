@@ -5,6 +5,7 @@ import { ApiError, isStatus } from '../../api/errors';
 import { t } from '../../i18n/i18n';
 import { laterCode } from '../later';
 import { type FileLimits, fileProblem } from './file-rules';
+import { noteUpload } from './standing';
 import { LEFT, PIECE_BYTES, type UploadItem, uploadReducer } from './state';
 
 /** Comes with the first file. */
@@ -79,6 +80,13 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
   useEffect(() => {
     for (const item of items) if (item.state === 'queued' && !running.current.has(item.id)) send(item);
   }, [items, send]);
+
+  const standing = items.some(({ state }) => state === 'queued' || state === 'uploading')
+    ? 'underWay'
+    : items.some(({ state }) => state !== 'uploaded')
+      ? 'failed'
+      : null;
+  useEffect(() => (standing === null ? undefined : noteUpload(standing)), [standing]);
 
   const cut = useRef<readonly string[]>([]);
   cut.current = items.filter(({ state }) => state === 'failed').map(({ id }) => id);

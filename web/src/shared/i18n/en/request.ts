@@ -185,6 +185,7 @@ export const request = {
   showApproved_other: 'Show {{count}} more, all approved',
   toast: {
     uploaded: 'Document Uploaded',
+    uploadingBody: 'Please try again once the file is there.',
     removed: 'Document Removed',
     nameRequired: 'Document name required',
     removeFailed: 'The document could not be removed',

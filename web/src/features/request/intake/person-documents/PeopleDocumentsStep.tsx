@@ -19,7 +19,7 @@ import { GapList, gapsOf } from '../CheckStep';
 import { type Definition, furtherDocuments, openDocuments, shownRequirements } from '../sections';
 import { type Step, stepOf } from '../steps';
 import type { DraftState } from '../use-draft';
-import type { Submit } from '../use-submit';
+import { type Submit, waitsForUpload } from '../use-submit';
 import { PersonDocuments, personCardId } from './PersonDocuments';
 import { isComplete, profilesOf } from './profiles';
 import './person-documents.css';
@@ -80,6 +80,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
     const profile = profiles[index];
     if (profile === undefined) return;
     if (!isComplete(profile)) {
+      if (waitsForUpload()) return;
       toast({ title: t('personDocuments.required'), description: t('personDocuments.requiredBody'), kind: 'bad' });
       return;
     }
@@ -88,6 +89,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
     setOpen(profiles.slice(index + 1).find((one) => !isComplete(one))?.person.id ?? null);
   };
   const send = (): void => {
+    if (waitsForUpload()) return;
     setTried(true);
     const [first] = incomplete;
     if (first !== undefined) {
@@ -137,6 +139,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
             }
             open={open === BUSINESS}
             onToggle={toggle(BUSINESS)}
+            kept
           >
             <div className="form">
               <div className="doc-list">

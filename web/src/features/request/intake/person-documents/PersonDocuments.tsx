@@ -42,6 +42,7 @@ export function PersonDocuments({ view, profile, open, onToggle, onSave }: Perso
       aside={<ToneChip tone={tone} label={t('personDocuments.count', { done, needed })} />}
       open={open}
       onToggle={onToggle}
+      kept
     >
       <div className="form">
         <div className="doc-list">
