@@ -1,7 +1,8 @@
 import type { AssignmentRuleView, Changed, RuleBody } from '@anupalan/domain/contracts/assignment';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { over } from '../../shared/api/over';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { DialogActions } from '../../shared/components/DialogActions';
@@ -53,14 +54,13 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
   const { t } = useTranslation();
   const types = useTypes();
   const profiles = useProfiles();
-  const key = useRef('');
   const versioned = useVersionedSave<RuleParts, Changed>({
     given: versionedOf(rule ?? { ...bodyOf(valuesOf(null, priority, [])), version: 0 }),
-    send: (parts, version) => {
-      const idempotencyKey = `${key.current}-${version}`;
+    send: (parts, version, key) => {
+      const idempotencyKey = `${key}-${version}`;
       return rule === null
         ? api.post(RULES, { ...ruleOf(parts), is_active: false } satisfies RuleBody, { idempotencyKey })
-        : api.patch(ruleUrl(rule.id), ruleOf(parts), { idempotencyKey, headers: { 'if-match': `"${version}"` } });
+        : api.patch(ruleUrl(rule.id), ruleOf(parts), { idempotencyKey, headers: over(version) });
     },
     load: async () => {
       const now = (await loadRules()).items.find(({ id }) => id === rule?.id);
@@ -68,10 +68,7 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
     },
   });
   const save = useCommand<FilledRule, Changed>({
-    send: (filled, idempotencyKey) => {
-      key.current = idempotencyKey;
-      return versioned.save(partsOf(filled), rule?.version ?? 0);
-    },
+    send: (filled, idempotencyKey) => versioned.save(partsOf(filled), rule?.version ?? 0, idempotencyKey),
     invalidates: CHANGED,
     onSuccess: ({ id }, { name, rule_type }) => {
       toast({ title: t('assignment.saved', { name }), kind: 'done' });

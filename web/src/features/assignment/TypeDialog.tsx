@@ -1,6 +1,6 @@
 import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
 import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { invalidateModel } from '../../shared/api/query-client';
@@ -33,21 +33,17 @@ export interface TypeDialogProps {
 export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
   const { t } = useTranslation();
   const [saver] = useState(() => typeSaver(type));
-  const key = useRef('');
   const version = type?.version ?? 0;
   const versioned = useVersionedSave<FilledType, { readonly version: number }>({
     given: { version, values: filledIn(valuesOf(type)) },
-    send: (wanted, over) => saver.save(wanted, over, key.current),
+    send: saver.save,
     load: async () => {
       const now = await saver.load();
       return now === null ? null : { version: now.version, values: filledIn(valuesOf(now)) };
     },
   });
   const save = useCommand<FilledType, { readonly version: number }>({
-    send: (wanted, idempotencyKey) => {
-      key.current = idempotencyKey;
-      return versioned.save(wanted, version);
-    },
+    send: (wanted, idempotencyKey) => versioned.save(wanted, version, idempotencyKey),
     invalidates: INVALIDATES,
     onSuccess: (_, { name }) => {
       toast({ title: t('assignment.saved', { name: name.trim() }), kind: 'done' });

@@ -1,5 +1,6 @@
 import type { Changed, ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
 import { api } from '../../shared/api/client';
+import { over } from '../../shared/api/over';
 import { TYPES } from './assignment-api';
 
 type SavedType = ServiceTypeBody & {
@@ -33,14 +34,14 @@ export function typeSaver(type: ServiceTypeView | null): TypeSaver {
   return {
     save: async ({ services, ...body }, seen, key) => {
       // A save of which only the services failed has made a version of its own.
-      const over = Math.max(seen, known?.version ?? 0);
+      const base = Math.max(seen, known?.version ?? 0);
       const { id, version } =
         known === null
           ? await api.post<Changed>(TYPES, body, { idempotencyKey: key })
           : await api.patch<Changed>(`${TYPES}/${encodeURIComponent(known.id)}`, body, {
               // A key without the version may already have created the type.
-              idempotencyKey: `${key}-${over}`,
-              headers: { 'if-match': `"${over}"` },
+              idempotencyKey: `${key}-${base}`,
+              headers: over(base),
             });
       known = { id, version };
       for (const service of services.filter((one) => !present.has(one))) await move(service, id, key);

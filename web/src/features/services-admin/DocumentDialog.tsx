@@ -5,6 +5,7 @@ import { MAX_LINE_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { over } from '../../shared/api/over';
 import { CheckboxField } from '../../shared/components/form/choices';
 import { TextArea, TextField } from '../../shared/components/form/fields';
 import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
@@ -22,7 +23,7 @@ import {
 import { lastOrder, wholeOr } from './field-form';
 import { ItemDialog } from './ItemDialog';
 import { numberOr } from './service-form';
-import { loadForm, over } from './services-api';
+import { loadForm } from './services-api';
 
 const DOCUMENTS = '/api/admin/service-documents';
 export const documentUrl = (id: number): string => `/api/public-admin/service-documents/${id}`;

@@ -1,11 +1,12 @@
 import type { AdminService, ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { api } from '../../shared/api/client';
+import { over } from '../../shared/api/over';
 import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
 import { useVersionedSave } from '../../shared/components/form/versions/use-versioned-save';
 import { ServiceForm, type ServicePreview } from './ServiceForm';
 import { bodyOf, type ServiceValues, valuesOf } from './service-form';
-import { over, serviceUrl } from './services-api';
+import { serviceUrl } from './services-api';
 import { nameOf, valueText } from './value-words';
 
 export interface EditFormProps {
@@ -20,14 +21,10 @@ const labelOf = (key: string): string => nameOf(key.startsWith('fees_') ? 'gover
 export function EditForm({ service, preview }: EditFormProps) {
   const { id } = service;
   const initial = useMemo(() => ({ ...valuesOf(service), version: service.version }), [service]);
-  const key = useRef<string>('');
   const { clash, save } = useVersionedSave<ServiceValues, ServiceSaved>({
     given: { version: service.version, values: initial },
-    send: (values, version) =>
-      api.put(serviceUrl(id), bodyOf(values), {
-        idempotencyKey: `${key.current}-${version}`,
-        headers: over(version),
-      }),
+    send: (values, version, key) =>
+      api.put(serviceUrl(id), bodyOf(values), { idempotencyKey: `${key}-${version}`, headers: over(version) }),
     load: async () => {
       const now = await api.get<AdminService>(serviceUrl(id));
       return { version: now.version, values: valuesOf(now) };
@@ -39,10 +36,7 @@ export function EditForm({ service, preview }: EditFormProps) {
         initial={initial}
         serviceId={id}
         preview={preview}
-        save={({ version, ...values }, idempotencyKey) => {
-          key.current = idempotencyKey;
-          return save(values, version);
-        }}
+        save={({ version, ...values }, idempotencyKey) => save(values, version, idempotencyKey)}
         onSaved={() => undefined}
       />
       <ClashDialog clash={clash} nameOf={labelOf} textOf={valueText} />

@@ -5,6 +5,7 @@ import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { over } from '../../shared/api/over';
 import { CheckboxField } from '../../shared/components/form/choices';
 import { SelectField, TextArea, TextField } from '../../shared/components/form/fields';
 import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
@@ -23,7 +24,7 @@ import {
 } from './field-form';
 import { ItemDialog } from './ItemDialog';
 import { OptionsField } from './OptionsField';
-import { loadForm, over } from './services-api';
+import { loadForm } from './services-api';
 
 const RULES = Object.keys(NAMED_RULES) as RuleName[];
 const FIELDS = '/api/admin/service-fields';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { ApiError, messageOf } from '../../shared/api/errors';
+import { over } from '../../shared/api/over';
 import { useCommand } from '../../shared/api/use-command';
 import { actorText } from '../../shared/components/actor-text';
 import { Button } from '../../shared/components/Button';
@@ -15,7 +16,7 @@ import { EmptyState, ErrorState, Note, SkeletonLines } from '../../shared/compon
 import { toast } from '../../shared/components/toast/store';
 import { Changes } from './Changes';
 import { Impact } from './Impact';
-import { CHANGED, over, serviceUrl, useHistory } from './services-api';
+import { CHANGED, serviceUrl, useHistory } from './services-api';
 
 /** The versions of a service: who changed what and when; each can be restored. */
 export function HistoryTab({ service }: { readonly service: AdminService }) {

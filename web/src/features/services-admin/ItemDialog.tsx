@@ -1,6 +1,6 @@
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
 import type { FormikProps } from 'formik';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../shared/api/use-command';
 import { DialogActions } from '../../shared/components/DialogActions';
@@ -48,16 +48,14 @@ const FIELDS: Readonly<Record<string, string>> = {
 export function ItemDialog<V extends object>(props: ItemDialogProps<V>) {
   const { serviceId, title, saved, base, problems, send, load, onClose, children } = props;
   const { t } = useTranslation();
-  const key = useRef<string>('');
   const { clash, save } = useVersionedSave<V, ServiceSaved>({
     given: base,
-    send: (values, version) => send(values, version, `${key.current}-${version}`),
+    send: (values, version, key) => send(values, version, `${key}-${version}`),
     load,
   });
   const command = useCommand<V, ServiceSaved>({
     send: async (values, idempotencyKey) => {
-      key.current = idempotencyKey;
-      const done = await save(values, base.version);
+      const done = await save(values, base.version, idempotencyKey);
       await refresh();
       return done;
     },

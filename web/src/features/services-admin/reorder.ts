@@ -2,11 +2,12 @@ import type { AdminServiceForm, ServiceSaved } from '@anupalan/domain/contracts/
 import { useRef } from 'react';
 import { api } from '../../shared/api/client';
 import { isStatus } from '../../shared/api/errors';
+import { over } from '../../shared/api/over';
 import { queryClient } from '../../shared/api/query-client';
 import { t } from '../../shared/i18n/i18n';
 import { listedDocument } from './document-form';
 import { byOrder, listedField } from './field-form';
-import { formQuery, loadForm, over, refresh, serviceUrl } from './services-api';
+import { formQuery, loadForm, refresh, serviceUrl } from './services-api';
 
 export type Kind = 'fields' | 'documents';
 

@@ -20,9 +20,6 @@ export const editPath = (id: string): string => `/admin/services/edit/${encodeUR
 /** Fetches what is shown of the services again; a further change is then made over what is saved. */
 export const refresh = (): Promise<void> => invalidateModel(models.services);
 
-/** The header that makes a change fail when the service is not at this version any more. */
-export const over = (version: number) => ({ 'if-match': `"${version}"` });
-
 /** Every service, inactive ones too, by title. */
 export const useAdminServices = () =>
   useQuery({ ...modelQuery<readonly AdminService[]>(models.services, SERVICES), refetchOnMount: 'always' });

@@ -3,6 +3,7 @@ import { PAGE_PLACEHOLDERS } from '@anupalan/domain/rules/site-pages';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { over } from '../../shared/api/over';
 import { queryClient } from '../../shared/api/query-client';
 import { models, usePublicConfig } from '../../shared/api/reference';
 import { pageText, sitePageUrl } from '../../shared/api/site-pages';
@@ -32,7 +33,7 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
       api.put(
         pageUrl(slug),
         { title, body, effective_from: effectiveFrom, note },
-        { idempotencyKey, headers: { 'if-match': `"${version}"` } },
+        { idempotencyKey, headers: over(version) },
       ),
     invalidates: [models.sitePages, models.settings],
     onSuccess: ({ version }, { title, body, effectiveFrom, note }) => {

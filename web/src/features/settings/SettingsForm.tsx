@@ -1,8 +1,9 @@
 import type { SettingsView } from '@anupalan/domain/contracts/settings';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { ApiError, messageOf } from '../../shared/api/errors';
+import { over } from '../../shared/api/over';
 import { queryClient } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { hasUnsaved } from '../../shared/api/unsaved';
@@ -41,13 +42,12 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
   const tab = TAB_NAMES.find((name) => name === params.get('tab')) ?? 'general';
   const setTab = (name: TabName) => set({ tab: name === 'general' ? null : name });
   const initial = useMemo(() => draftOf(saved), [saved]);
-  const key = useRef('');
   const versioned = useVersionedSave<SettingsValues, SettingsDraft>({
     given: versionedOf(saved),
-    send: async (values, version) => {
+    send: async (values, version, key) => {
       const { version: next } = await api.put<{ readonly version: number }>(SETTINGS, values, {
-        idempotencyKey: `${key.current}-${version}`,
-        headers: { 'if-match': `"${version}"` },
+        idempotencyKey: `${key}-${version}`,
+        headers: over(version),
       });
       return { ...values, version: next };
     },
@@ -57,10 +57,7 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
     },
   });
   const save = useCommand<SettingsDraft, SettingsDraft>({
-    send: ({ version, ...values }, idempotencyKey) => {
-      key.current = idempotencyKey;
-      return versioned.save(values, version);
-    },
+    send: ({ version, ...values }, idempotencyKey) => versioned.save(values, version, idempotencyKey),
     invalidates: [models.settings],
     onSuccess: (draft) => {
       // The form begins from what was saved, before the server is asked again.

@@ -19,8 +19,11 @@ export interface Clash<V> {
 export interface VersionedSave<V, D> {
   /** The saved values that the form begins from, and their version. */
   readonly given: Versioned<V>;
-  /** Sends the values over a version; rejects with 412 when there is a newer one. */
-  readonly send: (values: V, version: number) => Promise<D>;
+  /**
+   * Sends the values over a version; rejects with 412 when there is a newer one. `key` is that of the whole save: with the
+   * version it is the call's own.
+   */
+  readonly send: (values: V, version: number, key: string) => Promise<D>;
   /** Loads the saved values after a save was `refused` with 412; null when they are no longer there. */
   readonly load: (refused: unknown) => Promise<Versioned<V> | null>;
 }
@@ -49,9 +52,9 @@ export function useVersionedSave<V extends object, D extends { readonly version:
         },
       });
     });
-  const saveOver = async (base: Versioned<V>, mine: V): Promise<D> => {
+  const saveOver = async (base: Versioned<V>, mine: V, key: string): Promise<D> => {
     try {
-      const saved = await send(mine, base.version);
+      const saved = await send(mine, base.version, key);
       own.current = { version: saved.version, values: mine };
       return saved;
     } catch (error) {
@@ -59,17 +62,17 @@ export function useVersionedSave<V extends object, D extends { readonly version:
       const now = await load(error);
       if (now === null) throw new Error(t('office.clash.gone'));
       const found = differences(base.values, mine, now.values);
-      if (onlyMine(found)) return saveOver(now, mine);
+      if (onlyMine(found)) return saveOver(now, mine, key);
       const chosen = await ask(found, mine);
       if (chosen === null) throw new Error(t('office.clash.withdrawn'));
-      return saveOver(now, chosen);
+      return saveOver(now, chosen, key);
     }
   };
-  /** `version`: from which the values were made. */
-  const save = (values: V, version: number): Promise<D> => {
+  /** `version`: from which the values were made; `key`: the idempotency key of the press. */
+  const save = (values: V, version: number, key: string): Promise<D> => {
     const newest = own.current;
-    if (newest !== null && newest.version > version) return saveOver(newest, values);
-    return saveOver({ version, values: bases.current.get(version) ?? values }, values);
+    if (newest !== null && newest.version > version) return saveOver(newest, values, key);
+    return saveOver({ version, values: bases.current.get(version) ?? values }, values, key);
   };
   return { clash, save };
 }
