@@ -40,6 +40,7 @@ const views = [caseList, caseView].map((projection) => ({
 
 const write = async ({ projection, done }) => {
   const changes = done.splice(0);
+  documents += changes.length;
   await reads.apply({ namespace: projection.name, changes, from: null, at: null });
 };
 
@@ -48,11 +49,15 @@ let documents = 0;
 const fold = async (view, requestId, events) => {
   const { projection, handled, open, done } = view;
   const held = open.get(requestId) ?? { doc: null, position: null, count: 0 };
-  for (const event of events)
-    if (handled.has(event.event.type)) {
-      held.doc = projection.evolve(held.doc, event, requestId);
-      held.position = event.position;
-    }
+  for (const event of events) {
+    if (!handled.has(event.event.type)) continue;
+    const { position } = event;
+    held.doc = projection.evolve(held.doc, event, requestId);
+    held.position = position;
+    // The entry of the event.
+    if (projection.keys(event).includes(position))
+      done.push({ id: position, position, doc: projection.evolve(null, event, position) });
+  }
   held.count += events.length;
   if (held.count < EVENTS_PER_CASE) {
     open.set(requestId, held);
@@ -60,7 +65,6 @@ const fold = async (view, requestId, events) => {
   }
   open.delete(requestId);
   done.push({ id: requestId, position: held.position, doc: held.doc });
-  documents += 1;
   if (done.length >= AT_ONCE) await write(view);
 };
 

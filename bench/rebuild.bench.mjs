@@ -55,7 +55,9 @@ try {
     if (documents !== CASES + EVENTS) throw new Error(`${documents} documents of ${CASES} cases`);
     rates[open] = EVENTS / seconds;
     console.log(`  ${whole(open)} open at once: ${whole(rates[open])} events/s, at most ${whole(rssMb)} MB`);
-    const { cpuSeconds } = JSON.parse(await run('rebuild-bare.mjs', folder));
+    const { cpuSeconds, documents: alone } = JSON.parse(await run('rebuild-bare.mjs', folder));
+    // The list's records, too.
+    if (alone !== documents + CASES) throw new Error(`${alone} documents of ${CASES} cases`);
     const bare = EVENTS / cpuSeconds;
     console.log(`  ${whole(open)} open at once, the work alone on one core: ${whole(bare)} events/s`);
     console.log(`  ${whole(open)} open at once, ratio to it: ${(rates[open] / bare).toFixed(2)}`);

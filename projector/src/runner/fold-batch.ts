@@ -61,10 +61,16 @@ export const foldBatch = async (
 ): Promise<readonly ParkedEvent[]> => {
   const rows: ParkedEvent[] = [];
   const groups = await groupByRecord(folding, events, rows);
-  await readRecords(folding, [...groups.keys()]);
+  await readRecords(
+    folding,
+    [...groups].flatMap(([key, group]) => (isOwn(key, group) ? [] : [key])),
+  );
   for (const [key, group] of groups) await foldRecord(folding, key, group, rows);
   return rows;
 };
+
+/** True for the record of one event alone: nothing is read for it, and it is not kept. */
+const isOwn = (key: string, events: readonly Recorded[]): boolean => key === events[0]?.position;
 
 const groupByRecord = async (
   { projection, parked, decode, tryAgain }: Folding,
@@ -125,7 +131,7 @@ const foldRecord = async (
   events: readonly Recorded[],
   rows: ParkedEvent[],
 ): Promise<void> => {
-  const record = records.use(key);
+  const record = isOwn(key, events) ? records.addOwn(key) : records.use(key);
   if (record === undefined) throw new Error(`${key} was not read`);
   for (const event of events) {
     if (record.position !== null && event.position <= record.position) continue;

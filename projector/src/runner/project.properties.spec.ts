@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createBreaker, createFragileReads } from '../../testing/fragile-reads.js';
 import { CUSTOMER, createHistory, decode, documentsOf, type History, positionOf } from '../../testing/history.js';
 import { NS, quietReads, runOnce, TUNING } from '../../testing/run-once.js';
-import { keysOf, tally } from '../../testing/tally.js';
+import { keysIn, keysOf, OWN, tally } from '../../testing/tally.js';
 import type { Tuning } from './project.js';
 import { recordMemory } from './record-cache.js';
 
@@ -13,12 +13,12 @@ describe('whatever happens on the way', () => {
   const step: fc.Arbitrary<Step> = fc.record({
     type: fc.constantFrom('Happened', 'Happened', 'Happened', 'Dropped', 'Ignored'),
     stream: fc.constantFrom('thing-1', 'thing-2', 'other-1'),
-    keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }),
+    keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', OWN), { maxLength: 3 }),
   });
   const poison: fc.Arbitrary<Step> = fc.record({
     type: fc.constant('Poison'),
     stream: fc.constant('thing-1'),
-    keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 2 }),
+    keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', OWN), { minLength: 1, maxLength: 2 }),
   });
   const logOf = (steps: readonly Step[]): History => {
     const log = createHistory();
@@ -31,10 +31,10 @@ describe('whatever happens on the way', () => {
   const withoutWhatFollowsPoison = (log: History) => {
     const parked = new Map<string, string>();
     const projection = tally({
-      keys: ({ id, event, stream }) => {
-        const free = (event.data.keys as readonly string[]).filter((key) => !parked.has(key));
-        if (event.type !== 'Poison' || !stream.startsWith('thing-')) return free;
-        for (const key of free) parked.set(key, id);
+      keys: (recorded) => {
+        const free = keysIn(recorded).filter((key) => !parked.has(key));
+        if (recorded.event.type !== 'Poison' || !recorded.stream.startsWith('thing-')) return free;
+        for (const key of free) parked.set(key, recorded.id);
         return [];
       },
     });

@@ -180,12 +180,16 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     return seen === checkpoint || writeAll(changed);
   };
 
+  /** Evicts down to the memory limit: a batch may have added more records than one write takes. */
   const evictSurplus = async (): Promise<boolean> => {
-    const surplus = records.surplus(tuning.maxWrites);
-    const unwritten = surplus.filter(({ changed }) => changed);
-    if (unwritten.length > 0 && !(await write(unwritten, checkpoint))) return false;
-    for (const record of surplus) records.evict(record);
-    return true;
+    for (;;) {
+      const surplus = records.surplus(tuning.maxWrites);
+      if (surplus.length === 0) return true;
+      const unwritten = surplus.filter(({ changed }) => changed);
+      if (unwritten.length > 0 && !(await write(unwritten, checkpoint))) return false;
+      for (const record of surplus) records.evict(record);
+      if (surplus.length === tuning.maxWrites) await nextTurn();
+    }
   };
 
   try {

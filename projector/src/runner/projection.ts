@@ -21,7 +21,10 @@ export interface Projection<Doc extends JsonObject = JsonObject, E extends Domai
   readonly streams: readonly string[];
   /** Event types it folds; the others only move its checkpoint. */
   readonly handles: readonly E['type'][];
-  /** Ids of the documents that an event changes; empty for an event without effect. */
+  /**
+   * Ids of the documents that an event changes; empty for an event without effect. A document under the event's own
+   * position is made by this event alone: no other may change it.
+   */
   keys(event: Recorded<E>): readonly string[];
   /** The document after the event; the same reference when nothing changed; null for none (deletes an existing one). */
   evolve(doc: Doc | null, event: Recorded<E>, key: string): Doc | null;

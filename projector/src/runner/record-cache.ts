@@ -43,6 +43,8 @@ export interface RecordCache {
   has(id: string): boolean;
   /** Adds a record that was read, or that the store does not have. */
   add(record: Pick<CachedRecord, 'id' | 'doc' | 'position' | 'audience'>): void;
+  /** Adds the record of one event alone. It is surplus at once, since no other event needs it. */
+  addOwn(id: string): CachedRecord;
   /** Returns the record and marks it as the most recently used. */
   use(id: string): CachedRecord | undefined;
   /** The record was changed and may have grown by so many bytes. */
@@ -50,7 +52,10 @@ export interface RecordCache {
   /** The record is stored in its current state. */
   written(record: CachedRecord, audience: Audience | null): void;
   unwritten(): readonly CachedRecord[];
-  /** At most `max` records beyond the memory limit, least recently used first. A deletion that is not stored stays. */
+  /**
+   * At most `max` records: those of one event alone, then those beyond the memory limit, least recently used first. A
+   * deletion that is not stored stays.
+   */
   surplus(max: number): readonly CachedRecord[];
   evict(record: CachedRecord): void;
   close(): void;
@@ -84,6 +89,8 @@ export const bytesOf = (value: Json | undefined): number => {
 export const recordCache = (memory: RecordMemory): RecordCache => {
   /** In the order of use. */
   const records = new Map<string, CachedRecord>();
+  /** Records of one event alone. */
+  const own = new Set<CachedRecord>();
   const unwritten = new Set<CachedRecord>();
   let total = 0;
   memory.caches += 1;
@@ -102,6 +109,11 @@ export const recordCache = (memory: RecordMemory): RecordCache => {
       records.set(read.id, record);
       weigh(record, RECORD_BYTES + bytesOf(read.doc));
       if (read.doc !== null) memory.readBack += 1;
+    },
+    addOwn: (id) => {
+      const record = { id, doc: null, position: null, audience: null, changed: false, bytes: 0 };
+      own.add(record);
+      return record;
     },
     use: (id) => {
       const record = records.get(id);
@@ -123,8 +135,8 @@ export const recordCache = (memory: RecordMemory): RecordCache => {
     },
     unwritten: () => [...unwritten],
     surplus: (max) => {
-      const surplus: CachedRecord[] = [];
-      if (memory.bytes <= memory.limitBytes) return surplus;
+      const surplus = [...own].slice(0, max);
+      if (surplus.length > 0 || memory.bytes <= memory.limitBytes) return surplus;
       growOnDemand(memory);
       const excess = memory.bytes - memory.limitBytes * EVICT_TO;
       let left = Math.min(excess, total - (memory.limitBytes / memory.caches) * EVICT_TO);
@@ -137,9 +149,10 @@ export const recordCache = (memory: RecordMemory): RecordCache => {
       return surplus;
     },
     evict: (record) => {
+      grow(-record.bytes);
+      if (own.delete(record)) return;
       records.delete(record.id);
       memory.evicted += 1;
-      grow(-record.bytes);
     },
     close: () => {
       memory.caches -= 1;

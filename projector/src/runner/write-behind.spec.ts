@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBreaker, createFragileReads } from '../../testing/fragile-reads.js';
 import { CUSTOMER, createHistory, type History, positionOf, until } from '../../testing/history.js';
 import { NS, quietReads, runOnce, seenBy, TUNING } from '../../testing/run-once.js';
-import { keysOf, type Tally, tally } from '../../testing/tally.js';
+import { keysOf, OWN, type Tally, tally } from '../../testing/tally.js';
 import type { Projection } from './projection.js';
 import { recordMemory } from './record-cache.js';
 
@@ -81,6 +81,38 @@ describe('a projection that catches up', () => {
     expect(new Set(ahead).size).toBe(ahead.length);
     expect(loads.flat().filter((id) => id === 'in use')).toHaveLength(1);
     expect(store.docs(NS)).toHaveLength(41);
+  });
+
+  it('keeps within its memory, however many more documents a batch makes than one write takes', async () => {
+    const log = createHistory();
+    for (let i = 0; i < 100; i += 1)
+      log.add(CUSTOMER, 'thing-1', 'Happened', keysOf(`a-${i}`, `b-${i}`, `c-${i}`, `d-${i}`));
+    const memory = recordMemory(10_000);
+    const reads = quietReads();
+    /** The memory that each batch finds. */
+    const kept: number[] = [];
+    const measuring: typeof reads = {
+      ...reads,
+      getMany: (namespace, ids) => {
+        kept.push(memory.bytes);
+        return reads.getMany(namespace, ids);
+      },
+    };
+    await runOnce(log, measuring, { tuning: { ...catchingUp, maxEvents: 10, maxWrites: 10 }, memory });
+    expect(kept).toHaveLength(10);
+    expect(Math.max(...kept)).toBeLessThanOrEqual(memory.maxBytes);
+  });
+
+  it('writes the document of one event alone with its batch, without reading it', async () => {
+    const { store, writes, loads } = watched();
+    await runOnce(inTurns(2, OWN, 'a'), store, { tuning: catchingUp });
+    expect(loads).toEqual([['a']]);
+    expect(writes.map(({ changes, ahead }) => [changes.map(({ id }) => id), ahead])).toEqual([
+      [[positionOf(1)], true],
+      [[positionOf(3)], true],
+      [['a'], false],
+    ]);
+    expect(store.docs(NS).map(({ id }) => id)).toEqual([positionOf(1), positionOf(3), 'a']);
   });
 
   it('writes no more documents at once than it may', async () => {
