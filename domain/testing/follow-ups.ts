@@ -77,7 +77,7 @@ export const captured = (purpose: 'initial' | 'final', orderStatus: 'open' | 'ex
     capturedAt: NOW,
   },
 });
-export const orderCreated = (purpose: 'initial' | 'final', expiresAt: string | null): PaymentEvent => ({
+export const orderCreated = (purpose: 'initial' | 'final', expiresAt: string): PaymentEvent => ({
   type: 'OrderCreated',
   data: { ...subject, purpose, orderId: 'ORD1', amountPaise: 39_900, lineItems: [], gateway: 'simulated', expiresAt },
 });

@@ -210,6 +210,7 @@ export const ensurePaymentLink = async (
     orderId,
     amountPaise: state.order.amountPaise,
     title: state.order.serviceTitle,
+    expiresAt: state.order.expiresAt,
   });
   const recorded = await app.execute(
     payment,

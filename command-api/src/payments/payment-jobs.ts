@@ -65,7 +65,7 @@ export const refund =
     }
   };
 
-/** Queue `expiry`: expires a final payment link; refused when it was paid, no effect when it was withdrawn. */
+/** Queue `expiry`: expires an order; refused when it was paid, no effect when it was withdrawn. */
 export const expire =
   (app: App): JobHandler =>
   async (job) => {

@@ -276,7 +276,7 @@ describe('the numbers of receipts', () => {
           amountPaise: 399_00,
           lineItems: [{ kind: 'professional_fee', label: 'Professional fee', amountPaise: 399_00 }],
           gateway: 'simulated',
-          expiresAt: null,
+          expiresAt: time,
         },
       },
       {

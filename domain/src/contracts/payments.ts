@@ -70,7 +70,7 @@ export const order = z
     failureReason: z.string().nullable(),
     created_at: iso,
     captured_at: iso.nullable(),
-    expires_at: iso.nullable(),
+    expires_at: iso,
     confirming_since: confirmingSince,
     /** Null before the capture, and until its number is allocated. */
     receipt: receipt.nullable(),

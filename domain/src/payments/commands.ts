@@ -9,6 +9,7 @@ export type PaymentCommand =
       readonly orderId: string;
       readonly amountPaise: Paise;
       readonly lineItems: readonly OrderLine[];
+      /** UTC ISO-8601; null: INITIAL_ORDER_DAYS from now. */
       readonly expiresAt: string | null;
     } & OrderSubject)
   | { readonly type: 'recordPaymentLink'; readonly paymentLink: string }

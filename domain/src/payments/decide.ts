@@ -4,7 +4,7 @@ import type { Paise } from '../kernel/money.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, wrong } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
-import { CONFIRMING_MS } from '../rules/order-status.js';
+import { CONFIRMING_MS, INITIAL_ORDER_DAYS } from '../rules/order-status.js';
 import { isOfAttempt } from './attempt.js';
 import type { PaymentCommand, PaymentFacts } from './commands.js';
 import type { OrderSubject, PaymentEvent } from './events.js';
@@ -30,6 +30,9 @@ const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = 
   recordRefundFailure: ['system', 'gateway'],
   issueReceipt: ['system'],
 };
+
+const DAY_MS = 86_400_000;
+const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
 const unchanged: Decision = ok([]);
 const isAmount = (paise: Paise): boolean => Number.isSafeInteger(paise) && paise > 0;
@@ -61,9 +64,11 @@ const createOrder = (
   { type: _, ...asked }: Of<'createOrder'>,
   state: PaymentState,
   { gateway = '' }: PaymentFacts,
-  { actor }: Ctx,
+  { actor, now }: Ctx,
 ): Decision => {
-  const order = { ...asked, gateway };
+  // Asked for once more, it keeps its day.
+  const expiresAt = asked.expiresAt ?? state.order?.expiresAt ?? later(now, INITIAL_ORDER_DAYS * DAY_MS);
+  const order = { ...asked, gateway, expiresAt };
   if (actor.role === 'customer' && order.customerId !== actor.id) return refuse('forbidden', 'not_your_order');
   if (!order.orderId) return err(wrong('orderId', 'order_id_missing'));
   if (!order.gateway) return err(wrong('gateway', 'gateway_missing'));
@@ -162,7 +167,6 @@ const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, or
   if (state.link !== 'open') return unchanged;
   if (paidBy(state) !== undefined) return refuse('not_allowed', 'order_paid');
   if (type === 'withdrawOrder') return ok([{ type: 'OrderWithdrawn', data: { requestId: order.requestId } }]);
-  if (order.expiresAt === null) return refuse('not_allowed', 'order_never_expires');
   if (Date.parse(now) < Date.parse(order.expiresAt))
     return refuse('not_allowed', 'order_not_expired_yet', { params: { until: order.expiresAt } });
   return ok([{ type: 'OrderExpired', data: { requestId: order.requestId, purpose: order.purpose } }]);

@@ -53,8 +53,8 @@ export type PaymentEvents = {
     readonly amountPaise: Paise;
     readonly lineItems: readonly OrderLine[];
     readonly gateway: string;
-    /** UTC ISO-8601; null for an order without an expiry. */
-    readonly expiresAt: string | null;
+    /** UTC ISO-8601. */
+    readonly expiresAt: string;
   };
   /** The gateway knows the order; the customer can pay there. */
   PaymentLinkCreated: { readonly requestId: string; readonly paymentLink: string };

@@ -82,6 +82,14 @@ describe('making an order', () => {
   it('twice with the same data is one order', () => {
     given(decider, [created]).when(create, { facts }).thenNothing();
   });
+  it('without a last day can be paid for thirty days, also when it is asked for again later', () => {
+    const open = { ...create, purpose: 'initial', expiresAt: null } as PaymentCommand;
+    const data = { ...order, purpose: 'initial', expiresAt: '2026-02-04T10:00:00.000Z' } as const;
+    given(decider, []).when(open, { facts }).then([{ type: 'OrderCreated', data }]);
+    given(decider, [{ type: 'OrderCreated', data }])
+      .when(open, { facts, ctx: { now: '2026-01-20T10:00:00.000Z' } })
+      .thenNothing();
+  });
   it('again after the configured gateway changed is still the same order', () => {
     given(decider, [created])
       .when(create, { facts: { gateway: 'razorpay' } })
@@ -90,7 +98,7 @@ describe('making an order', () => {
   it.each([
     ['another amount', { amountPaise: 100, lineItems: [{ kind: 'x', label: 'x', amountPaise: 100 }] }],
     ['another request', { requestId: 'request-2' }],
-    ['another last day', { expiresAt: null }],
+    ['another last day', { expiresAt: '2026-01-13T10:00:00.000Z' }],
   ])('with %s under the same id is a conflict', (_what, change) => {
     given(decider, [created])
       .when({ ...create, ...change } as PaymentCommand, { facts })
@@ -249,10 +257,6 @@ describe('the end of an order', () => {
     given(decider, [created])
       .when({ type: 'expireOrder' }, { ctx: { now: '2026-01-12T09:59:59.999Z' } })
       .thenRefused('order_not_expired_yet', { kind: 'not_allowed' });
-  });
-  it('does not come by itself where there is no last day', () => {
-    const open: PaymentEvent = { type: 'OrderCreated', data: { ...order, expiresAt: null } };
-    given(decider, [open]).when({ type: 'expireOrder' }, after).thenRefused('order_never_expires');
   });
   it('does not come to a paid order', () => {
     given(decider, [created, captured()]).when({ type: 'withdrawOrder' }).thenRefused('order_paid');

@@ -8,7 +8,7 @@ export type Order = OrderSubject & {
   readonly amountPaise: Paise;
   readonly lineItems: readonly OrderLine[];
   readonly gateway: string;
-  readonly expiresAt: string | null;
+  readonly expiresAt: string;
 };
 
 export interface Capture {

@@ -7,19 +7,15 @@ import { HOUR, job, jobKey, later } from './reactions.js';
 const REMIND_AFTER = [HOUR, 24 * HOUR, 72 * HOUR];
 const TEMPLATE: NotificationTemplate = 'payment_reminder';
 
-/**
- * The customer is reminded of a final payment until it is made, and its order expires after the last day. An initial
- * order only waits.
- */
+/** An order expires after its last day; the customer is reminded of a final payment until it is made. */
 export const whenOrderCreatedRemindAndExpire: Process<Extract<PaymentEvent, { readonly type: 'OrderCreated' }>> = {
   name: 'when-order-created-then-remind-and-expire',
   stream: 'payment',
   on: ['OrderCreated'],
   react: ({ id, stream, metadata, event: { data } }) => {
-    if (data.purpose !== 'final') return [];
     const orderId = idOf(stream);
     const { requestId, expiresAt } = data;
-    const reminders: readonly Reaction[] = REMIND_AFTER.map((after, index) =>
+    const reminders: readonly Reaction[] = (data.purpose === 'final' ? REMIND_AFTER : []).map((after, index) =>
       job('payment-reminders', jobKey(orderId, String(index + 1)), later(metadata.time, after), {
         template: TEMPLATE,
         to: 'customer',
@@ -28,8 +24,6 @@ export const whenOrderCreatedRemindAndExpire: Process<Extract<PaymentEvent, { re
         eventId: id,
       }),
     );
-    return expiresAt === null
-      ? reminders
-      : [...reminders, job('expiry', jobKey(orderId, 'expiry'), expiresAt, { orderId, requestId, eventId: id })];
+    return [...reminders, job('expiry', jobKey(orderId, 'expiry'), expiresAt, { orderId, requestId, eventId: id })];
   },
 };

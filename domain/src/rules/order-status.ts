@@ -9,5 +9,8 @@ export const PAYABLE_STATUSES = ['created', 'failed', 'mismatched'] as const;
 /** How long an attempt may be pending at the gateway, ms; after it a new payment is offered. */
 export const CONFIRMING_MS = 60_000;
 
+/** How long the order that starts a service can be paid, days: shorter than a gateway keeps its page open. */
+export const INITIAL_ORDER_DAYS = 30;
+
 /** Can an order be paid at this status? */
 export const isPayable = (status: string): boolean => PAYABLE_STATUSES.some((payable) => payable === status);

@@ -46,6 +46,8 @@ export interface PaymentGateway {
     readonly orderId: string;
     readonly amountPaise: Paise;
     readonly title: string;
+    /** Nobody can pay there after it, UTC ISO-8601. */
+    readonly expiresAt: string;
   }): Promise<{ readonly paymentLink: string }>;
   /** Verifies the signature over the raw body in constant time, then parses it. */
   readWebhook(rawBody: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): WebhookReading;

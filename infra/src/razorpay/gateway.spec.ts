@@ -31,7 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => their.close());
 
-const order = { orderId: ORDER, amountPaise: 399_00, title: 'GST Registration' };
+const EXPIRY = '2027-01-31T10:00:00.000Z';
+const order = { orderId: ORDER, amountPaise: 399_00, title: 'GST Registration', expiresAt: EXPIRY };
 const paid = (id: string, more: Partial<TheirPayment> = {}): TheirPayment => ({
   id,
   status: 'captured',
@@ -45,13 +46,14 @@ const paid = (id: string, more: Partial<TheirPayment> = {}): TheirPayment => ({
 const read = ({ body, headers }: ReturnType<typeof razorpayWebhook>) => gateway.readWebhook(Buffer.from(body), headers);
 
 describe('an order', () => {
-  it('is a payment link over its whole amount that leads back to this site', async () => {
+  it('is a payment link over its whole amount, until it expires, that leads back to this site', async () => {
     expect(await gateway.createOrder(order)).toEqual({ paymentLink: 'https://rzp.example/i/1' });
     expect(their.requests[0]?.body).toMatchObject({
       amount: 399_00,
       currency: 'INR',
       accept_partial: false,
       reference_id: ORDER,
+      expire_by: Date.parse(EXPIRY) / 1000,
       notify: { sms: false, email: false },
       callback_url: `https://anupalan.example/payment-success?orderId=${ORDER}`,
     });

@@ -55,7 +55,7 @@ export const razorpayGateway = (
     name: 'razorpay',
     orderIdPrefix: ORDER_PREFIX,
 
-    async createOrder({ orderId, amountPaise, title }) {
+    async createOrder({ orderId, amountPaise, title, expiresAt }) {
       const made = await call('POST', '/payment_links', {
         body: {
           amount: amountPaise,
@@ -63,6 +63,7 @@ export const razorpayGateway = (
           accept_partial: false,
           reference_id: orderId,
           description: title,
+          expire_by: Math.floor(Date.parse(expiresAt) / 1000),
           // The product sends its own messages.
           notify: { sms: false, email: false },
           reminder_enable: false,

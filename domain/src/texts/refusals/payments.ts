@@ -9,7 +9,6 @@ export const paymentRefusals = {
   order_not_open: 'This order is {link}.',
   payment_id_missing: 'The payment id is missing.',
   order_paid: 'This order is paid.',
-  order_never_expires: 'This order has no last day.',
   order_not_expired_yet: 'This order can be paid until {until}.',
   nothing_captured: 'Nothing was paid that could be given back.',
   unknown_refund: 'No such refund was asked for.',

@@ -54,7 +54,7 @@ export type OrderDoc = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly paymentLink: string | null;
-  readonly expiresAt: string | null;
+  readonly expiresAt: string;
   readonly capturedAt: string | null;
   readonly capturedPaise: Paise | null;
   readonly method: string | null;

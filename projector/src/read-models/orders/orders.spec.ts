@@ -10,7 +10,7 @@ const created = {
   amountPaise: 39_900,
   lineItems: [],
   gateway: 'simulated',
-  expiresAt: null,
+  expiresAt: '2026-02-04T10:00:00.000Z',
 };
 const captured = (gatewayPaymentId = 'pay_1', orderStatus = 'open') => ({
   ...orderSubject('initial'),

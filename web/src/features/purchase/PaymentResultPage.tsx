@@ -1,6 +1,7 @@
 import '../../shared/i18n/journey-texts';
 import '../../shared/i18n/payment-pages-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
+import { INITIAL_ORDER_DAYS } from '@anupalan/domain/rules/order-status';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -180,7 +181,10 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
         return {
           tone: 'bad',
           title: t(`payment.result.${order.status}`),
-          body: t(`payment.result.${order.status}Body`),
+          body: t(`payment.result.${order.status}Body`, {
+            ...(initial && order.caseNumber === null && { context: 'unbought' }),
+            days: INITIAL_ORDER_DAYS,
+          }),
           actions: back,
         };
     }

@@ -1,6 +1,6 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const order = (more: Partial<Order>): Order => ({
   failureReason: null,
   created_at: now(),
   captured_at: null,
-  expires_at: null,
+  expires_at: now(),
   confirming_since: null,
   receipt: null,
   ...more,
@@ -117,6 +117,19 @@ describe('the result of a payment', () => {
       'href',
       '/services/gst-registration?id=r1',
     );
+  });
+
+  it('of an order that expired before anything was bought leads to the service, and of another to its request', async () => {
+    server(order({ purpose: 'initial', status: 'expired', caseNumber: null }));
+    at('success');
+    await screen.findByText('It could be paid for 30 days. You can order the service again from its page.');
+    expect(screen.getByRole('link', { name: 'Back to the service' })).toBeVisible();
+    cleanup();
+    queryClient.clear();
+    server(order({ status: 'expired' }));
+    at('success');
+    await screen.findByText('This link has expired. You can get a new one from your request.');
+    expect(screen.getByRole('link', { name: 'Back to your request' })).toBeVisible();
   });
 
   it('that failed leads back to its request, never to the page that sells it (product F21)', async () => {

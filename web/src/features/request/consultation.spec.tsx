@@ -121,7 +121,7 @@ describe('the page of a consultation', () => {
       paymentLink: 'https://pay.example/o/9',
       created_at: '2026-11-21T08:30:00.000Z',
       captured_at: null,
-      expires_at: null,
+      expires_at: '2026-02-04T10:00:00.000Z',
       confirming_since: null,
       receipt: null,
     };
