@@ -209,4 +209,6 @@ while (under.length > 0) {
     }
 }
 if (written !== cases * EVENTS_PER_CASE) throw new Error(`${written} events of ${cases} cases`);
+// The processes have reacted to all of it, as in a folder in use.
+await stores.keyValue.put('process-checkpoints', JSON.stringify({ 'the-log-was-made': await stores.events.head() }));
 await stores.close();

@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openEmbedded } from '@anupalan/infra/embedded/embedded';
 import { figure, heading, median, ms, whole } from './measure.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -51,10 +50,6 @@ if (CASES > 0) {
   const dir = folder();
   const made = spawnSync(process.execPath, [at('./case-log.mjs'), dir, String(CASES), '2000'], { stdio: 'inherit' });
   if (made.status !== 0) throw new Error('the log was not made');
-  // Sets the processes' checkpoints to the head, as in a folder in use.
-  const stores = await openEmbedded(dir, { masterKey: KEY });
-  await stores.keyValue.put('process-checkpoints', JSON.stringify({ 'the-log-was-made': await stores.events.head() }));
-  await stores.close();
   const more = { DEMO: '1', DEMO_DATA: '0', MASTER_KEY: KEY.toString('base64') };
   const building = await start(dir, more);
   const later = [];
