@@ -17,6 +17,8 @@ import { oncePerKey } from '../platform/commands/once-per-key.js';
 
 /** Requests that all programs together make for one number in 24 hours: each tells its owner by SMS. */
 const MAX_A_DAY = 5;
+/** Requests that one API key makes in 24 hours: a program that runs wild costs so many SMS at most. */
+const MAX_BY_KEY = 500;
 const DAY_MS = 24 * 3600_000;
 /** Of a number that gets its account by another call at the same moment. */
 const TRIES = 3;
@@ -45,8 +47,13 @@ const offer = async (app: App, slug: string) => {
   });
 };
 
-/** Refuses what would be one SMS too many; counted only for a number that may be one. */
-const countRequest = async (app: App, mobileId: string): Promise<Rejection | null> => {
+/**
+ * Refuses what would be one SMS too many; counted only for a number that may be one. The key comes first, so that one
+ * that has made its share uses up no number for others.
+ */
+const countRequest = async (app: App, keyId: string, mobileId: string): Promise<Rejection | null> => {
+  const { value: byKey } = await app.keyValue.increment(`api-requests-by/${keyId}`, 1, DAY_MS);
+  if (byKey > MAX_BY_KEY) return rejection('conflict', 'api_request.too_many_by_key', { params: { max: MAX_BY_KEY } });
   const { value } = await app.keyValue.increment(`api-requests-of/${mobileId}`, 1, DAY_MS);
   return value > MAX_A_DAY ? rejection('conflict', 'api_request.too_many', { params: { max: MAX_A_DAY } }) : null;
 };
@@ -64,7 +71,7 @@ export const makeRequest = (
 
 const make = async (
   app: App,
-  { name: partner }: ApiKeyCaller,
+  { id: keyId, name: partner }: ApiKeyCaller,
   { serviceId, customer: { mobile, name, email = null }, reference = null }: CreateApiRequest,
   context: CommandContext,
 ): Promise<Result<Made, Rejection>> => {
@@ -83,7 +90,7 @@ const make = async (
       decideOnly: true,
     });
     if (!would.ok) return would;
-    const tooMany = await countRequest(app, mobileId);
+    const tooMany = await countRequest(app, keyId, mobileId);
     if (tooMany !== null) return err(tooMany);
   }
   let position: Position | null = null;

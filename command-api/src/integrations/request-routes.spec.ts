@@ -252,6 +252,22 @@ describe('a request by API', () => {
     ]);
   });
 
+  it('is made five hundred times a day by one key, which then uses up no number for others', async () => {
+    const { id, secret } = await makeKey('Busy Accounts');
+    await kit.app.keyValue.increment(`api-requests-by/${id}`, 499, 60_000);
+    expect((await send(PATH, wanted(newNumber()), secret)).status).toBe(201);
+    const digits = newNumber();
+    for (let n = 0; n < 6; n += 1) {
+      const over = await send(PATH, wanted(digits), secret);
+      expect([over.status, over.body.code, over.headers.get('retry-after')]).toEqual([
+        429,
+        'api_request.too_many_by_key',
+        '3600',
+      ]);
+    }
+    expect((await send(PATH, wanted(digits), other.secret)).status).toBe(201);
+  });
+
   it('is seen and touched by the key that made it, and hidden from every other', async () => {
     const { id } = (await send(PATH, wanted(newNumber()))).body;
     const file = form({ documentKey: 'pan', file: [pdf(), 'pan.pdf'] });

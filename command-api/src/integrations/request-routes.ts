@@ -21,6 +21,8 @@ import { makeRequest } from './make-request.js';
 
 const tag = 'integrations';
 const INR = 'INR' as const;
+/** Refusals that the next day lifts. */
+const TOO_MANY: ReadonlySet<string> = new Set(['api_request.too_many', 'api_request.too_many_by_key']);
 
 /** The request that this key made, from the log; for others, and for an unknown id, the same refusal. */
 const openOwn = async (app: App, { id: keyId }: ApiKeyCaller, id: string): Promise<Result<OpenCase, Rejection>> => {
@@ -90,7 +92,7 @@ export const integratorRequestRoutes = [
     handle: async ({ app, apiKey, body, context }) => {
       const made = await makeRequest(app, apiKey, body, context);
       if (!made.ok)
-        return made.error.code === 'api_request.too_many'
+        return TOO_MANY.has(made.error.code)
           ? refuse(made.error, { status: 429, retryAfterSeconds: 3600 })
           : refuse(made.error);
       const { requestId, caseNumber, customerId, status, pricePaise, position } = made.value;

@@ -19,6 +19,8 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const MAX_URL_LENGTH = 1000;
 /** Webhooks that there may be; each may keep connections and a page of events in memory. */
 export const MAX_WEBHOOKS = 500;
+/** Of these, those that one API key may have made: none leaves others without. */
+export const MAX_WEBHOOKS_PER_KEY = 20;
 /** Redeliveries of one webhook that may wait. */
 export const MAX_REDELIVERIES = 20;
 /** Parked deliveries that are shown of one webhook; older ones are in the log. As many may one redelivery name one by one. */

@@ -4,6 +4,7 @@ import type { WebhookEvent } from '@anupalan/domain/integrations/webhook-events'
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import { ok } from '@anupalan/domain/kernel/result';
+import { MAX_WEBHOOKS_PER_KEY } from '@anupalan/domain/rules/webhook';
 import { feedAfter } from '@anupalan/projector/read-models/public-events/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyHash, apiKeyText } from '../../platform/api-keys.js';
@@ -157,6 +158,26 @@ describe('webhooks', () => {
       { id: one.id, role: 'integrator' },
       { id: one.id, role: 'integrator' },
     ]);
+  });
+
+  it('of one API key are twenty at most, which leaves those of others alone', async () => {
+    const mine = program((await keyWith('webhooks:manage')).secret);
+    const last = { 'idempotency-key': 'the-last-one' };
+    for (let n = 1; n < MAX_WEBHOOKS_PER_KEY; n += 1) expect((await mine('POST', KEYED, HOOKS)).status).toBe(200);
+    const made = await mine('POST', KEYED, HOOKS, last);
+    expect(made.status).toBe(200);
+    const over = await mine('POST', KEYED, HOOKS);
+    expect([over.status, over.body.code, over.body.params]).toEqual([
+      409,
+      'webhook.too_many_of_key',
+      { max: MAX_WEBHOOKS_PER_KEY },
+    ]);
+    // A call whose answer was lost is no further one.
+    expect((await mine('POST', KEYED, HOOKS, last)).body).toEqual(made.body);
+    const other = program((await keyWith('webhooks:manage')).secret);
+    expect((await other('POST', KEYED, HOOKS)).status).toBe(200);
+    expect((await mine('DELETE', `${KEYED}/${made.body.id}`)).status).toBe(200);
+    expect((await mine('POST', KEYED, HOOKS)).status).toBe(200);
   });
 
   it('are not for a key that may read no events, as keys could be before', async () => {

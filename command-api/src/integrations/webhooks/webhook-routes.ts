@@ -4,7 +4,13 @@ import { type WebhookCommand, webhook } from '@anupalan/domain/integrations/webh
 import { isPosition } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { checkWebhookUrl, DELIVERY_STATES, MAX_REDELIVERIES, MAX_WEBHOOKS } from '@anupalan/domain/rules/webhook';
+import {
+  checkWebhookUrl,
+  DELIVERY_STATES,
+  MAX_REDELIVERIES,
+  MAX_WEBHOOKS,
+  MAX_WEBHOOKS_PER_KEY,
+} from '@anupalan/domain/rules/webhook';
 import { success } from '@anupalan/domain/texts/done';
 import { findApiKey } from '@anupalan/projector/read-models/api-keys/queries';
 import { parkedOf, uses as parkedReads } from '@anupalan/projector/read-models/parked-deliveries/queries';
@@ -63,6 +69,18 @@ const shownTo = async (app: App, { apiKey }: Caller, id: string): Promise<Webhoo
 /** The person who is told of the webhooks that the caller makes: for a key the one who made it. */
 const ownerOf = async (app: App, { session, apiKey }: Caller): Promise<string> =>
   session?.userId ?? (apiKey === null ? null : await findApiKey(app.reads, apiKey.id))?.createdBy ?? '';
+
+/** Refuses a further webhook where there are enough; the one with this id may be there from the same call before. */
+const tooManyWith = async (app: App, id: string, apiKey: ApiKeyCaller | null): Promise<Rejection | null> => {
+  if ((await app.load(webhook, id)).revision !== 'none') return null;
+  const isFull = async (keyId: string | null, limit: number) =>
+    (await countWebhooks(app.reads, { keyId, limit })) >= limit;
+  if (apiKey !== null && (await isFull(apiKey.id, MAX_WEBHOOKS_PER_KEY)))
+    return rejection('not_allowed', 'webhook.too_many_of_key', { params: { max: MAX_WEBHOOKS_PER_KEY } });
+  return (await isFull(null, MAX_WEBHOOKS))
+    ? rejection('not_allowed', 'webhook.too_many', { params: { max: MAX_WEBHOOKS } })
+    : null;
+};
 
 /** A new secret. Derived from the command, so that a call that is sent again gets the answer that was lost. */
 const newSecret = async (app: App, id: string, { commandId }: CommandContext) => {
@@ -191,9 +209,9 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       const { app, body, context, apiKey } = call;
       const refused = refusedUrl(app, body.url);
       if (refused !== null) return refuse(refused);
-      if ((await countWebhooks(app.reads, MAX_WEBHOOKS)) >= MAX_WEBHOOKS)
-        return refuse(rejection('not_allowed', 'webhook.too_many', { params: { max: MAX_WEBHOOKS } }));
       const id = derivedId('webhook', context.commandId);
+      const tooMany = await tooManyWith(app, id, apiKey);
+      if (tooMany !== null) return refuse(tooMany);
       const { text, kept } = await newSecret(app, id, context);
       const [startAfter, ownerId] = [await app.events.head(), await ownerOf(app, call)];
       const command = {

@@ -11,15 +11,22 @@ const view = (reads: ReadStore) => openView<WebhookDoc>(reads, webhooks);
 export const findWebhook = async (reads: ReadStore, id: string): Promise<WebhookDoc | null> =>
   (await view(reads).get(id))?.doc ?? null;
 
-/** How many there are, counted up to `limit`. */
-export const countWebhooks = (reads: ReadStore, limit: number): Promise<number> => view(reads).count([], limit);
+/** Those that this API key made; with null all. */
+const madeBy = (keyId: string | null): readonly Condition[] =>
+  keyId === null ? [] : [{ field: 'keyId', op: 'eq', value: keyId, lead: true }];
+
+/** How many there are, with `keyId` of those that this API key made, counted up to `limit`. */
+export const countWebhooks = (
+  reads: ReadStore,
+  { keyId, limit }: { readonly keyId: string | null; readonly limit: number },
+): Promise<number> => view(reads).count(madeBy(keyId), limit);
 
 /** Webhooks, newest first; with `keyId` only those that this API key made. `total` counts to 1,000. */
 export const listWebhooks = async (
   reads: ReadStore,
   { keyId, limit, cursor }: { readonly keyId: string | null; readonly limit: number; readonly cursor: string | null },
 ): Promise<{ readonly docs: readonly WebhookDoc[]; readonly cursor: string | null; readonly total: number }> => {
-  const where: readonly Condition[] = keyId === null ? [] : [{ field: 'keyId', op: 'eq', value: keyId, lead: true }];
+  const where = madeBy(keyId);
   const page = await view(reads).find({
     where,
     sort: [{ field: 'createdAt', dir: 'desc' }],
