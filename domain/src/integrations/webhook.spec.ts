@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { admin, given } from '../../testing/scenario.js';
 import type { Actor } from '../kernel/event.js';
-import { MAX_PARKED } from '../rules/webhook.js';
+import { MAX_PARKED, MAX_REDELIVERIES } from '../rules/webhook.js';
 import { foldWebhookSecrets, type WebhookCommand, type WebhookSecrets, webhook } from './webhook.js';
 import type { WebhookEvent } from './webhook-events.js';
 
@@ -145,7 +145,7 @@ describe('a webhook', () => {
   });
   it('is asked to deliver again what is named, while it is enabled', () => {
     const again = { from: '01', upTo: '05', sequences: null };
-    const command: WebhookCommand = { type: 'requestRedelivery', ...again };
+    const command: WebhookCommand = { type: 'requestRedelivery', finished: 0, ...again };
     given(webhook.decider, [registered])
       .when(command, chief)
       .then([{ type: 'WebhookRedeliveryRequested', data: again }]);
@@ -165,11 +165,22 @@ describe('a webhook', () => {
       return { from: sequences[0] ?? '', upTo: sequences.at(-1) ?? '', sequences };
     };
     given(webhook.decider, [registered])
-      .when({ type: 'requestRedelivery', ...named(MAX_PARKED) }, chief)
+      .when({ type: 'requestRedelivery', finished: 0, ...named(MAX_PARKED) }, chief)
       .then([{ type: 'WebhookRedeliveryRequested', data: named(MAX_PARKED) }]);
     given(webhook.decider, [registered])
-      .when({ type: 'requestRedelivery', ...named(MAX_PARKED + 1) }, chief)
+      .when({ type: 'requestRedelivery', finished: 0, ...named(MAX_PARKED + 1) }, chief)
       .thenRefused('webhook.too_many_events', { message: 'Name at most 500 events, or a range' });
+  });
+  it('lets as many redeliveries wait as its sender finds, and a further one once one is done', () => {
+    const again = { from: '01', upTo: '05', sequences: null };
+    const asked: WebhookEvent = { type: 'WebhookRedeliveryRequested', data: again };
+    const waiting = [registered, ...Array<WebhookEvent>(MAX_REDELIVERIES).fill(asked)];
+    given(webhook.decider, waiting)
+      .when({ type: 'requestRedelivery', finished: 0, ...again }, chief)
+      .thenRefused('webhook.redeliveries_waiting', { params: { max: MAX_REDELIVERIES } });
+    given(webhook.decider, waiting)
+      .when({ type: 'requestRedelivery', finished: 1, ...again }, chief)
+      .then([asked]);
   });
   it('that is deleted stays deleted', () => {
     const deleted: WebhookEvent = { type: 'WebhookDeleted', data: {} };

@@ -6,7 +6,13 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { MAX_OVERLAP_HOURS } from '../rules/api-key.js';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../rules/public-events.js';
-import { checkWebhookName, checkWebhookUrl, MAX_PARKED, type WebhookDisabledBy } from '../rules/webhook.js';
+import {
+  checkWebhookName,
+  checkWebhookUrl,
+  MAX_PARKED,
+  MAX_REDELIVERIES,
+  type WebhookDisabledBy,
+} from '../rules/webhook.js';
 import { type WebhookEvent, type WebhookEvents, webhookEventSpecs } from './webhook-events.js';
 
 type NewSecret = { readonly secretId: string; readonly hint: string };
@@ -25,7 +31,8 @@ export type WebhookCommand =
   | ({ readonly type: 'changeWebhook'; readonly enabled?: boolean } & Partial<WebhookValues>)
   | ({ readonly type: 'rotateWebhookSecret'; readonly overlapHours: number } & NewSecret)
   | { readonly type: 'deleteWebhook' }
-  | ({ readonly type: 'requestRedelivery' } & WebhookEvents['WebhookRedeliveryRequested'])
+  /** `finished`: of the redeliveries asked for so far, how many are known to be done; the others wait. */
+  | ({ readonly type: 'requestRedelivery'; readonly finished: number } & WebhookEvents['WebhookRedeliveryRequested'])
   /**
    * By the sender. `disable`: the receiver has taken nothing since the first attempt. `alert`: the owner was not yet
    * notified of a parked delivery, or somebody has looked at the deliveries since.
@@ -52,6 +59,8 @@ export interface WebhookState {
   /** Null before it is registered and after it is deleted. */
   readonly endpoint: Endpoint | null;
   readonly deleted: boolean;
+  /** Redeliveries that were ever asked for. */
+  readonly redeliveries: number;
 }
 
 export type WebhookFacts = {
@@ -118,14 +127,18 @@ const rotate = (
 };
 
 const redeliver = (
-  { from, upTo, sequences }: Extract<WebhookCommand, { type: 'requestRedelivery' }>,
+  { from, upTo, sequences, finished }: Extract<WebhookCommand, { type: 'requestRedelivery' }>,
   endpoint: Endpoint,
+  asked: number,
 ): Decision => {
   if (!endpoint.enabled) return refuse('not_allowed', 'webhook.disabled');
   const none = from > upTo || sequences?.length === 0;
   if (none) return refuse('not_allowed', 'webhook.nothing_to_redeliver');
   if ((sequences?.length ?? 0) > MAX_PARKED)
     return refuse('not_allowed', 'webhook.too_many_events', { params: { max: MAX_PARKED } });
+  // By the log, which two calls together cannot pass: the view keeps as many as may wait, and no more.
+  if (asked - finished >= MAX_REDELIVERIES)
+    return refuse('not_allowed', 'webhook.redeliveries_waiting', { params: { max: MAX_REDELIVERIES } });
   return ok([{ type: 'WebhookRedeliveryRequested', data: { from, upTo, sequences } }]);
 };
 
@@ -147,7 +160,7 @@ const report = (
 
 const decide = (
   command: WebhookCommand,
-  { endpoint, deleted }: WebhookState,
+  { endpoint, deleted, redeliveries }: WebhookState,
   facts: WebhookFacts,
   ctx: Ctx,
 ): Decision => {
@@ -169,7 +182,7 @@ const decide = (
     case 'rotateWebhookSecret':
       return rotate(command, ctx);
     case 'requestRedelivery':
-      return redeliver(command, endpoint);
+      return redeliver(command, endpoint, redeliveries);
     case 'deleteWebhook':
       return ok([{ type: 'WebhookDeleted', data: {} }]);
   }
@@ -180,7 +193,7 @@ const evolve = (state: WebhookState, event: WebhookEvent): WebhookState => {
   switch (event.type) {
     case 'WebhookRegistered': {
       const { ownerId, keyId } = event.data;
-      return { endpoint: { ...tidy(event.data), ownerId, keyId, enabled: true }, deleted: false };
+      return { ...state, endpoint: { ...tidy(event.data), ownerId, keyId, enabled: true }, deleted: false };
     }
     case 'WebhookChanged':
       return endpoint === null ? state : { ...state, endpoint: { ...endpoint, ...event.data } };
@@ -190,7 +203,9 @@ const evolve = (state: WebhookState, event: WebhookEvent): WebhookState => {
         ? state
         : { ...state, endpoint: { ...endpoint, enabled: event.type === 'WebhookEnabled' } };
     case 'WebhookDeleted':
-      return { endpoint: null, deleted: true };
+      return { ...state, endpoint: null, deleted: true };
+    case 'WebhookRedeliveryRequested':
+      return { ...state, redeliveries: state.redeliveries + 1 };
     default:
       return state;
   }
@@ -207,7 +222,7 @@ export const foldWebhookSecrets = (secrets: WebhookSecrets | null, event: Webhoo
 /** `webhook-<id>`: an endpoint of an integrator, by super admins or by an API key with the scope `webhooks:manage`. */
 export const webhook: Aggregate<WebhookState, WebhookCommand, WebhookEvent, WebhookFacts> = {
   prefix: 'webhook',
-  decider: { initial: { endpoint: null, deleted: false }, decide, evolve },
+  decider: { initial: { endpoint: null, deleted: false, redeliveries: 0 }, decide, evolve },
   events: webhookEventSpecs,
 };
 

@@ -380,7 +380,13 @@ describe('a webhook', () => {
     const receiver = await receive();
     const { id } = await register(receiver);
     const [hidden, far] = [(await kit.app.events.head()) ?? '', '99999999999999999999'];
-    const asked = { type: 'requestRedelivery', from: hidden, upTo: far, sequences: [hidden, far] } as const;
+    const asked = {
+      type: 'requestRedelivery',
+      from: hidden,
+      upTo: far,
+      sequences: [hidden, far],
+      finished: 0,
+    } as const;
     const context = systemContext('test', { actor: { id: chief.id, role: 'admin' } });
     expect((await kit.app.execute(webhook, id, asked, context)).ok).toBe(true);
     const one = await caseOf(1);

@@ -4,8 +4,9 @@ import type { WebhookEvent } from '@anupalan/domain/integrations/webhook-events'
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import { ok } from '@anupalan/domain/kernel/result';
-import { MAX_WEBHOOKS_PER_KEY } from '@anupalan/domain/rules/webhook';
+import { MAX_REDELIVERIES, MAX_WEBHOOKS_PER_KEY } from '@anupalan/domain/rules/webhook';
 import { feedAfter } from '@anupalan/projector/read-models/public-events/queries';
+import { findWebhook } from '@anupalan/projector/read-models/webhooks/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyHash, apiKeyText } from '../../platform/api-keys.js';
 import { systemContext } from '../../platform/commands/command-context.js';
@@ -16,6 +17,9 @@ import { type Receiver, startReceiver } from '../../testing/webhook-receiver.js'
 
 const ADMIN = '/api/admin/webhooks';
 const KEYED = '/api/v1/webhooks';
+/** Places of the feed; events need not be there. */
+const FIRST = '00000000000000000001';
+const LAST = '99999999999999999999';
 const HOOKS = { name: 'Ledger', url: 'https://example.com/hooks' };
 
 let kit: CaseKit;
@@ -243,6 +247,23 @@ describe('a redelivery', () => {
       if (type === 'WebhookRedeliveryRequested') asked.push(data);
     expect(asked).toEqual([{ from: places[0], upTo: places.at(-1), sequences: places }]);
     expect((await kit.read(admin, `${ADMIN}/${id}`)).body.parked).toBe(1);
+  });
+});
+
+describe('redeliveries that are asked for at once', () => {
+  it('are all there for the sender where they were acknowledged, and refused beyond those that may wait', async () => {
+    const { id } = (await chief.client.post(ADMIN, HOOKS)).body;
+    const boss = await kit.person('admin', 'Latha', { isSuperAdmin: true });
+    const ask = () => boss.client.post(`${ADMIN}/${id}/redeliver`, { range: { from: FIRST, to: LAST } });
+    for (let n = 2; n < MAX_REDELIVERIES; n += 1) expect((await ask()).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 6 }, ask));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+    const over = await ask();
+    expect([over.status, over.body.code]).toEqual([409, 'webhook.redeliveries_waiting']);
+    const asked = [];
+    for await (const { type, position } of kit.app.events.readStream(`webhook-${id}`))
+      if (type === 'WebhookRedeliveryRequested') asked.push(position);
+    expect((await findWebhook(kit.app.reads, id))?.redeliveries.map((one) => one.id)).toEqual(asked);
   });
 });
 

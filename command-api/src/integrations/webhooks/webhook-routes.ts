@@ -4,13 +4,7 @@ import { type WebhookCommand, webhook } from '@anupalan/domain/integrations/webh
 import { isPosition } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import {
-  checkWebhookUrl,
-  DELIVERY_STATES,
-  MAX_REDELIVERIES,
-  MAX_WEBHOOKS,
-  MAX_WEBHOOKS_PER_KEY,
-} from '@anupalan/domain/rules/webhook';
+import { checkWebhookUrl, DELIVERY_STATES, MAX_WEBHOOKS, MAX_WEBHOOKS_PER_KEY } from '@anupalan/domain/rules/webhook';
 import { success } from '@anupalan/domain/texts/done';
 import { findApiKey } from '@anupalan/projector/read-models/api-keys/queries';
 import { parkedOf, uses as parkedReads } from '@anupalan/projector/read-models/parked-deliveries/queries';
@@ -88,6 +82,9 @@ const newSecret = async (app: App, id: string, { commandId }: CommandContext) =>
   return { text, kept: { secretId: commandId, hint: text.slice(-4) } };
 };
 
+const catchingUp = (): Reply<never> =>
+  refuse({ kind: 'conflict', ...rendered('catching_up') }, { status: 503, retryAfterSeconds: 1 });
+
 /** Runs the command and answers only when every call meets its effect. */
 const act = async <A>(
   app: App,
@@ -100,9 +97,7 @@ const act = async <A>(
   if (!result.ok) return refuse(result.error);
   const position = result.value.position ?? (await app.events.head());
   const { reached } = await app.positions.waitFor([...webhookReads, ...parkedReads], position, VIEW_WAIT_MS);
-  return reached
-    ? reply(answer, { position })
-    : refuse({ kind: 'conflict', ...rendered('catching_up') }, { status: 503, retryAfterSeconds: 1 });
+  return reached ? reply(answer, { position }) : catchingUp();
 };
 
 /** A URL that is never called is refused at once, one of the wrong form by the decider; where its name leads is asked at each delivery. */
@@ -112,7 +107,7 @@ const refusedUrl = ({ config }: App, url: string | undefined): Rejection | null 
   return code === null ? null : wrong('url', code);
 };
 
-type Selection = Extract<WebhookCommand, { type: 'requestRedelivery' }>;
+type Selection = Omit<Extract<WebhookCommand, { type: 'requestRedelivery' }>, 'finished'>;
 
 /** The events at these places; places without an event are left out. */
 const listed = async ({ reads }: App, places: readonly string[]): Promise<Selection> => {
@@ -161,11 +156,17 @@ const selected = async (
   return ok(await listed(app, places));
 };
 
-/** Redeliveries that are asked for and not begun. */
-const waitingRedeliveries = async (app: App, { id, redeliveries }: WebhookDoc): Promise<number> => {
-  const state = (await readState(app, id))?.state;
-  const begun = state?.begun ?? '';
-  return redeliveries.filter((one) => one.id > begun).length + (state?.redeliveries.length ?? 0);
+/**
+ * Redeliveries that are done, or somewhat fewer: the view is read last, and after it has come as far as the log, so that
+ * one that is asked for or done meanwhile counts as waiting. Null where the view does not get there in time.
+ */
+const finishedRedeliveries = async (app: App, id: string): Promise<number | null> => {
+  const asked = (await app.load(webhook, id)).state.redeliveries;
+  const { reached } = await app.positions.waitFor(webhookReads, await app.events.head(), VIEW_WAIT_MS);
+  if (!reached) return null;
+  const { begun = '', redeliveries = [] } = (await readState(app, id))?.state ?? {};
+  const known = (await findWebhook(app.reads, id))?.redeliveries ?? [];
+  return asked - known.filter((one) => one.id > begun).length - redeliveries.length;
 };
 
 /** The calls on webhooks: the same ones for admins and for API keys with the scope. */
@@ -376,14 +377,13 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
         body,
         context,
       } = call;
-      const doc = await shownTo(app, call, id);
-      if (doc === null) return notFound('webhook.not_found');
+      if ((await shownTo(app, call, id)) === null) return notFound('webhook.not_found');
       const command = await selected(app, id, body);
       if (!command.ok) return refuse(command.error);
-      if ((await waitingRedeliveries(app, doc)) >= MAX_REDELIVERIES)
-        return refuse(rejection('not_allowed', 'webhook.redeliveries_waiting', { params: { max: MAX_REDELIVERIES } }));
+      const finished = await finishedRedeliveries(app, id);
+      if (finished === null) return catchingUp();
       const answer = { ...success('webhook_redelivery_requested'), id };
-      return act(app, id, command.value, context, answer);
+      return act(app, id, { ...command.value, finished }, context, answer);
     },
   }),
 ];

@@ -19,6 +19,9 @@ export type WebhookDoc = Pick<WebhookValues, keyof WebhookValues> &
     readonly disabled: { readonly by: WebhookDisabledBy; readonly at: string } | null;
     /** Position at which it was enabled last: deliveries that wait begin anew. */
     readonly enabledAt: string;
-    /** The newest ones, oldest first; the sender has those done that are behind its mark. */
+    /**
+     * The newest ones, oldest first; the sender has begun those that are behind its mark. All others are among them: the
+     * decider lets no more than these wait.
+     */
     readonly redeliveries: readonly Redelivery[];
   };
