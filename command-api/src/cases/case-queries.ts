@@ -14,6 +14,7 @@ import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { type Reply, refuse, reply, type Session } from '../platform/http/route.js';
+import { timedCursor, timedStart } from '../platform/http/timed-cursor.js';
 import { casePageOf } from './case-rows.js';
 
 const SORTS: Readonly<Record<string, CaseSortField>> = {
@@ -133,18 +134,14 @@ const filterOf = async (
 
 export const BAD_CURSOR: Rejection = rejection('invalid', 'bad_cursor');
 
-/**
- * A page of any list of cases. Its cursor contains the time of the first page, so that "overdue" means the same on all
- * pages; a cursor of another list is an error of the caller.
- */
+/** A page of any list of cases, as of the time of its first page. A cursor of another list is an error of the caller. */
 export const readCases = async <P>(
   { app, query, session }: { readonly app: App; readonly query: CasesQuery; readonly session: Session },
   read: (options: ListOptions, now: string) => Promise<P & { readonly cursor: string | null }>,
 ): Promise<Result<{ readonly page: P & { readonly cursor: string | null }; readonly now: string }, Rejection>> => {
-  const after = query.cursor === undefined ? null : /^([0-9a-z]{1,11})\.(.+)$/.exec(query.cursor);
-  const asked = after?.[1] === undefined ? Date.parse(isoNow(app.clock)) : Number.parseInt(after[1], 36);
-  if ((query.cursor !== undefined && after === null) || !(asked < 8.64e15)) return err(BAD_CURSOR);
-  const now = new Date(asked).toISOString();
+  const start = timedStart(app.clock, query.cursor ?? null);
+  if (start === null) return err(BAD_CURSOR);
+  const { now, after } = start;
   const filter = await filterOf(app, query, session.userId, now);
   if (!filter.ok) return filter;
   const field = query.sort === undefined ? undefined : SORTS[query.sort.replace(/^-/, '')];
@@ -157,11 +154,11 @@ export const readCases = async <P>(
         limit: query.limit,
         ...(query.q === undefined ? {} : { q: query.q }),
         ...(sort === null ? {} : { sort }),
-        ...(after?.[2] === undefined ? {} : { cursor: after[2] }),
+        ...(after === null ? {} : { cursor: after }),
       },
       now,
     );
-    return ok({ page: page.cursor === null ? page : { ...page, cursor: `${asked.toString(36)}.${page.cursor}` }, now });
+    return ok({ page: { ...page, cursor: timedCursor(start, page.cursor) }, now });
   } catch (error) {
     if (error instanceof RangeError) return err(BAD_CURSOR);
     throw error;

@@ -138,6 +138,31 @@ describe('an invitation', () => {
     expect(statuses[10]).toBe(429);
   });
 
+  it.each(['open', 'expired'])('that is %s is read page by page, as of the time of the first page', async (status) => {
+    for (const name of ['Meera Nair', 'Lata Rao', 'Omana Das']) {
+      expect((await invite({ name, email: `${name.slice(0, 4)}@example.in` })).status).toBe(200);
+      kit.clock.advance(60_000);
+    }
+    // While the open ones are read, the eldest ones expire.
+    kit.clock.advance(status === 'open' ? 7 * DAY_MS - 200_000 : 8 * DAY_MS);
+    const page = async (cursor = '') => {
+      const { status: answer, body } = await kit.read(
+        admin,
+        `/api/admin/invitations?status=${status}&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      expect([answer, body.total]).toEqual([200, 3]);
+      return { name: body.items[0].name, next: body.next_cursor };
+    };
+    const first = await page();
+    kit.clock.advance(60_000);
+    const second = await page(first.next);
+    kit.clock.advance(60_000);
+    const third = await page(second.next);
+    expect([first.name, second.name, third.name, third.next]).toEqual(['Omana Das', 'Lata Rao', 'Meera Nair', null]);
+    const foreign = await kit.read(admin, `/api/admin/invitations?status=accepted&cursor=${first.next}`);
+    expect([foreign.status, foreign.body.code]).toEqual([400, 'bad_cursor']);
+  });
+
   it('is forgotten a month after its link expired, unless it was sent again or accepted', async () => {
     kit.app.jobs.work('invitation-keys', forgetInvited(kit.app));
     const done = (n: number) =>

@@ -20,6 +20,7 @@ import type { App } from '../platform/app.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
+import { timedCursor, timedStart } from '../platform/http/timed-cursor.js';
 import { addressHash, noteSecurity } from '../platform/security-log.js';
 import { currentSession } from '../platform/sessions.js';
 import { readToken, tokenHashOf } from './invitations.js';
@@ -107,14 +108,16 @@ export const invitationRoutes = [
     answer: contract.invitationsPage,
     reads: [...invitationReads, ...peopleReads],
     handle: async ({ app, query: { status = null, limit, cursor = null } }) => {
-      const now = isoNow(app.clock);
+      const start = timedStart(app.clock, cursor);
+      if (start === null) return refuseList(BAD_CURSOR);
+      const { now, after } = start;
       try {
-        const page = await listInvitations(app.reads, { status, now, limit, cursor });
+        const page = await listInvitations(app.reads, { status, now, limit, cursor: after });
         const ids = page.docs.flatMap(({ invitedBy, acceptedBy }) => [invitedBy, ...(acceptedBy ? [acceptedBy] : [])]);
         const people = await peopleById(app.reads, ids);
-        const items = await Promise.all(page.docs.map((doc) => viewOf(app, doc, people, now)));
+        const items = await Promise.all(page.docs.map((doc) => viewOf(app, doc, people, isoNow(app.clock))));
         const more = page.total >= MAX_COUNT ? { more: true } : {};
-        return reply({ items, next_cursor: page.cursor, total: page.total, ...more });
+        return reply({ items, next_cursor: timedCursor(start, page.cursor), total: page.total, ...more });
       } catch (error) {
         if (error instanceof RangeError) return refuseList(BAD_CURSOR);
         throw error;
