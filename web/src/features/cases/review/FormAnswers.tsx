@@ -32,15 +32,23 @@ export interface FormAnswersProps {
   readonly readOnly?: boolean;
 }
 
-/** The customer's answers, by the form's sections and with its labels, then person by person. */
-export function FormAnswers({ view, personId = null, documentsOf, readOnly = false }: FormAnswersProps) {
+/**
+ * The customer's answers, by the form's sections and with its labels, then person by person. Revealed numbers are held by
+ * their place in one submission: in the next one another value can be there, so it starts masked.
+ */
+export function FormAnswers(props: FormAnswersProps) {
+  const { request, submission } = props.view;
+  return <SubmittedAnswers key={`${request.id} ${submission.attempt}`} {...props} />;
+}
+
+function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false }: FormAnswersProps) {
   const { t } = useTranslation();
   const questions = useCaseQuestions(view);
   const box = useRef<HTMLElement>(null);
   const { answers, answers_gone: gone, submitted_at, attempt } = view.submission;
   const words = { yes: t('office.review.yes'), no: t('office.review.no'), further: t('office.review.further') };
   const { user } = useSession();
-  /** The numbers revealed to this person, kept until the page is left. */
+  /** The numbers revealed to this person, kept until the page is left or the form is submitted again. */
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({});
   const [asked, setAsked] = useState<ShownAnswer | null>(null);
   const [reason, setReason] = useState('');
