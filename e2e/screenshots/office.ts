@@ -33,6 +33,7 @@ export const staffPages = async (staff: Client): Promise<{ readonly pages: Scene
     pages: [
       { name: 'queue', path: '/staff' },
       { name: 'queue-all', path: '/staff?tab=all' },
+      { name: 'queue-finished', path: '/staff?tab=finished' },
       { name: 'bell', path: '/staff', open: /^Notifications/ },
       { name: 'palette', path: '/staff', ...palette },
       { name: 'profile', path: '/profile' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FORM_IDS } from '../forms/registry.js';
 import { CORRECTION_SCOPES } from '../rules/correction.js';
+import { QUEUE_TABS } from '../rules/queue-tabs.js';
 import { MAX_TEXT_LENGTH } from '../rules/text.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { assignmentWhy } from './assignment.js';
@@ -366,15 +367,6 @@ export type CaseRow = z.infer<typeof caseRow>;
 export const casePage = page(caseRow);
 export type CasePage = z.infer<typeof casePage>;
 
-export const queueTab = z.enum([
-  'mine',
-  'unassigned',
-  'review',
-  'waiting-customer',
-  'waiting-authority',
-  'overdue',
-  'all',
-]);
-export type QueueTab = z.infer<typeof queueTab>;
+export const queueTab = z.enum(QUEUE_TABS);
 export const queuePage = casePage.extend({ counts: z.record(z.string(), z.number().int()) });
 export type QueuePage = z.infer<typeof queuePage>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  awaitsClosing,
   awaitsFirstSubmission,
   awaitsPayment,
   awaitsReview,
@@ -47,6 +48,10 @@ describe.each(WORKFLOW_IDS)('a request of the workflow %s', (id) => {
 
   it('is reviewed once it was submitted', () => {
     expect(during(awaitsReview, id)).toEqual(['documents_uploaded_pending_review', 'document_review']);
+  });
+
+  it('can be closed once the delivery is confirmed', () => {
+    expect(during(awaitsClosing, id)).toEqual(['completed']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
+import { ADMIN, CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
 import { deliver, payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
 import { assign, buildViews, caseFor, office } from '../../../testing/views.js';
 import type { Projection } from '../../runner/projection.js';
@@ -100,6 +100,7 @@ describe('the lists of cases', () => {
       'waiting-authority': 0,
       overdue: 0,
       all: 3,
+      finished: 0,
     });
     const everybody = await queue(reads, { tab: 'waiting-customer', staffId: null, now: NOW });
     expect(ids(everybody)).toEqual(['r2', 'r3']);
@@ -127,6 +128,32 @@ describe('the lists of cases', () => {
     expect(row()?.dueAt).toBe(due);
     log.add(STAFF, of, 'ConsultationSlotsProposed', { slots: [slot] });
     expect(row()?.dueAt).toBe('2026-12-20T18:29:59.999Z');
+  });
+
+  it('show completed cases in the queue until they are closed, newest first: to their assignee, and to admins those of all', async () => {
+    const log = createHistory();
+    for (const [id, status] of [
+      ['r1', 'completed'],
+      ['r2', 'closed'],
+      ['r3', 'completed'],
+      ['r4', 'service_delivered'],
+    ] as const) {
+      caseFor(log, id, 'asha', 'Licence', 'SR-7K3M9Q-4');
+      assign(log, id, id === 'r3' ? 'staff-2' : STAFF.id);
+      log.add(ADMIN, `serviceRequest-${id}`, 'StatusOverridden', {
+        from: 'documents_not_uploaded',
+        to: status,
+        reason: 'x',
+      });
+    }
+    caseFor(log, 'r5', 'asha', 'Licence', 'SR-7K3M9Q-4');
+    assign(log, 'r5', STAFF.id);
+    const reads = await viewsOf(log);
+    const finished = (staffId: string | null) => queue(reads, { tab: 'finished', staffId, now: NOW });
+    const own = await finished(STAFF.id);
+    expect([ids(own), own.counts.finished, own.counts.mine]).toEqual([['r1'], 1, 1]);
+    const all = await finished(null);
+    expect([ids(all), all.counts.finished]).toEqual([['r3', 'r1'], 2]);
   });
 
   it('leave delivered cases out of the queue, and find them by the day of their delivery', async () => {

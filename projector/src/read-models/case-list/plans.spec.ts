@@ -77,6 +77,21 @@ describe('a page of cases is read in the order of an index, and not all of them 
       expect(plan).toMatch(/index cases@1 by-offer/);
     }
   });
+  it('where the finished ones of one person are asked for, and its size is read from an index alone', async () => {
+    const finished: readonly Condition[] = [
+      { field: 'assignedTo', op: 'eq', value: 'meera', lead: true },
+      { field: 'waitingOn', op: 'eq', value: 'nobody' },
+      { field: 'status', op: 'in', value: ['completed'] },
+    ];
+    const plan = await planWhere(finished, newest);
+    expect(plan).toMatch(/index cases@1 by-assignee/);
+    expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY');
+    const count = await explained([countSql('cases@1', SHAPE, finished, 1000)]);
+    expect(count).toMatch(/COVERING INDEX index cases@1 by-duty/);
+    const all = await planWhere([{ field: 'status', op: 'in', value: ['completed'] }], newest);
+    expect(all).toMatch(/index cases@1 by-status /);
+    expect(all).not.toContain('TEMP B-TREE FOR ORDER BY');
+  });
   it('and leaves the overdue cases of one person to the index of their desk', async () => {
     const plan = await planOf({ dueBefore: '2026-11-22T00:00:00.000Z', assignee: 'meera' }, newest);
     expect(plan).not.toMatch(/by-open/);

@@ -1,5 +1,6 @@
+import { QUEUE_TABS, type QueueTab } from '@anupalan/domain/rules/queue-tabs';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
-import { awaitsReview } from '@anupalan/domain/workflows/phases';
+import { awaitsClosing, awaitsReview } from '@anupalan/domain/workflows/phases';
 import { WORKFLOW_IDS, workflowOf } from '@anupalan/domain/workflows/registry';
 import { STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
@@ -21,19 +22,8 @@ export interface CaseListRow {
   readonly assignee: PersonDoc | null;
 }
 
-export type QueueTab = 'mine' | 'unassigned' | 'review' | 'waiting-customer' | 'waiting-authority' | 'overdue' | 'all';
 /** More than fit into the days that a consultation may lie ahead. */
 const MAX_CALLS = 1000;
-
-export const QUEUE_TABS: readonly QueueTab[] = [
-  'mine',
-  'unassigned',
-  'review',
-  'waiting-customer',
-  'waiting-authority',
-  'overdue',
-  'all',
-];
 
 export interface CaseListPage {
   readonly rows: readonly CaseListRow[];
@@ -96,18 +86,20 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
   return all.toReversed().sort((a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1));
 };
 
-/** The statuses at which some workflow has a review. */
-const IN_REVIEW: readonly string[] = STATUSES.filter((status) =>
-  WORKFLOW_IDS.some((id) => awaitsReview(workflowOf(id), status)),
-);
+/** The statuses that are in this phase in some workflow. */
+const statusesIn = (phase: typeof awaitsReview): readonly string[] =>
+  STATUSES.filter((status) => WORKFLOW_IDS.some((id) => phase(workflowOf(id), status)));
+const IN_REVIEW = statusesIn(awaitsReview);
+const TO_CLOSE = statusesIn(awaitsClosing);
 
 /**
- * The conditions of a tab of the work queue; open cases only. `mine`, `review`, `waiting-…` and `overdue` cover the
- * cases of `staffId`, or all cases when it is null; `unassigned` and `all` cover all cases. `now`: UTC ISO-8601.
+ * The conditions of a tab of the work queue; open cases only, but in `finished`. `unassigned` and `all` cover all cases,
+ * the others the cases of `staffId`, or all cases when it is null. `now`: UTC ISO-8601.
  */
 const tabConditions = (tab: QueueTab, staffId: string | null, now: string): readonly Condition[] => {
   const open: Condition = { field: 'lifecycle', op: 'eq', value: 'open' };
   const review: Condition = { field: 'status', op: 'in', value: IN_REVIEW };
+  const closing: Condition = { field: 'status', op: 'in', value: TO_CLOSE };
   // Past their due date, with the clock running.
   const late: readonly Condition[] = [
     { field: 'dueAt', op: 'lt', value: now },
@@ -118,10 +110,11 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
   if (tab === 'all' || (tab === 'mine' && staffId === null)) return [open];
   if (staffId === null) {
     if (tab === 'review') return [review];
+    if (tab === 'finished') return [closing];
     if (tab === 'overdue') return [open, ...late];
     return [waitsFor(tab === 'waiting-customer' ? 'customer' : 'authority')];
   }
-  // `waitingOn` implies that a case is open, so one index covers all conditions.
+  // `waitingOn` implies whether a case is open, so one index covers all conditions.
   const own: Condition = { field: 'assignedTo', op: 'eq', value: staffId, lead: true };
   switch (tab) {
     case 'mine':
@@ -134,6 +127,8 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
       return [own, waitsFor('authority')];
     case 'overdue':
       return [own, open, ...late];
+    case 'finished':
+      return [own, waitsFor('nobody'), closing];
   }
 };
 
@@ -150,8 +145,8 @@ export interface ListOptions {
 }
 
 /**
- * One page of the work queue and the size of each tab (counted up to 1000, without `q` and filter). Sorted by due date
- * by default.
+ * One page of the work queue and the size of each tab (counted up to 1000, without `q` and filter). By default sorted by
+ * due date, and finished cases newest first.
  * @throws RangeError for a cursor of another query
  */
 export const queue = async (
@@ -159,7 +154,8 @@ export const queue = async (
   options: ListOptions & { readonly tab: QueueTab; readonly staffId: string | null; readonly now: string },
 ): Promise<CaseListPage & { readonly counts: Readonly<Record<QueueTab, number>> }> => {
   const { tab, staffId, now } = options;
-  const page = await listCases(reads, tabConditions(tab, staffId, now), options, { field: 'dueAt', dir: 'asc' });
+  const sort: CaseSort = tab === 'finished' ? { field: 'createdAt', dir: 'desc' } : { field: 'dueAt', dir: 'asc' };
+  const page = await listCases(reads, tabConditions(tab, staffId, now), options, sort);
   const each = await view(reads).counts(
     QUEUE_TABS.map((one) => tabConditions(one, staffId, now)),
     COUNT_LIMIT,

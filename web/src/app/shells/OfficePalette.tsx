@@ -1,8 +1,8 @@
 import '../../shared/i18n/office-texts';
 import '../../shared/i18n/tour-texts';
+import { QUEUE_TABS } from '@anupalan/domain/rules/queue-tabs';
 import { SITE_PAGES } from '@anupalan/domain/rules/site-pages';
 import { useTranslation } from 'react-i18next';
-import { QUEUE_TABS } from '../../features/cases/queue/queue-url';
 import { AVAILABILITIES, useChangeAvailability } from '../../features/cases/queue/use-change-availability';
 import type { ActEntry, OfficeRole, PlaceEntry } from '../../features/palette/entries';
 import { PaletteHost } from '../../features/palette/PaletteHost';

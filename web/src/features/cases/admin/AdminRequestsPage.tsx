@@ -111,6 +111,7 @@ function PresentRequests() {
           }
           filters={filters}
           onChange={set}
+          scope="all"
           people
           sort={{ value: sort || '-created_at', options: SORTS, fixed: q !== '' }}
         />

@@ -43,6 +43,7 @@ export function PastRequests({ day }: { readonly day: string }) {
             }
             filters={readFilters(params)}
             onChange={set}
+            scope="all"
             people
             sort={{ value: sort || '-created_at', options: SORTS, fixed: q !== '' }}
           />

@@ -1,6 +1,6 @@
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
-import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
+import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,16 @@ import { Icon } from '../../../shared/components/icons';
 import { categoryName } from '../../../shared/components/service/category';
 import type { office } from '../../../shared/i18n/en/office';
 import { useMembers } from '../case-api';
-import { activeFilters, type CaseFilters, type FilterName, NO_FILTERS, toggled, valuesOf } from './filters';
+import {
+  activeFilters,
+  type CaseFilters,
+  type FilterName,
+  isOffered,
+  type ListScope,
+  NO_FILTERS,
+  toggled,
+  valuesOf,
+} from './filters';
 import './list-filters.css';
 
 const PAYMENTS = ['pending', 'paid', 'refund_pending', 'refunded'] as const;
@@ -30,6 +39,9 @@ const statusOptions = PRESENT_STATUSES.map((value) => {
   return { value, label: shared ? `${label} (${value.replaceAll('_', ' ')})` : label };
 });
 
+/** Values of filters that no open case matches. */
+const ENDED: ReadonlySet<string> = new Set(['nobody', ...PRESENT_STATUSES.filter(isEnded)]);
+
 type SortName = keyof typeof office.list.sorts;
 
 export interface ListFiltersProps {
@@ -37,6 +49,7 @@ export interface ListFiltersProps {
   readonly search: ReactNode;
   readonly filters: CaseFilters;
   readonly onChange: (change: Readonly<Record<string, string>>) => void;
+  readonly scope: ListScope;
   /** Whether the list can be filtered by assignee: not in the person's own list. */
   readonly people: boolean;
   readonly sort: {
@@ -56,7 +69,7 @@ interface Option {
  * Search and filters of a list of cases: the common filters beside the search, the rest in a panel, active ones as
  * chips.
  */
-export function ListFilters({ search, filters, onChange, people, sort }: ListFiltersProps) {
+export function ListFilters({ search, filters, onChange, scope, people, sort }: ListFiltersProps) {
   const { t } = useTranslation();
   const panel = useId();
   const [open, setOpen] = useState(false);
@@ -64,15 +77,20 @@ export function ListFilters({ search, filters, onChange, people, sort }: ListFil
   const active = activeFilters(filters);
   const choose = (name: FilterName) => (value: string) =>
     onChange({ [name]: value === '' ? '' : toggled(filters, name, value) });
-  const choice = (name: FilterName, all: string) => (
-    <Choice
-      label={t(`lists.filter.${name}`)}
-      all={all}
-      options={options[name] ?? []}
-      values={valuesOf(filters, name)}
-      onChoose={choose(name)}
-    />
-  );
+  const choice = (name: FilterName, all: string) =>
+    isOffered(scope, name) ? (
+      <Choice
+        label={t(`lists.filter.${name}`)}
+        all={all}
+        options={(options[name] ?? []).filter(({ value }) => scope !== 'open' || !ENDED.has(value))}
+        values={valuesOf(filters, name)}
+        onChoose={choose(name)}
+      />
+    ) : null;
+  const day = (name: 'from' | 'to' | 'delivered_from' | 'delivered_to', within: { min?: string; max?: string }) =>
+    isOffered(scope, name) ? (
+      <DayField label={t(`lists.filter.${name}`)} value={filters[name]} onChange={choose(name)} {...within} />
+    ) : null;
   return (
     <>
       <div className="filters">
@@ -100,20 +118,10 @@ export function ListFilters({ search, filters, onChange, people, sort }: ListFil
           {choice('category', t('lists.all'))}
           {choice('payment', t('lists.any'))}
           {choice('source', t('lists.any'))}
-          <DayField label={t('lists.filter.from')} value={filters.from} max={filters.to} onChange={choose('from')} />
-          <DayField label={t('lists.filter.to')} value={filters.to} min={filters.from} onChange={choose('to')} />
-          <DayField
-            label={t('lists.filter.delivered_from')}
-            value={filters.delivered_from}
-            max={filters.delivered_to}
-            onChange={choose('delivered_from')}
-          />
-          <DayField
-            label={t('lists.filter.delivered_to')}
-            value={filters.delivered_to}
-            min={filters.delivered_from}
-            onChange={choose('delivered_to')}
-          />
+          {day('from', { max: filters.to })}
+          {day('to', { min: filters.from })}
+          {day('delivered_from', { max: filters.delivered_to })}
+          {day('delivered_to', { min: filters.delivered_from })}
           {sort.fixed ? (
             <span className="small faint">{t('office.list.newestFirst')}</span>
           ) : (

@@ -26,6 +26,22 @@ export const readFilters = (params: URLSearchParams): CaseFilters => {
   return Object.fromEntries(values) as CaseFilters;
 };
 
+/** The cases that a list can hold: all of them, open ones, or completed ones that wait to be closed. */
+export type ListScope = 'all' | 'open' | 'finished';
+
+/** The filters that every case of such a list matches, or none. */
+const POINTLESS: Readonly<Record<ListScope, readonly FilterName[]>> = {
+  all: [],
+  open: ['delivered_from', 'delivered_to'],
+  finished: ['status', 'waiting_on', 'due'],
+};
+
+export const isOffered = (scope: ListScope, name: FilterName): boolean => !POINTLESS[scope].includes(name);
+
+/** The change to an address that removes the filters that such a list does not offer. */
+export const withoutPointless = (scope: ListScope): Readonly<Record<string, string>> =>
+  Object.fromEntries(POINTLESS[scope].map((name) => [name, '']));
+
 export const NO_FILTERS: CaseFilters = readFilters(new URLSearchParams());
 
 export const valuesOf = (filters: CaseFilters, name: FilterName): readonly string[] => {

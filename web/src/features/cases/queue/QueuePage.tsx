@@ -1,4 +1,5 @@
-import type { CaseRow, QueuePage as QueueAnswer, QueueTab } from '@anupalan/domain/contracts/requests';
+import type { CaseRow, QueuePage as QueueAnswer } from '@anupalan/domain/contracts/requests';
+import { QUEUE_TABS, type QueueTab } from '@anupalan/domain/rules/queue-tabs';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../shared/i18n/office-texts';
@@ -22,7 +23,7 @@ import { BulkPanel } from '../bulk/BulkPanel';
 import type { BulkAct } from '../bulk/bulk-run';
 import { CASE_MODELS, commandUrl } from '../case-api';
 import { CaseList, CaseListSkeleton, focusedRow, ROW_LINK } from '../list/CaseList';
-import { activeFilters, NO_FILTERS, readFilters } from '../list/filters';
+import { activeFilters, NO_FILTERS, readFilters, withoutPointless } from '../list/filters';
 import { ListFilters } from '../list/ListFilters';
 import { ListFoot } from '../list/ListFoot';
 import { useRememberList } from '../list/last-list';
@@ -30,12 +31,16 @@ import { useCasePages } from '../list/use-case-pages';
 import { useRowBoxes } from '../list/use-row-boxes';
 import { useSelection } from '../list/use-selection';
 import { Availability } from './Availability';
-import { QUEUE_TABS, queuePath, tabOf } from './queue-url';
+import { queuePath, scopeOf, tabOf } from './queue-url';
 import './queue.css';
 import { useUrlState } from '../../../shared/use-url-state';
 
 const SEARCH_ID = 'queue-search';
-const SORTS = ['due_at', '-updated_at', '-created_at', 'service_title', 'status'] as const;
+/** The orders of a tab, the server's own first. */
+const SORTS = {
+  open: ['due_at', '-updated_at', '-created_at', 'service_title', 'status'],
+  finished: ['-created_at', '-delivered_at', '-updated_at', 'service_title'],
+} as const;
 
 const hrefOf = (id: string): string => `/staff/requests/${encodeURIComponent(id)}`;
 
@@ -48,7 +53,9 @@ export default function QueuePage() {
   const [help, setHelp] = useState(false);
   const admin = user?.role === 'admin';
   const tab = tabOf(params);
+  const scope = scopeOf(tab);
   const { q, sort, pages } = readList(params);
+  const sorted = sort || SORTS[scope][0];
   const filters = readFilters(params);
   const path = queuePath({ tab, q, sort, filters });
   const list = useCasePages<QueueAnswer>(path, pages);
@@ -71,6 +78,8 @@ export default function QueuePage() {
       {t('lists.clear')}
     </Button>
   );
+  /** Tabs whose cases are all the person's, unless an admin looks. */
+  const isOwn = tab === 'mine' || tab === 'finished';
   const rowBoxes = useRowBoxes(selection, list.rows);
   const { counts, total = 0, more = false } = list.first ?? {};
   const tabs = QUEUE_TABS.map((key) => {
@@ -78,7 +87,13 @@ export default function QueuePage() {
     return {
       key,
       label: key === 'mine' && admin ? t('queue.tabs.allStaff') : t(`queue.tabs.${key}`),
-      to: { search: withParams(params, { tab: key === 'mine' ? '' : key }).toString() },
+      to: {
+        search: withParams(params, {
+          tab: key === 'mine' ? '' : key,
+          ...withoutPointless(scopeOf(key)),
+          ...(scopeOf(key) === scope ? {} : { sort: '' }),
+        }).toString(),
+      },
       ...(count === undefined ? {} : { count }),
       ...(key === 'overdue' && count ? { countTone: 'bad' as const } : {}),
     };
@@ -118,14 +133,15 @@ export default function QueuePage() {
           }
           filters={filters}
           onChange={set}
+          scope={scope}
           people={tab === 'all'}
-          sort={{ value: sort || 'due_at', options: SORTS, fixed: q !== '' }}
+          sort={{ value: sorted, options: SORTS[scope], fixed: q !== '' }}
         />
         <BulkPanel hrefOf={hrefOf} />
         <div className="card case-table" aria-busy={list.stale}>
           <BulkBar
             selection={selection}
-            acts={admin ? ['assign', 'close'] : ['handOver', 'close']}
+            acts={scope === 'finished' ? ['close'] : [admin ? 'assign' : 'handOver']}
             onAct={setAct}
             shown={list.rows.length}
             total={total}
@@ -153,10 +169,10 @@ export default function QueuePage() {
               <CaseList
                 rows={list.rows}
                 hrefOf={({ id }) => hrefOf(id)}
-                {...(q === '' ? { sort: sort || 'due_at', onSort: (by: string) => set({ sort: by }) } : {})}
+                {...(q === '' ? { sort: sorted, onSort: (by: string) => set({ sort: by }) } : {})}
                 selected={({ id }) => selection.has(id)}
                 lead={rowBoxes}
-                {...(tab === 'mine' && !admin ? {} : { who: (row: CaseRow) => <Who row={row} /> })}
+                {...(isOwn && !admin ? {} : { who: (row: CaseRow) => <Who row={row} open={scope === 'open'} /> })}
               />
               <ListFoot list={list} keys />
             </>
@@ -178,8 +194,8 @@ export default function QueuePage() {
   );
 }
 
-/** The assignee, or the claim button for an unassigned case. */
-function Who({ row }: { readonly row: CaseRow }) {
+/** The assignee, or the claim button for an unassigned case that is open. */
+function Who({ row, open }: { readonly row: CaseRow; readonly open: boolean }) {
   const { t } = useTranslation();
   const take = useCommand({
     send: (_: undefined, key) => api.post(commandUrl(row.id, 'claim'), {}, { idempotencyKey: key }),
@@ -188,6 +204,7 @@ function Who({ row }: { readonly row: CaseRow }) {
     onError: (error) => toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' }),
   });
   if (row.assigned_to !== null) return <>{row.assignee_name ?? t('office.role.unknown')}</>;
+  if (!open) return <span className="faint">{t('office.list.nobody')}</span>;
   return (
     <Button
       variant="quiet"

@@ -11,6 +11,7 @@ export const queue = {
     'waiting-authority': 'Waiting on authority',
     overdue: 'Overdue',
     all: 'All',
+    finished: 'Finished',
   },
   load: 'of {{most}} cases',
   loadLabel: 'Your cases: {{n}} of {{most}}',

@@ -1,0 +1,128 @@
+import type { CaseRow } from '@anupalan/domain/contracts/requests';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../shared/api/query-client';
+import { USER_KEY } from '../../../shared/api/session';
+import QueuePage from './QueuePage';
+
+const at = '2026-11-18T08:30:00.000Z';
+const row = (more: Partial<CaseRow> = {}): CaseRow => ({
+  id: 'r1',
+  case_number: 'SR-7K3M9Q-4',
+  service_id: 'gst-registration',
+  service_title: 'GST Registration',
+  workflow: 'filing',
+  workflow_version: 1,
+  status: 'documents_uploaded_pending_review',
+  status_label: 'Documents Under Review',
+  waiting_on: 'staff',
+  stage: 2,
+  status_since: at,
+  customer_id: 'asha',
+  customer_name: 'Asha Kulkarni',
+  customer_mobile: '+919876543210',
+  assigned_to: 'meera',
+  assignee_name: 'Meera Nair',
+  payment_status: 'paid',
+  price: 299,
+  created_at: at,
+  updated_at: at,
+  due_at: null,
+  due_paused: false,
+  overdue: false,
+  documents_open: 0,
+  ...more,
+});
+const COMPLETED = row({ status: 'completed', status_label: 'Completed', waiting_on: 'nobody' });
+
+const asked: string[] = [];
+let queue: () => Response;
+const page = (...items: readonly CaseRow[]) =>
+  Response.json({ items, next_cursor: null, total: items.length, more: false, counts: { mine: 1, finished: 1 } });
+
+const show = (search = '', role: 'staff' | 'admin' = 'staff') => {
+  queryClient.setQueryData(USER_KEY, { id: 'meera', role, name: 'Meera Nair', is_super_admin: false });
+  const router = createMemoryRouter([{ path: '*', element: <QueuePage /> }], { initialEntries: [`/staff${search}`] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+};
+const options = (name: RegExp) =>
+  within(screen.getByRole('combobox', { name }))
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ value }) => value);
+
+beforeEach(() => {
+  asked.length = 0;
+  queue = () => page(row());
+  // jsdom has no media queries; the stub stands for a desk.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url.startsWith('/api/staff/queue')) return queue();
+    return url === '/api/staff/profile' ? new Response(null, { status: 404 }) : Response.json([]);
+  });
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the queue', () => {
+  it.each([
+    ['staff', 'Hand over'],
+    ['admin', 'Assign'],
+  ] as const)('of open cases lets %s pass them on, and closes none', async (role, name) => {
+    show('', role);
+    fireEvent.click((await screen.findAllByRole('checkbox', { name: 'Select SR-7K3M9Q-4' }))[0] as HTMLElement);
+    screen.getByRole('button', { name });
+    expect(screen.queryByRole('button', { name: 'Close cases' })).toBeNull();
+  });
+
+  it('of finished cases closes them, and does nothing else with them', async () => {
+    queue = () => page(COMPLETED);
+    show('?tab=finished');
+    fireEvent.click((await screen.findAllByRole('checkbox', { name: 'Select SR-7K3M9Q-4' }))[0] as HTMLElement);
+    screen.getByRole('button', { name: 'Close cases' });
+    expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
+    expect(asked).toContain('/api/staff/queue?tab=finished&limit=25');
+  });
+
+  it('of finished cases of all staff offers nobody a case to take', async () => {
+    queue = () => page({ ...COMPLETED, assigned_to: null, assignee_name: null });
+    show('?tab=finished', 'admin');
+    await screen.findAllByText('GST Registration');
+    expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull();
+  });
+
+  it('offers no filter that none of its cases matches, or each one', async () => {
+    show();
+    await screen.findAllByText('GST Registration');
+    fireEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+    expect(options(/^Status/)).toContain('awaiting_govt_approval');
+    for (const ended of ['service_delivered', 'completed', 'closed', 'cancelled'])
+      expect(options(/^Status/)).not.toContain(ended);
+    expect(options(/^Waits for/)).toEqual(['', 'customer', 'staff', 'authority']);
+    expect(screen.queryByLabelText('Delivered from')).toBeNull();
+    screen.getByLabelText('From');
+  });
+
+  it('leaves behind what the other kind of tab does not offer', async () => {
+    const router = show('?status=documents_approved&due=today&service=gst-registration&sort=due_at');
+    await screen.findAllByText('GST Registration');
+    fireEvent.click(screen.getByRole('link', { name: /^Finished/ }));
+    await waitFor(() => expect(router.state.location.search).toBe('?service=gst-registration&tab=finished'));
+    await screen.findAllByText('GST Registration');
+    fireEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+    expect(screen.queryByRole('combobox', { name: /^Status/ })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Delivered from'), { target: { value: '2026-11-01' } });
+    await waitFor(() => expect(router.state.location.search).toContain('delivered_from=2026-11-01'));
+    fireEvent.click(screen.getByRole('link', { name: /^My queue/ }));
+    await waitFor(() => expect(router.state.location.search).toBe('?service=gst-registration'));
+  });
+});
