@@ -8,6 +8,7 @@ import { Chip, ToneChip } from '../../shared/components/Chip';
 import { FilterSelect } from '../../shared/components/FilterSelect';
 import { readList } from '../../shared/components/list-url';
 import { MorePages } from '../../shared/components/MorePages';
+import { Outdated } from '../../shared/components/Outdated';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { type Column, Table } from '../../shared/components/Table';
@@ -15,7 +16,6 @@ import { DateText } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
 import { usePhone } from '../../shared/components/use-phone';
 import { useUrlState } from '../../shared/use-url-state';
-import { ListFailed } from './ListFailed';
 import { PagesFoot } from './PagesFoot';
 import { INVITED, useInvitationPages } from './people-api';
 
@@ -46,7 +46,7 @@ export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
           ))}
         </FilterSelect>
       </div>
-      <ListFailed list={list} />
+      {list.rows === null ? null : <Outdated error={list.error} onRetry={list.refetch} retrying={list.fetching} />}
       <div className="card case-table">
         {list.error !== null && list.rows === null ? (
           <ErrorState error={list.error} onRetry={list.refetch} retrying={list.fetching} />

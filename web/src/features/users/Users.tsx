@@ -11,11 +11,11 @@ import { type DataColumn, DataTable } from '../../shared/components/DataTable';
 import { FilterSelect } from '../../shared/components/FilterSelect';
 import { Tick } from '../../shared/components/form/Tick';
 import { pageIn } from '../../shared/components/list-url';
+import { Outdated } from '../../shared/components/Outdated';
 import { SearchField } from '../../shared/components/SearchField';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { usePhone } from '../../shared/components/use-phone';
 import { useUrlState } from '../../shared/use-url-state';
-import { ListFailed } from './ListFailed';
 import { PagesFoot } from './PagesFoot';
 import { type Pages, personPage, usePages } from './people-api';
 import { RoleChips } from './RoleChips';
@@ -73,7 +73,7 @@ export function Users() {
           <CsvButton path={usersCsv(filter)} fileName="users.csv" />
         </div>
       </div>
-      <ListFailed list={list} />
+      {list.rows === null ? null : <Outdated error={list.error} onRetry={list.refetch} retrying={list.fetching} />}
       <div className="card case-table">
         {list.error !== null && list.rows === null ? (
           <ErrorState

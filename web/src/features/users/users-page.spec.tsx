@@ -161,7 +161,7 @@ describe('the users', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded again. The store is away.');
     screen.getByText('Meera Nair');
     answer = () => Response.json(page([person('1', { name: 'Lata Deshpande' })]));
-    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Lata Deshpande');
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -3,22 +3,25 @@ import type { ReactNode } from 'react';
 import { Card } from './Page';
 import { ErrorState, SkeletonLines } from './states';
 
-/** A list that is loading or has failed; `children` renders the loaded data. */
-export function Wait<T>({
-  query,
-  children,
-}: {
+export interface WaitProps<T> {
   readonly query: UseQueryResult<T>;
+  /** The placeholder's lines. */
+  readonly lines?: number;
+  /** Without a card of its own, for a dialog. */
+  readonly bare?: boolean;
   readonly children: (data: T) => ReactNode;
-}) {
+}
+
+/**
+ * Data that is loading or has failed; `children` renders it once loaded, also while or after it could not be fetched
+ * again, so that typed text stays.
+ */
+export function Wait<T>({ query, lines = 8, bare = false, children }: WaitProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  return (
-    <Card>
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      ) : (
-        <SkeletonLines count={8} />
-      )}
-    </Card>
+  const waiting = query.isError ? (
+    <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  ) : (
+    <SkeletonLines count={lines} />
   );
+  return bare ? waiting : <Card>{waiting}</Card>;
 }

@@ -12,15 +12,16 @@ import { moveInList, useKeys } from '../../../shared/components/keys/use-keys';
 import { readList } from '../../../shared/components/list-url';
 import { PageHead } from '../../../shared/components/Page';
 import { SearchField } from '../../../shared/components/SearchField';
-import { EmptyState, ErrorState } from '../../../shared/components/states';
+import { EmptyState } from '../../../shared/components/states';
 import { BulkBar } from '../bulk/BulkBar';
 import { BulkDialog } from '../bulk/BulkDialog';
 import { BulkPanel } from '../bulk/BulkPanel';
 import type { BulkAct } from '../bulk/bulk-run';
-import { CaseList, CaseListSkeleton, focusedRow, ROW_LINK } from '../list/CaseList';
+import { CaseList, focusedRow, ROW_LINK } from '../list/CaseList';
 import { activeFilters, NO_FILTERS, readFilters } from '../list/filters';
 import { ListFilters } from '../list/ListFilters';
 import { ListFoot } from '../list/ListFoot';
+import { ListWait } from '../list/ListWait';
 import { useRememberList } from '../list/last-list';
 import { useCasePages } from '../list/use-case-pages';
 import { useRowBoxes } from '../list/use-row-boxes';
@@ -119,36 +120,29 @@ function PresentRequests() {
       <BulkPanel hrefOf={hrefOf} />
       <div className="card case-table" aria-busy={list.stale}>
         <BulkBar selection={selection} acts={ACTS} onAct={setAct} shown={list.rows.length} total={total} more={more} />
-        {list.status === 'pending' ? (
-          <CaseListSkeleton />
-        ) : list.status === 'error' ? (
-          <ErrorState
-            error={list.error}
-            onRetry={list.retry}
-            retrying={list.fetching}
-            action={filtered ? clearButton : undefined}
-          />
-        ) : list.rows.length === 0 ? (
-          <EmptyState
-            icon={filtered ? 'find' : 'inbox'}
-            title={t(filtered ? 'adminRequests.noMatch' : 'adminRequests.empty')}
-            action={filtered ? clearButton : undefined}
-          >
-            {t(filtered ? 'adminRequests.noMatchBody' : 'adminRequests.emptyBody')}
-          </EmptyState>
-        ) : (
-          <>
-            <CaseList
-              rows={list.rows}
-              hrefOf={({ id }) => hrefOf(id)}
-              {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
-              who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
-              selected={({ id }) => selection.has(id)}
-              lead={rowBoxes}
-            />
-            <ListFoot list={list} keys />
-          </>
-        )}
+        <ListWait list={list} action={filtered ? clearButton : undefined}>
+          {list.rows.length === 0 ? (
+            <EmptyState
+              icon={filtered ? 'find' : 'inbox'}
+              title={t(filtered ? 'adminRequests.noMatch' : 'adminRequests.empty')}
+              action={filtered ? clearButton : undefined}
+            >
+              {t(filtered ? 'adminRequests.noMatchBody' : 'adminRequests.emptyBody')}
+            </EmptyState>
+          ) : (
+            <>
+              <CaseList
+                rows={list.rows}
+                hrefOf={({ id }) => hrefOf(id)}
+                {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
+                who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
+                selected={({ id }) => selection.has(id)}
+                lead={rowBoxes}
+              />
+              <ListFoot list={list} keys />
+            </>
+          )}
+        </ListWait>
       </div>
       {act === null ? null : (
         <BulkDialog

@@ -8,12 +8,13 @@ import { Button } from '../../../shared/components/Button';
 import { readList } from '../../../shared/components/list-url';
 import { PageHead } from '../../../shared/components/Page';
 import { SearchField } from '../../../shared/components/SearchField';
-import { EmptyState, ErrorState } from '../../../shared/components/states';
+import { EmptyState } from '../../../shared/components/states';
 import { type SetUrlState, useUrlState } from '../../../shared/use-url-state';
-import { CaseList, CaseListSkeleton } from '../list/CaseList';
+import { CaseList } from '../list/CaseList';
 import { activeFilters, NO_FILTERS, readFilters } from '../list/filters';
 import { ListFilters } from '../list/ListFilters';
 import { ListFoot } from '../list/ListFoot';
+import { ListWait } from '../list/ListWait';
 import { useCasePages } from '../list/use-case-pages';
 import { requestsPath, SORTS } from './requests-url';
 
@@ -74,33 +75,26 @@ function PastList({ day, params, set }: PastListProps) {
   );
   return (
     <div className="card case-table" aria-busy={list.stale}>
-      {list.status === 'pending' ? (
-        <CaseListSkeleton />
-      ) : list.status === 'error' ? (
-        <ErrorState
-          error={list.error}
-          onRetry={list.retry}
-          retrying={list.fetching}
-          action={filtered ? clearButton : undefined}
-        />
-      ) : list.rows.length === 0 ? (
-        <EmptyState
-          icon={filtered ? 'find' : 'inbox'}
-          title={t(filtered ? 'adminRequests.noMatch' : 'adminRequests.empty')}
-          action={filtered ? clearButton : undefined}
-        />
-      ) : (
-        <>
-          <CaseList
-            rows={list.rows}
-            hrefOf={hrefOf}
-            {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
-            who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
-            {...(now === undefined ? {} : { now })}
+      <ListWait list={list} action={filtered ? clearButton : undefined}>
+        {list.rows.length === 0 ? (
+          <EmptyState
+            icon={filtered ? 'find' : 'inbox'}
+            title={t(filtered ? 'adminRequests.noMatch' : 'adminRequests.empty')}
+            action={filtered ? clearButton : undefined}
           />
-          <ListFoot list={list} />
-        </>
-      )}
+        ) : (
+          <>
+            <CaseList
+              rows={list.rows}
+              hrefOf={hrefOf}
+              {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
+              who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
+              {...(now === undefined ? {} : { now })}
+            />
+            <ListFoot list={list} />
+          </>
+        )}
+      </ListWait>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { DialogActions } from '../../../shared/components/DialogActions';
 import { Form } from '../../../shared/components/form/Form';
 import { SelectField, TextArea } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
-import { ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { toast } from '../../../shared/components/toast/store';
+import { Wait } from '../../../shared/components/Wait';
 import { t as text } from '../../../shared/i18n/i18n';
 import { useMembers } from '../case-api';
 import { memberOptions } from '../dialogs/PersonDialog';
@@ -59,34 +59,34 @@ export function BulkDialog({ act, cases: given, onClose }: BulkDialogProps) {
         <Form initialValues={{}} schema={object({})} summary={false} onSubmit={() => start({})}>
           <DialogActions label={t('lists.bulk.act.close')} pending={false} onClose={() => onClose(false)} />
         </Form>
-      ) : members.status === 'pending' ? (
-        <SkeletonLines count={3} />
-      ) : members.status === 'error' ? (
-        <ErrorState error={members.error} onRetry={() => void members.refetch()} retrying={members.isFetching} />
       ) : (
-        <Form
-          initialValues={{ staffId: '', note: '' }}
-          schema={object({
-            staffId: string().required(t('lists.bulk.whoMissing')),
-            ...(needsNote ? { note: string().trim().required(t('lists.bulk.noteMissing')) } : {}),
-          })}
-          summary={false}
-          onSubmit={({ staffId, note }) => start({ staffId, note: note.trim() === '' ? null : note })}
-        >
-          <SelectField
-            name="staffId"
-            label={t('lists.bulk.who')}
-            required
-            options={memberOptions(members.data, null)}
-          />
-          <TextArea
-            name="note"
-            label={t('office.dialog.note')}
-            hint={t('office.dialog.noteHint')}
-            required={needsNote}
-          />
-          <DialogActions label={t(`lists.bulk.act.${act}`)} pending={false} onClose={() => onClose(false)} />
-        </Form>
+        <Wait query={members} lines={3} bare>
+          {(loaded) => (
+            <Form
+              initialValues={{ staffId: '', note: '' }}
+              schema={object({
+                staffId: string().required(t('lists.bulk.whoMissing')),
+                ...(needsNote ? { note: string().trim().required(t('lists.bulk.noteMissing')) } : {}),
+              })}
+              summary={false}
+              onSubmit={({ staffId, note }) => start({ staffId, note: note.trim() === '' ? null : note })}
+            >
+              <SelectField
+                name="staffId"
+                label={t('lists.bulk.who')}
+                required
+                options={memberOptions(loaded, null)}
+              />
+              <TextArea
+                name="note"
+                label={t('office.dialog.note')}
+                hint={t('office.dialog.noteHint')}
+                required={needsNote}
+              />
+              <DialogActions label={t(`lists.bulk.act.${act}`)} pending={false} onClose={() => onClose(false)} />
+            </Form>
+          )}
+        </Wait>
       )}
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { DialogActions } from '../../../shared/components/DialogActions';
 import { Form } from '../../../shared/components/form/Form';
 import { type Option, SelectField, TextArea } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
-import { ErrorState, SkeletonLines } from '../../../shared/components/states';
+import { Wait } from '../../../shared/components/Wait';
 import { t as text } from '../../../shared/i18n/i18n';
 import { actionText } from '../actions';
 import { useCaseCommand, useMembers } from '../case-api';
@@ -35,44 +35,42 @@ export function PersonDialog({ view, action, onClose }: ActionDialogProps) {
   const who = t('office.dialog.colleague');
   return (
     <Dialog open title={actionText(view, action, t)} onClose={onClose} locked={command.isPending}>
-      {members.status === 'pending' ? (
-        <SkeletonLines count={3} />
-      ) : members.status === 'error' ? (
-        <ErrorState error={members.error} onRetry={() => void members.refetch()} retrying={members.isFetching} />
-      ) : (
-        <Form
-          initialValues={{ staffId: '', note: '' }}
-          schema={object({
-            staffId: string().required(t('office.dialog.missing.colleague')),
-            ...(handOver
-              ? {
-                  note: string().trim().required(t('office.dialog.missing.note')),
-                }
-              : {}),
-          })}
-          summary={false}
-          onSubmit={({ staffId, note }) =>
-            command.mutateAsync({
-              name: action,
-              body: { staffId, note: handOver || note.trim() !== '' ? note : null },
-            })
-          }
-        >
-          <SelectField name="staffId" label={who} required options={options} />
-          <TextArea
-            name="note"
-            label={t('office.dialog.note')}
-            hint={t('office.dialog.noteHint')}
-            required={handOver}
-          />
-          <DialogActions
-            label={actionText(view, action, t)}
-            pending={command.isPending}
-            onClose={onClose}
-            disabledReason={options.length === 0 ? t('office.dialog.noColleague') : null}
-          />
-        </Form>
-      )}
+      <Wait query={members} lines={3} bare>
+        {() => (
+          <Form
+            initialValues={{ staffId: '', note: '' }}
+            schema={object({
+              staffId: string().required(t('office.dialog.missing.colleague')),
+              ...(handOver
+                ? {
+                    note: string().trim().required(t('office.dialog.missing.note')),
+                  }
+                : {}),
+            })}
+            summary={false}
+            onSubmit={({ staffId, note }) =>
+              command.mutateAsync({
+                name: action,
+                body: { staffId, note: handOver || note.trim() !== '' ? note : null },
+              })
+            }
+          >
+            <SelectField name="staffId" label={who} required options={options} />
+            <TextArea
+              name="note"
+              label={t('office.dialog.note')}
+              hint={t('office.dialog.noteHint')}
+              required={handOver}
+            />
+            <DialogActions
+              label={actionText(view, action, t)}
+              pending={command.isPending}
+              onClose={onClose}
+              disabledReason={options.length === 0 ? t('office.dialog.noColleague') : null}
+            />
+          </Form>
+        )}
+      </Wait>
     </Dialog>
   );
 }

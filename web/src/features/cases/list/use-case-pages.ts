@@ -8,8 +8,8 @@ export interface CasePages<P extends CasePage> {
   /** The first page, with the totals; undefined while it is loading. */
   readonly first: P | undefined;
   readonly rows: readonly CaseRow[];
-  readonly status: 'pending' | 'error' | 'success';
-  readonly error: unknown;
+  /** Why the list could not be fetched, or not again, or not further; null otherwise. */
+  readonly error: Error | null;
   /** Another page exists. */
   readonly more: boolean;
   readonly fetching: boolean;
@@ -46,7 +46,6 @@ export function useCasePages<P extends CasePage>(path: string, pages: number): C
   return {
     first: data?.pages[0],
     rows: [...rows.values()],
-    status: query.status,
     error: query.error,
     more: hasNextPage,
     fetching: isFetching,

@@ -14,7 +14,7 @@ import { moveInList, useKeys } from '../../../shared/components/keys/use-keys';
 import { readList, withParams } from '../../../shared/components/list-url';
 import { PageHead } from '../../../shared/components/Page';
 import { SearchField } from '../../../shared/components/SearchField';
-import { EmptyState, ErrorState } from '../../../shared/components/states';
+import { EmptyState } from '../../../shared/components/states';
 import { TabLinks } from '../../../shared/components/TabLinks';
 import { toast } from '../../../shared/components/toast/store';
 import { BulkBar } from '../bulk/BulkBar';
@@ -22,10 +22,11 @@ import { BulkDialog } from '../bulk/BulkDialog';
 import { BulkPanel } from '../bulk/BulkPanel';
 import type { BulkAct } from '../bulk/bulk-run';
 import { CASE_MODELS, commandUrl } from '../case-api';
-import { CaseList, CaseListSkeleton, focusedRow, ROW_LINK } from '../list/CaseList';
+import { CaseList, focusedRow, ROW_LINK } from '../list/CaseList';
 import { activeFilters, NO_FILTERS, readFilters, withoutPointless } from '../list/filters';
 import { ListFilters } from '../list/ListFilters';
 import { ListFoot } from '../list/ListFoot';
+import { ListWait } from '../list/ListWait';
 import { useRememberList } from '../list/last-list';
 import { useCasePages } from '../list/use-case-pages';
 import { useRowBoxes } from '../list/use-row-boxes';
@@ -147,36 +148,29 @@ export default function QueuePage() {
             total={total}
             more={more}
           />
-          {list.status === 'pending' ? (
-            <CaseListSkeleton />
-          ) : list.status === 'error' ? (
-            <ErrorState
-              error={list.error}
-              onRetry={list.retry}
-              retrying={list.fetching}
-              action={narrowed ? clearFilters : undefined}
-            />
-          ) : list.rows.length === 0 ? (
-            narrowed ? (
-              <EmptyState icon="find" title={t('queue.empty.filtered')} action={clearFilters}>
-                {t('queue.empty.filteredBody')}
-              </EmptyState>
+          <ListWait list={list} action={narrowed ? clearFilters : undefined}>
+            {list.rows.length === 0 ? (
+              narrowed ? (
+                <EmptyState icon="find" title={t('queue.empty.filtered')} action={clearFilters}>
+                  {t('queue.empty.filteredBody')}
+                </EmptyState>
+              ) : (
+                <Nothing tab={tab} q={q} onClear={() => set({ q: '' })} />
+              )
             ) : (
-              <Nothing tab={tab} q={q} onClear={() => set({ q: '' })} />
-            )
-          ) : (
-            <>
-              <CaseList
-                rows={list.rows}
-                hrefOf={({ id }) => hrefOf(id)}
-                {...(q === '' ? { sort: sorted, onSort: (by: string) => set({ sort: by }) } : {})}
-                selected={({ id }) => selection.has(id)}
-                lead={rowBoxes}
-                {...(isOwn && !admin ? {} : { who: (row: CaseRow) => <Who row={row} open={scope === 'open'} /> })}
-              />
-              <ListFoot list={list} keys />
-            </>
-          )}
+              <>
+                <CaseList
+                  rows={list.rows}
+                  hrefOf={({ id }) => hrefOf(id)}
+                  {...(q === '' ? { sort: sorted, onSort: (by: string) => set({ sort: by }) } : {})}
+                  selected={({ id }) => selection.has(id)}
+                  lead={rowBoxes}
+                  {...(isOwn && !admin ? {} : { who: (row: CaseRow) => <Who row={row} open={scope === 'open'} /> })}
+                />
+                <ListFoot list={list} keys />
+              </>
+            )}
+          </ListWait>
         </div>
       </div>
       {act === null ? null : (

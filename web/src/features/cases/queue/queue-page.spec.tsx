@@ -1,9 +1,9 @@
 import type { CaseRow } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../shared/api/query-client';
+import { invalidateModel, queryClient } from '../../../shared/api/query-client';
 import { USER_KEY } from '../../../shared/api/session';
 import QueuePage from './QueuePage';
 
@@ -39,6 +39,7 @@ const COMPLETED = row({ status: 'completed', status_label: 'Completed', waiting_
 
 const asked: string[] = [];
 let queue: () => Response;
+let members: () => Response;
 const page = (...items: readonly CaseRow[]) =>
   Response.json({ items, next_cursor: null, total: items.length, more: false, counts: { mine: 1, finished: 1 } });
 
@@ -60,11 +61,13 @@ const options = (name: RegExp) =>
 beforeEach(() => {
   asked.length = 0;
   queue = () => page(row());
+  members = () => Response.json([]);
   // jsdom has no media queries; the stub stands for a desk.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (url.startsWith('/api/staff/queue')) return queue();
+    if (url === '/api/staff/members') return members();
     return url === '/api/staff/profile' ? new Response(null, { status: 404 }) : Response.json([]);
   });
 });
@@ -124,5 +127,44 @@ describe('the queue', () => {
     await waitFor(() => expect(router.state.location.search).toContain('delivered_from=2026-11-01'));
     fireEvent.click(screen.getByRole('link', { name: /^My queue/ }));
     await waitFor(() => expect(router.state.location.search).toBe('?service=gst-registration'));
+  });
+});
+
+describe('cases that are shown and cannot be fetched again', () => {
+  const refused = () => Response.json({ code: 'x', message: 'The store is away.' }, { status: 503 });
+
+  it('stay with the reason over them, until they can', async () => {
+    show();
+    await screen.findAllByText('GST Registration');
+    queue = refused;
+    await act(() => invalidateModel('case-list'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded again. The store is away.');
+    screen.getAllByText('GST Registration');
+    queue = () => page(row({ service_title: 'Company Registration' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findAllByText('Company Registration');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('give way to the failure of another list that was never there', async () => {
+    show();
+    await screen.findAllByText('GST Registration');
+    queue = refused;
+    fireEvent.click(screen.getByRole('link', { name: /^Finished/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The store is away.');
+    expect(screen.queryByText('GST Registration')).toBeNull();
+  });
+});
+
+describe('a note to a colleague', () => {
+  it('stays as it was typed when the colleagues cannot be fetched again', async () => {
+    show();
+    fireEvent.click((await screen.findAllByRole('checkbox', { name: 'Select SR-7K3M9Q-4' }))[0] as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'Hand over' }));
+    const note = await screen.findByLabelText(/^Note/);
+    fireEvent.change(note, { target: { value: 'Knows this authority.' } });
+    members = () => Response.json({ code: 'x', message: 'The store is away.' }, { status: 503 });
+    await act(() => invalidateModel('people'));
+    expect(screen.getByLabelText(/^Note/)).toHaveValue('Knows this authority.');
   });
 });

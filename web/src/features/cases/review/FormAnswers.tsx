@@ -72,7 +72,7 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
       mayReveal && masked.has(place) && !Object.hasOwn(revealed, place) ? () => setAsked({ place, ...answer }) : null,
     returned,
   };
-  const loaded = questions.isSuccess && answers !== null;
+  const loaded = questions.data !== undefined && answers !== null;
   useEffect(() => {
     if (!loaded || box.current === null) return;
     const person = personId === null ? null : document.getElementById(blockId(personId));
@@ -111,16 +111,18 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
               ? t(`office.review.answersGone.${gone}`)
               : t(submitted_at === null ? 'office.review.noAnswers' : 'office.review.noAnswersShown')}
           </p>
-        ) : questions.status === 'pending' ? (
-          <div className="data-none">
-            <SkeletonLines count={6} />
-          </div>
-        ) : questions.status === 'error' ? (
-          <ErrorState
-            error={questions.error}
-            onRetry={() => void questions.refetch()}
-            retrying={questions.isFetching}
-          />
+        ) : questions.data === undefined ? (
+          questions.isError ? (
+            <ErrorState
+              error={questions.error}
+              onRetry={() => void questions.refetch()}
+              retrying={questions.isFetching}
+            />
+          ) : (
+            <div className="data-none">
+              <SkeletonLines count={6} />
+            </div>
+          )
         ) : (
           <>
             <Changes list={changes} people={peopleChanges(view.submission, answers, asks)} />

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../shared/api/query-client';
+import { invalidateModel, queryClient } from '../../../shared/api/query-client';
 import { USER_KEY } from '../../../shared/api/session';
-import { stubApi } from '../../../shared/testing/api-stub';
+import { type StubAnswer, stubApi } from '../../../shared/testing/api-stub';
 import { caseView } from '../../../shared/testing/case-fixture';
 import '../../../shared/i18n/office-texts';
 import { FormAnswers } from './FormAnswers';
@@ -48,5 +48,18 @@ describe('a number that was shown in full', () => {
     await within(answers()).findByText('XXXXXX777F');
     expect(screen.queryByText('BQLPA4821K')).toBeNull();
     screen.getByRole('button', { name: 'Show: PAN' });
+  });
+});
+
+describe('the answers on the screen', () => {
+  it('stay when their questions cannot be fetched again', async () => {
+    let fetched: StubAnswer = { body: fields };
+    stubApi({ [`GET ${FIELDS}`]: () => fetched });
+    render(page(submitted(1, 'XXXXXX821K')));
+    await within(answers()).findByText('XXXXXX821K');
+    fetched = { status: 503, body: { code: 'x', message: 'The store is away.' } };
+    await act(() => invalidateModel('catalogue'));
+    within(answers()).getByText('XXXXXX821K');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

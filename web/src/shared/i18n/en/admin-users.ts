@@ -21,7 +21,6 @@ export const adminUsers = {
   errorTitle: 'Error loading users data',
   errorBody: 'Could not fetch users data. Please try again.',
   errorDetail: 'Failed to fetch users data: {{message}}',
-  stale: 'This list may be out of date: it could not be loaded again. {{message}}',
   tryAgain: 'Try Again',
   notGiven: 'not given',
   inactive: 'Deactivated',

@@ -6,6 +6,7 @@ export const office = {
     go: 'Leave',
     stay: 'Stay on this page',
   },
+  outdated: 'This list may be out of date: it could not be loaded again. {{message}}',
   clash: {
     title: 'Somebody else saved this meanwhile',
     lead: 'Choose for each difference which value stays. Nothing is saved before that.',

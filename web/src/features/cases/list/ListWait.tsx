@@ -1,0 +1,29 @@
+import type { CasePage } from '@anupalan/domain/contracts/requests';
+import type { ReactNode } from 'react';
+import { Outdated } from '../../../shared/components/Outdated';
+import { ErrorState } from '../../../shared/components/states';
+import { CaseListSkeleton } from './CaseList';
+import type { CasePages } from './use-case-pages';
+
+export interface ListWaitProps {
+  readonly list: CasePages<CasePage>;
+  /** What else can be done about a failure, such as clearing the filters. */
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A list of cases that is loading or has failed; loaded rows stay when they cannot be fetched again. */
+export function ListWait({ list, action, children }: ListWaitProps) {
+  if (list.first === undefined)
+    return list.error === null ? (
+      <CaseListSkeleton />
+    ) : (
+      <ErrorState error={list.error} onRetry={list.retry} retrying={list.fetching} action={action} />
+    );
+  return (
+    <>
+      <Outdated error={list.error} onRetry={list.retry} retrying={list.fetching} />
+      {children}
+    </>
+  );
+}
