@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signOut } from '../../../shared/api/session';
 import { type BulkCase, currentRun, forgetBulk, resumeBulk, startBulk, stopBulk } from './bulk-run';
 
 const cases = (n: number): BulkCase[] =>
   Array.from({ length: n }, (_, i) => ({ id: `r${i}`, number: `SR-${i}`, title: '' }));
 const sent: { readonly ids: readonly string[]; readonly key: string }[] = [];
 /** The server's answer to the n-th call. */
-let answer: (n: number, ids: readonly string[]) => Response;
+let answer: (n: number, ids: readonly string[]) => Response | Promise<Response>;
 const done = (ids: readonly string[]): Response =>
   Response.json({
     success: true,
@@ -16,7 +17,8 @@ const done = (ids: readonly string[]): Response =>
 beforeEach(() => {
   sent.length = 0;
   answer = (_, ids) => done(ids);
-  vi.stubGlobal('fetch', async (_path: string, init: { body: string; headers: Record<string, string> }) => {
+  vi.stubGlobal('fetch', async (path: string, init: { body: string; headers: Record<string, string> }) => {
+    if (path === '/api/logout') return Response.json({});
     const { requestIds } = JSON.parse(init.body) as { requestIds: string[] };
     sent.push({ ids: requestIds, key: String(init.headers['idempotency-key']) });
     return answer(sent.length, requestIds);
@@ -66,5 +68,25 @@ describe('an act on many cases', () => {
     expect(sent).toHaveLength(1);
     expect(currentRun()).toMatchObject({ state: 'stopped' });
     expect(currentRun()?.results).toHaveLength(100);
+  });
+
+  it('ends with the session of its person: nothing more of it is sent, and the next person does not see it', async () => {
+    let arrive = (): void => undefined;
+    const underway = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const ended = vi.fn();
+    answer = (n, ids) => (n === 1 ? underway.then(() => done(ids)) : done(ids));
+    const first = startBulk({ act: 'close', path: '/x', body: {}, cases: cases(300) }, ended);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await signOut();
+    expect(currentRun()).toBeNull();
+    // The next person begins a run before the answer to the one before has come.
+    await start(5);
+    arrive();
+    await first;
+    expect(sent.map(({ ids }) => ids.length)).toEqual([100, 5]);
+    expect(currentRun()?.results).toHaveLength(5);
+    expect(ended).not.toHaveBeenCalled();
   });
 });

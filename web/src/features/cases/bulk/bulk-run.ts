@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { api, newKey } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
 import { invalidateModel } from '../../../shared/api/query-client';
+import { onPersonLeft } from '../../../shared/api/session';
 
 /** Maximum number of cases in one call. */
 const AT_ONCE = 100;
@@ -46,34 +47,44 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+// A run ends with its person: no part of it is sent in the name of the next one, who does not see it.
+onPersonLeft(() => set(null));
+
 export const currentRun = (): BulkRun | null => run;
 
 /** The current or last run; null when there is none to show. */
 export const useBulkRun = (): BulkRun | null => useSyncExternalStore(subscribe, currentRun);
 
-/** Leaving the tab would end the run: the browser asks first. */
-const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
-
 /** Sends the remaining parts until all are sent, the person stops the run or no answer comes. */
 const proceed = async (onEnd: (run: BulkRun, seen: boolean) => void): Promise<void> => {
+  const keys = run?.keys;
+  /** The run that was begun; null once its person has left, also when the next one has begun another. */
+  const own = (): BulkRun | null => (run?.keys === keys ? run : null);
+  /** Leaving the tab would end the run: the browser asks first. */
+  const hold = (event: BeforeUnloadEvent): void => {
+    if (own() !== null) event.preventDefault();
+  };
   window.addEventListener('beforeunload', hold);
   try {
-    while (run !== null && run.state === 'running' && run.results.length < run.cases.length) {
-      const { cases, results, keys, path, body } = run;
+    for (let now = own(); now?.state === 'running' && now.results.length < now.cases.length; now = own()) {
+      const { cases, results, path, body } = now;
       const part = cases.slice(results.length, results.length + AT_ONCE);
-      const idempotencyKey = keys[Math.floor(results.length / AT_ONCE)] ?? newKey();
+      const idempotencyKey = now.keys[Math.floor(results.length / AT_ONCE)] ?? newKey();
       const requestIds = part.map(({ id }) => id);
       const done = await api.post<BulkDone>(path, { ...body, requestIds }, { idempotencyKey });
+      if (own() === null) return;
       change({ results: [...results, ...done.results] });
       for (const model of ['case', 'case-list', 'people']) void invalidateModel(model);
     }
-    if (run !== null) change({ state: run.results.length === run.cases.length ? 'done' : 'stopped' });
+    const sent = own();
+    if (sent !== null) change({ state: sent.results.length === sent.cases.length ? 'done' : 'stopped' });
   } catch (error) {
-    change({ state: 'broken', error: messageOf(error) });
+    if (own() !== null) change({ state: 'broken', error: messageOf(error) });
   } finally {
     window.removeEventListener('beforeunload', hold);
   }
-  if (run !== null) onEnd(run, listeners.size > 0);
+  const ended = own();
+  if (ended !== null) onEnd(ended, listeners.size > 0);
 };
 
 /** Starts an act on these cases, each once. Only one run exists at a time: during a run this does nothing. */

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { onPersonLeft } from '../../../shared/api/session';
 
 /** The last query of each list in this tab, so that a case's arrow leads back to the same list. */
 const last = new Map<string, string>();
+onPersonLeft(() => last.clear());
 
 /** Stores the query of the shown list. */
 export function useRememberList(): void {
