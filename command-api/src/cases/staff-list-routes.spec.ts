@@ -1,3 +1,4 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
@@ -147,6 +148,20 @@ describe('lists', () => {
 });
 
 describe('staff', () => {
+  it('see the services that cases are of, also one that is no longer on offer', async () => {
+    const services = async () => (await kit.read(kabir, '/api/staff/services')).body;
+    const [first] = await services();
+    expect(first).toEqual({ id: expect.any(String), title: expect.any(String), category: expect.any(String) });
+    const before = await services();
+    const offer = (active: boolean) =>
+      kit.app.execute(service, first.id, { type: 'editService', details: {}, active }, systemContext('test'));
+    expect((await offer(false)).ok).toBe(true);
+    const offered = (await kit.read(kabir, '/api/services')).body;
+    expect(offered.map(({ id }: { id: string }) => id)).not.toContain(first.id);
+    expect(await services()).toEqual(before);
+    expect((await offer(true)).ok).toBe(true);
+  });
+
   it('see who is there, with how many cases, and say whether they are', async () => {
     await kit.app.execute(
       staffProfile,

@@ -6,6 +6,7 @@ import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { caseload, caseloads, uses as listReads, queue } from '@anupalan/projector/read-models/case-list/queries';
+import { uses as catalogueReads, listServices } from '@anupalan/projector/read-models/catalogue/queries';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { findPerson, staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
@@ -70,6 +71,19 @@ export const staffRoutes = [
       const people = await staffMembers(app.reads);
       const loads = await caseloads(app.reads, people);
       return reply(people.map((person) => memberOf(person, loads.get(person.id) ?? 0)));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/staff/services',
+    summary: 'All services, also those that are not on offer: a case can be of each',
+    tag,
+    access: ['staff', 'admin'],
+    answer: z.array(contract.serviceOfCases),
+    reads: catalogueReads,
+    handle: async ({ app }) => {
+      const services = await listServices(app.reads, { activeOnly: false });
+      return reply(services.map(({ slug, title, category }) => ({ id: slug, title, category })));
     },
   }),
   route({

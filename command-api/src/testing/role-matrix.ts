@@ -125,6 +125,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/staff/requests': STAFF,
   'GET /api/staff/search': STAFF,
   'GET /api/staff/members': STAFF,
+  'GET /api/staff/services': STAFF,
   'GET /api/staff/profile': STAFF,
   'PATCH /api/staff/profile': STAFF,
   // Each case separately: the refusal of another's case is in its row.

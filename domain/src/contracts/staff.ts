@@ -60,6 +60,9 @@ export const staffMember = z.object({
   current_caseload: z.number().int(),
 });
 export type StaffMember = z.infer<typeof staffMember>;
+/** A service that cases can be of, also one that is not on offer. */
+export const serviceOfCases = z.object({ id: z.string(), title: z.string(), category: z.string() });
+export type ServiceOfCases = z.infer<typeof serviceOfCases>;
 export const staffProfilePatch = z.object({ availability: z.enum(['available', 'busy', 'away', 'off_duty']) });
 
 export const outboxMessage = z

@@ -1,7 +1,7 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
-import type { StaffMember } from '@anupalan/domain/contracts/staff';
+import type { ServiceOfCases, StaffMember } from '@anupalan/domain/contracts/staff';
 import { questionsOf } from '@anupalan/domain/forms/registry';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -43,6 +43,10 @@ const definitionPath = (what: 'fields' | 'documents', { request }: CaseView): st
 /** Active staff and admins with their present caseload; fetched at each mount. */
 export const useMembers = (enabled = true) =>
   useQuery({ ...modelQuery<readonly StaffMember[]>('people', '/api/staff/members'), enabled, staleTime: 0 });
+
+/** All services that cases can be of, also those that are not on offer. */
+export const useCaseServices = () =>
+  useQuery(modelQuery<readonly ServiceOfCases[]>(models.services, '/api/staff/services'));
 
 /** The read models that a case's commands change. */
 export const CASE_MODELS = [models.case, models.caseList, 'orders', 'documents'] as const;

@@ -1,8 +1,7 @@
-import type { PersonDetail } from '@anupalan/domain/contracts/people';
 import type { StaffMember } from '@anupalan/domain/contracts/staff';
-import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { usePersonName } from '../../shared/api/person-name';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { FilterSelect } from '../../shared/components/FilterSelect';
@@ -20,10 +19,7 @@ export function ActorFilter({ value, onChange }: ActorFilterProps) {
   const { t } = useTranslation();
   const members = useQuery(modelQuery<readonly StaffMember[]>(models.people, '/api/staff/members')).data ?? [];
   const isListed = value === '' || PROGRAMS.includes(value) || members.some(({ id }) => id === value);
-  const person = useQuery({
-    ...modelQuery<PersonDetail>(models.people, `/api/admin/users/${encodeURIComponent(value)}`, { id: value }),
-    enabled: !isListed,
-  }).data;
+  const other = usePersonName(isListed ? null : value);
   return (
     <FilterSelect label={t('history.who')} value={value} isSet={value !== ''} onChange={onChange}>
       <option value="">{t('history.anybody')}</option>
@@ -34,11 +30,7 @@ export function ActorFilter({ value, onChange }: ActorFilterProps) {
           {name ?? t('office.role.unknown')}
         </option>
       ))}
-      {isListed ? null : (
-        <option value={value}>
-          {person === undefined ? t('office.role.unknown') : (person.name ?? formatMobile(person.mobile))}
-        </option>
-      )}
+      {isListed ? null : <option value={value}>{other ?? t('office.role.unknown')}</option>}
     </FilterSelect>
   );
 }

@@ -4,14 +4,14 @@ import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../../shared/api/reference';
+import { usePersonName } from '../../../shared/api/person-name';
 import { Button } from '../../../shared/components/Button';
 import { DayField } from '../../../shared/components/DayField';
 import { FilterSelect } from '../../../shared/components/FilterSelect';
 import { Icon } from '../../../shared/components/icons';
 import { categoryName } from '../../../shared/components/service/category';
 import type { office } from '../../../shared/i18n/en/office';
-import { useMembers } from '../case-api';
+import { useCaseServices, useMembers } from '../case-api';
 import {
   activeFilters,
   type CaseFilters,
@@ -73,7 +73,7 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
   const { t } = useTranslation();
   const panel = useId();
   const [open, setOpen] = useState(false);
-  const options = useOptions();
+  const options = useOptions(filters);
   const active = activeFilters(filters);
   const choose = (name: FilterName) => (value: string) =>
     onChange({ [name]: value === '' ? '' : toggled(filters, name, value) });
@@ -169,10 +169,14 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
 }
 
 /** The options by filter; date filters have none. */
-const useOptions = (): Partial<Record<FilterName, readonly Option[]>> => {
+const useOptions = ({ assignee }: CaseFilters): Partial<Record<FilterName, readonly Option[]>> => {
   const { t } = useTranslation();
-  const services = useServices().data ?? [];
-  const members = useMembers().data ?? [];
+  const services = useCaseServices().data ?? [];
+  const listed = useMembers().data;
+  const members = listed ?? [];
+  // A case can be with somebody who has left.
+  const isListed = ['', 'me', 'none', ...members.map(({ id }) => id)].includes(assignee);
+  const other = usePersonName(isListed || listed === undefined ? null : assignee);
   const categories = [...new Set(services.map(({ category }) => category))].toSorted();
   return {
     service: services.map(({ id, title }) => ({ value: id, label: title })),
@@ -182,6 +186,7 @@ const useOptions = (): Partial<Record<FilterName, readonly Option[]>> => {
       { value: 'me', label: t('lists.me') },
       { value: 'none', label: t('office.list.nobody') },
       ...members.map(({ id, name }) => ({ value: id, label: name ?? t('office.role.unknown') })),
+      ...(isListed ? [] : [{ value: assignee, label: other ?? t('office.role.unknown') }]),
     ],
     waiting_on: WAITING_ON.map((value) => ({ value, label: t(`lists.waiting_on.${value}`) })),
     category: categories.map((value) => ({ value, label: categoryName(value) })),
