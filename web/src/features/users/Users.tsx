@@ -1,6 +1,6 @@
 import type { Person } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/api/errors';
@@ -10,7 +10,7 @@ import { CsvButton } from '../../shared/components/CsvButton';
 import { type DataColumn, DataTable } from '../../shared/components/DataTable';
 import { FilterSelect } from '../../shared/components/FilterSelect';
 import { Tick } from '../../shared/components/form/Tick';
-import { pageIn } from '../../shared/components/list-url';
+import { isLastShown, pageIn } from '../../shared/components/list-url';
 import { Outdated } from '../../shared/components/Outdated';
 import { SearchField } from '../../shared/components/SearchField';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
@@ -167,9 +167,13 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
         <PagesFoot
           list={list}
           more={
-            <Button variant="quiet" size="small" pending={list.loadingMore} onClick={onMore}>
-              {t('adminUsers.loadMore')}
-            </Button>
+            isLastShown(page) && !list.loadingMore ? (
+              <span className="small">{t('adminUsers.full')}</span>
+            ) : (
+              <Button variant="quiet" size="small" pending={list.loadingMore} onClick={onMore}>
+                {t('adminUsers.loadMore')}
+              </Button>
+            )
           }
         />
       </>
@@ -229,6 +233,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
       rows={shown}
       total={list.uncounted ? null : list.total}
       hasMore={list.hasMore || page + 1 < list.pages.length}
+      full={t('adminUsers.full')}
       loading={list.pages.length <= page && list.error === null}
     />
   );

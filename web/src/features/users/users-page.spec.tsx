@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
@@ -164,6 +164,21 @@ describe('the users', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Lata Deshpande');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('say what to do where the list can show no more of them, whatever page the address names', async () => {
+    onPhone();
+    let asks = 0;
+    const more = () => Response.json({ items: [person(String(++asks))], next_cursor: 'x', total: 1000, more: true });
+    const router = show('/admin/users?page=39', more);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByText("That's all this list can show. Search to find the other accounts.");
+    expect(router.state.location.search).toBe('?page=40');
+    expect(asked.filter((path) => path.includes('/api/admin/users'))).toHaveLength(40);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await act(() => router.navigate('/admin/users?page=4000'));
+    await screen.findByText("That's all this list can show. Search to find the other accounts.");
+    expect(asked.filter((path) => path.includes('/api/admin/users'))).toHaveLength(40);
   });
 
   it('are none at all, or none that match the filter (AUSR-08, 09)', async () => {

@@ -2,7 +2,7 @@ import { DataGrid, type DataGridProps, type GridColDef, type GridValidRowModel }
 import { useTranslation } from 'react-i18next';
 import { pageNonce } from '../theme/nonce';
 import { useUrlState } from '../use-url-state';
-import { pageIn, ROWS_A_PAGE } from './list-url';
+import { isLastShown, pageIn, ROWS_A_PAGE } from './list-url';
 
 export type DataColumn<R extends GridValidRowModel> = GridColDef<R>;
 
@@ -16,6 +16,8 @@ export interface DataTableProps<R extends GridValidRowModel> {
   readonly total: number | null;
   /** Whether another page follows. */
   readonly hasMore: boolean;
+  /** What to do where the list has more pages than it shows. */
+  readonly full: string;
   /** The rows of the page in the address are still loading. */
   readonly loading: boolean;
 }
@@ -38,10 +40,11 @@ const looks: NonNullable<DataGridProps['sx']> = {
 
 /** A table of the staff's pages by MUI's grid, paged by the server; its page is in the address (`?page=2`). */
 export function DataTable<R extends GridValidRowModel>(props: DataTableProps<R>) {
-  const { label, columns, rows, total, hasMore, loading } = props;
+  const { label, columns, rows, total, hasMore, full, loading } = props;
   const { t } = useTranslation();
   const [params, set] = useUrlState();
   const page = pageIn(params);
+  const isFull = hasMore && isLastShown(page);
   return (
     <div className="data-table">
       <DataGrid
@@ -58,7 +61,7 @@ export function DataTable<R extends GridValidRowModel>(props: DataTableProps<R>)
         loading={loading}
         paginationMode="server"
         rowCount={total ?? -1}
-        paginationMeta={{ hasNextPage: hasMore }}
+        paginationMeta={{ hasNextPage: hasMore && !isFull }}
         pageSizeOptions={[ROWS_A_PAGE]}
         paginationModel={{ page, pageSize: ROWS_A_PAGE }}
         onPaginationModelChange={(next) =>
@@ -66,11 +69,14 @@ export function DataTable<R extends GridValidRowModel>(props: DataTableProps<R>)
         }
         localeText={{
           paginationDisplayedRows: ({ from, to, count }) =>
-            count === -1 ? t('office.grid.rowsMore', { from, to }) : t('office.grid.rows', { from, to, count }),
+            count === -1 || isFull
+              ? t('office.grid.rowsMore', { from, to })
+              : t('office.grid.rows', { from, to, count }),
           paginationItemAriaLabel: (way) => t(way === 'next' ? 'office.grid.next' : 'office.grid.previous'),
         }}
         sx={looks}
       />
+      {isFull ? <p className="table-foot small">{full}</p> : null}
     </div>
   );
 }

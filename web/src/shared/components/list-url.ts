@@ -37,6 +37,9 @@ export function withParams(params: URLSearchParams, change: Readonly<Record<stri
 /** The rows of a page of a table; lists ask the server for as many. */
 export const ROWS_A_PAGE = 50;
 
-/** The page of a table in the address (`?page=2`), from 0. */
+/** The page of a table in the address (`?page=2`), from 0; at most the last that a list shows. */
 export const pageIn = (params: URLSearchParams): number =>
-  Math.max(0, Number.parseInt(params.get('page') ?? '1', 10) - 1 || 0);
+  Math.min(Math.max(0, Number.parseInt(params.get('page') ?? '1', 10) - 1 || 0), MAX_PAGES - 1);
+
+/** Whether this page of a table, from 0, is the last that a list shows, however many more it has. */
+export const isLastShown = (page: number): boolean => page + 1 >= MAX_PAGES;

@@ -26,6 +26,7 @@ export const adminUsers = {
   inactive: 'Deactivated',
   shown: '{{shown}} of {{total}}',
   loadMore: 'Show more',
+  full: "That's all this list can show. Search to find the other accounts.",
   own: 'This is your own account',
   superOnly: 'Only a super admin can change a super admin',
   changeRole: {
