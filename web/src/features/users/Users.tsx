@@ -38,6 +38,11 @@ export function Users() {
     [setParams],
   );
   const search = useCallback((q: string) => set({ q }), [set]);
+  // The list became shorter since the address was made, or another filter was put into it.
+  const last = list.hasMore || list.fetching ? null : list.pages.length - 1;
+  useEffect(() => {
+    if (last !== null && last >= 0 && page > last) setParams({ page: last === 0 ? null : String(last + 1) });
+  }, [last, page, setParams]);
   return (
     <>
       <div className="filters users-filters">

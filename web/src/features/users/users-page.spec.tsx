@@ -171,14 +171,25 @@ describe('the users', () => {
     let asks = 0;
     const more = () => Response.json({ items: [person(String(++asks))], next_cursor: 'x', total: 1000, more: true });
     const router = show('/admin/users?page=39', more);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    const button = await screen.findByRole('button', { name: 'Show more' });
+    await waitFor(() => expect(asked.filter((path) => path.includes('role=staff'))).toHaveLength(39));
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+    fireEvent.click(button);
     await screen.findByText("That's all this list can show. Search to find the other accounts.");
     expect(router.state.location.search).toBe('?page=40');
-    expect(asked.filter((path) => path.includes('/api/admin/users'))).toHaveLength(40);
+    expect(asked.filter((path) => path.includes('role=staff'))).toHaveLength(40);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     await act(() => router.navigate('/admin/users?page=4000'));
     await screen.findByText("That's all this list can show. Search to find the other accounts.");
-    expect(asked.filter((path) => path.includes('/api/admin/users'))).toHaveLength(40);
+    expect(asked.filter((path) => path.includes('role=staff'))).toHaveLength(40);
+  });
+
+  it('are shown from their last page where the address names a later one', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+    const router = show('/admin/users?page=5&account=active', () => Response.json(page([person('1')])));
+    await waitFor(() => expect(router.state.location.search).toBe('?account=active'));
+    await waitFor(() => expect(screen.getByRole('grid', { name: 'Users' })).toHaveAttribute('aria-rowcount', '2'));
+    expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   it('are none at all, or none that match the filter (AUSR-08, 09)', async () => {
