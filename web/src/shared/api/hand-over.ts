@@ -1,11 +1,10 @@
 import type { HandOverCases } from '@anupalan/domain/contracts/assignment';
 import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from './query-client';
-import { models } from './reference';
 
-/** Cases whose assignee has to be replaced; somebody who goes away changes them too. */
+/** Cases whose assignee has to be replaced. */
 export const useHandOver = () =>
   useQuery({
-    ...modelQuery<HandOverCases>(models.caseList, '/api/admin/assignment/hand-over', { also: [models.people] }),
+    ...modelQuery<HandOverCases>('case-list', '/api/admin/assignment/hand-over'),
     refetchOnMount: 'always',
   });

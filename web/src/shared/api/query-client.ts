@@ -19,19 +19,14 @@ export const pathQuery =
 
 /**
  * A query over a read model: the key starts with the model's name, so that live changes `{model, id}` find it. `id` is
- * the one record that the query shows; leave it out for lists. `also`: other read models that the answer depends on.
+ * the one record that the query shows; leave it out for lists.
  *
  * useQuery(modelQuery<CaseView>('case', `/api/requests/${id}`, { id }))
  */
-export function modelQuery<T>(
-  model: string,
-  path: string,
-  options: { id?: string; also?: readonly string[]; on401?: 'throw' } = {},
-) {
+export function modelQuery<T>(model: string, path: string, options: { id?: string; on401?: 'throw' } = {}) {
   return {
     queryKey: [model, options.id ?? null, path] as const,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<T> => api.get<T>(path, { signal }),
-    meta: { also: options.also },
   };
 }
 
@@ -57,8 +52,7 @@ export const queryClient = new QueryClient({
 /** Invalidates the queries that show a changed record of a model; those on screen are fetched again at once. */
 export function invalidateModel(model: string, id?: string): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey, meta }) =>
-      (queryKey[0] === model || (meta?.also as readonly string[] | undefined)?.includes(model) === true) &&
-      (id === undefined || typeof queryKey[1] !== 'string' || queryKey[1] === id),
+    predicate: ({ queryKey }) =>
+      queryKey[0] === model && (id === undefined || typeof queryKey[1] !== 'string' || queryKey[1] === id),
   });
 }
