@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../api/errors';
 import { Button } from './Button';
 import { Note } from './states';
-import './outdated.css';
+import './lists.css';
 
 export interface OutdatedProps {
   /** Why data could not be fetched again; null when it could. */
