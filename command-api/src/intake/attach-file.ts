@@ -87,7 +87,7 @@ const namedById = async (
   if (fields.personId !== undefined || entityType === undefined) return ok(fields);
   const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
   const index = /^\d+$/.test(entityIndex) ? Number(entityIndex) : null;
-  const person = personAt(bound?.fields ?? [], await formsOf(app, id, userId), entityType, index);
+  const person = personAt(bound?.fields ?? [], await formsOf(app, id, userId))(entityType, index);
   return person === null
     ? err(wrong('entityIndex', 'document.person_unknown'))
     : ok({ ...fields, personId: person.id });

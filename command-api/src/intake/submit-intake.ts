@@ -4,7 +4,7 @@ import type { IntakeState } from '@anupalan/domain/intake/state';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { crowdedLists, type FieldDefinition } from '@anupalan/domain/rules/fields';
 import type { OpenCase } from '../cases/access.js';
 import type { App } from '../platform/app.js';
 import type { BoundCatalogue } from '../platform/commands/catalogue-at.js';
@@ -25,6 +25,9 @@ const readAnswers = async (
 ): Promise<Result<Answers, Rejection>> => {
   if (!hasDocumentRecords(questions)) return ok(given);
   const { documents, ...rest } = given;
+  // Nothing has counted the people yet, and a body holds thousands.
+  const crowded = crowdedLists(questions, rest, 'answers.');
+  if (crowded.length > 0) return err(invalid('intake.invalid', crowded));
   const answers = withPersonIds(questions, rest, await formsOf(app, id, userId));
   const { state } = await app.load(submission, id);
   const errors = recordErrors(questions, answers, documents, state.documents);

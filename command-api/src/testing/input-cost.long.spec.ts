@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { currentForm, questionsOf } from '@anupalan/domain/forms/registry';
+import { recordErrors, withPersonIds } from '@anupalan/domain/intake/people-of-texts';
 import { parseCaseNumber } from '@anupalan/domain/kernel/case-number';
 import { validateAnswers } from '@anupalan/domain/rules/fields';
 import { checkFile, extensionOf, parseTypes, REGISTRATION_FILES } from '@anupalan/domain/rules/file';
@@ -189,6 +191,17 @@ describe('an input of double the size takes less than three times the CPU (secur
         await readMultipart(sent as unknown as IncomingMessage, dir, 10_000_000);
       };
     }, 500_000);
+    expect(grown).toBeLessThan(3);
+  });
+
+  it('as people and the records of their documents', async () => {
+    const questions = questionsOf(currentForm('company'), []);
+    const grown = await growth((size) => {
+      const directors = Array.from({ length: size }, () => ({}));
+      const named = { fileName: 'a', entityType: 'director', entityIndex: size };
+      const records = Array.from({ length: size }, (_, n) => ({ personName: `Asha ${n}`, documents: { pan: named } }));
+      return () => recordErrors(questions, withPersonIds(questions, { directors }, []), records, []);
+    }, 500);
     expect(grown).toBeLessThan(3);
   });
 

@@ -13,23 +13,20 @@ type Answers = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Answers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * The person at a place (from 0) of a list, which `entityType` names by its key or by the role of its people. `forms`:
- * the first that has somebody there decides.
- */
-export const personAt = (
-  questions: readonly FieldDefinition[],
-  forms: readonly object[],
-  entityType: unknown,
-  index: unknown,
-): FormPerson | null => {
-  for (const form of forms) {
-    const found = formPeople(questions, form)?.find(
-      (one) => (one.role === entityType || one.list === entityType) && one.index === index,
-    );
-    if (found !== undefined && isPersonId(found.id)) return found;
+/** Finds a person by what the texts call `entityType`, the key of a list or the role of its people, and a place (from 0). */
+type PersonAt = (entityType: unknown, index: unknown) => FormPerson | null;
+
+/** Finds the people of `forms` by their places: the first form that has somebody there decides. */
+export const personAt = (questions: readonly FieldDefinition[], forms: readonly object[]): PersonAt => {
+  const places = new Map<unknown, Map<unknown, FormPerson>>();
+  for (const person of forms.flatMap((form) => formPeople(questions, form) ?? [])) {
+    if (!isPersonId(person.id)) continue;
+    for (const type of [person.role, person.list]) {
+      const own = places.get(type) ?? new Map<unknown, FormPerson>();
+      if (!own.has(person.index)) places.set(type, own.set(person.index, person));
+    }
   }
-  return null;
+  return (entityType, index) => places.get(entityType)?.get(index) ?? null;
 };
 
 const hasNoId = (person: unknown): person is Answers =>
@@ -45,9 +42,9 @@ export const withPersonIds = (
   forms: readonly object[],
 ): Record<string, unknown> => {
   const taken = new Set(formPeople(questions, answers)?.map(({ id }) => id));
+  const known = personAt(questions, forms);
   const idAt = (list: FieldDefinition, role: string, index: number): string => {
-    const known = personAt(questions, forms, list.key, index)?.id;
-    let id = known ?? `${role}-${index + 1}`;
+    let id = known(list.key, index)?.id ?? `${role}-${index + 1}`;
     for (let n = 2; taken.has(id); n += 1) id = `${role}-${index + 1}-${n}`;
     taken.add(id);
     return id;
@@ -79,6 +76,7 @@ export const hasDocumentRecords = (questions: readonly FieldDefinition[]): boole
 /** A file's name without the extension, which the server chooses by the content. */
 const stem = (name: string): string => name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const nameKey = (role: unknown, name: string): string => `${textOf(role)}#${name.toLowerCase()}`;
 
 interface Named {
   readonly path: string;
@@ -97,13 +95,9 @@ const filesOf = (record: Answers, path: string): readonly Named[] =>
     });
   });
 
-const isStored = ({ key, entry }: Named, person: FormPerson, stored: readonly IntakeDocument[]): boolean =>
-  stored.some(
-    (one) =>
-      slotOf(one) === documentSlot(key, person.id) &&
-      stem(one.fileName) === stem(textOf(entry.fileName)) &&
-      (key !== OTHER || one.name === textOf(entry.otherDocumentName)),
-  );
+/** By what a stored file is the one that a record names. */
+const fileKey = (key: string, slot: string, fileName: string, name: unknown): string =>
+  JSON.stringify([slot, stem(fileName), key === OTHER ? name : null]);
 
 /**
  * Checks the texts' records of documents per person: whatever file they name must be stored. Nothing else is read from
@@ -117,19 +111,22 @@ export const recordErrors = (
 ): readonly FieldError[] => {
   if (records === undefined || records === null) return [];
   if (!Array.isArray(records) || !records.every(isRecord)) return wrongAt('documents', 'documents.type');
-  const people = formPeople(questions, answers) ?? [];
+  const byPlace = personAt(questions, [answers]);
+  const byName = new Map<string, FormPerson>();
+  for (const person of formPeople(questions, answers) ?? []) {
+    const named = nameKey(person.role, person.name);
+    if (!byName.has(named)) byName.set(named, person);
+  }
+  const there = new Set(stored.map((one) => fileKey(one.documentKey, slotOf(one), one.fileName, one.name)));
   return records.flatMap((record, index) => {
-    const byName = people.find(
-      ({ role, name }) => role === record.personType && name.toLowerCase() === textOf(record.personName).toLowerCase(),
-    );
-    return filesOf(record, `documents.${index}`).flatMap((named) => {
-      const { entityType, entityIndex, fileName } = named.entry;
-      const person = personAt(questions, [answers], entityType, entityIndex) ?? byName;
-      if (person === undefined) return wrongAt(named.path, 'document.person_unknown');
-      const file = textOf(fileName).slice(0, 100);
-      return isStored(named, person, stored)
+    const own = byName.get(nameKey(record.personType, textOf(record.personName)));
+    return filesOf(record, `documents.${index}`).flatMap(({ path, key, entry }) => {
+      const person = byPlace(entry.entityType, entry.entityIndex) ?? own;
+      if (person === undefined) return wrongAt(path, 'document.person_unknown');
+      const file = textOf(entry.fileName);
+      return there.has(fileKey(key, documentSlot(key, person.id), file, textOf(entry.otherDocumentName)))
         ? []
-        : wrongAt(named.path, 'document.not_stored', { file, person: person.name });
+        : wrongAt(path, 'document.not_stored', { file: file.slice(0, 100), person: person.name });
     });
   });
 };

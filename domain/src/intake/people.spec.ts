@@ -152,6 +152,16 @@ describe('people of two lists', () => {
   });
 });
 
+describe('more people than a list takes', () => {
+  it('are refused as such, and none of them is asked for documents', () => {
+    const crowd = Array.from({ length: 5000 }, (_, n) => ({ ...asha, id: `person-${n}` }));
+    const refused = given(decider, three)
+      .when(handIn(...crowd), begun)
+      .thenRefused('intake.invalid');
+    expect(refused.errors?.map(({ path, code }) => [path, code])).toEqual([['answers.directors', 'people.many']]);
+  });
+});
+
 describe('people without ids, as the texts send them', () => {
   const { id: _, ...nameless } = personOf(directors, 1);
   const ids = (given: object, ...forms: readonly object[]): readonly unknown[] =>
@@ -192,8 +202,9 @@ describe('people without ids, as the texts send them', () => {
 
   it('are found by role or list and place, from 0', () => {
     const forms = [answers(), { ...answers(asha, ravi), promoters: [lata] }];
-    expect(personAt(questions, forms, 'director', 1)?.id).toBe('person-2');
-    expect(personAt(questions, forms, 'promoters', 0)?.id).toBe('person-3');
+    const find = personAt(questions, forms);
+    expect(find('director', 1)?.id).toBe('person-2');
+    expect(find('promoters', 0)?.id).toBe('person-3');
     for (const [type, index] of [
       ['director', 2],
       ['partner', 0],
@@ -201,7 +212,7 @@ describe('people without ids, as the texts send them', () => {
       ['director', Number.NaN],
       [null, 0],
     ])
-      expect(personAt(questions, forms, type, index)).toBeNull();
+      expect(find(type, index)).toBeNull();
   });
 });
 

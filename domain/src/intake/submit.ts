@@ -109,6 +109,8 @@ const isForm = (answers: unknown): answers is object => typeof answers === 'obje
 export const submitIntake = (answers: JsonObject, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   const today = dayInIndia(ctx.now);
   const wrong: readonly FieldError[] = validateAnswers(facts.fields, answers, 'answers.', today);
+  // Of more people than a list takes, nobody's documents are looked for.
+  if (wrong.some(({ code }) => code === 'people.many')) return refuseValues('intake.invalid', wrong);
   const stored = isForm(answers) ? canonicalAnswers(facts.fields, answers) : {};
   const left = leftBehind(stored, state, facts);
   const present = {

@@ -243,20 +243,38 @@ export const askedNow = (definition: FieldDefinition, answers: object): FieldDef
 /** Ids of people: what a form's author can put into an address and a file's place. */
 export const isPersonId = (id: unknown): id is string => typeof id === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(id);
 
+const tooManyIn = ({ label, people }: FieldDefinition, value: unknown): Problem | null =>
+  people !== undefined && Array.isArray(value) && value.length > people.max
+    ? problem('people.many', { label, max: people.max })
+    : null;
+
+/** The lists that name more people than they may: found before anything is done for each of these. */
+export const crowdedLists = (
+  definitions: readonly FieldDefinition[],
+  answers: object,
+  prefix = '',
+): readonly AnswerError[] =>
+  definitions.flatMap((definition) => {
+    const found = tooManyIn(definition, answerTo(answers, definition.key));
+    return found === null ? [] : [{ path: prefix + definition.key, ...found }];
+  });
+
 /**
  * The problems of a list of people, each with its path below that of the list: `directors.0.name`. `taken`: the ids of
  * all lists so far, since a document names its person by the id alone.
  */
 const peopleErrors = (
-  { label, people }: FieldDefinition & { readonly people: PeopleList },
+  definition: FieldDefinition & { readonly people: PeopleList },
   value: unknown,
   path: string,
   taken: Set<unknown>,
   today?: string,
 ): AnswerError[] => {
+  const { label, people } = definition;
   const list: unknown = value ?? [];
   if (!Array.isArray(list) || !list.every(isRecord)) return [{ path, ...problem('people.type', { label }) }];
-  if (list.length > people.max) return [{ path, ...problem('people.many', { label, max: people.max }) }];
+  const tooMany = tooManyIn(definition, list);
+  if (tooMany !== null) return [{ path, ...tooMany }];
   return [
     ...(list.length < people.min ? [{ path, ...problem(people.few) }] : []),
     ...list.flatMap(({ id, ...person }, index) => {
