@@ -2,6 +2,7 @@ import type { DocumentUploaded } from '@anupalan/domain/contracts/requests';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { IntakeEvents } from '@anupalan/domain/intake/events';
 import { personAt } from '@anupalan/domain/intake/people-of-texts';
+import { hasId } from '@anupalan/domain/kernel/id-set';
 import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { workflowOfState } from '@anupalan/domain/requests/state';
@@ -16,6 +17,7 @@ import { attachedDocument } from '../cases/case-documents.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
+import { withdrawAbandonedFile } from '../platform/files/abandoned-files.js';
 import { checkUpload, fileStatus, storeFile } from '../platform/files/store-file.js';
 import { refuseSpentAllowance } from '../platform/files/upload-allowance.js';
 import {
@@ -118,7 +120,7 @@ export const placeIn = async (
 ): Promise<Result<DocumentPlace, Rejection>> => {
   const documentId = documentIdOf(context);
   const { state } = await app.load(submission, opened.id);
-  const repeated = state.usedIds.includes(documentId);
+  const repeated = hasId(state.usedIds, documentId);
   // A repetition gets the first answer, also when the case has moved on meanwhile.
   if (!repeated && !takesDocuments(workflowOfState(opened.state), opened.status))
     return err(closedInStatus(opened, 'documents_not_changeable'));
@@ -189,8 +191,11 @@ export const attachFile = async (
   const attached = await app.execute(submission, opened.id, { ...commandOf(place), ...stored.value }, context);
   const event = attached.ok ? attached.value.events.find(({ event: { type } }) => type === 'DocumentAttached') : null;
   const data = event?.event.data as IntakeEvents['DocumentAttached'] | undefined;
-  // Refused, or a concurrent upload was faster: no event names these bytes.
-  if (!repeated && data?.blobId !== stored.value.blobId) await app.blobs.delete(stored.value.blobId);
+  if (!repeated) {
+    // Refused, or a concurrent upload was faster: no event names these bytes.
+    if (data?.blobId !== stored.value.blobId) await app.blobs.delete(stored.value.blobId);
+    await withdrawAbandonedFile(app, stored.value.blobId);
+  }
   if (!attached.ok) return refuse(attached.error);
   if (event === null || event === undefined || data === undefined) return notFound('document.not_found');
   const document = await attachedDocument(app, opened, data, event.metadata);

@@ -3,7 +3,7 @@ import { submission } from '@anupalan/domain/intake/aggregate';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { registration as registrationFlow } from '@anupalan/domain/requests/registration';
-import { MAX_DOCUMENTS } from '@anupalan/domain/rules/documents';
+import { MAX_ATTACHED, MAX_DOCUMENTS } from '@anupalan/domain/rules/documents';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialOrder, requestIdOf } from '../payments/orders.js';
@@ -105,6 +105,7 @@ describe('a registration', () => {
 
   it.each([
     [submission.prefix, { documents: Array.from({ length: MAX_DOCUMENTS }) }, 'document.too_many'],
+    [submission.prefix, { attachedFiles: MAX_ATTACHED }, 'document.too_many_ever'],
     [serviceRequest.prefix, { status: 'documents_uploaded_pending_review' }, 'documents_closed'],
     [serviceRequest.prefix, { status: 'new_request' }, 'documents_closed'],
   ])('whose files have no place in the %s as it is (%#) changes nothing at all', async (prefix, change, code) => {

@@ -1,5 +1,7 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
+import { tooMuchFor } from '@anupalan/domain/intake/documents';
+import { hasId } from '@anupalan/domain/kernel/id-set';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
@@ -8,13 +10,7 @@ import { type Order, paidBy, refundKeyOf } from '@anupalan/domain/payments/state
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { GOES_BACK, type RegistrationEvents, registration } from '@anupalan/domain/requests/registration';
 import { workflowOfState } from '@anupalan/domain/requests/state';
-import {
-  isAadhaarDocument,
-  MAX_DOCUMENT_NAME,
-  MAX_DOCUMENTS,
-  OTHER,
-  requestBytesProblem,
-} from '@anupalan/domain/rules/documents';
+import { isAadhaarDocument, MAX_DOCUMENT_NAME, MAX_DOCUMENTS, OTHER } from '@anupalan/domain/rules/documents';
 import type { Problem } from '@anupalan/domain/rules/problem';
 import type { Registration } from '@anupalan/domain/rules/registration';
 import { awaitsFirstSubmission } from '@anupalan/domain/workflows/phases';
@@ -23,6 +19,7 @@ import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';
 import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
 import { derivedId, randomId } from '../platform/commands/ids.js';
+import { withdrawAbandonedFile } from '../platform/files/abandoned-files.js';
 import { type CheckedFile, type StoredFile, storeFile } from '../platform/files/store-file.js';
 import { takeAllowance } from '../platform/files/upload-allowance.js';
 
@@ -180,20 +177,20 @@ const newFiles = async (
 ): Promise<Result<NewFiles, Rejection>> => {
   if (files.length === 0) return ok(new Map());
   const request = (await app.load(serviceRequest, requestId)).state;
-  const { usedIds, documents, attachedBytes } = (await app.load(submission, requestId)).state;
+  const { state } = await app.load(submission, requestId);
   const added = new Map<string, CheckedFile>();
   for (const file of files) {
     // A keyed hash: a bare one would reveal whether a known file was once uploaded, even after its erasure.
     const known = await app.keyedHash('registration-file', `${file.fileName}\n${file.upload.sha256}`);
     const documentId = derivedId('registration-file', requestId, known);
-    if (!usedIds.includes(documentId)) added.set(documentId, file);
+    if (!hasId(state.usedIds, documentId)) added.set(documentId, file);
   }
   const closed = request.status !== null && !awaitsFirstSubmission(workflowOfState(request), request.status);
   if (added.size > 0 && closed) return notAllowed(rendered('documents_closed'));
-  if (added.size > 0 && documents.length + added.size > MAX_DOCUMENTS)
+  if (added.size > 0 && state.documents.length + added.size > MAX_DOCUMENTS)
     return notAllowed(rendered('document.too_many', { max: MAX_DOCUMENTS }));
   const bytes = [...added.values()].reduce((sum, { upload }) => sum + upload.bytes, 0);
-  const tooMuch = requestBytesProblem(attachedBytes, bytes);
+  const tooMuch = tooMuchFor(state, added.size, bytes);
   if (tooMuch !== null) return notAllowed(tooMuch);
   const spent = await takeAllowance(app, customerId, bytes);
   return spent === null ? ok(added) : err(spent);
@@ -226,10 +223,13 @@ const storeFiles = async (
   return ok(stored);
 };
 
-/** Deletes the bytes that no document of the request names: refused, or a concurrent upload of the same file. */
+/** Deletes the bytes that no document of the request names: refused, or a concurrent upload of the same file. No job is left for any. */
 const deleteUnattached = async (app: App, requestId: string, files: readonly NewFile[]): Promise<void> => {
   if (files.length === 0) return;
   const { documents } = (await app.load(submission, requestId)).state;
   const named = new Set(documents.map(({ blobId }) => blobId));
-  for (const { blobId } of files) if (!named.has(blobId)) await app.blobs.delete(blobId);
+  for (const { blobId } of files) {
+    if (!named.has(blobId)) await app.blobs.delete(blobId);
+    await withdrawAbandonedFile(app, blobId);
+  }
 };

@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
 import { ERASED, type Personal } from '../kernel/event.js';
+import { hasId } from '../kernel/id-set.js';
 import type { JsonObject } from '../kernel/json.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, rendered, wrongAt } from '../kernel/rejection.js';
@@ -11,6 +12,7 @@ import {
   checkIssuedOn,
   documentSlot,
   filesAt,
+  MAX_ATTACHED,
   MAX_DOCUMENTS,
   OTHER,
   requestBytesProblem,
@@ -19,6 +21,7 @@ import { isPersonId } from '../rules/fields.js';
 import { checkFile, FILE_EMPTY, type FileRules, takesType, wrongType } from '../rules/file.js';
 import { extensionOfMime } from '../rules/file-types.js';
 import { formPeople } from '../rules/people.js';
+import type { Problem } from '../rules/problem.js';
 import { isInCorrection } from '../workflows/phases.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import type { DocumentRequirement } from './definitions.js';
@@ -77,10 +80,20 @@ const personErrors = (
   return hasPeople && isPersonId(personId) ? [] : wrongAt('personId', 'document.person_unknown');
 };
 
+/** Why no `files` more, of `bytes` together, can be attached to what ever was; null where they can. */
+export const tooMuchFor = (
+  { attachedFiles, attachedBytes }: Pick<IntakeState, 'attachedFiles' | 'attachedBytes'>,
+  files: number,
+  bytes: number,
+): Problem | null =>
+  attachedFiles + files > MAX_ATTACHED
+    ? rendered('document.too_many_ever', { max: MAX_ATTACHED })
+    : requestBytesProblem(attachedBytes, bytes);
+
 /** Adds a stored file, or replaces the document before it. */
 export const attachDocument = (command: Attach, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   if (state.documents.some((one) => one.documentId === command.documentId)) return ok([]);
-  if (state.usedIds.includes(command.documentId)) return refuse('conflict', 'document.id_used');
+  if (hasId(state.usedIds, command.documentId)) return refuse('conflict', 'document.id_used');
 
   const isOther = command.documentKey === OTHER;
   const requirement = facts.requirements.find((one) => one.key === command.documentKey);
@@ -110,7 +123,7 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
   if (replaced === null && state.documents.length >= MAX_DOCUMENTS)
     return notAllowed(rendered('document.too_many', { max: MAX_DOCUMENTS }), facts, ctx);
 
-  const tooMuch = requestBytesProblem(state.attachedBytes, command.bytes);
+  const tooMuch = tooMuchFor(state, 1, command.bytes);
   if (tooMuch !== null) return notAllowed(tooMuch, facts, ctx);
 
   const { documentId, documentKey, personId, mime, bytes, sha256, blobId } = command;
@@ -126,7 +139,7 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
 export const removeDocument = (documentId: string, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
   const document = state.documents.find((one) => one.documentId === documentId);
   if (document === undefined)
-    return state.usedIds.includes(documentId) ? ok([]) : refuse('not_found', 'document.not_found');
+    return hasId(state.usedIds, documentId) ? ok([]) : refuse('not_found', 'document.not_found');
   return isUnlocked(document, state, facts)
     ? ok([{ type: 'DocumentRemoved', data: { documentId } }])
     : locked(facts, ctx);

@@ -20,7 +20,7 @@ import {
 } from '../../testing/intake.js';
 import { customer, given, staff } from '../../testing/scenario.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
-import { MAX_DOCUMENTS } from '../rules/documents.js';
+import { MAX_ATTACHED, MAX_DOCUMENTS } from '../rules/documents.js';
 import { currentVersion } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
 import { submission } from './aggregate.js';
@@ -171,6 +171,17 @@ describe('attaching a document', () => {
     given(decider, full)
       .when(attach('x', 'other', replacing), before)
       .then([attached('x', 'other', replacing)]);
+  });
+  it('stops at 1,000 files that were ever attached, also where one would be replaced', () => {
+    const replacing = (i: number) => attached(`d${i}`, 'id_proof', i === 0 ? {} : { replaces: `d${i - 1}` });
+    const events = [opened, ...Array.from({ length: MAX_ATTACHED }, (_, i) => replacing(i))];
+    for (const more of [[], [{ type: 'DocumentRemoved', data: { documentId: 'd999' } } as const]])
+      given(decider, [...events, ...more])
+        .when(attach('x', 'id_proof'), before)
+        .thenRefused('document.too_many_ever', { kind: 'not_allowed', params: { max: 1000 } });
+    given(decider, events.slice(0, -1))
+      .when(attach('x', 'id_proof'), before)
+      .then([attached('x', 'id_proof', { replaces: 'd998' })]);
   });
   it('is for the customer whose submission it is', () => {
     const as = (actor: Actor) =>

@@ -1,4 +1,5 @@
 import { ERASED, type Personal } from '../kernel/event.js';
+import { type IdSet, noIds, withId } from '../kernel/id-set.js';
 import type { JsonObject } from '../kernel/json.js';
 import { type CorrectionScope, correctionScope } from '../rules/correction.js';
 import { documentSlot } from '../rules/documents.js';
@@ -45,8 +46,9 @@ export interface IntakeState {
   /** In the order of upload. */
   readonly documents: readonly IntakeDocument[];
   /** Every document id ever used: none is used twice. */
-  readonly usedIds: readonly string[];
-  /** Bytes of all documents ever attached, including replaced and removed ones. */
+  readonly usedIds: IdSet;
+  /** Number and bytes of all documents ever attached, including replaced and removed ones. */
+  readonly attachedFiles: number;
   readonly attachedBytes: number;
   /** The documents of the latest submission. */
   readonly submittedIds: readonly string[];
@@ -66,7 +68,8 @@ export const notOpened: IntakeState = {
   answers: null,
   keyNumber: 1,
   documents: [],
-  usedIds: [],
+  usedIds: noIds,
+  attachedFiles: 0,
   attachedBytes: 0,
   submittedIds: [],
   asked: [],
@@ -108,7 +111,8 @@ export const evolveIntake = (state: IntakeState, event: IntakeEvent): IntakeStat
       return {
         ...state,
         documents: [...without(state.documents, replaces), { ...document, ...fresh }],
-        usedIds: [...state.usedIds, document.documentId],
+        usedIds: withId(state.usedIds, document.documentId),
+        attachedFiles: state.attachedFiles + 1,
         attachedBytes: state.attachedBytes + document.bytes,
       };
     }

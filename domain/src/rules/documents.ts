@@ -22,6 +22,9 @@ export const checkDocumentName = (name: string | null): Problem | null =>
 /** Current documents of a request, including those without a requirement: three of each of 50 people, and others. */
 export const MAX_DOCUMENTS = 250;
 
+/** Files that were ever attached to one request, replaced and removed ones included: each stays in the log for good. */
+export const MAX_ATTACHED = 1000;
+
 const MB = 1024 * 1024;
 /** Limit of all files that a customer ever attached to one request, in MB, including replaced and removed ones. */
 export const maxRequestMb = 200;

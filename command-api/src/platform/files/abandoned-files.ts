@@ -20,7 +20,7 @@ export const planAbandonedFile = (app: Pick<App, 'jobs' | 'clock'>, requestId: s
     runAt: new Date(app.clock.now() + ABANDONED_AFTER_MS).toISOString(),
   });
 
-/** Called after the file was deleted. */
+/** Called once an event names the file, or after it was deleted. */
 export const withdrawAbandonedFile = async ({ jobs }: Pick<App, 'jobs'>, blobId: string): Promise<void> => {
   await jobs.remove(ABANDONED_FILES_QUEUE, blobId);
 };

@@ -4,6 +4,7 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { IntakeCommand } from '@anupalan/domain/intake/commands';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { hasId } from '@anupalan/domain/kernel/id-set';
 import { fromRupees } from '@anupalan/domain/kernel/money';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -133,7 +134,7 @@ export const upload =
     const files = await Promise.all(
       wanted.map(async ({ path, personId, requirement }, index) => {
         const documentId = derivedId('demo', 'document', life.key, String(life.act), path);
-        if (state.usedIds.includes(documentId)) return [];
+        if (hasId(state.usedIds, documentId)) return [];
         const named = people?.find(({ id }) => id === personId)?.name ?? life.customer.name;
         const sample = sampleFor(requirement, { ...life.customer, name: named }, lines[path]);
         const { key, label } = requirement;

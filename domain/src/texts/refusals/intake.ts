@@ -16,6 +16,8 @@ export const intakeRefusals = {
   'documents.type': 'The documents must be a list of people with their documents',
   'document.not_stored': 'The file “{file}” of {person} is not stored. Upload it first, then submit the form.',
   'document.too_many': 'A request holds at most {max} documents.',
+  'document.too_many_ever':
+    'A request takes {max} files altogether, replaced and removed ones included. Please write to us under Messages.',
   'document.not_found': 'Document not found',
   not_allowed_in_status:
     'This request is at "{label}" ({status}): "{command}" is not possible. Possible now: {allowed}.',
