@@ -1,10 +1,12 @@
 import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { clamdWays } from '@anupalan/infra/testing/clamd-engine';
 import { onEngine } from '@anupalan/infra/testing/engines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EICAR } from '../../../scripts/engines/clamd.mjs';
+import { appendToUpload, findUpload, LEAST_PIECE_BYTES } from '../platform/files/kept-upload.js';
 import { type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { beginUpload, sendBytes } from '../testing/tus-client.js';
 
@@ -90,6 +92,34 @@ describe('an upload of 50 MB', () => {
     console.info(`a file of 50 MB took at most ${mostMb.toFixed(1)} MB more`);
     // Sender and receiver share this process: between them a few pieces wait, never half of the file.
     expect(mostMb).toBeLessThan(25);
+  });
+});
+
+describe('an upload in the smallest pieces', () => {
+  let kit: CaseKit;
+  beforeAll(async () => {
+    kit = await startCaseKit();
+  });
+  afterAll(() => kit.close());
+
+  it('comes to its end, however many they are', async () => {
+    const asha = await kit.person('customer', 'Asha');
+    const id = await kit.paidRequest(asha);
+    const pieces = 510;
+    const plan = { documentKey: 'plan', filename: 'plan.pdf' };
+    const begun = await beginUpload(asha.client, id, pieces * LEAST_PIECE_BYTES, plan);
+    const path = begun.headers.get('location') ?? '';
+    const uploadId = path.replace('/api/uploads/', '');
+    const piece = Buffer.alloc(LEAST_PIECE_BYTES, 7);
+    const first = Buffer.concat([Buffer.from(await pdf().arrayBuffer()), piece]).subarray(0, LEAST_PIECE_BYTES);
+    for (let n = 0; n < pieces - 1; n += 1) {
+      const upload = await findUpload(kit.app, uploadId);
+      if (upload === null) throw new Error('the upload is gone');
+      const offset = await appendToUpload(kit.app, upload, Readable.from([n === 0 ? first : piece]));
+      expect(offset).toBe((n + 1) * LEAST_PIECE_BYTES);
+    }
+    const last = await sendBytes(asha.client, path, (pieces - 1) * LEAST_PIECE_BYTES, piece);
+    expect([last.status, last.body.document.bytes]).toEqual([200, pieces * LEAST_PIECE_BYTES]);
   });
 });
 

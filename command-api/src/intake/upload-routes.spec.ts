@@ -114,9 +114,9 @@ describe('a resumable upload', () => {
     const id = await kit.paidRequest(asha);
     const file = await paper();
     const path = await begun(id, file.length);
-    await sendBytes(asha.client, path, 0, file.subarray(0, KB));
-    const first = await sendBytes(asha.client, path, KB, file.subarray(KB));
-    const again = await sendBytes(asha.client, path, KB, file.subarray(KB));
+    await sendBytes(asha.client, path, 0, file.subarray(0, 64 * KB));
+    const first = await sendBytes(asha.client, path, 64 * KB, file.subarray(64 * KB));
+    const again = await sendBytes(asha.client, path, 64 * KB, file.subarray(64 * KB));
     expect([again.status, again.body]).toEqual([200, first.body]);
     const asked = await asha.client.get(path, { 'tus-resumable': '1.0.0' });
     expect(asked.body).toEqual({
@@ -126,6 +126,25 @@ describe('a resumable upload', () => {
       document: first.body.document,
     });
     expect(await kit.eventsIn(`submission-${id}`)).toBe(2);
+  });
+
+  it('takes no piece below 64 kB but the last, and keeps nothing of such a one', async () => {
+    const id = await kit.paidRequest(asha);
+    const file = await paper();
+    const path = await begun(id, file.length);
+    const before = await blobs();
+    const small = await sendBytes(asha.client, path, 0, file.subarray(0, 64 * KB - 1));
+    expect([small.status, small.body.code, small.body.message]).toEqual([
+      422,
+      'upload.piece_small',
+      'Send at least 64 kB of the file in each call, except in the last one',
+    ]);
+    const line = await halfSent(kit.origin, asha.client, path, 0, file.length, file.subarray(0, 60 * KB));
+    line.cut();
+    expect([await askOffset(asha.client, path), await blobs()]).toEqual([0, before]);
+    expect((await sendBytes(asha.client, path, 0, file.subarray(0, 64 * KB))).status).toBe(204);
+    expect((await sendBytes(asha.client, path, 64 * KB, file.subarray(64 * KB, -5))).status).toBe(204);
+    expect((await sendBytes(asha.client, path, file.length - 5, file.subarray(-5))).status).toBe(200);
   });
 
   it('that is whole when the server stops before it looks at it is finished by who asks for it', async () => {

@@ -183,7 +183,8 @@ export const uploadRoutes = [
   route({
     method: 'PATCH',
     path: '/api/uploads/:id',
-    summary: 'Bytes of an upload (tus): 204 while some are missing, the document with the last ones',
+    summary:
+      'Bytes of an upload (tus), 64 kB or more unless they are its last: 204 while some are missing, the document with the last ones',
     tag,
     access: ['customer'],
     params: uploadParams,

@@ -8,8 +8,8 @@ import { planAbandonedFile, withdrawAbandonedFile } from './abandoned-files.js';
 
 /** How long an unfinished upload can be resumed, ms; as long as its bytes are kept (see abandoned-files). */
 export const UPLOAD_KEPT_MS = 24 * 3600_000;
-/** Pieces of one upload: each call that brings bytes makes one. */
-const MAX_PARTS = 500;
+/** The bytes that a call brings at least, except the last one: each call makes a piece, and pieces cost more than bytes. */
+export const LEAST_PIECE_BYTES = 64 * 1024;
 
 /**
  * An upload that may come in several calls, to any process, before and after a restart. Each piece is a blob, sealed
@@ -88,35 +88,50 @@ const change = async (
   }
 };
 
-async function* counted(first: IteratorResult<Buffer>, rest: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
-  for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
+/** The first `least` bytes of a source, or all that it has, in whole chunks. */
+const headOf = async (source: AsyncIterator<Buffer>, least: number): Promise<readonly Buffer[]> => {
+  const head: Buffer[] = [];
+  for (let missing = least; missing > 0; ) {
+    const step = await source.next();
+    if (step.done === true) break;
+    head.push(step.value);
+    missing -= step.value.length;
+  }
+  return head;
+};
+
+async function* joined(head: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
+  yield* head;
+  for (let step = await rest.next(); step.done !== true; step = await rest.next()) yield step.value;
 }
 
 /**
  * Appends what `source` brings, at most to the file's length: also the beginning of a call that broke off. Returns the
- * new offset; null when another call has moved the upload on meanwhile, or it has too many pieces.
+ * new offset; `moved` when another call has moved the upload on meanwhile, `small` for too small a piece, of which
+ * nothing is kept.
  */
 export const appendToUpload = async (
   app: Stores,
   upload: KeptUpload,
   source: AsyncIterable<Buffer>,
-): Promise<number | null> => {
+): Promise<number | 'moved' | 'small'> => {
   const before = offsetOf(upload);
   const steps = source[Symbol.asyncIterator]();
-  const first = await steps.next();
-  if (first.done === true) return before;
-  if (upload.parts.length >= MAX_PARTS) return null;
+  const least = Math.min(LEAST_PIECE_BYTES, upload.length - before);
+  const head = await headOf(steps, least);
+  if (head.length === 0) return before;
+  if (head.reduce((sum, { length }) => sum + length, 0) < least) return 'small';
   const blobId = randomId();
   await planAbandonedFile(app, upload.requestId, blobId);
-  const written = await writeBlob(app, upload.subject, blobId, counted(first, steps));
-  if (written === 'destroyed') return null;
+  const written = await writeBlob(app, upload.subject, blobId, joined(head, steps));
+  if (written === 'destroyed') return 'moved';
   const part: Part = { blobId, bytes: written.bytes };
   const outcome = await change(app, upload.id, (stored) =>
     stored.taken || stored.parts.length !== upload.parts.length ? null : { ...stored, parts: [...stored.parts, part] },
   );
   if (outcome === 'changed') return before + written.bytes;
   await deletePart(app, part);
-  return null;
+  return 'moved';
 };
 
 /** The whole content, decrypted while it is read. @throws Error when a piece is gone */

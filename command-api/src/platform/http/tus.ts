@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { rendered } from '@anupalan/domain/kernel/rejection';
+import { rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import type { App } from '../app.js';
 import {
@@ -7,6 +7,7 @@ import {
   dropUpload,
   findUpload,
   type KeptUpload,
+  LEAST_PIECE_BYTES,
   offsetOf,
   UPLOAD_KEPT_MS,
 } from '../files/kept-upload.js';
@@ -22,6 +23,15 @@ const ASKED = ['tus-resumable', 'upload-length', 'upload-offset', 'content-type'
  */
 const locker = new MemoryLocker();
 const LOCK_DRAIN_MS = 1;
+
+const PIECE_SMALL = rejection('invalid', 'upload.piece_small', { params: { min: LEAST_PIECE_BYTES / 1024 } });
+
+/** A refusal of a hook or of the store, which the protocol's server passes through. */
+class Refused extends Error {
+  constructor(readonly reply: Reply<never>) {
+    super('refused');
+  }
+}
 
 /** The store behind the protocol; a new upload is made by `create`. */
 class KeptUploads extends DataStore {
@@ -46,7 +56,9 @@ class KeptUploads extends DataStore {
 
   override async write(stream: Readable, id: string): Promise<number> {
     const offset = await appendToUpload(this.app, await this.find(id), stream as AsyncIterable<Buffer>);
-    if (offset === null) throw ERRORS.INVALID_OFFSET;
+    if (offset === 'moved') throw ERRORS.INVALID_OFFSET;
+    // An answer with the old offset would have its sender try again at once, and for ever.
+    if (offset === 'small') throw new Refused(refuse(PIECE_SMALL));
     return offset;
   }
 
@@ -64,13 +76,6 @@ class KeptUploads extends DataStore {
 /** When the upload can no longer be resumed, as Upload-Expires. */
 export const expiryOf = ({ createdAt }: Pick<KeptUpload, 'createdAt'>): string =>
   new Date(createdAt + UPLOAD_KEPT_MS).toUTCString();
-
-/** A refusal of a hook, which the protocol's server passes through. */
-class Refused extends Error {
-  constructor(readonly reply: Reply<never>) {
-    super('refused');
-  }
-}
 
 /** Piece by piece: by default the web stream takes bytes for pieces, and reads half of a large file ahead. */
 const asWeb = (body: Readable): ReadableStream =>
