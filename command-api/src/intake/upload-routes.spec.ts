@@ -412,4 +412,35 @@ describe('an upload under way', () => {
     for (const job of planned) await deleteAbandonedFile(kit.app)(job, signal);
     expect(await blobs()).toBe(before);
   });
+
+  it('that is given up on a later day makes no credit for that day', async () => {
+    const person = await kit.person('customer', 'Esha');
+    const id = await kit.paidRequest(person);
+    const begin = () => beginUpload(person.client, id, 50 * KB * KB, { documentKey: 'plan', filename: 'plan.pdf' });
+    const beginAll = async (): Promise<readonly string[]> => {
+      const paths: string[] = [];
+      for (let n = 0; n < 20; n += 1) {
+        const { status, headers } = await begin();
+        if (status !== 201) break;
+        paths.push(headers.get('location') ?? '');
+      }
+      return paths;
+    };
+    /** Goes to a time of day in India. */
+    const at = async (hour: number) => {
+      const sinceMidnight = (kit.clock.now() + 5.5 * 3600_000) % DAY;
+      kit.clock.advance((DAY + hour * 3600_000 - sinceMidnight) % DAY);
+      person.client.setCookie(SESSION_COOKIE, (await kit.newSession(person)).token);
+    };
+    await at(9);
+    const [first = ''] = await beginAll();
+    await giveUpUpload(person.client, first);
+    await at(18);
+    const [late = ''] = await beginAll();
+    // More than 24 hours after the first upload of the day before, less than that after the late one.
+    await at(10);
+    expect((await giveUpUpload(person.client, late)).status).toBe(204);
+    expect(await beginAll()).toHaveLength(10);
+    expect((await begin()).body).toMatchObject({ code: 'upload.day_bytes' });
+  });
 });

@@ -20,7 +20,7 @@ import {
   offsetOf,
 } from '../platform/files/kept-upload.js';
 import { fileStatus } from '../platform/files/store-file.js';
-import { giveBackAllowance, takeAllowance } from '../platform/files/upload-allowance.js';
+import { allowanceDay, giveBackAllowance, takeAllowance } from '../platform/files/upload-allowance.js';
 import { requestParams } from '../platform/http/answers.js';
 import { cleanFileName, withUpload } from '../platform/http/multipart.js';
 import { type Call, type Reply, refuse, reply, route, type Session } from '../platform/http/route.js';
@@ -82,8 +82,11 @@ const finish = (
     return answer;
   });
 
+const giveBack = (app: App, { userId, length, chargedOn }: KeptUpload): Promise<void> =>
+  giveBackAllowance(app, userId, length, chargedOn);
+
 const remove = async (app: App, upload: KeptUpload): Promise<void> => {
-  if (await dropUpload(app, upload)) await giveBackAllowance(app, upload.userId, upload.length);
+  if (await dropUpload(app, upload)) await giveBack(app, upload);
 };
 
 /** Every refusal that needs no bytes, then the record of the upload. */
@@ -105,7 +108,8 @@ const create = async (
   }
   const refused = await refusalBeforeBytes(app, place.value, length, attaching(context, id));
   if (refused !== null) return refuse(refused);
-  const spent = await takeAllowance(app, session.userId, length);
+  const chargedOn = allowanceDay(app);
+  const spent = await takeAllowance(app, session.userId, length, chargedOn);
   if (spent !== null) return refuse(spent);
   const kept = await keepUpload(app, {
     id,
@@ -113,10 +117,11 @@ const create = async (
     userId: session.userId,
     subject: fileSubject(requestId, place.value.aadhaarKey),
     length,
+    chargedOn,
     details: { ...place.value.fields, filename } as JsonObject,
   });
   if (kept) return null;
-  await giveBackAllowance(app, session.userId, length);
+  await giveBackAllowance(app, session.userId, length, chargedOn);
   return refuse(ERASED);
 };
 
@@ -220,7 +225,7 @@ export const uploadRoutes = [
       if (upload === null) return refuse(GONE);
       const removed = await removeByTus(call, upload.id);
       if ('kind' in removed) return removed;
-      if (!upload.taken) await giveBackAllowance(call.app, upload.userId, upload.length);
+      if (!upload.taken) await giveBack(call.app, upload);
       return reply({ ...success('upload_removed'), id: upload.id }, { status: 204 });
     },
   }),

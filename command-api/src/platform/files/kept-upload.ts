@@ -22,6 +22,8 @@ export interface KeptUpload {
   readonly subject: Subject;
   /** Bytes of the whole file. */
   readonly length: number;
+  /** The day whose allowance its bytes were taken from. */
+  readonly chargedOn: string;
   /** ms since the epoch. */
   readonly createdAt: number;
   /** The details that the sender gave with the file. */
@@ -54,7 +56,7 @@ const put = (app: Stores, id: string, stored: unknown, createdAt: number, expect
 /** False when the data of the request was erased. */
 export const keepUpload = async (
   app: Stores,
-  upload: Pick<KeptUpload, 'id' | 'requestId' | 'userId' | 'subject' | 'length' | 'details'>,
+  upload: Pick<KeptUpload, 'id' | 'requestId' | 'userId' | 'subject' | 'length' | 'chargedOn' | 'details'>,
 ): Promise<boolean> => {
   const { id, details, ...rest } = upload;
   const key = await app.vault.keyFor(upload.subject);

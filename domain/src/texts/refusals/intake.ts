@@ -48,7 +48,6 @@ export const intakeRefusals = {
   'upload.moved': 'More of this file came in the meantime. Ask how far it is, then go on from there',
   'upload.piece_small': 'Send at least {min} kB of the file in each call, except in the last one',
   'upload.metadata': 'Upload-Metadata cannot be read: it takes pairs of a name and its value in base64.',
-  'upload.day_bytes':
-    "You've sent {max} MB of files in the last 24 hours, which is the most we can take. Please try again tomorrow",
+  'upload.day_bytes': "You've sent {max} MB of files today, which is the most we can take. Please try again tomorrow",
   'service.other': 'This request is for another service',
 } as const;
