@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { err } from '@anupalan/domain/kernel/result';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUSY } from '../platform/commands/execute.js';
 import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/abandoned-files.js';
 import { SESSION_COOKIE } from '../platform/http/edge.js';
 import { ANSWERS, type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
@@ -346,6 +348,25 @@ describe('the end of an upload', () => {
     } finally {
       Object.assign(kit.app, { scanner: null });
     }
+  });
+
+  it('waits with a file while too many others write to the same case', async () => {
+    const id = await kit.paidRequest(asha);
+    const file = await paper(20);
+    const { execute } = kit.app;
+    const overtaken = async (...[aggregate, on, command, context, options]: Parameters<typeof execute>) =>
+      command.type === 'attachDocument' && options?.decideOnly !== true
+        ? err(BUSY)
+        : execute(aggregate, on, command, context, options);
+    const path = await begun(id, file.length);
+    Object.assign(kit.app, { execute: overtaken });
+    try {
+      expect((await sendBytes(asha.client, path, 0, file)).body).toMatchObject({ status: 409, code: 'busy' });
+    } finally {
+      Object.assign(kit.app, { execute });
+    }
+    expect(await askOffset(asha.client, path)).toBe(file.length);
+    expect(await kit.eventsIn(`submission-${id}`)).toBe(2);
   });
 
   it('refuses when the form was handed in meanwhile', async () => {

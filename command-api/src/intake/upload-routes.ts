@@ -8,6 +8,7 @@ import { success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
+import { BUSY } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { KeyedQueue } from '../platform/commands/keyed-queue.js';
 import {
@@ -50,8 +51,8 @@ const permitPath = async (app: App, session: Session, { id = '' }: Readonly<Reco
 const finishing = new KeyedQueue();
 
 /**
- * Attaches the file of an upload whose bytes are all there, also again. A refused one goes with its bytes; a fault (no
- * verdict about viruses, a full disk) leaves it, and the next call on it tries again.
+ * Attaches the file of an upload whose bytes are all there, also again. A refused one goes with its bytes; what says
+ * nothing about the file (no verdict about viruses, a full disk, a busy stream) leaves it, and the next call tries again.
  */
 const finish = (
   {
@@ -78,7 +79,8 @@ const finish = (
             (file) => attachFile(app, place.value, file, command),
           );
     if (answer.kind === 'ok') await markTaken(app, upload);
-    else if (!upload.taken) await remove(app, upload);
+    else if (!upload.taken && !(answer.kind === 'refused' && answer.rejection.code === BUSY.code))
+      await remove(app, upload);
     return answer;
   });
 

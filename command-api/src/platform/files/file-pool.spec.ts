@@ -8,8 +8,15 @@ import { type FilePool, filePool } from './file-pool.js';
 /** A thread that treats a file as its name says. */
 const THREAD = new URL(
   `data:text/javascript,${encodeURIComponent(`
+    import { existsSync, writeFileSync } from 'node:fs';
     import { parentPort, threadId } from 'node:worker_threads';
+    /** True for the first thread that asks: what it leaves there stays. */
+    const isFirst = (mark) => !existsSync(mark) && (writeFileSync(mark, ''), true);
     parentPort.on('message', ({ path }) => {
+      if (path.startsWith('/') && isFirst(path)) {
+        if (path.endsWith('late')) for (;;);
+        process.exit(1);
+      }
       if (path === 'hang') for (;;);
       if (path === 'die') process.exit(1);
       if (path === 'fill') for (const all = []; ; ) all.push(new Array(100_000).fill(Math.random()));
@@ -35,6 +42,14 @@ describe('the threads that look into files', () => {
     expect(hung).toEqual({ kind: 'unreadable' });
     expect(after).toMatchObject({ kind: 'known', mime: 'b' });
     expect(threadsOf(after)).not.toEqual(threadsOf(before));
+  });
+
+  it.each(['late', 'dead'])('look once more into a file whose thread was %s: it may be a good one', async (how) => {
+    const { dir, remove } = await temporaryFolder();
+    pool = filePool({ threads: 1, deadlineMs: 1000 }, THREAD);
+    const path = join(dir, how);
+    expect(await pool.lookInto(path, 1)).toMatchObject({ kind: 'known', mime: path });
+    await remove();
   });
 
   it('leave the thread that answers calls free meanwhile', async () => {

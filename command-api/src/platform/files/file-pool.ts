@@ -39,8 +39,9 @@ interface Reader {
 }
 
 /**
- * Detects file types outside the thread that answers requests. A file that exceeds the deadline or a thread's memory is
- * unreadable, and its thread is replaced.
+ * Detects file types outside the thread that answers requests. A file that exceeds the deadline or a thread's memory has
+ * its thread replaced, and is tried once more after those that wait: a busy machine is late with any file. It is
+ * unreadable when that ends the same way.
  */
 export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePool => {
   const idle: Reader[] = [];
@@ -106,22 +107,27 @@ export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePo
       worker.postMessage(question);
     });
 
+  /** As `ask`, by the next free thread, which is replaced when it did not answer. */
+  const askOne = async (question: FileQuestion): Promise<FileAnswer | null> => {
+    const reader = await take();
+    reader.worker.ref();
+    try {
+      await reader.ready;
+    } catch (error) {
+      await replace(reader);
+      throw error;
+    }
+    const answer = await ask(reader.worker, question);
+    if (answer === null) await replace(reader);
+    else giveBack(reader);
+    return answer;
+  };
+
   return {
     lookInto: async (path, bytes) => {
-      const reader = await take();
-      reader.worker.ref();
-      try {
-        await reader.ready;
-      } catch (error) {
-        await replace(reader);
-        throw error;
-      }
-      const answer = await ask(reader.worker, { path, bytes });
-      if (answer === null) {
-        await replace(reader);
-        return UNREADABLE;
-      }
-      giveBack(reader);
+      const question = { path, bytes };
+      const answer = (await askOne(question)) ?? (await askOne(question));
+      if (answer === null) return UNREADABLE;
       if (answer.kind === 'content') return answer.content;
       throw answer.kind === 'fault'
         ? Object.assign(new Error(answer.message), { code: answer.code })
