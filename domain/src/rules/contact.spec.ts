@@ -66,6 +66,9 @@ describe('a mobile number', () => {
 
   it('of an Indian subscriber starts with 6 to 9', () => {
     expect(checkIndianMobile('98765 43210')).toBeNull();
+    expect(checkIndianMobile('+919876543210')).toBeNull();
+    expect(checkIndianMobile('+12025550123')?.code).toBe('mobile.indian');
+    expect(checkIndianMobile('98765 4321')?.code).toBe('mobile.indian');
     expect(checkIndianMobile('0000000001')?.code).toBe('mobile.indian');
     expect(checkIndianMobile('5876543210')?.code).toBe('mobile.indian');
   });

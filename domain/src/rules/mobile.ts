@@ -1,4 +1,4 @@
-import { digitsOf, normaliseId } from './normalise.js';
+import { digitsOf } from './normalise.js';
 import { type Problem, problem } from './problem.js';
 
 /** Of any country, by E.164. */
@@ -42,6 +42,6 @@ export const checkMobileSent = (value: unknown): Problem | null => {
   return checkMobile(value);
 };
 
-/** An Indian subscriber's number without the country code. Demo accounts have none. */
+/** An Indian subscriber's number, with or without the country code. Demo accounts have none. */
 export const checkIndianMobile = (value: string): Problem | null =>
-  /^[6-9][0-9]{9}$/.test(normaliseId(value)) ? null : problem('mobile.indian');
+  /^[6-9][0-9]{9}$/.test(nationalMobile(toE164(value) ?? '')) ? null : problem('mobile.indian');
