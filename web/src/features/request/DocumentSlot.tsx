@@ -78,6 +78,8 @@ export interface DocumentSlotProps {
   readonly person?: string | null;
   /** The document may be uploaded, replaced and removed now. */
   readonly editable: boolean;
+  /** The form as it is answered now needs the document; said where the answers are known. */
+  readonly needed?: boolean;
   readonly id?: string;
 }
 
@@ -107,6 +109,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
       void toast({ title: t('request.toast.removeFailed'), description: messageOf(error), kind: 'bad' }),
   });
   const rejected = document?.status === 'rejected';
+  const { needed = requirement?.required === true } = props;
   const further = key === OTHER && document !== null;
   const uploading = editable && (requirement !== null || further) && (document === null || rejected || replacing);
   const chip =
@@ -156,7 +159,8 @@ export function DocumentSlot(props: DocumentSlotProps) {
         {...(chip === undefined ? {} : { chip })}
         {...(rejected && document?.reason ? { note: document.reason } : {})}
         actions={
-          editable && document !== null && (!rejected || further) ? (
+          // A rejected one that is needed makes way for a new one only.
+          editable && document !== null && !(rejected && needed) ? (
             <>
               {rejected ? null : (
                 <Button

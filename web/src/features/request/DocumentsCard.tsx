@@ -46,10 +46,12 @@ export interface DocumentsCardProps {
   readonly requirements: readonly ServiceDocumentView[];
   /** Required documents without a usable file, to be uploaded here (a correction). */
   readonly open?: readonly OpenPlace[];
+  /** The ids of the rejected documents that the form as it is answered now can do without. */
+  readonly spare?: readonly string[];
 }
 
 /** The request's documents: those with a needed correction first, with the reason; approved ones are folded away. */
-export function DocumentsCard({ view, requirements, open = [] }: DocumentsCardProps) {
+export function DocumentsCard({ view, requirements, open = [], spare = [] }: DocumentsCardProps) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const documents = [...view.documents].sort((a, b) => order[a.status] - order[b.status]);
@@ -81,6 +83,7 @@ export function DocumentsCard({ view, requirements, open = [] }: DocumentsCardPr
             document={document}
             person={document.person}
             editable={isEditable(view, document)}
+            needed={!spare.includes(document.id)}
           />
         ))}
       </div>

@@ -26,11 +26,13 @@ export interface RequestBodyProps {
   readonly requirements?: readonly ServiceDocumentView[];
   /** Required documents without a usable file (a correction). */
   readonly missing?: readonly OpenPlace[];
+  /** The ids of the rejected documents that the form can do without. */
+  readonly spare?: readonly string[];
 }
 
 /** A request on one page: next act, documents and messages, with progress and payments beside them. */
 export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest }: RequestBodyProps) {
-  const { requirements = [], missing = [] } = rest;
+  const { requirements = [], missing = [], spare = [] } = rest;
   return (
     <div className="split">
       <div className="stack">
@@ -38,7 +40,7 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
         <ConsultationCard view={view} />
         {tasks}
         <DeliverablesCard view={view} />
-        <DocumentsCard view={view} requirements={requirements} open={missing} />
+        <DocumentsCard view={view} requirements={requirements} open={missing} spare={spare} />
         <AnswersCard view={view} />
         <MessagesCard view={view} />
       </div>

@@ -7,7 +7,7 @@ import { queryClient } from '../../shared/api/query-client';
 import { currentToasts, removeToast } from '../../shared/components/toast/store';
 import { document as fileAt } from '../../shared/testing/case-fixture';
 import { showUploaded } from './case-cache';
-import { AT, answersOf, everyFile, request, server, stamps, visit } from './testing/wizard';
+import { AT, answersOf, everyFile, needs, request, requirements, server, stamps, visit } from './testing/wizard';
 
 const heading = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('heading', { name });
 const DONE = 'LLP Registration Submitted Successfully!';
@@ -179,6 +179,34 @@ describe('the documents of people in a correction', () => {
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual(['Address proof (Ravi Rao)Too dark: person-2']);
+  });
+});
+
+describe('a rejected document of a person that the form can do without', () => {
+  const photo = { ...needs('photo', 'Photo'), required: false };
+  const papers = { 'GET /api/service-documents/a_registration?requestId=1': { body: [...requirements, photo] } };
+  const approved = everyFile({ status: 'approved' });
+  const photoOf = (personId: string): CaseDocument =>
+    fileAt('photo', 'rejected', { id: `photo-${personId}`, personId, label: 'Photo', reason: 'Too dark' });
+  const returned = (documents: CaseDocument[]): CaseView =>
+    request('company', 'reupload_requested', { documents, correction_scope: 'named' });
+
+  it('can be taken back on the page, after which nothing is left to correct', async () => {
+    server(returned([...approved, photoOf('person-1')]), answersOf('company'), papers);
+    visit(AT);
+    const remove = await screen.findByRole('button', { name: 'Remove Photo (Asha Rao)' });
+    const gone = { ...papers, 'DELETE /api/documents/photo-person-1': { body: { success: true } } };
+    const calls = server(returned(approved), answersOf('company'), gone);
+    await userEvent.click(remove);
+    expect(await screen.findByRole('button', { name: 'Submit A Registration' })).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('can be taken back in the step of the documents', async () => {
+    server(returned([...approved, photoOf('person-2')]), answersOf('company'), papers);
+    visit(`${AT}&step=documents`);
+    await userEvent.click(await screen.findByRole('button', { name: /^Ravi Rao/ }));
+    expect(screen.getByRole('button', { name: 'Remove Photo' })).toBeVisible();
   });
 });
 

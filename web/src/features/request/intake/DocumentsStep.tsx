@@ -1,10 +1,11 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { isNeeded } from '@anupalan/domain/rules/documents';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { DocumentSlot } from '../DocumentSlot';
 import { formOpen, inCorrection, isEditable } from '../words';
 import { AddDocument } from './AddDocument';
-import { type Answers, type Definition, furtherDocuments, shownRequirements } from './sections';
+import { type Answers, answersToSend, type Definition, furtherDocuments, shownRequirements } from './sections';
 
 export interface DocumentsStepProps {
   readonly view: CaseView;
@@ -26,6 +27,7 @@ export default function DocumentsStep({ view, definition, answers, onNext, onExi
   );
   const rejected = shown.filter(({ key }) => documentOf(key)?.status === 'rejected');
   const rest = shown.filter((one) => !rejected.includes(one));
+  const given = answersToSend(definition.questions, answers);
   const further = furtherDocuments(requirements, view.documents);
   return (
     <div className="form">
@@ -38,6 +40,7 @@ export default function DocumentsStep({ view, definition, answers, onNext, onExi
             requirement={requirement}
             document={documentOf(requirement.key)}
             editable={isEditable(view, documentOf(requirement.key))}
+            needed={isNeeded(requirement, given)}
           />
         ))}
       </div>

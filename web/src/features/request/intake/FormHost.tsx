@@ -185,6 +185,7 @@ function OpenForm({ view: sent, pay, onConfirm, step, onSaved, definition, serve
           form={turn.words}
           requirements={requirements}
           missing={correction ? turn.missing : []}
+          spare={turn.spare}
           tasks={
             <>
               {fields.length === 0 ? (

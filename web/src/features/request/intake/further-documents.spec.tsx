@@ -165,6 +165,33 @@ describe('files given at registration (inventory 2.4)', () => {
   });
 });
 
+describe('a rejected document that the form can do without', () => {
+  const bill = { ...pan, key: 'bill', label: 'Utility bill', required: false };
+  const plan = { ...pan, key: 'plan', label: 'Site plan', required_if: { key: 'City', equals: 'Pune' } };
+  const names = (city: string): readonly string[] => {
+    const documents = [pan, bill, plan].map(({ key, label }) =>
+      document(key, 'rejected', { label, reason: 'Blurred' }),
+    );
+    const { unmount } = shown(
+      <DocumentsStep
+        view={open({ documents, correction_scope: 'named' }, 'reupload_requested')}
+        definition={{ ...definition, requirements: [pan, bill, plan] }}
+        answers={{ City: city }}
+        onNext={noop}
+        onExit={noop}
+      />,
+    );
+    const found = screen.getAllByRole('button', { name: /^(Remove|Replace) / }).map((one) => one.ariaLabel ?? '');
+    unmount();
+    return found;
+  };
+
+  it('can be taken back, and no other rejected one', () => {
+    expect(names('Pune')).toEqual(['Remove Utility bill']);
+    expect(names('Nashik')).toEqual(['Remove Utility bill', 'Remove Site plan']);
+  });
+});
+
 describe('a further document (inventory 2.4)', () => {
   it('is added under a name of its own, without which nothing is sent (WCO-61)', async () => {
     const user = userEvent.setup();

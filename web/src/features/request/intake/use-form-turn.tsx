@@ -30,6 +30,8 @@ export interface FormTurn {
   readonly words: TurnWords;
   /** Required documents without a usable file. */
   readonly missing: readonly OpenPlace[];
+  /** The ids of the rejected documents that the form as it is answered now can do without. */
+  readonly spare: readonly string[];
   /** Answers are missing or wrong. */
   readonly answersOpen: boolean;
 }
@@ -59,6 +61,9 @@ export function useFormTurn({
         return { key, requirement, label: requirement.label, personId, person };
       }),
   );
+  const spare = rejected
+    .filter((one) => !open.some(({ path }) => path === documentSlot(one.key, one.personId)))
+    .map(({ id }) => id);
   const answersOpen = wrongAnswers(definition, draft.answers).length > 0;
   const to = nextStep(steps)?.slug;
   const icon = 'up' as const;
@@ -141,7 +146,8 @@ export function useFormTurn({
         body: say(t('request.turn.correctNamed', { count: uncorrected.length })),
         action: <LinkButton to={requestPath(request, asking.slug, same)}>{t('request.turn.answers')}</LinkButton>,
       };
-    if (view.correction_fields.length === 0 && untouched)
+    // One that named documents only is done without a change once the rejected ones are taken back.
+    if (view.correction_fields.length === 0 && view.correction_scope !== 'named' && untouched)
       return {
         title,
         body: say(t('request.turn.correctNoted')),
@@ -164,7 +170,7 @@ export function useFormTurn({
       ),
     };
   })();
-  return { words, missing, answersOpen };
+  return { words, missing, spare, answersOpen };
 }
 
 const SubmitError = ({ error }: { readonly error: Error }) => (

@@ -57,7 +57,8 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
   const files = view.documents.filter(({ personId }) => personId === null);
   const shown = shownRequirements(ofBusiness, answers, files);
   const further = furtherDocuments(requirements, files);
-  const missing = openDocuments(ofBusiness, answers, files).length;
+  const wanted = openDocuments(ofBusiness, answers, files);
+  const missing = wanted.length;
   const needed = shown.filter(({ required }) => required).length;
   // Gaps of people are shown on their cards.
   const gaps = gapsOf(props).filter(({ personId }) => personId === undefined);
@@ -152,6 +153,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
                       requirement={requirement}
                       document={file}
                       editable={isEditable(view, file)}
+                      needed={wanted.some(({ key }) => key === requirement.key)}
                     />
                   );
                 })}

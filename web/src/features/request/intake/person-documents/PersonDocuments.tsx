@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { isNeeded } from '@anupalan/domain/rules/documents';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../shared/components/Button';
 import { Chip, ToneChip } from '../../../../shared/components/Chip';
@@ -54,6 +55,7 @@ export function PersonDocuments({ view, profile, open, onToggle, onSave }: Perso
               document={document}
               personId={person.id}
               editable={isEditable(view, document)}
+              needed={isNeeded(requirement, person.answers)}
             />
           ))}
           {others.map((document) => (
