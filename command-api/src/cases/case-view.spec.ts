@@ -169,7 +169,7 @@ describe('a payment of a case', () => {
       createdAt: AT,
       updatedAt: AT,
       paymentLink: '/pay/ORD_1',
-      expiresAt: null,
+      expiresAt: AT,
       capturedAt: null,
       capturedPaise: null,
       method: null,
