@@ -7,7 +7,6 @@ import { dueOf, rowDue } from '../../shared/components/due';
 import { readList, withParams } from '../../shared/components/list-url';
 import { entry } from '../../shared/testing/case-fixture';
 import { feeProblem, finalPayment, formatPaise, paiseOf } from './final-payment';
-import { personName } from './people';
 import { dotOf, historyOf } from './timeline';
 
 describe('an actor in words', () => {
@@ -135,20 +134,5 @@ describe('the history of a case', () => {
     expect(dotOf(entry('x', { actor: { id: 'm', role: 'staff', name: 'Meera' } }), currentVersion('filing'))).toBe(
       'info',
     );
-  });
-});
-
-describe('a person of a form', () => {
-  it('is found by id wherever the form names people', () => {
-    const answers = {
-      company: 'A',
-      directors: [
-        { id: 'p1', name: 'Asha' },
-        { id: 'p2', fullName: 'Rohan' },
-      ],
-    };
-    expect(personName(answers, 'p2')).toBe('Rohan');
-    expect(personName(answers, 'p3')).toBeNull();
-    expect(personName(null, 'p1')).toBeNull();
   });
 });

@@ -9,7 +9,6 @@ import { TextArea } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { actionText, currentDocuments } from '../actions';
 import { useCaseCommand, useCaseRequirements } from '../case-api';
-import { documentWords } from '../people';
 import type { ActionDialogProps } from './action-dialog-props';
 
 /**
@@ -21,11 +20,10 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const requirements = useCaseRequirements(view);
   const context = view.request.workflow;
-  const there = currentDocuments(view).map((document) => {
-    const { label, person } = documentWords(document, view.submission.answers);
-    const value = documentSlot(document.key, document.personId);
-    return { value, label: person === null ? label : `${label}, ${person}` };
-  });
+  const there = currentDocuments(view).map(({ key, personId, label, person }) => ({
+    value: documentSlot(key, personId),
+    label: person === null ? label : `${label}, ${person}`,
+  }));
   const places = new Set(there.map(({ value }) => value.split('#')[0]));
   const others = (requirements.data ?? [])
     .filter(({ key }) => !places.has(key))

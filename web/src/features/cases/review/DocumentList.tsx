@@ -4,7 +4,6 @@ import { IconButton } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
 import { Icon, type IconName } from '../../../shared/components/icons';
 import { formatBytes } from '../../../shared/components/upload/file-rules';
-import { documentWords } from '../people';
 import { type DocumentGroup, inOrder, isOpen } from './review';
 
 export interface DocumentListProps {
@@ -24,13 +23,11 @@ function look(document: CaseDocument, current: boolean): { icon: IconName; tone:
 
 interface ItemProps {
   readonly document: CaseDocument;
-  /** Without the name of its person, where that stands above it. */
-  readonly label?: string;
   readonly current: boolean;
   readonly onOpen: () => void;
 }
 
-function Item({ document, label = document.label, current, onOpen }: ItemProps) {
+function Item({ document, current, onOpen }: ItemProps) {
   const { t } = useTranslation();
   const { icon, tone } = look(document, current);
   const state = document.superseded ? 'replaced' : document.status;
@@ -46,7 +43,7 @@ function Item({ document, label = document.label, current, onOpen }: ItemProps) 
           <Icon name={icon} size={15} />
         </span>
         <span className="doc-name">
-          <span className="strong">{label}</span>
+          <span className="strong">{document.label}</span>
           <span className="tiny faint num">
             {`${t(`office.review.state.${state}`)} · ${ending(document.fileName)}, ${formatBytes(document.bytes)}`}
             {document.superseded ? `, ${formatDate(document.uploaded_at, 'shortDay')}` : null}
@@ -61,11 +58,10 @@ function Item({ document, label = document.label, current, onOpen }: ItemProps) 
 
 /** The documents of a group, each with its state, and those that are missing. */
 export function GroupItems({
-  view,
   group,
   current,
   onOpen,
-}: Omit<DocumentListProps, 'groups'> & { readonly group: DocumentGroup }) {
+}: Pick<DocumentListProps, 'current' | 'onOpen'> & { readonly group: DocumentGroup }) {
   const { t } = useTranslation();
   return (
     <ul>
@@ -73,7 +69,6 @@ export function GroupItems({
         <Item
           key={document.id}
           document={document}
-          label={documentWords(document, view.submission.answers).label}
           current={document.id === current}
           onOpen={() => onOpen(document.id)}
         />
@@ -107,7 +102,7 @@ export function DocumentList({ view, groups, current, onOpen }: DocumentListProp
               ? t(groups.length === 1 ? 'office.review.documents' : 'office.review.general')
               : (group.person ?? t('office.review.person'))}
           </h2>
-          <GroupItems view={view} group={group} current={current} onOpen={onOpen} />
+          <GroupItems group={group} current={current} onOpen={onOpen} />
         </div>
       ))}
       {earlier.length === 0 ? null : (
@@ -149,15 +144,13 @@ export function DocumentStep({ view, groups, current, onOpen }: DocumentListProp
     if (next) onOpen(next.id);
   };
   const approved = documents.filter(({ status }) => status === 'approved').length;
-  const { label, person } =
-    document === undefined ? { label: '', person: null } : documentWords(document, view.submission.answers);
   return (
     <div className="card doc-step">
       <IconButton icon="left" size={18} label={t('office.review.previous')} onClick={() => go(-1)} />
       <div>
-        <div className="strong small">{label}</div>
+        <div className="strong small">{document?.label}</div>
         <div className="tiny faint num">
-          {person === null ? null : `${person} · `}
+          {document?.person == null ? null : `${document.person} · `}
           {t('office.review.of', { n: Math.max(1, at + 1), total: documents.length, approved })}
         </div>
       </div>

@@ -163,7 +163,7 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
             const group = groups.find((one) => one.personId === personId);
             return group === undefined ? null : (
               <div className="person-docs">
-                <GroupItems view={view} group={group} current={document.id} onOpen={onOpen} />
+                <GroupItems group={group} current={document.id} onOpen={onOpen} />
               </div>
             );
           }}

@@ -26,21 +26,21 @@ describe('the documents of a case', () => {
       status: 'pending_review',
       attempt: 1,
       submitted_at: null,
-      answers: { directors: [{ id: 'p1', name: 'Asha' }] },
+      answers: { directors: [{ id: 'p1', name: '' }] },
       answers_gone: null,
       changes: [],
     },
     documents: [
-      document('photo', 'pending_review', { id: 'd1', personId: 'p1' }),
+      document('photo', 'pending_review', { id: 'd1', personId: 'p1', person: 'Director 1' }),
       document('deed', 'approved', { id: 'd2' }),
       document('pan', 'rejected', { id: 'd3', superseded: true }),
-      document('pan', 'pending_review', { id: 'd4', personId: 'p1' }),
+      document('pan', 'pending_review', { id: 'd4', personId: 'p1', person: 'Director 1' }),
     ],
   });
 
-  it('are grouped by person, those of the request last, without replaced ones', () => {
+  it('are grouped by person as the server names them, those of the request last, without replaced ones', () => {
     expect(documentGroups(view).map(({ person, documents }) => [person, documents.map(({ id }) => id)])).toEqual([
-      ['Asha', ['d1', 'd4']],
+      ['Director 1', ['d1', 'd4']],
       [null, ['d2']],
     ]);
   });
@@ -50,8 +50,8 @@ describe('the documents of a case', () => {
       directors: ['Asha', 'Ravi', 'Usha'].map((name, index) => ({ id: `p${index + 1}`, name })),
     };
     const documents = [
-      document('pan', 'approved', { personId: 'p3' }),
-      document('pan', 'approved', { personId: 'p1' }),
+      document('pan', 'approved', { personId: 'p3', person: 'Usha' }),
+      document('pan', 'approved', { personId: 'p1', person: 'Asha' }),
     ];
     const [, ravi = null] = formPeople(company, answers) ?? [];
     const groups = documentGroups(caseView({ submission: { ...view.submission, answers }, documents }), [

@@ -15,7 +15,6 @@ import { grouped } from '../../../shared/components/count';
 import { formatDate } from '../../../shared/components/dates';
 import { boundTo } from '../../../shared/components/status';
 import type { OpenRequirement } from '../actions';
-import { personName } from '../people';
 
 export interface DocumentGroup {
   /** The person of the documents; null for those of the request. */
@@ -31,19 +30,22 @@ export interface DocumentGroup {
  * `missing`: the required ones that are not there.
  */
 export function documentGroups(view: CaseView, missing: readonly OpenRequirement[] = []): DocumentGroup[] {
-  const { answers } = view.submission;
   const current = view.documents.filter(({ superseded }) => !superseded);
-  const inForm = new Map(idsIn(answers).map((id, index) => [id, index]));
+  const inForm = new Map(idsIn(view.submission.answers).map((id, index) => [id, index]));
   const place = (id: string | null): number => (id === null ? Number.MAX_VALUE : (inForm.get(id) ?? inForm.size));
   const ids = [
     ...new Set([...current.map(({ personId }) => personId), ...missing.map(({ person }) => person?.id ?? null)]),
   ].toSorted((a, b) => place(a) - place(b));
-  return ids.map((personId) => ({
-    personId,
-    person: personId === null ? null : personName(answers, personId),
-    documents: current.filter((one) => one.personId === personId),
-    missing: missing.filter(({ person }) => (person?.id ?? null) === personId).map(({ label }) => label),
-  }));
+  return ids.map((personId) => {
+    const documents = current.filter((one) => one.personId === personId);
+    const absent = missing.filter(({ person }) => (person?.id ?? null) === personId);
+    return {
+      personId,
+      person: documents[0]?.person ?? absent[0]?.person?.name ?? null,
+      documents,
+      missing: absent.map(({ label }) => label),
+    };
+  });
 }
 
 /** The ids of people in the answers, in their order. */
