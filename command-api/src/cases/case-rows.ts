@@ -10,7 +10,29 @@ import { dueView } from './expected.js';
 export const fileStatusOf = (state: DocumentState): 'uploaded' | 'pending_review' | 'approved' | 'rejected' =>
   state === 'pending_review' || state === 'approved' || state === 'rejected' ? state : 'uploaded';
 
-const customerServiceOf = (row: CaseListDoc, now: string): CustomerService => ({
+/** What a row of customer_services is made of: a record of the list, or the case itself. */
+type ServiceSource = Pick<
+  CaseListDoc,
+  | 'id'
+  | 'caseNumber'
+  | 'serviceId'
+  | 'serviceTitle'
+  | 'workflow'
+  | 'status'
+  | 'statusSince'
+  | 'customerId'
+  | 'assignedTo'
+  | 'pricePaise'
+  | 'paymentStatus'
+  | 'orderId'
+  | 'documents'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'clock'
+> & { readonly paying: { readonly at: string } | null };
+
+/** A case as a record of customer_services at `now`. */
+export const customerServiceOf = (row: ServiceSource, now: string): CustomerService => ({
   id: row.id,
   case_number: row.caseNumber,
   service_id: row.serviceId,
@@ -32,10 +54,6 @@ const customerServiceOf = (row: CaseListDoc, now: string): CustomerService => ({
   updated_at: row.updatedAt,
   ...dueView(row.clock, row.workflow, row.status, now),
 });
-
-/** Records of customer_services at `now`, in the order of the rows. */
-export const customerServicesOf = (rows: readonly CaseListDoc[], now: string): CustomerService[] =>
-  rows.map((row) => customerServiceOf(row, now));
 
 /** True for a paid case that neither the office nor the authority has to act on. */
 export const isPaused = ({ dueAt, lateFrom }: CaseListDoc): boolean => dueAt !== null && lateFrom === null;

@@ -36,10 +36,9 @@ import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
 import { caseDocumentOf, peopleOfForm } from './case-documents.js';
 import { messagesFor, pageView } from './case-entries.js';
-import { fileStatusOf } from './case-rows.js';
+import { customerServiceOf } from './case-rows.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
-import { dueView } from './expected.js';
 
 /** The person whose view of a case is made, in the role that decides what they may see. */
 export type Viewing = Pick<Session, 'role' | 'userId'>;
@@ -101,7 +100,16 @@ export const showCase = async (
   const actions = allowedActions(workflow, header.status, header, viewer, facts, consultation, now);
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {
-    request: requestOf(doc, now),
+    request: customerServiceOf(
+      {
+        ...header,
+        id: doc.id,
+        paymentStatus: paymentStatusOf(doc),
+        paying: doc.payments.findLast(({ attempt }) => attempt !== null)?.attempt ?? null,
+        documents: currentDocuments(doc),
+      },
+      now,
+    ),
     status: {
       label: status.label,
       progress: status.progress,
@@ -208,34 +216,6 @@ export const answersOf = (
 
 const answersGone = (answers: unknown): CaseView['submission']['answers_gone'] =>
   answers === ERASED ? 'erased' : answers === UNREADABLE ? 'unreadable' : null;
-
-const requestOf = (doc: Case, now: string): CustomerService => {
-  const { header } = doc;
-  return {
-    id: doc.id,
-    case_number: header.caseNumber,
-    service_id: header.serviceId,
-    service_title: header.serviceTitle,
-    workflow: header.workflow.id,
-    workflow_version: header.workflow.version,
-    status: header.status,
-    status_since: header.statusSince,
-    customer_id: header.customerId,
-    assigned_to: header.assignedTo,
-    price: String(toRupees(header.pricePaise)),
-    payment_status: paymentStatusOf(doc),
-    confirming_since: confirmingSinceOf(doc),
-    order_id: header.orderId,
-    documents: currentDocuments(doc).map(({ id, key, state }) => ({ id, key, status: fileStatusOf(state) })),
-    notes: null,
-    created_at: header.createdAt,
-    updated_at: header.updatedAt,
-    ...dueView(header.clock, header.workflow, header.status, now),
-  };
-};
-
-const confirmingSinceOf = ({ payments }: Case): string | null =>
-  payments.findLast(({ attempt }) => attempt !== null)?.attempt?.at ?? null;
 
 const paymentStatusOf = ({ header, payments, milestones }: Case): CustomerService['payment_status'] => {
   const initial = payments.find(({ orderId }) => orderId === header.orderId);

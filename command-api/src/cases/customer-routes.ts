@@ -15,7 +15,7 @@ import { submitIntake } from '../intake/submit-intake.js';
 import { answerTo, optionalText, requestParams, requiredText } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from './access.js';
-import { customerServicesOf } from './case-rows.js';
+import { customerServiceOf } from './case-rows.js';
 import { stepSuccess } from './case-step.js';
 import { caseViewFor } from './case-view.js';
 
@@ -33,7 +33,8 @@ export const requestRoutes = [
     reads: listReads,
     handle: async ({ app, session }) => {
       const rows = await myRequests(app.reads, session.userId);
-      return reply({ services: customerServicesOf(rows, isoNow(app.clock)) });
+      const now = isoNow(app.clock);
+      return reply({ services: rows.map((row) => customerServiceOf(row, now)) });
     },
   }),
   route({
@@ -49,8 +50,7 @@ export const requestRoutes = [
       const row = await findCaseRow(app.reads, params.id);
       const found = mayRead(session, params.id, row);
       if (!found.ok) return refuse(found.error);
-      const [service] = row === null ? [] : customerServicesOf([row], isoNow(app.clock));
-      return service === undefined ? refuse(CASE_NOT_FOUND) : reply(service);
+      return row === null ? refuse(CASE_NOT_FOUND) : reply(customerServiceOf(row, isoNow(app.clock)));
     },
   }),
   route({
