@@ -13,7 +13,6 @@ import {
   checkFileName,
   extensionOf,
   FILE_EMPTY,
-  FILE_FAILED,
   FILE_INFECTED,
   FILE_PROTECTED,
   IDENTITY_FILES,
@@ -49,11 +48,10 @@ describe('a file', () => {
   });
 
   it('can fail in ways that have their own words', () => {
-    expect([FILE_EMPTY, FILE_PROTECTED, FILE_INFECTED, FILE_FAILED].map(({ message }) => message)).toEqual([
+    expect([FILE_EMPTY, FILE_PROTECTED, FILE_INFECTED].map(({ message }) => message)).toEqual([
       'The selected file is empty',
       'The selected file is password protected',
       'The selected file contains a virus',
-      'The selected file could not be uploaded – try again',
     ]);
   });
 

@@ -31,7 +31,6 @@ export const FILE_PROTECTED = problem('file.protected');
 export const FILE_MACROS = problem('file.macros');
 export const FILE_UNREADABLE = problem('file.unreadable');
 export const FILE_INFECTED = problem('file.infected');
-export const FILE_FAILED = problem('file.failed');
 
 /** `pdf,.DOCX, jpg` as a list of extensions in lower case without dots. */
 export const parseTypes = (list: string): string[] =>

@@ -24,8 +24,5 @@ export const checkGstin = (value: string): Problem | null => {
   return isStateCode(Number(gstin.slice(0, 2))) ? null : problem('gstin.state');
 };
 
-/** The PAN inside a valid GSTIN. */
-export const panOfGstin = (value: string): string => normaliseId(value).slice(2, 12);
-
 /** The two-digit state code of a valid GSTIN; it decides between CGST + SGST and IGST. */
 export const stateCodeOfGstin = (value: string): string => normaliseId(value).slice(0, 2);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkAadhaar, maskAadhaar } from './aadhaar.js';
 import { checkCin, checkDin, checkLlpin, cinParts, formatLlpin } from './cin.js';
-import { checkGstin, gstinCheckDigit, panOfGstin, stateCodeOfGstin } from './gstin.js';
+import { checkGstin, gstinCheckDigit, stateCodeOfGstin } from './gstin.js';
 import { checkAccount, checkIfsc } from './ifsc.js';
 import { digitsOf, latinDigits, normaliseId } from './normalise.js';
 import { checkPan, checkPersonPan, panHolder } from './pan.js';
@@ -73,8 +73,7 @@ describe('a GSTIN', () => {
     expect(checkGstin(`${gstin.slice(0, 2)} ${gstin.slice(2).toLowerCase()}`)).toBeNull();
   });
 
-  it('holds the PAN and the state', () => {
-    expect(panOfGstin('27AAPFU0939F1ZV')).toBe('AAPFU0939F');
+  it('holds the state', () => {
     expect(stateCodeOfGstin('27AAPFU0939F1ZV')).toBe('27');
   });
 

@@ -38,7 +38,6 @@ export const problemTexts = {
   'file.macros': 'The selected file contains macros. Save it without macros, or as a PDF, and try again',
   'file.unreadable': "We couldn't read the selected file. Save it again, or as a PDF, and try again",
   'file.infected': 'The selected file contains a virus',
-  'file.failed': 'The selected file could not be uploaded – try again',
   'file.type': 'Only PDF, Word, and image files are accepted',
   'file.type_of': 'Only {types} files are accepted',
   'file.name_missing': 'The selected file has no name',

@@ -1,7 +1,7 @@
 import { PAYABLE_STATUSES } from '@anupalan/domain/rules/order-status';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
-import type { OrderDoc, OrderStatus } from './doc.js';
+import type { OrderDoc } from './doc.js';
 import { orders } from './projection.js';
 
 /** Read models whose position these answers have. */
@@ -48,23 +48,3 @@ export const ordersOfCustomer = (reads: ReadStore, customerId: string): Promise<
       { field: 'createdAt', dir: 'asc' },
     ],
   });
-
-/**
- * Orders to query at the gateway, oldest first: not known as paid and created since `since` (UTC ISO-8601). Includes
- * withdrawn and expired ones: a payment for them must be refunded.
- */
-export const pendingOrders = async (
-  reads: ReadStore,
-  { since, limit = 100, cursor }: { readonly since: string; readonly limit?: number; readonly cursor?: string },
-): Promise<{ readonly orders: readonly OrderDoc[]; readonly cursor: string | null }> => {
-  const page = await openView<OrderDoc>(reads, orders).find({
-    where: [
-      { field: 'status', op: 'in', value: [...PAYABLE_STATUSES, 'withdrawn', 'expired'] satisfies OrderStatus[] },
-      { field: 'createdAt', op: 'gte', value: since },
-    ],
-    sort: [{ field: 'createdAt', dir: 'asc' }],
-    limit,
-    ...(cursor === undefined ? {} : { after: cursor }),
-  });
-  return { orders: page.docs.map(({ doc }) => doc), cursor: page.cursor };
-};
