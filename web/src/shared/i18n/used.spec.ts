@@ -1,23 +1,11 @@
 import { FORM_IDS } from '@anupalan/domain/forms/registry';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
-import { en } from './en';
-import { copy } from './en/copy';
-import { demo } from './en/demo';
-import { developers } from './en/developers';
-import { notifications } from './en/notifications';
-import { paymentPages } from './en/payment-pages';
-import { pdf } from './en/pdf';
-import { personDocuments } from './en/person-documents';
-import { profile } from './en/profile';
-import { registrationDialog } from './en/registration';
-import { sitePages } from './en/site-pages';
-import { tour } from './en/tour';
-import { upload } from './en/upload';
-import { wizard } from './en/wizard';
-import { enJourney } from './en-journey';
-import { enOffice } from './en-office';
-import { enSignIn } from './en-sign-in';
+
+/** Every file of texts, by its path. */
+const texts = import.meta.glob<Readonly<Record<string, object>>>('./en/*.ts', { eager: true });
+/** Further texts of an area, which have another name where they are imported. */
+const AREAS: Readonly<Record<string, string>> = { paymentPages: 'payment', registrationDialog: 'registration' };
 
 /** The product's source files; tests and texts do not count as users of a key. */
 const files: Readonly<Record<string, string>> = import.meta.glob(
@@ -32,8 +20,8 @@ const files: Readonly<Record<string, string>> = import.meta.glob(
 const OWN_WORDS = new RegExp(`_(${WORKFLOW_IDS.join('|')})$`);
 
 /** The keys of a tree of texts as code uses them: without the endings of plurals and of workflows with own words. */
-const keysOf = (texts: object, path = ''): string[] =>
-  Object.entries(texts).flatMap(([name, text]) => {
+const keysOf = (area: object, path = ''): string[] =>
+  Object.entries(area).flatMap(([name, text]) => {
     const key = path === '' ? name : `${path}.${name}`;
     return typeof text === 'string'
       ? [key.replace(/_(zero|one|other)$/, '').replace(OWN_WORDS, '')]
@@ -96,26 +84,11 @@ describe('the texts', () => {
   it('are each asked for somewhere', () => {
     const asked = isAsked(new Map(Object.entries(files).map(([path, code]) => [rooted(path), code])));
     const keys = [
-      ...new Set([
-        ...keysOf({
-          ...en,
-          ...enJourney,
-          ...enOffice,
-          ...enSignIn,
-          copy,
-          demo,
-          developers,
-          notifications,
-          pdf,
-          personDocuments,
-          profile,
-          sitePages,
-          tour,
-          upload,
-          wizard,
-        }),
-        ...keysOf({ payment: paymentPages, registration: registrationDialog }),
-      ]),
+      ...new Set(
+        Object.values(texts)
+          .flatMap((file) => Object.entries(file))
+          .flatMap(([name, area]) => keysOf(area, AREAS[name] ?? name)),
+      ),
     ];
     expect(keys.length).toBeGreaterThan(500);
     expect(keys.filter((key) => !asked(key))).toEqual([]);
