@@ -17,9 +17,11 @@ const files: Readonly<Record<string, string>> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-const OWN_WORDS = new RegExp(`_(${WORKFLOW_IDS.join('|')})$`);
+/** The ends of texts for one case of several: those of workflows, and those that code writes out. */
+const CONTEXTS = Object.values(files).flatMap((code) => [...code.matchAll(/context: '(\w+)'/g)].map(([, word]) => word));
+const OWN_WORDS = new RegExp(`_(${[...WORKFLOW_IDS, ...CONTEXTS].join('|')})$`);
 
-/** The keys of a tree of texts as code uses them: without the endings of plurals and of workflows with own words. */
+/** The keys of a tree of texts as code uses them: without the endings of plurals and of own words. */
 const keysOf = (area: object, path = ''): string[] =>
   Object.entries(area).flatMap(([name, text]) => {
     const key = path === '' ? name : `${path}.${name}`;
