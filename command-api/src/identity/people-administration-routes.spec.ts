@@ -196,6 +196,17 @@ describe('the details of another person', () => {
     expect((await kit.read(admin, '/api/admin/users?q=nair')).body).toHaveLength(1);
   });
 
+  it('stay as they are where a correction leaves them out, also with another number', async () => {
+    const { name, mobile: before } = await stateOf(meera);
+    const email = 'meera.n@example.in';
+    expect((await correct(admin, meera, { email, reason: 'It was wrong.' })).status).toBe(200);
+    expect(await stateOf(meera)).toMatchObject({ name, email, mobile: before });
+    expect((await correct(admin, meera, { mobile: '98111 22200', reason: 'It was wrong.' })).status).toBe(200);
+    expect(await stateOf(meera)).toMatchObject({ name, email, mobile: '+919811122200' });
+    expect((await correct(admin, meera, { name: 'Meera N', reason: 'It was wrong.' })).status).toBe(200);
+    expect(await stateOf(meera)).toMatchObject({ name: 'Meera N', email, mobile: '+919811122200' });
+  });
+
   it('have another number once it is free, and the old one is free for others', async () => {
     const before = String((await stateOf(meera)).mobile);
     const changed = await correct(admin, meera, { ...details, mobile: '98111 22233' });

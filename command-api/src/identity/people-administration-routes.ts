@@ -46,7 +46,7 @@ const correct = async (
   context: CommandContext,
 ): Promise<Result<Pick<Executed, 'position'>, Rejection>> => {
   const { state } = await app.load(user, userId);
-  const mobile = toE164(details.mobile);
+  const mobile = details.mobile === undefined ? state.mobile : toE164(details.mobile);
   if (mobile === null || mobile === state.mobile || !state.exists)
     return app.execute(user, userId, { type: 'correctDetails', ...details }, context);
   const [fromId, toId] = await Promise.all([
@@ -100,7 +100,7 @@ export const peopleAdministrationRoutes = [
   route({
     method: 'PATCH',
     path: '/api/admin/users/:id',
-    summary: "Change another person's name, e-mail and mobile number, with a reason",
+    summary: "Change another person's name, e-mail or mobile number, with a reason",
     tag,
     access: ['admin'],
     params: userParams,

@@ -56,7 +56,9 @@ export const createEmployee = z.object({
   role: z.string().max(50).meta({ description: '`staff` or `admin`' }),
 });
 export type CreateEmployee = z.infer<typeof createEmployee>;
-export const correctPerson = z.object({ name: text, email: text, mobile: text, reason });
+export const correctPerson = z
+  .object({ name: text.optional(), email: text.optional(), mobile: text.optional(), reason })
+  .meta({ description: 'Values that are left out stay as they are' });
 export type CorrectPerson = z.infer<typeof correctPerson>;
 export const deactivatePerson = z.object({
   reason,

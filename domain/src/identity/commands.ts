@@ -14,11 +14,11 @@ export type AdministrationCommand =
   | { readonly type: 'changeRole'; readonly to: Role }
   | { readonly type: 'setSuperAdmin'; readonly to: boolean }
   | {
+      /** Values that are left out stay as they are; an empty name or e-mail is none. */
       readonly type: 'correctDetails';
-      readonly name: string;
-      /** Empty: none. */
-      readonly email: string;
-      readonly mobile: string;
+      readonly name?: string | undefined;
+      readonly email?: string | undefined;
+      readonly mobile?: string | undefined;
       readonly reason: string;
     }
   | { readonly type: 'deactivateUser'; readonly reason: string; readonly cases?: CasesOfLeaver }

@@ -41,19 +41,19 @@ const authorityRefusal = (
 };
 
 const correct = (command: Extract<AdministrationCommand, { type: 'correctDetails' }>, state: UserState): Decision => {
-  const [name, typedEmail, reason] = [command.name.trim(), command.email.trim(), command.reason.trim()];
-  const mobile = toE164(command.mobile);
+  const [name, email, reason] = [command.name?.trim(), command.email?.trim(), command.reason.trim()];
+  const mobile = command.mobile === undefined ? state.mobile : toE164(command.mobile);
   const errors = [
     // A customer without a name or an e-mail keeps being without.
-    ...(name === '' && state.name === null ? [] : nameErrors(name)),
-    ...mobileErrors(command.mobile),
-    ...(typedEmail === '' && state.email === null ? [] : emailErrors(typedEmail)),
+    ...(name === undefined || (name === '' && state.name === null) ? [] : nameErrors(name)),
+    ...(command.mobile === undefined ? [] : mobileErrors(command.mobile)),
+    ...(email === undefined || (email === '' && state.email === null) ? [] : emailErrors(email)),
     ...errorAt('reason', checkAccountReason(reason)),
   ];
   if (errors.length > 0 || mobile === null) return refuseValues('user.invalid', errors);
   const details = {
-    name: name === '' ? null : name,
-    email: typedEmail === '' ? null : normaliseEmail(typedEmail),
+    name: name === undefined ? state.name : name === '' ? null : name,
+    email: email === undefined ? state.email : email === '' ? null : normaliseEmail(email),
     mobile,
   };
   const unchanged = details.name === state.name && details.email === state.email && mobile === state.mobile;

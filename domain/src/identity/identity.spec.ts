@@ -535,6 +535,13 @@ describe('the details of another person', () => {
       .then([{ ...corrected, data: { ...corrected.data, name: null, email: null } } as UserEvent]);
     given(user.decider, [registered(), corrected]).when(none, byAdmin).thenRefused('user.invalid');
   });
+  it('that are left out stay as they are, whoever changed them meanwhile', () => {
+    const { type, reason } = correct;
+    given(user.decider, [registered(), corrected])
+      .when({ type, reason, name: 'Asha Nair' }, byAdmin)
+      .then([{ ...corrected, data: { ...corrected.data, name: 'Asha Nair' } } as UserEvent]);
+    given(user.decider, [registered(), corrected]).when({ type, reason }, byAdmin).thenNothing();
+  });
   it('are nobody’s own to change here, nor a super admin’s by others', () => {
     given(user.decider, [registered()]).when(correct, self).thenRefused('user.admin_only');
     given(user.decider, [registered('admin')])

@@ -39,7 +39,11 @@ export type NumberChangeEvents = {
 export type NumberChangeEvent = EventsOf<NumberChangeEvents>;
 
 export type NumberChangeCommand =
-  | ({ readonly type: 'requestNumberChange' } & Omit<NumberChangeEvents['NumberChangeRequested'], 'actor'>)
+  /** A name or e-mail that is left out stays as it is. */
+  | ({ readonly type: 'requestNumberChange' } & Omit<
+      NumberChangeEvents['NumberChangeRequested'],
+      'actor' | 'name' | 'email'
+    > & { readonly name?: string | undefined; readonly email?: string | undefined })
   /** The outcome of a step; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: NumberChangeStep; readonly refused: Rejection | null };
 
@@ -64,11 +68,11 @@ const request = (
   { user = noUser, userFacts = { userId: data.userId } }: NumberChangeFacts,
   ctx: Ctx,
 ): Decision => {
-  const { name, email, mobile, reason } = data;
+  const { mobile, reason, name = user.name ?? '', email = user.email ?? '' } = data;
   const would = decideAdministration({ type: 'correctDetails', name, email, mobile, reason }, user, userFacts, ctx);
   if (!would.ok) return would;
   const { id, role } = ctx.actor;
-  return ok([{ type: 'NumberChangeRequested', data: { ...data, actor: { id, role } } }]);
+  return ok([{ type: 'NumberChangeRequested', data: { ...data, name, email, actor: { id, role } } }]);
 };
 
 const decide = (

@@ -1,5 +1,6 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
+import { changedValues } from '../../shared/changed-values';
 import { wholeNumber } from './words';
 
 /** Of a skill, 1 to 5. */
@@ -65,11 +66,6 @@ export function profileBody({ levels, primary, ...values }: ProfileValues): Staf
   };
 }
 
-/** The values that differ from the form's initial profile: the others may have changed on the server since. */
-export function profileChanges(values: ProfileValues, began: StaffProfileView): StaffProfileBody {
-  const before = new Map<string, unknown>(Object.entries(profileBody(profileValues(began))));
-  const changed = Object.entries(profileBody(values)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
-  );
-  return Object.fromEntries(changed) as StaffProfileBody;
-}
+/** The values that differ from the form's initial profile. */
+export const profileChanges = (values: ProfileValues, began: StaffProfileView): StaffProfileBody =>
+  changedValues(profileBody(values), profileBody(profileValues(began)));

@@ -5,10 +5,12 @@ import { checkMobileFormat, nationalMobile } from '@anupalan/domain/rules/mobile
 import { checkProfileName } from '@anupalan/domain/rules/profile';
 import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/reasons';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
+import { changedValues } from '../../shared/changed-values';
 import { DialogActions } from '../../shared/components/DialogActions';
 import { Form } from '../../shared/components/form/Form';
 import { MobileField, TextArea, TextField } from '../../shared/components/form/fields';
@@ -19,11 +21,11 @@ import { toast } from '../../shared/components/toast/store';
 import { CHANGED, personPath } from './people-api';
 
 /** Name and e-mail may stay empty where the account has none. */
-const schemaOf = ({ name, email }: Person) =>
+const schemaOf = ({ name, email }: { readonly name: string; readonly email: string }) =>
   object({
-    name: string().test(rule((text: string) => (text === '' && name === null ? null : checkProfileName(text)))),
+    name: string().test(rule((text: string) => (text === '' && name === '' ? null : checkProfileName(text)))),
     mobile: string().test(rule(checkMobileFormat)),
-    email: string().test(rule((text: string) => (text === '' && email === null ? null : checkEmail(text)))),
+    email: string().test(rule((text: string) => (text === '' && email === '' ? null : checkEmail(text)))),
     reason: string().test(rule(checkAccountReason)),
   });
 
@@ -39,12 +41,13 @@ export function DetailsDialog({ person, onClose }: { readonly person: Person; re
     },
     onError: tellOfficeFailure,
   });
-  const initial = {
+  // As it was when the dialog opened: the list behind it goes on.
+  const [began] = useState(() => ({
     name: person.name ?? '',
     mobile: nationalMobile(person.mobile),
     email: person.email ?? '',
     reason: '',
-  };
+  }));
   return (
     <Dialog
       open
@@ -53,7 +56,11 @@ export function DetailsDialog({ person, onClose }: { readonly person: Person; re
       onClose={onClose}
       locked={save.isPending}
     >
-      <Form initialValues={initial} schema={schemaOf(person)} onSubmit={(values) => save.mutateAsync(values)}>
+      <Form
+        initialValues={began}
+        schema={schemaOf(began)}
+        onSubmit={(values) => save.mutateAsync({ ...changedValues(values, began), reason: values.reason })}
+      >
         <TextField name="name" label={t('adminUsers.name')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
         <MobileField name="mobile" label={t('adminUsers.mobile')} digits={15} required />
         <TextField name="email" type="email" label={t('adminUsers.email')} autoComplete="off" />

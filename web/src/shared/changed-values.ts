@@ -1,0 +1,8 @@
+/** The values that differ from those with which a form began: the others may have changed on the server since. */
+export function changedValues<V extends object>(values: V, began: NoInfer<V>): Partial<V> {
+  const before = new Map<string, unknown>(Object.entries(began));
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  );
+  return Object.fromEntries(changed) as Partial<V>;
+}
