@@ -3,10 +3,12 @@ import type { ChangeWebhook, CreateWebhook, Webhook, WebhookMade } from '@anupal
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules/public-events';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { checkWebhookName, checkWebhookUrl, MAX_URL_LENGTH } from '@anupalan/domain/rules/webhook';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { api } from '../../../shared/api/client';
 import { useCommand } from '../../../shared/api/use-command';
+import { changedValues } from '../../../shared/changed-values';
 import { DialogActions } from '../../../shared/components/DialogActions';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { CheckboxField, RadioField } from '../../../shared/components/form/choices';
@@ -53,11 +55,15 @@ export interface WebhookDialogProps {
 /** Makes a webhook, or changes one: where it goes and which events it is sent. */
 export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
+  // As it was when the dialog opened: the page behind it goes on.
+  const [began] = useState(() => valuesOf(webhook));
   const save = useCommand<Required<CreateWebhook>, WebhookMade | Done>({
     send: (body, idempotencyKey) =>
       webhook === undefined
         ? api.post(WEBHOOKS, body, { idempotencyKey })
-        : api.patch(webhookPath(webhook.id), body satisfies ChangeWebhook, { idempotencyKey }),
+        : api.patch(webhookPath(webhook.id), changedValues(body, bodyOf(began)) satisfies ChangeWebhook, {
+            idempotencyKey,
+          }),
     invalidates: CHANGED,
     onSuccess: (done, { name }) => onDone({ name, secret: 'secret' in done ? done.secret : '' }),
     onError: tellOfficeFailure,
@@ -72,7 +78,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
       locked={save.isPending}
     >
       <Form
-        initialValues={valuesOf(webhook)}
+        initialValues={began}
         schema={object({
           name: string().test(rule(checkWebhookName)),
           url: string().test(rule(checkWebhookUrl)),

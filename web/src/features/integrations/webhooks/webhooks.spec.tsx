@@ -264,6 +264,24 @@ describe('the page of a webhook', () => {
       expect(instantOf(text)).toBeNull();
   });
 
+  it('changes what was edited alone: what another admin saved meanwhile stays', async () => {
+    let now = webhook({ personal: true });
+    const { sent } = showPage(now, {
+      [`GET ${ONE}`]: () => ({ body: now }),
+      [`PATCH ${ONE}`]: done('webhook_changed'),
+    });
+    await screen.findByRole('heading', { name: 'Ledger' });
+    await press('Edit');
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    now = webhook({ personal: false, url: 'https://example.com/new' });
+    await queryClient.invalidateQueries();
+    await screen.findByText('https://example.com/new');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Accounts');
+    await press('Save');
+    await waitFor(() => expect(sent('PATCH', ONE)).toEqual([{ name: 'Accounts' }]));
+  });
+
   it('is left once the webhook is deleted', async () => {
     showPage(webhook(), { [`DELETE ${ONE}`]: done('webhook_deleted') });
     await screen.findByRole('heading', { name: 'Ledger' });
