@@ -178,7 +178,7 @@ describe('a rule that is tried out', () => {
     expect(body.items.map(({ request_id }: { request_id: string }) => request_id)).toEqual([...ids].reverse());
     expect(body.people.map(({ cases }: { cases: number }) => cases)).toEqual([1, 1]);
     expect(body.waiting).toBe(0);
-    expect(body.items[0]).toMatchObject({ assigned_to: null, by_rule: 'Trial', why_not: null });
+    expect(body.items[0]).toMatchObject({ assigned_to: null, by_rule: 'Trial', by_this_rule: true, why_not: null });
     expect(body.items[0].rule_type).toBe('round_robin');
     expect(seen(body)).toEqual([
       ['chosen', null],
@@ -188,6 +188,27 @@ describe('a rule that is tried out', () => {
     const stays = await admin.client.post(`${RULES}/preview`, { rule_type: 'manual', count: 2 });
     expect(stays.body).toMatchObject({ waiting: 2, items: [{ would_be: null, why_not: 'manual' }, {}] });
     for (const id of ids) expect(await kit.eventsIn(`serviceRequest-${id}`)).toBe(2);
+  });
+
+  it('decides under its id, whatever it or another rule is called', async () => {
+    const made = await make({ name: 'This rule', rule_type: 'manual', priority: 1 });
+    expect(made.status).toBe(200);
+    const tried = async (body: object): Promise<TriedRule['items'][number]> =>
+      (
+        await admin.client.post(
+          `${RULES}/preview`,
+          { ...body, count: 1 },
+          { 'x-min-position': (await kit.app.events.head()) ?? '' },
+        )
+      ).body.items[0];
+    const saved = { id: made.body.id, rule_type: 'manual', priority: 1 };
+    expect(await tried(saved)).toMatchObject({ by_rule: 'This rule', by_this_rule: true });
+    expect(await tried({ ...saved, name: 'Another' })).toMatchObject({ by_rule: 'Another', by_this_rule: true });
+    expect(await tried({ rule_type: 'manual', priority: 2 })).toMatchObject({
+      by_rule: 'This rule',
+      by_this_rule: false,
+    });
+    expect((await change(made.body.id, { is_active: false })).status).toBe(200);
   });
 
   it('says of everybody why they would not have got a case that nobody fits', async () => {

@@ -87,8 +87,8 @@ const BLANK: RuleDetails = {
 const candidatesOf = (choice: Choice) => (choice.kind === 'chosen' ? choice.decision.candidates : choice.candidates);
 const shownOf = (choice: Choice) => candidatesOf(choice).slice(0, MAX_CANDIDATES);
 
-/** Each tried case with its assignee by the rule and its present one, both with their present names. */
-const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<contract.TriedRule> => {
+/** Each case on which this rule was tried, with its assignee by the rule and its present one, under their present names. */
+const triedView = async (app: App, ruleId: string, tried: ReturnType<typeof tryRule>): Promise<contract.TriedRule> => {
   const cases = await casesById(
     app.reads,
     tried.map(({ of }) => of.requestId),
@@ -114,6 +114,7 @@ const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<c
         would_be_name: nameOf(wouldBe),
         why_not: choice.kind === 'none' ? choice.why : null,
         by_rule: choice.kind === 'chosen' ? choice.decision.ruleName : (choice.rule?.name ?? null),
+        by_this_rule: (choice.kind === 'chosen' ? choice.decision.ruleId : choice.rule?.id) === ruleId,
         rule_type: choice.kind === 'chosen' ? choice.decision.ruleType : (choice.rule?.ruleType ?? null),
         required_specialization:
           choice.kind === 'chosen' ? choice.decision.requiredSpecialization : choice.requiredSpecialization,
@@ -210,7 +211,7 @@ export const assignmentRoutes = [
       const details = { ...base, ...detailsOf(rule, base.config), active: true };
       const fine = await judged(app, { type: 'createRule', ...details }, context);
       if (!fine.ok) return refuse(fine.error);
-      return reply(await triedView(app, tryRule(await app.assignment(), { ...details, id }, count)));
+      return reply(await triedView(app, id, tryRule(await app.assignment(), { ...details, id }, count)));
     },
   }),
   route({

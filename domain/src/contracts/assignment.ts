@@ -108,8 +108,9 @@ export const triedRule = z
         would_be: z.string().nullable(),
         would_be_name: z.string().nullable(),
         why_not: z.enum(['no_rule', 'manual', 'nobody']).nullable(),
-        /** The rule that decided: this one or another with a lower priority number. */
+        /** The rule that decided: the tried one or another with a lower priority number. */
         by_rule: z.string().nullable(),
+        by_this_rule: z.boolean(),
         /** The rule's kind, and the specialisation that it required. */
         rule_type: ruleType.nullable(),
         required_specialization: z.string().nullable(),

@@ -153,11 +153,7 @@ function TryFilledIn({ id, values }: { readonly id: string | undefined; readonly
         <span className="small muted">{t('assignment.rule.tryOutHint')}</span>
       </div>
       {tried === null ? null : (
-        <TryOut
-          press={tried.press}
-          rule={{ ...rest, ...given, ...(id === undefined ? {} : { id }) }}
-          name={name === '' ? null : name}
-        />
+        <TryOut press={tried.press} rule={{ ...rest, ...given, ...(id === undefined ? {} : { id }) }} />
       )}
     </div>
   );

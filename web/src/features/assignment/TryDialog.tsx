@@ -36,7 +36,7 @@ export function TryDialog({ rule, onClose }: TryDialogProps) {
         </>
       }
     >
-      <TryOut rule={{ id: rule.id, rule_type: rule.rule_type }} name={rule.name} />
+      <TryOut rule={{ id: rule.id, rule_type: rule.rule_type }} />
     </Dialog>
   );
 }

@@ -16,23 +16,18 @@ type Row = TriedRule['items'][number];
 export interface TryOutProps {
   /** A saved rule (`id` alone) or unsaved values. */
   readonly rule: TryRuleBody;
-  /** Null while the rule has no name. */
-  readonly name: string | null;
   /** The count of presses: a new value queries the server again for the same rule. */
   readonly press?: number;
 }
 
-/** The server's name for a rule without one. */
-const UNNAMED = 'This rule';
-
 /** The effect of a rule on the last paid cases: the cases per person, then each case with its candidates. */
-export function TryOut({ rule, name, press = 1 }: TryOutProps) {
+export function TryOut({ rule, press = 1 }: TryOutProps) {
   const { t } = useTranslation();
   const [count, setCount] = useState(50);
   const [which, setWhich] = useState<'own' | 'whole'>('own');
   const tried = useTried(rule, count, press);
   const items = tried.data?.items ?? [];
-  const own = items.filter(({ by_rule }) => by_rule === (name ?? UNNAMED));
+  const own = items.filter(({ by_this_rule }) => by_this_rule);
   const shown = which === 'own' ? own : items;
   return (
     <div className="tried">

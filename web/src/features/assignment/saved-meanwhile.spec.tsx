@@ -3,6 +3,7 @@ import type {
   RuleBody,
   ServiceTypeBody,
   ServiceTypeView,
+  TriedRule,
 } from '@anupalan/domain/contracts/assignment';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -47,6 +48,24 @@ const gst: ServiceTypeView = {
   ...stamps,
 };
 
+const TRIED: TriedRule['items'][number] = {
+  request_id: 'r1',
+  case_number: 'SR-7K2M9Q-X',
+  service_title: 'GST Registration',
+  paid_at: '2026-11-01T09:00:00.000Z',
+  assigned_to: null,
+  assignee_name: null,
+  would_be: 'meera',
+  would_be_name: 'Meera Nair',
+  why_not: null,
+  by_rule: null,
+  by_this_rule: true,
+  rule_type: 'automatic',
+  required_specialization: null,
+  candidates: [],
+  more_candidates: 0,
+};
+
 /** A server with two rules and a type, each saved over its version. */
 const server = () => {
   const rules = new Map([ruleAt('a', 1), ruleAt('b', 2)].map((rule) => [rule.id, rule]));
@@ -77,6 +96,10 @@ const server = () => {
       body: { items: [type], untyped: [{ id: 'payroll', title: 'Payroll' }] },
     }),
     'GET /api/admin/staff-profiles': { body: { items: [] } },
+    // Without a name the saved one decides.
+    'POST /api/admin/assignment-rules/preview': () => ({
+      body: { items: [{ ...TRIED, by_rule: sent().name ?? rules.get(sent().id)?.name }], people: [], waiting: 0 },
+    }),
     'PATCH /api/admin/assignment-rules/a': patchRule('a'),
     'PATCH /api/admin/assignment-rules/b': patchRule('b'),
     'PATCH /api/admin/service-types/gst': () => over(type.version, () => saveType(sent())),
@@ -168,6 +191,18 @@ describe('the dialog of an assignment rule', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('somebody else changed this meanwhile');
     expect(within(dialog).getByRole('textbox', { name: /^Name/ })).toHaveValue('Mine');
     expect(rule('a')?.name).toBe('Theirs');
+  });
+});
+
+describe('a rule that is tried out in its dialog', () => {
+  it('says whom it gives cases to, though its name was emptied', async () => {
+    server();
+    show(<Rules />);
+    await press('Edit Rule a');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit rule' });
+    await userEvent.clear(await within(dialog).findByRole('textbox', { name: /^Name/ }));
+    await press('Try it out', dialog);
+    expect((await within(dialog).findAllByText('Meera Nair')).length).toBeGreaterThan(0);
   });
 });
 
