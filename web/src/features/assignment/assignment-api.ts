@@ -10,11 +10,13 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { isStatus } from '../../shared/api/errors';
+import { over } from '../../shared/api/over';
 import { invalidateModel, modelQuery, queryClient } from '../../shared/api/query-client';
 import { useCommand } from '../../shared/api/use-command';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { toast } from '../../shared/components/toast/store';
-import { movesTo, swapped } from './order';
+import { type Move, movesTo, swapped } from './order';
 
 export const RULES = '/api/admin/assignment-rules';
 export const PROFILES = '/api/admin/staff-profiles';
@@ -35,6 +37,21 @@ export const loadRules = () => api.get<{ readonly items: readonly AssignmentRule
 
 /** The rules in order of evaluation. */
 export const useRules = () => useQuery({ ...rulesQuery, ...always });
+
+/**
+ * Changes a priority over the version that is shown; again over a newer one where another admin changed something else.
+ * Rejects with 412 where they moved the rule.
+ */
+async function sendMove({ rule, priority }: Move): Promise<void> {
+  try {
+    await api.patch(ruleUrl(rule.id), { priority } satisfies RuleBody, { headers: over(rule.version) });
+  } catch (error) {
+    if (!isStatus(error, 412)) throw error;
+    const now = (await loadRules()).items.find(({ id }) => id === rule.id);
+    if (now?.priority !== rule.priority) throw error;
+    await sendMove({ rule: now, priority });
+  }
+}
 
 /**
  * Moves a rule one place earlier (-1) or later (1): shown at once, then sent, then fetched again. Resolves with the new
@@ -59,7 +76,7 @@ export async function moveRule(
   });
   try {
     // One after the other: a refusal leaves the rest unchanged, and a retry sets the same values.
-    for (const { rule, priority } of moves) await api.patch(ruleUrl(rule.id), { priority } satisfies RuleBody);
+    for (const move of moves) await sendMove(move);
   } finally {
     await Promise.all(CHANGED.map((model) => invalidateModel(model)));
   }

@@ -194,6 +194,31 @@ describe('the dialog of an assignment rule', () => {
   });
 });
 
+describe('the place of a rule', () => {
+  it('is not taken over by a move that was made before another admin’s was seen', async () => {
+    const { rule, saveRule } = server();
+    show(<Rules />);
+    await screen.findByRole('button', { name: 'Edit Rule a' });
+    saveRule('a', { priority: 5 });
+    await press('Ask Rule a later');
+    await waitFor(() =>
+      expect(currentToasts()).toMatchObject([{ description: expect.stringContaining('It was changed meanwhile.') }]),
+    );
+    expect([rule('a')?.priority, rule('b')?.priority]).toEqual([5, 2]);
+  });
+
+  it('is changed though another admin changed something else of it', async () => {
+    const { rule, saveRule } = server();
+    show(<Rules />);
+    await screen.findByRole('button', { name: 'Edit Rule a' });
+    saveRule('a', { name: 'Theirs' });
+    await press('Ask Rule a later');
+    await waitFor(() => expect(rule('b')?.priority).toBe(1));
+    expect(rule('a')).toMatchObject({ name: 'Theirs', priority: 2 });
+    expect(currentToasts()).toEqual([]);
+  });
+});
+
 describe('a rule that is tried out in its dialog', () => {
   it('says whom it gives cases to, though its name was emptied', async () => {
     server();

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { isStatus } from '../../shared/api/errors';
+import { over } from '../../shared/api/over';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
@@ -10,6 +13,8 @@ import { refresh } from './services-api';
 
 export interface DeleteDialogProps {
   readonly serviceId: string;
+  /** Of the service. */
+  readonly version: number;
   readonly title: string;
   readonly ask: string;
   /** The name of the thing to delete. */
@@ -21,18 +26,26 @@ export interface DeleteDialogProps {
 }
 
 /** Asks before a question or a document is deleted: it is retired, and requests under way keep it (AMET-31, AMET-32). */
-export function DeleteDialog({ serviceId, title, ask, name, url, done, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ serviceId, version, title, ask, name, url, done, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
+  // As it was when the dialog opened: the page behind it goes on.
+  const [seen] = useState(version);
   const command = useCommand({
     send: async (_, idempotencyKey) => {
-      await api.delete(url, undefined, { idempotencyKey });
+      await api.delete(url, undefined, { idempotencyKey, headers: over(seen) });
       await refresh();
     },
     onSuccess: () => {
       toast({ title: done, kind: 'done' });
       onClose();
     },
-    onError: tellOfficeFailure,
+    onError: (error) => {
+      tellOfficeFailure(error);
+      if (!isStatus(error, 412)) return;
+      // What would be deleted may be another thing now: it is looked at first.
+      void refresh();
+      onClose();
+    },
   });
   return (
     <Dialog

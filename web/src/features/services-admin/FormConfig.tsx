@@ -140,6 +140,7 @@ function Config({ data, serviceId, preview: Preview }: FormConfigProps & { reado
       {open?.act === 'delete' ? (
         <DeleteDialog
           serviceId={serviceId}
+          version={service.version}
           name={open.name}
           url={open.kind === 'fields' ? fieldUrl(open.id) : documentUrl(open.id)}
           title={t(open.kind === 'fields' ? 'servicesAdmin.field.deleteTitle' : 'servicesAdmin.document.deleteTitle')}
