@@ -156,7 +156,13 @@ describe('service types', () => {
       },
     ]);
     expect(body.untyped).toEqual([]);
+    const seen = (services_seen: readonly string[]) =>
+      patch(admin, `${path}/${made.body.id}`, { is_featured: true, services_seen }, { 'if-match': '"2"' });
+    expect((await seen(['test-licence'])).status).toBe(200);
+    const refused = await seen([]);
+    expect([refused.status, refused.body.code]).toEqual([412, 'changed_meanwhile']);
     expect((await choose(null)).status).toBe(200);
+    expect([(await seen(['test-licence'])).status, (await seen([])).status]).toEqual([412, 200]);
     expect((await kit.read(admin, path)).body.untyped).toEqual([{ id: 'test-licence', title: 'Test Licence' }]);
     const { items } = (await kit.read(admin, '/api/admin/services/test-licence/history')).body;
     expect(items[0].changes).toEqual([{ path: 'service_type', label: null, before: 'Licences', after: null }]);

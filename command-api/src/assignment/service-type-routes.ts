@@ -3,6 +3,7 @@ import { type ServiceTypeCommand, type ServiceTypeDetails, serviceType } from '@
 import * as contract from '@anupalan/domain/contracts/assignment';
 import { done } from '@anupalan/domain/contracts/common';
 import { fromRupees } from '@anupalan/domain/kernel/money';
+import { sameJson } from '@anupalan/domain/kernel/same-json';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as assignmentReads, listServiceTypes } from '@anupalan/projector/read-models/assignment/queries';
@@ -10,6 +11,7 @@ import { uses as catalogueReads, listServices, slugOf } from '@anupalan/projecto
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
+import { CHANGED_MEANWHILE } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
@@ -41,6 +43,17 @@ const detailsOf = (body: contract.ServiceTypeBody): Partial<ServiceTypeDetails> 
 const judged = (app: App, command: ServiceTypeCommand, context: CommandContext, name = 'Type') => {
   const ctx = { now: isoNow(app.clock), actor: context.actor, id: (part: string) => part };
   return serviceType.decider.decide({ name, ...command, type: 'createServiceType' }, null, {}, ctx);
+};
+
+/** ms until the services are read as they were a moment ago. */
+const VIEW_WAIT_MS = 2000;
+
+/** Whether just these services are of the type. Which they are is said by the services, not by the type's version. */
+const hasServices = async (app: App, typeId: string, slugs: readonly string[]): Promise<boolean> => {
+  await app.positions.waitFor(catalogueReads, await app.events.head(), VIEW_WAIT_MS);
+  const services = await listServices(app.reads, { activeOnly: false });
+  const now = services.filter(({ serviceTypeId }) => serviceTypeId === typeId).map(({ slug }) => slug);
+  return sameJson(now.sort(), [...new Set(slugs)].sort());
 };
 
 export const serviceTypeRoutes = [
@@ -90,6 +103,8 @@ export const serviceTypeRoutes = [
     body: contract.changedServiceType,
     answer: contract.changed,
     handle: async ({ app, params: { id }, body, context, ifMatch }) => {
+      if (body.services_seen !== undefined && !(await hasServices(app, id, body.services_seen)))
+        return refuse(CHANGED_MEANWHILE);
       const command = { type: 'editServiceType', ...detailsOf(body) } as const;
       if ((await app.load(serviceType, id)).state !== null) {
         const fine = judged(app, command, context);

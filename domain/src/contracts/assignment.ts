@@ -223,7 +223,12 @@ export const newServiceType = z.strictObject({
   detailed_description: z.string().max(30_000).optional(),
   is_featured: z.boolean().optional(),
 });
-export const changedServiceType = newServiceType.partial();
+export const changedServiceType = newServiceType.partial().extend({
+  services_seen: z.array(z.string().max(100)).max(1000).optional().meta({
+    description:
+      'Slugs of its services as they were seen: with others now the change is refused as over an old version',
+  }),
+});
 export type ServiceTypeBody = z.infer<typeof changedServiceType>;
 /** The type that a service is given; null takes it away. */
 export const chooseServiceType = z.strictObject({ service_type_id: z.string().max(100).nullable() });

@@ -33,6 +33,18 @@ describe('a service type that is saved', () => {
     expect(calls.map(({ headers }) => headers.get('if-match'))).toEqual(['"4"']);
   });
 
+  it('names the services that it was opened with, but none while a move may be done or not', async () => {
+    const { save } = typeSaver(type);
+    const wanted = { name: 'GST', services: ['a', 'b', 'c'] };
+    const calls = stubFetch(done(4), new TypeError('Failed to fetch'), done(4), done(4), done(4));
+    await expect(save(wanted, 4, 'key')).rejects.toThrow();
+    for (const _ of [1, 2]) await save(wanted, 4, 'key');
+    const named = calls
+      .filter(({ method }) => method === 'PATCH')
+      .map(({ init }) => JSON.parse(String(init.body)).services_seen);
+    expect(named).toEqual([['a', 'b'], undefined, ['a', 'b', 'c']]);
+  });
+
   it('repeats its keys after a lost answer, never one of them for another act', async () => {
     const { save } = typeSaver(type);
     const wanted = { name: 'GST', services: ['a', 'c'] };

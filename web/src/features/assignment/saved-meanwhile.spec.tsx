@@ -87,6 +87,9 @@ const server = () => {
     return type.version;
   };
   const sent = () => JSON.parse(String(calls.at(-1)?.init.body));
+  const give = (services: ServiceTypeView['services']): void => {
+    type = { ...type, services };
+  };
   const patchRule = (id: string) => () => over(rules.get(id)?.version ?? 0, () => saveRule(id, sent()));
   const calls = stubApi({
     'GET /api/admin/assignment-rules': () => ({
@@ -102,9 +105,17 @@ const server = () => {
     }),
     'PATCH /api/admin/assignment-rules/a': patchRule('a'),
     'PATCH /api/admin/assignment-rules/b': patchRule('b'),
-    'PATCH /api/admin/service-types/gst': () => over(type.version, () => saveType(sent())),
+    'PATCH /api/admin/service-types/gst': () => {
+      const { services_seen: seen, ...body } = sent();
+      const now = type.services.map(({ id }) => id);
+      return over(seen === undefined || now.join() === seen.join() ? type.version : 0, () => saveType(body));
+    },
+    'PUT /api/admin/services/payroll/service-type': () => {
+      give([...type.services, { id: 'payroll', title: 'Payroll' }]);
+      return { body: { success: true, message: '', id: 'payroll' } };
+    },
   });
-  return { rule: (id: string) => rules.get(id), type: () => type, saveRule, saveType };
+  return { rule: (id: string) => rules.get(id), type: () => type, saveRule, saveType, give };
 };
 const show = (page: ReactNode) =>
   render(
@@ -247,5 +258,20 @@ describe('the dialog of a service type', () => {
     await press('Save my choice', clash);
     await toldSaved('Tax work');
     expect(type()).toMatchObject({ name: 'Tax work', complexity_level: 3, base_price: 499 });
+  });
+
+  it('asks, too, where another admin changed only which services have it', async () => {
+    const { type, give } = server();
+    show(<Types />);
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Edit GST work' }))[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Edit service type' });
+    const services = await within(dialog).findByRole('group', { name: /^Services/ });
+    await userEvent.click(within(services).getByRole('checkbox', { name: 'Payroll' }));
+    give([]);
+    await press('Save');
+    const clash = await screen.findByRole('dialog', CLASH);
+    expect(within(clash).getByRole('group', { name: /^Services/ })).toHaveTextContent('GST Registration, Payroll');
+    await press('Do not save', clash);
+    expect(type().services).toEqual([]);
   });
 });
