@@ -181,10 +181,10 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
         return {
           tone: 'bad',
           title: t(`payment.result.${order.status}`),
-          body: t(`payment.result.${order.status}Body`, {
-            ...(initial && order.caseNumber === null && { context: 'unbought' }),
-            days: INITIAL_ORDER_DAYS,
-          }),
+          body:
+            order.status === 'expired' && initial && order.caseNumber === null
+              ? t('payment.result.expiredUnbought', { days: INITIAL_ORDER_DAYS })
+              : t(`payment.result.${order.status}Body`),
           actions: back,
         };
     }

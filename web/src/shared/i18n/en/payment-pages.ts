@@ -32,8 +32,7 @@ export const paymentPages = {
     withdrawnBody: "You don't need to pay this any more. See your request for the next step.",
     expired: 'This payment has expired',
     expiredBody: 'This link has expired. You can get a new one from your request.',
-    expiredBody_unbought:
-      'It could be paid for {{days}} days. You can order the service again from its page.',
+    expiredUnbought: 'It could be paid for {{days}} days. You can order the service again from its page.',
     refund_pending: 'Your refund is on its way',
     refund_pendingBody: 'It reaches the account you paid from in 5-7 working days.',
     refunded: 'Refunded',
