@@ -2,7 +2,7 @@ import type { Notification, Notifications } from '@anupalan/domain/contracts/not
 import type { Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
-import { sendsTemplate } from '@anupalan/domain/workflows/steps';
+import { sends } from '@anupalan/domain/workflows/steps';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import {
   type OwnNotification,
@@ -108,7 +108,7 @@ export const notificationsOf = async (
     limit,
     unreadOnly: show === 'unread',
     // As SMS and mail.
-    tells: ({ told, about }) => about.workflow === null || sendsTemplate(workflowOf(about.workflow), told.template),
+    tells: ({ told, about }) => about.workflow === null || sends(workflowOf(about.workflow), told),
     ...(after === undefined ? {} : { after }),
   });
   return {

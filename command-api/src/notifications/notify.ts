@@ -11,7 +11,7 @@ import { type ConsultationState, consultation } from '@anupalan/domain/staffing/
 import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { currentVersion, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
-import { sendsTemplate } from '@anupalan/domain/workflows/steps';
+import { sends } from '@anupalan/domain/workflows/steps';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { ensurePaymentLink } from '../payments/orders.js';
@@ -307,7 +307,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const data = await eventData(app, notification);
   if (isObsolete(notification, subject, data)) return;
   const workflow = subject.request?.origin?.workflow ?? currentVersion('filing');
-  if (!sendsTemplate(workflowOf(workflow), notification.template)) return;
+  if (!sends(workflowOf(workflow), notification)) return;
   const recipients = await recipientsOf(app, notification, subject);
   // The list of people may be behind, so the job retries; without any recipient it stays visible among the failed jobs.
   const nobody = () => new Error(`nobody is there to be told of ${notification.template} as ${notification.to}`);

@@ -3,11 +3,10 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { workflowOfState } from '@anupalan/domain/requests/state';
 import { consultation } from '@anupalan/domain/staffing/consultation';
-import { awaitsFirstSubmission } from '@anupalan/domain/workflows/phases';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import type { JobHandler, JobView } from '@anupalan/infra/ports/job-queue';
+import { runningTimer } from '../cases/step-timers.js';
 import type { App } from '../platform/app.js';
 import { textOf } from '../platform/job-payload.js';
 import { sendNotification } from './notify.js';
@@ -17,13 +16,11 @@ const LATEST_MS = 12 * 3600_000;
 
 const isDue = (app: App, job: JobView): boolean => app.clock.now() - Date.parse(job.runAt) < LATEST_MS;
 
-/** Queue `document-reminders`: while the first documents of a case are missing. */
-export const remindAboutDocuments =
+/** Queue `document-reminders`: while the case is still where the step led whose timer reminds. */
+export const remindOfStep =
   (app: App): JobHandler =>
   async (job) => {
-    const { state } = await app.load(serviceRequest, textOf(job, 'requestId'));
-    const waiting = state.initialPaid && awaitsFirstSubmission(workflowOfState(state), state.status ?? '');
-    if (waiting && isDue(app, job)) await sendNotification(app, job);
+    if (isDue(app, job) && (await runningTimer(app, job)) !== null) await sendNotification(app, job);
   };
 
 /**

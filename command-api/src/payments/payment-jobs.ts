@@ -1,8 +1,5 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
-import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { workflowOfState } from '@anupalan/domain/requests/state';
-import { findTransition } from '@anupalan/domain/workflows/steps';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
@@ -71,22 +68,4 @@ export const expire =
   async (job) => {
     const expired = await app.execute(payment, textOf(job, 'orderId'), { type: 'expireOrder' }, contextOf(job));
     if (!expired.ok && expired.error.code === 'order_not_expired_yet') throw new Error(expired.error.message);
-  };
-
-/**
- * Queue `delivery-timer`: fourteen days after an unconfirmed delivery the case completes. A case that was reopened and
- * delivered again waits for the timer of its last delivery.
- */
-export const completeDelivered =
-  (app: App): JobHandler =>
-  async (job) => {
-    const requestId = textOf(job, 'requestId');
-    const deliveryId = textOf(job, 'eventId');
-    const { state } = await app.load(serviceRequest, requestId);
-    if (findTransition(workflowOfState(state), state.status, 'confirmDelivery') === null) return;
-    const events = await app.store.load(`${serviceRequest.prefix}-${requestId}`);
-    const last = events.findLast(({ event }) => event.type === 'ServiceDelivered');
-    if (last?.id !== deliveryId) return;
-    const confirm = { type: 'confirmDelivery', rating: null, comment: null } as const;
-    await app.execute(serviceRequest, requestId, confirm, contextOf(job));
   };

@@ -1,17 +1,13 @@
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
+import { takeStep } from '../cases/step-timers.js';
 import { sendCode } from '../identity/code-jobs.js';
 import { mailInvitation } from '../identity/invitations.js';
 import { alignSessionsOf } from '../identity/session-jobs.js';
 import { notify } from '../notifications/notify.js';
-import {
-  alertUnassigned,
-  remindAboutDocuments,
-  remindOfConsultation,
-  remindToPay,
-} from '../notifications/reminders.js';
+import { alertUnassigned, remindOfConsultation, remindOfStep, remindToPay } from '../notifications/reminders.js';
 import { VERIFY_QUEUE } from '../operations/verify-log.js';
 import { checkLog } from '../operations/verify-log-job.js';
-import { completeDelivered, createLink, expire, reconcile, refund } from '../payments/payment-jobs.js';
+import { createLink, expire, reconcile, refund } from '../payments/payment-jobs.js';
 import type { App } from '../platform/app.js';
 import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/abandoned-files.js';
 import { destroyAadhaarKey } from '../privacy/aadhaar-jobs.js';
@@ -35,7 +31,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   sessions: { handle: alignSessionsOf, concurrency: 2 },
   invitations: { handle: mailInvitation, concurrency: 2 },
   notify: { handle: notify, concurrency: 4 },
-  'document-reminders': { handle: remindAboutDocuments, concurrency: 2 },
+  'document-reminders': { handle: remindOfStep, concurrency: 2 },
   'payment-reminders': { handle: remindToPay, concurrency: 2 },
   'consultation-reminders': { handle: remindOfConsultation, concurrency: 2 },
   'unassigned-alerts': { handle: alertUnassigned, concurrency: 2 },
@@ -43,7 +39,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   reconcile: { handle: reconcile, concurrency: 2 },
   refunds: { handle: refund, concurrency: 2 },
   expiry: { handle: expire, concurrency: 2 },
-  'delivery-timer': { handle: completeDelivered, concurrency: 2 },
+  'delivery-timer': { handle: takeStep, concurrency: 2 },
   'aadhaar-keys': { handle: destroyAadhaarKey, concurrency: 1 },
   'invitation-keys': { handle: forgetInvited, concurrency: 1 },
   'request-keys': { handle: forgetRefused, concurrency: 1 },

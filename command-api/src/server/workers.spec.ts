@@ -515,6 +515,22 @@ describe('the timer after delivery', () => {
     expect(types.filter((type) => type === 'DeliveryConfirmed')).toHaveLength(1);
   });
 
+  it('that the workflow of the case does not have does nothing', async () => {
+    const one = await delivered();
+    const timer = await plannedOne('delivery-timer', one.requestId);
+    for (const other of [{ days: 10 }, { take: 'close' }])
+      await run({ ...timer, payload: { ...timer.payload, ...other } });
+    expect(await status(one.requestId)).toBe('service_delivered');
+  });
+
+  it('completes the case also when it was planned before timers said their days and step', async () => {
+    const one = await delivered();
+    const timer = await plannedOne('delivery-timer', one.requestId);
+    const { requestId, eventId } = timer.payload;
+    await run({ ...timer, payload: { requestId: requestId ?? null, eventId: eventId ?? null } });
+    expect(await status(one.requestId)).toBe('completed');
+  });
+
   it('of a first delivery does not complete a case that was reopened and delivered again', async () => {
     const one = await delivered();
     const timer = await plannedOne('delivery-timer', one.requestId);

@@ -23,7 +23,6 @@ import { whenFinalPaymentLinkWithdrawn } from './when-final-payment-link-withdra
 import { whenFinalPaymentRequested } from './when-final-payment-requested-then-create-order.js';
 import { whenInitialPaymentCaptured } from './when-initial-payment-captured-then-receive-initial-payment.js';
 import { whenInitialPaymentReceivedAlert } from './when-initial-payment-received-then-alert-if-unassigned.js';
-import { whenInitialPaymentReceived } from './when-initial-payment-received-then-remind-about-documents.js';
 import { whenIntakeSubmittedNoteContact } from './when-intake-submitted-then-note-contact.js';
 import { whenIntakeSubmitted } from './when-intake-submitted-then-receive-intake.js';
 import { whenInvitationAccepted } from './when-invitation-accepted-then-take-invitation.js';
@@ -47,8 +46,8 @@ import { whenRequestCancelled } from './when-request-cancelled-then-request-refu
 import { whenRequestChangesNotify } from './when-request-changes-then-notify.js';
 import { whenRequestEndsDestroyAadhaarKey } from './when-request-ends-then-destroy-aadhaar-key.js';
 import { whenRightsChangeAlignSessions } from './when-rights-change-then-align-sessions.js';
-import { whenServiceDelivered } from './when-service-delivered-then-confirm-delivery.js';
 import { whenServiceRequested } from './when-service-requested-then-open-submission.js';
+import { whenStepIsTaken } from './when-step-is-taken-then-start-its-timers.js';
 import { whenSubmissionApproved } from './when-submission-approved-then-approve-documents.js';
 import { whenSubmissionChangesNotify } from './when-submission-changes-then-notify.js';
 import { whenWebhookDisabledNotify } from './when-webhook-disabled-then-notify.js';
@@ -82,7 +81,7 @@ export const processes: readonly Process[] = [
   whenRightsChangeAlignSessions,
   whenDetailsCorrectedNotify,
   whenInvitationSent,
-  whenInitialPaymentReceived,
+  whenStepIsTaken,
   whenInitialPaymentReceivedAlert,
   whenConsultationChangesNotify,
   whenConsultationBooked,
@@ -97,7 +96,6 @@ export const processes: readonly Process[] = [
   whenRequestChangesNotify,
   whenApiRequestMadeNotify,
   whenApiRequestRefusedForget,
-  whenServiceDelivered,
   whenRequestEndsDestroyAadhaarKey,
   whenErasureStarted,
   whenSubmissionChangesNotify,

@@ -150,8 +150,8 @@ describe('when a service is requested and paid, then', () => {
     const reminders = jobsOf(all, 'document-reminders');
     expect(reminders.map((job) => minutesAfter(job) / 1440)).toEqual([1, 3, 7]);
     expect(reminders[0]).toMatchObject({
-      key: `${EVENT_ID}-1`,
-      payload: { template: 'document_reminder', to: 'customer', requestId: 'request-1', eventId: EVENT_ID },
+      key: `${EVENT_ID}-document_reminder-1`,
+      payload: { template: 'document_reminder', to: 'customer', days: 1, requestId: 'request-1', eventId: EVENT_ID },
     });
   });
   it('an alert for an unassigned case is planned after half an hour of working time, once per case', () => {

@@ -9,12 +9,16 @@ import {
   onRequest,
   orderCreated,
 } from '../../testing/follow-ups.js';
-import { customer, NOW, staff } from '../../testing/scenario.js';
+import { customer, NOW, reactions, recorded, staff } from '../../testing/scenario.js';
 import type { ConversationEvent } from '../conversation/events.js';
 import type { Job } from '../kernel/process.js';
 import type { RequestDraft } from '../requests/moves.js';
+import type { Step } from '../workflows/definition.js';
+import { EVERY_STEP, workflowOf } from '../workflows/registry.js';
 import { processes } from './all.js';
 import { jobKey } from './reactions.js';
+import { notifyOfSteps } from './when-request-changes-then-notify.js';
+import { startTimersOf } from './when-step-is-taken-then-start-its-timers.js';
 
 describe('when the rights of a person change (security 7), then', () => {
   it('their sessions are brought into line, by one job for each change', () => {
@@ -180,9 +184,9 @@ describe('when a case advances, then', () => {
     );
     expect(more).toEqual([]);
     expect(timer).toMatchObject({
-      key: `${EVENT_ID}-delivered`,
+      key: `${EVENT_ID}-confirmDelivery-14`,
       runAt: '2026-01-19T10:00:00.000Z',
-      payload: { requestId: 'request-1', eventId: EVENT_ID },
+      payload: { take: 'confirmDelivery', days: 14, requestId: 'request-1', eventId: EVENT_ID },
     });
   });
   it('a new assignee is notified, unless they took the case themselves', () => {
@@ -194,6 +198,32 @@ describe('when a case advances, then', () => {
       { template: 'assigned', to: 'assignee', userId: 'staff-2', requestId: 'request-1' },
     ]);
     expect(notificationsIn(onRequest(given('claim')))).toEqual([]);
+  });
+});
+
+describe('when only one of the workflows has it, then', () => {
+  const { startFiling } = workflowOf('filing').steps;
+  const started = { ...(startFiling as Step), from: ['documents_approved'] } satisfies Step;
+  const event = recorded('serviceRequest-request-1', { type: 'FilingStarted', data: {} }, { id: EVENT_ID });
+
+  it('the timers of any step are planned, each once', () => {
+    const timers = [
+      { days: 2, remind: 'document_reminder' },
+      { days: 30, take: 'deliver' },
+    ] as const;
+    const planned = jobsOf(
+      reactions(startTimersOf([...EVERY_STEP, { ...started, timers }, { ...started, timers }]), event),
+    );
+    expect(planned.map((one) => [one.queue, one.key, minutesAfter(one) / 1440])).toEqual([
+      ['document-reminders', `${EVENT_ID}-document_reminder-2`, 2],
+      ['delivery-timer', `${EVENT_ID}-deliver-30`, 30],
+    ]);
+  });
+  it('the notifications of a step that others have, too, are planned', () => {
+    const notifies = [{ template: 'filed', to: 'assignee' }] as const;
+    expect(notificationsIn(reactions(notifyOfSteps([...EVERY_STEP, { ...started, notifies }]), event))).toEqual([
+      { template: 'filed', to: 'assignee', requestId: 'request-1' },
+    ]);
   });
 });
 

@@ -28,6 +28,9 @@ export const workflowOf = (bound: Bound): WorkflowDefinition => {
   return found;
 };
 
+/** The steps of every version of every workflow; pure, so that the web leaves it out where it is not used. */
+export const EVERY_STEP: readonly Step[] = /* @__PURE__ */ WORKFLOWS.flatMap(({ steps }) => Object.values(steps));
+
 /** A step of any workflow. */
 export type StepName = { [W in WorkflowId]: keyof (typeof CURRENT)[W]['steps'] }[WorkflowId];
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { requestEventSpecs } from '../requests/events.js';
+import type { NotificationTemplate } from '../texts/en.js';
 import type { CommandRole, Step } from './definition.js';
-import { STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from './registry.js';
+import { EVERY_STEP, STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from './registry.js';
 import { PRESENT_STATUSES } from './statuses.js';
-import { allowedCommands, findTransition, sendsTemplate, stepPath } from './steps.js';
+import { allowedCommands, findTransition, sends, stepPath, timersAt } from './steps.js';
 
 const fresh = { filingStarted: false, finalPaid: false };
 
@@ -86,13 +87,21 @@ describe('a definition', () => {
     },
   );
 
-  it.each(WORKFLOW_IDS)('of %s takes by its timers only steps that it has', (id) => {
+  it.each(WORKFLOW_IDS)('of %s takes by its timers only steps that it lets the system take', (id) => {
     const { steps } = workflowOf(id);
     const taken = Object.values(steps).flatMap(({ timers = [] }) =>
       timers.flatMap((one) => ('take' in one ? one.take : [])),
     );
     expect(taken).toEqual(['confirmDelivery']);
-    expect(Object.keys(steps)).toEqual(expect.arrayContaining(taken));
+    for (const name of taken) expect(steps[name]?.by).toContain('system');
+  });
+
+  it('tells people by a template of one event only, since what is sent is found by it', () => {
+    const told = new Map<string, Set<string>>();
+    for (const { event, notifies = [] } of EVERY_STEP)
+      for (const { template } of notifies) told.set(template, new Set([...(told.get(template) ?? []), event]));
+    expect(told.size).toBeGreaterThan(5);
+    expect([...told].filter(([, events]) => events.size > 1)).toEqual([]);
   });
 
   it('of a request that was bound to a version is found again, and an unknown one is an error', () => {
@@ -101,13 +110,16 @@ describe('a definition', () => {
   });
 
   it('tells nobody what only another workflow tells', () => {
-    expect(WORKFLOW_IDS.filter((id) => sendsTemplate(workflowOf(id), 'documents_approved'))).toEqual([
-      'filing',
-      'drafting',
-    ]);
-    expect(WORKFLOW_IDS.filter((id) => sendsTemplate(workflowOf(id), 'consultation_booked'))).toEqual([
-      ...WORKFLOW_IDS,
-    ]);
+    const sending = (template: NotificationTemplate, to = 'customer') =>
+      WORKFLOW_IDS.filter((id) => sends(workflowOf(id), { template, to }));
+    expect(sending('documents_approved')).toEqual(['filing', 'drafting']);
+    expect(sending('consultation_booked')).toEqual([...WORKFLOW_IDS]);
+    // Another recipient of the same template is another notification.
+    const { deliver } = workflowOf('filing').steps;
+    const toAssignee = { ...(deliver as Step), notifies: [{ template: 'delivered', to: 'assignee' } as const] };
+    const told = { template: 'delivered', to: 'assignee' } as const;
+    expect(sends(workflowOf('filing'), told, [...EVERY_STEP, toAssignee])).toBe(false);
+    expect(sends({ ...workflowOf('drafting'), steps: { deliver: toAssignee } }, told)).toBe(true);
   });
 });
 
@@ -173,6 +185,28 @@ describe('a consultation', () => {
     const offered = allowedCommands(consultation, 'documents_uploaded_pending_review', 'staff', fresh);
     expect(offered).toEqual(['requestReupload', 'cancel']);
     expect(stepNamed('approveDocuments').follows).toBe(true);
+  });
+});
+
+describe('the timers of a step', () => {
+  const days = (type: string, status: string, to?: string) =>
+    timersAt(workflowOf('filing'), { type, data: { to } }, status).map((timer) => timer.days);
+
+  it('run while the case is where the step led', () => {
+    expect(days('ServiceDelivered', 'service_delivered')).toEqual([14]);
+    expect(days('ServiceDelivered', 'completed')).toEqual([]);
+    expect(days('FilingStarted', 'filing_processing_started')).toEqual([]);
+  });
+  it('run at the older status that is called otherwise, too', () => {
+    expect(days('InitialPaymentReceived', 'pending')).toEqual([1, 3, 7]);
+  });
+  it('run at the status that was chosen', () => {
+    const { overrideStatus } = workflowOf('filing').steps;
+    const timers = [{ days: 2, remind: 'document_reminder' }] as const;
+    const workflow = { ...workflowOf('filing'), steps: { overrideStatus: { ...(overrideStatus as Step), timers } } };
+    const set = { type: 'StatusOverridden', data: { to: 'documents_not_uploaded' } };
+    expect(timersAt(workflow, set, 'documents_not_uploaded')).toEqual(timers);
+    expect(timersAt(workflow, set, 'documents_approved')).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { NotificationTemplate } from '../texts/en.js';
-import type { CommandRole, Guard, Step, WorkflowDefinition } from './definition.js';
-import { STEP_NAMES, type StepName, stepNamed } from './registry.js';
-import { nearestStatus } from './statuses.js';
+import type { CommandRole, Guard, Step, Timer, WorkflowDefinition } from './definition.js';
+import { EVERY_STEP, STEP_NAMES, type StepName } from './registry.js';
+import { isPresentStatus, nearestStatus } from './statuses.js';
 
 /** Facts beside the status: the first start of filing and the final payment set the first two permanently. */
 export interface RequestFlags {
@@ -55,12 +55,43 @@ export const allowedCommands = (
     )
     .map(([name]) => name as StepName);
 
-const haveNotification = (steps: readonly Step[], template: NotificationTemplate): boolean =>
-  steps.some(({ notifies }) => notifies?.some((one) => one.template === template) === true);
+/** What the steps have, by the event that records them; equal values of several steps once. */
+export const byEvent = <T>(
+  steps: readonly Step[],
+  valuesOf: (step: Step) => readonly T[] | undefined,
+): ReadonlyMap<string, readonly T[]> => {
+  const found = new Map<string, Map<string, T>>();
+  for (const step of steps)
+    for (const value of valuesOf(step) ?? []) {
+      const values = found.get(step.event) ?? new Map<string, T>();
+      // Definitions are JSON.
+      found.set(step.event, values.set(JSON.stringify(value), value));
+    }
+  return new Map([...found].map(([event, values]) => [event, [...values.values()]]));
+};
 
-/** True when this workflow sends the template: steps of other workflows do not count. */
-export const sendsTemplate = ({ steps }: WorkflowDefinition, template: NotificationTemplate): boolean =>
-  haveNotification(Object.values(steps), template) || !haveNotification(STEP_NAMES.map(stepNamed), template);
+/** The timers of a workflow that an event starts and that run while the case is at `status`: where its step led. */
+export const timersAt = (
+  { steps }: WorkflowDefinition,
+  { type, data }: { readonly type: string; readonly data: { readonly to?: unknown } },
+  status: string,
+): readonly Timer[] =>
+  Object.values(steps)
+    .filter(({ event, to }) => event === type && (isPresentStatus(to) ? to : data.to) === nearestStatus(status))
+    .flatMap(({ timers = [] }) => timers);
+
+/** A notification's template and recipient. */
+interface Told {
+  readonly template: NotificationTemplate;
+  readonly to: string;
+}
+
+const haveNotification = (steps: readonly Step[], { template, to }: Told): boolean =>
+  steps.some(({ notifies = [] }) => notifies.some((one) => one.template === template && one.to === to));
+
+/** True when this workflow sends the notification: one that only `others` send does not count. */
+export const sends = ({ steps }: WorkflowDefinition, told: Told, others: readonly Step[] = EVERY_STEP): boolean =>
+  haveNotification(Object.values(steps), told) || !haveNotification(others, told);
 
 /** True when the case can only be reopened. */
 export const isAtItsEnd = (workflow: WorkflowDefinition, status: string): boolean =>

@@ -1,8 +1,8 @@
 import type { RequestEvent } from '@anupalan/domain/requests/events';
-import { STEP_NAMES, stepNamed } from '@anupalan/domain/workflows/registry';
+import { EVERY_STEP } from '@anupalan/domain/workflows/registry';
 
 /** Events that move a request or assign it, as `handles` of the projections that show its course. */
 export const REQUEST_STEPS = [
   'RequestAssigned',
-  ...new Set(STEP_NAMES.map((name) => stepNamed(name).event)),
+  ...new Set(EVERY_STEP.map(({ event }) => event)),
 ] as readonly RequestEvent['type'][];
