@@ -9,7 +9,7 @@ import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text'
 import { inputTexts } from '@anupalan/domain/texts/en';
 import type { Act, Input } from '@anupalan/domain/workflows/definition';
 import { STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from '@anupalan/domain/workflows/registry';
-import { stepOf, stepPath } from '@anupalan/domain/workflows/steps';
+import { stepArea, stepOf, stepPath } from '@anupalan/domain/workflows/steps';
 import { stepWords } from '@anupalan/domain/workflows/words';
 import { z } from 'zod';
 import { ensurePaymentLink } from '../payments/orders.js';
@@ -125,9 +125,9 @@ const formStep = (name: StepName): OwnStep =>
   });
 
 const routeOf = (name: StepName): readonly Route[] => {
-  const { act, by } = stepNamed(name);
+  const { act } = stepNamed(name);
   if (act === undefined || WITH_FILES.has(name)) return [];
-  const tag = by.includes('staff') ? 'staff' : 'admin';
+  const tag = stepArea(name);
   const { body, run } = OWN[name] ?? formStep(name);
   return [
     caseStep({

@@ -4,7 +4,7 @@ import type { NotificationTemplate } from '../texts/en.js';
 import type { CommandRole, Step } from './definition.js';
 import { EVERY_STEP, STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from './registry.js';
 import { PRESENT_STATUSES } from './statuses.js';
-import { allowedCommands, findTransition, sends, stepPath, timersAt } from './steps.js';
+import { allowedCommands, findTransition, sends, stepArea, stepPath, timersAt } from './steps.js';
 
 const fresh = { filingStarted: false, finalPaid: false };
 
@@ -207,6 +207,16 @@ describe('the timers of a step', () => {
     const set = { type: 'StatusOverridden', data: { to: 'documents_not_uploaded' } };
     expect(timersAt(workflow, set, 'documents_not_uploaded')).toEqual(timers);
     expect(timersAt(workflow, set, 'documents_approved')).toEqual([]);
+  });
+});
+
+describe('the route of a step', () => {
+  it('is among those of admins where staff never take the step', () => {
+    expect(STEP_NAMES.filter((name) => stepNamed(name).act && stepArea(name) === 'admin')).toEqual([
+      'reopen',
+      'overrideStatus',
+    ]);
+    expect(stepArea('close')).toBe('staff');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { NotificationTemplate } from '../texts/en.js';
 import type { CommandRole, Guard, Step, Timer, WorkflowDefinition } from './definition.js';
-import { EVERY_STEP, STEP_NAMES, type StepName } from './registry.js';
+import { EVERY_STEP, STEP_NAMES, type StepName, stepNamed } from './registry.js';
 import { isPresentStatus, nearestStatus } from './statuses.js';
 
 /** Facts beside the status: the first start of filing and the final payment set the first two permanently. */
@@ -102,3 +102,7 @@ export const stepAt = (path: string): StepName | null => STEP_NAMES.find((name) 
 
 /** The name of a step in a path: `sendPaymentLink` is `send-payment-link`. */
 export const stepPath = (name: StepName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The part of the API (`/api/staff`, `/api/admin`) with the route of a step. */
+export const stepArea = (name: StepName): 'staff' | 'admin' =>
+  stepNamed(name).by.includes('staff') ? 'staff' : 'admin';

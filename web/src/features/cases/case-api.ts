@@ -3,6 +3,7 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import type { ServiceOfCases, StaffMember } from '@anupalan/domain/contracts/staff';
 import { questionsOf } from '@anupalan/domain/forms/registry';
+import { stepArea, stepAt } from '@anupalan/domain/workflows/steps';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -51,14 +52,19 @@ export const useCaseServices = () =>
 /** The read models that a case's commands change. */
 export const CASE_MODELS = [models.case, models.caseList, 'orders', 'documents'] as const;
 
-const OF_ADMINS: ReadonlySet<string> = new Set(['override-status', 'reopen', 'assign']);
-
 /** Commands on a case are sent in the order of the presses: approving all follows the last verdict. */
 export const caseScope = (id: string): string => `case-${id}`;
 
+/** A command that is no step is for staff, except for assigning, where staff hand over or claim. */
+const areaOf = (name: string): 'staff' | 'admin' => {
+  const step = stepAt(name);
+  if (step !== null) return stepArea(step);
+  return name === 'assign' ? 'admin' : 'staff';
+};
+
 /** The address of a command on a case. */
 export const commandUrl = (id: string, name: string): string =>
-  `/api/${OF_ADMINS.has(name) ? 'admin' : 'staff'}/requests/${encodeURIComponent(id)}/${name}`;
+  `/api/${areaOf(name)}/requests/${encodeURIComponent(id)}/${name}`;
 
 export interface CaseCommand {
   readonly name: string;
