@@ -45,3 +45,6 @@ export const say = (template: string, params: SaidParams): string => {
   const { format, absent } = messageOf(template);
   return String(format.format({ ...absent, ...params }));
 };
+
+/** The names of a text's parameters. */
+export const parametersOf = (template: string): readonly string[] => Object.keys(messageOf(template).absent);

@@ -19,7 +19,8 @@ export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | Conversation
 /** Fields of events with the actor's words. */
 const WORDS: readonly string[] = ['reason', 'note', 'comment'];
 /**
- * Fields of events that timeline sentences and links use. All other fields are shown elsewhere in the case, or nowhere.
+ * Fields of events that timeline sentences and links use. All other fields are shown elsewhere in the case, or nowhere. A
+ * spec of the timeline demands those that a sentence quotes.
  */
 const FACTS: readonly string[] = [
   'serviceTitle',
