@@ -358,4 +358,21 @@ describe('a refusal of the intake (product F13)', () => {
       })
       .thenRefused('not_allowed_in_status', { params: expect.objectContaining({ label }) });
   });
+  it('names the possible steps in those words, too', () => {
+    const requestStatus = 'awaiting_govt_approval';
+    given(decider, reviewing)
+      .when(
+        { type: 'approveSubmission' },
+        {
+          ...at(requestStatus, staff()),
+          facts: { ...facts, requestStatus, workflow: currentVersion('drafting') },
+        },
+      )
+      .thenRefused('not_allowed_in_status', {
+        params: expect.objectContaining({
+          command: 'approve submission',
+          allowed: 'deliver, note what the customer wants changed',
+        }),
+      });
+  });
 });

@@ -5,9 +5,9 @@ import type { Rejection } from '../kernel/rejection.js';
 import { err, type Result } from '../kernel/result.js';
 import type { Problem } from '../rules/problem.js';
 import type { WorkflowDefinition } from '../workflows/definition.js';
-import { type StepName, workflowOf } from '../workflows/registry.js';
+import { currentVersion, type StepName, workflowOf } from '../workflows/registry.js';
 import { allowedCommands, findTransition } from '../workflows/steps.js';
-import { statusViewOf } from '../workflows/words.js';
+import { stepRefused } from '../workflows/words.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import type { IntakeEvent } from './events.js';
 import type { IntakeState } from './state.js';
@@ -49,17 +49,10 @@ const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
   return [...ofRequest, ...ofDocuments.filter((type) => isOpenTo(type, facts))];
 };
 
-const spoken = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 /** The status does not allow the command. Names the status as people see it and its possible steps. */
 export const notInThisStatus = (type: IntakeCommand['type'], facts: IntakeFacts, ctx: Ctx): Decision => {
   const allowed = allowedNow(facts, ctx.actor);
-  const params = {
-    label: statusViewOf(facts.workflow ?? 'filing', facts.requestStatus).label,
-    status: facts.requestStatus,
-    command: spoken(type),
-    allowed: allowed.map(spoken).join(', ') || 'nothing',
-  };
+  const params = stepRefused(facts.workflow ?? currentVersion('filing'), type, facts.requestStatus, allowed);
   return refuse('not_allowed', 'not_allowed_in_status', { params, allowed });
 };
 

@@ -9,7 +9,7 @@ import {
   workflowTexts,
 } from '../texts/en.js';
 import type { WaitedFor, WaitingOn } from './definition.js';
-import { type Bound, type StepName, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
+import { type Bound, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
 import { isStatus, nearestStatus, type PresentStatus } from './statuses.js';
 
 /** The presentation of a request's status. */
@@ -92,21 +92,24 @@ const SAID: Readonly<Record<string, StepWords | undefined>> = stepTexts;
 /**
  * A workflow's texts of a step: its button, its meaning and the answer once it is done. Null: people do not take it.
  */
-export const stepWords = (workflow: WorkflowId, name: StepName): StepWords | null => {
+export const stepWords = (workflow: WorkflowId, name: string): StepWords | null => {
   const common = SAID[name];
   return common === undefined ? null : { ...common, ...stepTextsOf[workflow]?.[name] };
 };
 
-/** The text of a step in a list of possible ones. */
-const spoken = (workflow: WorkflowId, name: StepName): string =>
+/** The text of a step, or of another command, in a list of possible ones. */
+const spoken = (workflow: WorkflowId, name: string): string =>
   stepWords(workflow, name)?.name ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The parameters of a step's refusal: the status as people see it and its possible steps, in the workflow's words. */
+/**
+ * The parameters of the refusal of a step or of another command: the status as people see it and what is possible at it,
+ * in the workflow's words.
+ */
 export const stepRefused = (
   workflow: WorkflowRef,
-  name: StepName,
+  name: string,
   status: string,
-  allowed: readonly StepName[],
+  allowed: readonly string[],
 ): { readonly label: string; readonly status: string; readonly command: string; readonly allowed: string } => ({
   label: statusViewOf(workflow, status).label,
   status,
