@@ -1,13 +1,14 @@
+import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
 import type { StageNote } from '@anupalan/domain/contracts/stage-notes';
 import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
-import type { StageText } from '@anupalan/domain/texts/en';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
-import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { type Stage, workflowOf } from '@anupalan/domain/workflows/registry';
 import { isCancelled, isEnded } from '@anupalan/domain/workflows/statuses';
-import { type StatusView, stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
+import { type StatusView, stageLabels, stageUnderWay, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
+import { nodeOf, waitingOnOf } from '../consultations/consultation-view.js';
 import { dueNoteOf, expectedOf } from './expected.js';
 
 export type Viewer = 'customer' | 'staff' | 'admin';
@@ -20,112 +21,146 @@ const TURNS = {
 } as const;
 
 /** The note at the current stage, by the acting party. */
-export const turnNote = (waitingOn: WaitingOn, viewer: Viewer): StageNote => ({
+const turnNote = (waitingOn: WaitingOn, viewer: Viewer): StageNote => ({
   code: TURNS[waitingOn][viewer === 'customer' ? 'customer' : 'office'],
 });
 
-/** The note at the paid first stage. */
-export const priceNote = (pricePaise: Paise): StageNote => (pricePaise === 0 ? { code: 'free' } : paidNote(pricePaise));
-
 const paidNote = (paise: Paise): StageNote => ({ code: 'paid', params: { amount: toRupees(paise) } });
 
-type Milestone = keyof Case['milestones'];
-
-/** The milestone that completes a stage. The delivery completes the last two of a filing. */
-const MILESTONES: Readonly<Partial<Record<StageText, Milestone>>> = {
-  paymentReceived: 'paidAt',
-  documentsUploaded: 'submittedAt',
-  documentsApproved: 'documentsApprovedAt',
-  finalPayment: 'finalPaidAt',
-  filing: 'submittedToAuthorityAt',
-  agreementDrafted: 'submittedToAuthorityAt',
+const finalNote = ({ payments }: Case): StageNote => {
+  const final = payments.findLast(({ purpose, capturedPaise }) => purpose === 'final' && capturedPaise !== null);
+  return final?.capturedPaise == null ? { code: 'nothing_to_pay' } : paidNote(final.capturedPaise);
 };
 
-const stagesIn = ({ header }: Case): readonly StageText[] => workflowOf(header.workflow).stages;
+const numberNote = ({ acknowledgement }: Case, code: 'acknowledgement' | 'reference'): StageNote | null =>
+  acknowledgement === null ? null : { code, params: { number: acknowledgement.number } };
 
-/** The completion time of each node, where the case has one. */
-const dates = (doc: Case): readonly (string | null)[] =>
-  stagesIn(doc).map((stage) => doc.milestones[MILESTONES[stage] ?? 'deliveredAt']);
+/** What the rail tells of a stage of any workflow. */
+interface StageFacts {
+  /** The milestone that completes it. */
+  readonly done: keyof Case['milestones'];
+  /** The note once it is done. */
+  readonly note?: (doc: Case, consultation: Consultation | null) => StageNote | null;
+  /** When its node has the time of the call. */
+  readonly call?: 'done' | 'now';
+}
+
+/** The delivery completes the last two of a filing. */
+const STAGES: Readonly<Record<Stage, StageFacts>> = {
+  paymentReceived: {
+    done: 'paidAt',
+    note: ({ header: { pricePaise } }) => (pricePaise === 0 ? { code: 'free' } : paidNote(pricePaise)),
+  },
+  documentsUploaded: {
+    done: 'submittedAt',
+    note: (doc) => ({ code: 'files', params: { count: currentDocuments(doc).length } }),
+  },
+  documentsApproved: { done: 'documentsApprovedAt' },
+  finalPayment: { done: 'finalPaidAt', note: finalNote },
+  filing: { done: 'submittedToAuthorityAt', note: (doc) => numberNote(doc, 'acknowledgement') },
+  approvedByAuthority: { done: 'deliveredAt' },
+  agreementDrafted: { done: 'submittedToAuthorityAt', note: (doc) => numberNote(doc, 'reference') },
+  draftChecked: { done: 'deliveredAt' },
+  delivered: { done: 'deliveredAt' },
+  questionSent: {
+    done: 'submittedAt',
+    note: (_, consultation) =>
+      consultation?.topic == null ? null : { code: 'topic', params: { topic: consultation.topic } },
+  },
+  timeAgreed: { done: 'documentsApprovedAt', call: 'done' },
+  callHeld: { done: 'deliveredAt', call: 'now' },
+};
+
+// A version of a definition has no other stages.
+const stagesIn = ({ header }: Case): readonly Stage[] => workflowOf(header.workflow).stages as readonly Stage[];
 
 /** The presentation of the case's status in its workflow. */
-export const caseStatusView = ({ header }: Case): StatusView => statusViewOf(header.workflow, header.status);
-
-const doneNote = (doc: Case, stage: StageText | undefined): StageNote | null => {
-  const { acknowledgement } = doc;
-  switch (stage) {
-    case 'paymentReceived':
-      return priceNote(doc.header.pricePaise);
-    case 'documentsUploaded':
-      return { code: 'files', params: { count: currentDocuments(doc).length } };
-    case 'finalPayment': {
-      const final = doc.payments.findLast(
-        ({ purpose, capturedPaise }) => purpose === 'final' && capturedPaise !== null,
-      );
-      return final?.capturedPaise == null ? { code: 'nothing_to_pay' } : paidNote(final.capturedPaise);
-    }
-    case 'filing':
-      return acknowledgement === null ? null : { code: 'acknowledgement', params: { number: acknowledgement.number } };
-    case 'agreementDrafted':
-      return acknowledgement === null ? null : { code: 'reference', params: { number: acknowledgement.number } };
-    default:
-      return null;
-  }
-};
-
-/** The last node: the delivery. */
-const lastOf = (doc: Case): number => stagesIn(doc).length - 1;
+const caseStatusView = ({ header }: Case): StatusView => statusViewOf(header.workflow, header.status);
 
 /** The note at a future node. */
-const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): StageNote | null => {
+const expectation = (
+  doc: Case,
+  consultation: Consultation | null,
+  [node, now]: readonly [number, number],
+  viewer: Viewer,
+  today: string,
+): StageNote | null => {
   const { waitingOn } = caseStatusView(doc);
   // The review follows the customer's submission; the upload itself is the customer's.
   const stages = stagesIn(doc);
   if (stages[node] === 'documentsApproved' && stages[now] === 'documentsUploaded' && waitingOn === 'customer')
     return { code: viewer === 'customer' ? 'review.after_you' : 'review.after_customer' };
-  if (node !== lastOf(doc)) return null;
+  // A call has a time of its own.
+  if (node !== stages.length - 1 || consultation !== null) return null;
   const { clock, status } = doc.header;
   return viewer === 'customer' ? expectedOf(clock, doc.header.workflow, status, today) : dueNoteOf(clock, today);
 };
 
+const callIn = (consultation: Consultation | null): StageView['call'] => {
+  const { starts_at = null, ends_at = null } = consultation ?? {};
+  return starts_at === null || ends_at === null ? null : { starts_at, ends_at };
+};
+
 /**
- * The seven nodes of the rail. Nodes before the current one are done; a cancelled case stays at its last node; in a
- * case that ended well all are done. `today` is the present moment, UTC ISO-8601.
+ * The nodes of the rail. Nodes before the current one are done; a cancelled case stays at its last node; in a case that
+ * ended well all are done. `today` is the present moment, UTC ISO-8601; `consultation` is that of a case with a call.
  */
-export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] => {
-  const { status, statusSince } = doc.header;
+export const stagesOf = (
+  doc: Case,
+  viewer: Viewer,
+  today: string,
+  consultation: Consultation | null = null,
+): StageView[] => {
+  const { workflow, status, statusSince } = doc.header;
   const view = caseStatusView(doc);
-  const stages = stageLabels(doc.header.workflow);
-  const at = dates(doc);
+  const stages = stagesIn(doc);
+  const at = stages.map((stage) => doc.milestones[STAGES[stage].done]);
   const cancelled = isCancelled(status);
-  const reached = stages.findIndex((_, node) => at[node] === null);
-  const stopped = reached === -1 ? lastOf(doc) : reached;
-  const now = cancelled ? stopped : isEnded(status) ? stages.length : view.stage;
-  return stages.map((label, node): StageView => {
+  const reached = at.indexOf(null);
+  const stopped = reached === -1 ? stages.length - 1 : reached;
+  const current = consultation === null ? view.stage : nodeOf(doc, consultation);
+  const now = cancelled ? stopped : isEnded(status) ? stages.length : current;
+  const labels = stageLabels(workflow);
+  const call = callIn(consultation);
+  return stages.map((stage, node): StageView => {
+    const label = labels[node] ?? '';
+    const facts = STAGES[stage];
     if (node < now)
       return {
         label,
         state: 'done',
-        at: at.at(node) ?? null,
-        note: doneNote(doc, stagesIn(doc)[node]),
+        at: at[node] ?? null,
+        note: facts.note?.(doc, consultation) ?? null,
         waiting_on: null,
-        call: null,
+        call: facts.call === 'done' ? call : null,
       };
     if (node > now)
       return {
         label,
         state: 'todo',
         at: null,
-        note: cancelled ? null : expectation(doc, node, now, viewer, today),
+        note: cancelled ? null : expectation(doc, consultation, [node, now], viewer, today),
         waiting_on: null,
         call: null,
       };
+    if (cancelled)
+      return {
+        label: consultation === null ? label : stageUnderWay(workflow, node),
+        state: 'stopped',
+        at: statusSince,
+        note: turnNote(view.waitingOn, viewer),
+        waiting_on: null,
+        call: null,
+      };
+    const waitingOn = consultation === null ? view.waitingOn : waitingOnOf(doc, consultation);
+    const due = facts.call === 'now' ? call : null;
     return {
-      label: cancelled ? label : view.stageLabel,
-      state: cancelled ? 'stopped' : 'now',
+      label: consultation === null ? view.stageLabel : stageUnderWay(workflow, node),
+      state: 'now',
       at: statusSince,
-      note: turnNote(view.waitingOn, viewer),
-      waiting_on: cancelled ? null : view.waitingOn,
-      call: null,
+      note: due === null ? turnNote(waitingOn, viewer) : null,
+      waiting_on: waitingOn,
+      call: due,
     };
   });
 };

@@ -1,3 +1,4 @@
+import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
 import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
@@ -6,6 +7,7 @@ import { emptyCase } from '@anupalan/projector/read-models/case/doc';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import type { OrderDoc, OrderStatus } from '@anupalan/projector/read-models/orders/doc';
 import { describe, expect, it } from 'vitest';
+import { consultationOf } from '../consultations/consultation-view.js';
 import { allowedActions } from './case-actions.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
@@ -111,6 +113,41 @@ describe('the seven stages', () => {
     });
     const late = stagesOf(caseAt('documents_approved'), 'customer', '2026-12-05T00:00:00.000Z');
     expect(late[6]?.note).toEqual({ code: 'expected.late', params: { date: '2026-12-02' } });
+  });
+});
+
+describe('the stages of a call', () => {
+  const SLOT = { starts_at: '2026-11-23T04:30:00.000Z', ends_at: '2026-11-23T05:00:00.000Z' };
+  const railOf = (status: string, call: Partial<Consultation>, milestones: Partial<Case['milestones']> = {}) => {
+    const one = caseAt(status, { paidAt: AT, submittedAt: AT, ...milestones });
+    const header = { ...one.header, workflow: currentVersion('consultation') };
+    const doc = { ...one, header };
+    return stagesOf(doc, 'customer', AT, { ...consultationOf(doc, { topic: 'GST' }, new Map(), AT), ...call });
+  };
+
+  it('stand where the calendar is, and have its time', () => {
+    const asked = railOf('documents_uploaded_pending_review', { state: 'asked' });
+    expect(asked.map(({ label, state }) => [label, state])).toEqual([
+      ['Payment received', 'done'],
+      ['Question sent', 'done'],
+      ['A time for the call', 'now'],
+      ['Call held', 'todo'],
+    ]);
+    expect(asked.map(({ note }) => note?.code)).toEqual(['paid', 'topic', 'turn.on_it', undefined]);
+    const booked = railOf('documents_approved', { state: 'booked', ...SLOT }, { documentsApprovedAt: AT });
+    expect(booked.map(({ state, call }) => [state, call])).toEqual([
+      ['done', null],
+      ['done', null],
+      ['done', SLOT],
+      ['now', SLOT],
+    ]);
+    const released = railOf('documents_approved', { state: 'asked' }, { documentsApprovedAt: AT });
+    expect(released[2]).toMatchObject({ label: 'A time for the call', state: 'now', call: null });
+  });
+
+  it('of a cancelled case stand where it was stopped, without the time', () => {
+    const stopped = railOf('cancelled', { state: 'booked', ...SLOT }, { documentsApprovedAt: AT });
+    expect(stopped[3]).toMatchObject({ label: 'Call', state: 'stopped', call: null, note: { code: 'turn.cancelled' } });
   });
 });
 

@@ -26,7 +26,7 @@ import {
 } from '@anupalan/projector/read-models/case/queries';
 import { casesWithCalls } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
-import { consultationOf, consultationStages, waitingOnOf } from '../consultations/consultation-view.js';
+import { consultationOf, waitingOnOf } from '../consultations/consultation-view.js';
 import type { People } from '../identity/people-names.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
@@ -116,7 +116,7 @@ export const showCase = async (
       hint: status.hint,
       waiting_on: consultation === null ? status.waitingOn : waitingOnOf(doc, consultation),
     },
-    stages: consultation === null ? stagesOf(doc, viewer, now) : consultationStages(doc, consultation, viewer),
+    stages: stagesOf(doc, viewer, now, consultation),
     allowed_actions: actions,
     refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
     announced_fee: toRupees(announcedFee(laterFees)),

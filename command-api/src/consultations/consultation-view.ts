@@ -1,17 +1,12 @@
 import type { Consultation, ConsultationSlot } from '@anupalan/domain/contracts/consultations';
-import type { Stage } from '@anupalan/domain/contracts/requests';
-import type { StageNote } from '@anupalan/domain/contracts/stage-notes';
 import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
 import { initialConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
-import { type StageText, stageTexts } from '@anupalan/domain/texts/en';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { takesAnswers, takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
-import { isCancelled, isEnded } from '@anupalan/domain/workflows/statuses';
-import { stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
-import { priceNote, turnNote, type Viewer } from '../cases/case-stages.js';
 import type { People } from '../identity/people-names.js';
 
 const WINDOW = /^((?:[01]\d|2[0-3]):[0-5]\d) to ((?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -80,53 +75,10 @@ export const waitingOnOf = ({ header }: Case, { state }: Consultation): WaitingO
     ? 'customer'
     : statusViewOf(header.workflow, header.status).waitingOn;
 
-/** The text of each node while it is current; it depends on the calendar, not on the status alone. */
-const UNDER_WAY = ['payment', 'question', 'timeForCall', 'call'] as const satisfies readonly StageText[];
-
-/** Index of the current node; the number of nodes when all are done. */
-const nodeOf = ({ header }: Case, { state }: Consultation): number => {
+/** Index of the current node of an open case; it depends on the calendar, not on the status alone. */
+export const nodeOf = ({ header }: Case, { state }: Consultation): number => {
   const { workflow, status } = header;
-  if (isEnded(status)) return UNDER_WAY.length;
-  if (takesAnswers(workflowOf(workflow), status)) return statusViewOf(workflow, status).stage;
-  return state === 'booked' || state === 'held' ? 3 : 2;
-};
-
-/** The rail of a consultation; a cancelled one stays at its last node. */
-export const consultationStages = (doc: Case, consultation: Consultation, viewer: Viewer): Stage[] => {
-  const { header, milestones } = doc;
-  const cancelled = isCancelled(header.status);
-  const waitingOn = waitingOnOf(doc, consultation);
-  const at = [milestones.paidAt, milestones.submittedAt, milestones.documentsApprovedAt, milestones.deliveredAt];
-  const reached = at.indexOf(null);
-  const now = cancelled ? (reached === -1 ? UNDER_WAY.length - 1 : reached) : nodeOf(doc, consultation);
-  const { starts_at, ends_at } = consultation;
-  const call = starts_at === null || ends_at === null ? null : { starts_at, ends_at };
-  const { topic } = consultation;
-  const notes: readonly (StageNote | null)[] = [
-    priceNote(header.pricePaise),
-    topic === null ? null : { code: 'topic', params: { topic } },
-  ];
-  const done = stageLabels(header.workflow);
-  return UNDER_WAY.map((underWay, node): Stage => {
-    const label = done[node] ?? '';
-    if (node < now)
-      return {
-        label,
-        state: 'done',
-        at: at[node] ?? null,
-        note: notes[node] ?? null,
-        waiting_on: null,
-        call: node === 2 ? call : null,
-      };
-    if (node > now) return { label, state: 'todo', at: null, note: null, waiting_on: null, call: null };
-    const due = node === 3 && !cancelled ? call : null;
-    return {
-      label: stageTexts[underWay],
-      state: cancelled ? 'stopped' : 'now',
-      at: header.statusSince,
-      note: due === null ? turnNote(waitingOn, viewer) : null,
-      waiting_on: cancelled ? null : waitingOn,
-      call: due,
-    };
-  });
+  const definition = workflowOf(workflow);
+  if (takesAnswers(definition, status)) return statusViewOf(workflow, status).stage;
+  return definition.stages.indexOf(state === 'booked' || state === 'held' ? 'callHeld' : 'timeAgreed');
 };

@@ -193,10 +193,7 @@ export const caseView = z
         additional_info: z.string().nullable(),
       })
       .nullable(),
-    /**
-     * Of a service of category `consultation`; null for every other. `stages` are then four, and `status.waiting_on`
-     * depends on it.
-     */
+    /** Of a case whose workflow has a call, else null. `stages` and `status.waiting_on` then depend on it. */
     consultation: consultation.nullable(),
     submission: z.object({
       status: z.enum(['none', 'pending_review', 'needs_correction', 'approved', 'rejected']),

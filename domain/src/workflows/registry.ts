@@ -10,7 +10,11 @@ export type WorkflowId = keyof typeof CURRENT;
 export const WORKFLOW_IDS = Object.keys(CURRENT) as [WorkflowId, ...WorkflowId[]];
 
 /** Every version to which a request was ever bound. */
-const WORKFLOWS: readonly WorkflowDefinition[] = [filing, drafting, consultation];
+const VERSIONS = [filing, drafting, consultation] as const;
+const WORKFLOWS: readonly WorkflowDefinition[] = VERSIONS;
+
+/** A stage of any version. */
+export type Stage = (typeof VERSIONS)[number]['stages'][number];
 
 /** The definition of a request for its whole life. */
 export type WorkflowRef = { readonly id: WorkflowId; readonly version: number };

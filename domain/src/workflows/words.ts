@@ -69,6 +69,13 @@ export const statusView = (status: string): StatusView => statusViewOf('filing',
 export const stageLabels = (bound: Bound): readonly string[] =>
   workflowOf(bound).stages.map((stage) => stageTexts[stage]);
 
+/** The text at a node while it is current, whatever the status: that of the first status there. */
+export const stageUnderWay = (bound: Bound, node: number): string => {
+  const { stages, statuses } = workflowOf(bound);
+  const under = Object.values(statuses).find(({ stage }) => stage === node)?.stageLabel ?? stages[node];
+  return under === undefined ? '' : stageTexts[under];
+};
+
 /** How many nodes the rail has. */
 export const stageCount = (bound: Bound): number => workflowOf(bound).stages.length;
 
