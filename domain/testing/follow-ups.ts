@@ -59,7 +59,7 @@ export const commandsOf = (all: readonly Reaction[]) => all.filter(({ kind }) =>
 export const jobsOf = (all: readonly Reaction[], queue?: string): readonly Job[] =>
   all.filter((one): one is Job => one.kind === 'job' && (queue === undefined || one.queue === queue));
 export const notificationsIn = (all: readonly Reaction[]) =>
-  jobsOf(all, 'notify').map(({ payload: { eventId, ...notification } }) => {
+  jobsOf(all, 'notify').map(({ payload: { eventId, stream: _, ...notification } }) => {
     expect(eventId).toBe(EVENT_ID);
     return notification;
   });

@@ -15,16 +15,9 @@ const factsOf = (workflow: WorkflowId): MessageFacts => ({
   shortLink: 'https://anupalan.test/r/SR-00002G-6',
   payPage: null,
   amountPaise: 50_000,
-  expectedPaise: null,
-  payBy: null,
   acknowledgementNumber: 'ACK-1',
-  authority: null,
   partner: 'Shree Accounts',
-  documents: 0,
-  answers: 0,
   workflow,
-  startsAt: null,
-  endsAt: null,
 });
 const told = (workflow: WorkflowId): string =>
   (['payment_received', 'filed'] as const)

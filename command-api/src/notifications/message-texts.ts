@@ -1,3 +1,4 @@
+import type { Quoted } from '@anupalan/domain/processes/quoted';
 import { dayText } from '@anupalan/domain/rules/dates';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
@@ -8,11 +9,8 @@ import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import { type SaidParams, say } from '../platform/say.js';
 import { type Site, smsName } from '../platform/site/site-name.js';
 
-/**
- * The values that a text may use. Amounts in paise; times UTC ISO-8601. A value that the template does not use may be
- * null.
- */
-export interface MessageFacts {
+/** The values that a text may use. */
+export type MessageFacts = Quoted & {
   readonly service: string;
   /** Case number, or the order's id without a case; empty without both. */
   readonly reference: string;
@@ -22,24 +20,9 @@ export interface MessageFacts {
   readonly shortLink: string;
   /** Where the order is paid, absolute. */
   readonly payPage: string | null;
-  readonly amountPaise: number | null;
-  readonly expectedPaise: number | null;
-  /** Last day of a payment link. */
-  readonly payBy: string | null;
-  readonly acknowledgementNumber: string | null;
-  readonly authority: string | null;
-  /** How many documents it is about. */
-  readonly documents: number;
-  /** Answers to correct. */
-  readonly answers: number;
   /** Determines the texts: a filing, a draft, or a question and a call. */
   readonly workflow: WorkflowId;
-  /** Start of the consultation; null in other texts. */
-  readonly startsAt: string | null;
-  readonly endsAt: string | null;
-  /** The integrator who requested it for the customer; null in other texts. */
-  readonly partner: string | null;
-}
+};
 
 /** The content of a message for every channel: one or two sentences and a link. */
 export interface Message {
@@ -72,16 +55,16 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     service,
     reference,
     about: reference === '' ? service : `${service} (${reference})`,
-    amount: amountPaise === null ? frame.amount : moneyText(amountPaise),
-    paid: amountPaise === null || amountPaise === 0 ? 'none' : 'paid',
-    documents: facts.documents,
-    answers: facts.answers,
-    call: startsAt === null ? frame.call : callText(startsAt, facts.endsAt),
-    ...(expectedPaise !== null && { expected: moneyText(expectedPaise) }),
-    ...(payBy !== null && { payBy: dayText(payBy) }),
-    ...(acknowledgementNumber !== null && { acknowledgement: acknowledgementNumber }),
-    ...(authority !== null && { authority }),
-    ...(facts.partner !== null && { partner: clipped(facts.partner, MAX_PARTNER) }),
+    amount: amountPaise === undefined ? frame.amount : moneyText(amountPaise),
+    paid: (amountPaise ?? 0) === 0 ? 'none' : 'paid',
+    documents: facts.documents ?? 0,
+    answers: facts.answers ?? 0,
+    call: startsAt === undefined ? frame.call : callText(startsAt, facts.endsAt ?? null),
+    ...(expectedPaise !== undefined && { expected: moneyText(expectedPaise) }),
+    ...(payBy !== undefined && { payBy: dayText(payBy) }),
+    ...(acknowledgementNumber !== undefined && { acknowledgement: acknowledgementNumber }),
+    ...(authority !== undefined && { authority }),
+    ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_PARTNER) }),
   };
 };
 
@@ -114,19 +97,15 @@ export const smsText = (template: NotificationTemplate, facts: MessageFacts, sit
   const { shortLink } = facts;
   const reference = shortLink.endsWith(facts.reference) ? '' : facts.reference;
   const service = toGsm7(facts.service) || frame.service;
-  const said = (change: Partial<MessageFacts>): string =>
-    toGsm7(
-      say(frame.sms, {
-        site: smsName(site.name),
-        line: messageOf(template, { ...facts, reference, service, ...change }).line,
-      }),
-    );
+  const said = (about: MessageFacts): string =>
+    toGsm7(say(frame.sms, { site: smsName(site.name), line: messageOf(template, { ...about, reference }).line }));
   const room = SMS_LENGTH - shortLink.length - 1;
-  const whole = said({});
+  const whole = said({ ...facts, service });
   if (whole.length <= room) return `${whole} ${shortLink}`;
-  const over = Math.max(0, said({ authority: null }).length - room);
+  const { authority: _, ...shorter } = { ...facts, service };
+  const over = Math.max(0, said(shorter).length - room);
   const cut = said({
-    authority: null,
+    ...shorter,
     service: clipped(service, Math.max(MIN_SERVICE_CHARACTERS, service.length - over)),
   });
   return `${clipped(cut, room)} ${shortLink}`;

@@ -15,10 +15,10 @@ import { type MessageFacts, messageOf } from './message-texts.js';
 
 const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
   const { told, about } = notification;
-  const { facts } = told;
+  const { orderId, ...quoted } = told.facts;
   return {
     service: about.serviceTitle ?? 'your service',
-    reference: about.caseNumber ?? facts.orderId ?? '',
+    reference: about.caseNumber ?? orderId ?? '',
     casePage: casePath(
       {
         requestId: about.caseNumber === null ? null : about.id,
@@ -31,17 +31,8 @@ const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
     shortLink: '',
     // The case shows whether and where a payment is due.
     payPage: null,
-    amountPaise: facts.amountPaise ?? null,
-    expectedPaise: facts.expectedPaise ?? null,
-    payBy: facts.payBy ?? null,
-    acknowledgementNumber: facts.acknowledgementNumber ?? null,
-    authority: facts.authority ?? null,
-    documents: facts.documents ?? 0,
-    answers: facts.answers ?? 0,
     workflow: about.workflow?.id ?? 'filing',
-    startsAt: facts.startsAt ?? null,
-    endsAt: facts.endsAt ?? null,
-    partner: facts.partner ?? null,
+    ...quoted,
   };
 };
 

@@ -1,9 +1,9 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserState } from '@anupalan/domain/identity/state';
 import { ERASED, type Recorded, type Role } from '@anupalan/domain/kernel/event';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
+import { type Quoted, quotedIn } from '@anupalan/domain/processes/quoted';
 import type { Audience } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
@@ -32,6 +32,8 @@ interface Notification {
   readonly userId: string | null;
   readonly webhookId: string | null;
   readonly eventId: string;
+  /** Of an event that is quoted. */
+  readonly stream: string | null;
 }
 
 const notificationOf = (job: JobView): Notification => {
@@ -46,6 +48,7 @@ const notificationOf = (job: JobView): Notification => {
     userId: optionalTextOf(job, 'userId'),
     webhookId: optionalTextOf(job, 'webhookId'),
     eventId: textOf(job, 'eventId'),
+    stream: optionalTextOf(job, 'stream'),
   };
 };
 
@@ -71,57 +74,16 @@ const subjectOf = async (app: App, { template, requestId, orderId }: Notificatio
     requestId === null || !OF_CONSULTATIONS.has(template) ? null : (await app.load(consultation, requestId)).state,
 });
 
-const EVENT_STREAM: Readonly<
-  Partial<
-    Record<
-      NotificationTemplate,
-      'serviceRequest' | 'submission' | 'payment' | 'consultation' | 'apiRequest' | 'webhook'
-    >
-  >
-> = {
-  requested_for_you: 'apiRequest',
-  paid: 'serviceRequest',
-  documents_rejected: 'submission',
-  payment_received: 'serviceRequest',
-  filed: 'serviceRequest',
-  cancelled: 'serviceRequest',
-  late_payment: 'serviceRequest',
-  refund: 'payment',
-  refund_processed: 'payment',
-  refund_failed: 'payment',
-  mismatch: 'payment',
-  consultation_booked: 'consultation',
-  webhook_disabled: 'webhook',
-  webhook_parked: 'webhook',
+/** The values of the event that the texts quote. */
+const quotedOf = async (app: App, { stream, eventId }: Notification, { order }: Subject): Promise<Quoted> => {
+  const events: readonly Recorded[] = stream === null ? [] : await app.store.load(stream);
+  const recorded = events.find(({ id }) => id === eventId);
+  return recorded === undefined ? {} : quotedIn(recorded.event, order?.refunds ?? []);
 };
 
-/** The event's own data, for the texts that quote it. */
-const eventData = async (
-  app: App,
-  { template, requestId, orderId, webhookId, eventId }: Notification,
-): Promise<JsonObject> => {
-  const prefix = EVENT_STREAM[template];
-  const id = prefix === 'payment' ? orderId : prefix === 'webhook' ? webhookId : requestId;
-  if (prefix === undefined || id === null) return {};
-  const events: readonly Recorded[] = await app.store.load(`${prefix}-${id}`);
-  return events.find((event) => event.id === eventId)?.event.data ?? {};
-};
-
-const numberIn = (data: JsonObject, name: string): number | null => {
-  const value = data[name];
-  return typeof value === 'number' ? value : null;
-};
-
-const amountOf = (template: NotificationTemplate, data: JsonObject, { order }: Subject): number | null => {
-  if (template === 'cancelled') {
-    const refunds = Array.isArray(data.refunds) ? (data.refunds as readonly JsonObject[]) : [];
-    return refunds.reduce((sum, refund) => sum + (numberIn(refund, 'amountPaise') ?? 0), 0);
-  }
-  const own = numberIn(data, 'amountPaise');
-  if (own !== null || order === null) return own;
-  // A failed refund has its key only; links and reminders have their order only.
-  const refund = order.refunds.find(({ refundKey }) => refundKey === data.refundKey);
-  return refund?.amountPaise ?? order.order?.amountPaise ?? null;
+const slotOf = ({ consultation }: Subject): Quoted => {
+  const booked = consultation?.booked;
+  return booked == null ? {} : { startsAt: booked.startsAt, endsAt: booked.endsAt };
 };
 
 /** The facts of the notification for any recipient; the page of the case depends on the role. */
@@ -131,37 +93,23 @@ const factsOf = async (
   notification: Notification,
   subject: Subject,
   workflow: WorkflowId,
-  data: JsonObject,
+  quoted: Quoted,
 ): Promise<(role: Role) => MessageFacts> => {
   const { request, order } = subject;
   const origin = request?.origin ?? null;
   const { requestId, webhookId } = notification;
   const about = { requestId, serviceId: origin?.serviceId ?? null, webhookId };
   const asksToPay = notification.template === 'payment_link' || notification.template === 'payment_reminder';
-  const text = (name: string): string | null => (typeof data[name] === 'string' ? String(data[name]) : null);
   const facts = {
-    service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? text('name') ?? 'your service',
+    service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? quoted.name ?? 'your service',
     reference: origin?.caseNumber ?? notification.orderId ?? '',
     shortLink: `${app.config.publicUrl}${shortPath(notification.to, origin?.caseNumber, webhookId)}`,
     payPage: asksToPay && notification.orderId !== null ? await payPage(app, job, notification.orderId) : null,
-    amountPaise: amountOf(notification.template, data, subject),
-    expectedPaise: numberIn(data, 'expectedPaise'),
-    payBy: order?.order?.expiresAt ?? null,
-    acknowledgementNumber: text('acknowledgementNumber'),
-    authority: text('authority'),
-    partner: text('partner'),
-    documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
-    answers: Array.isArray(data.fieldKeys) ? data.fieldKeys.length : 0,
     workflow,
-    // A reminder has the present slot: its end may have moved since its start was agreed.
-    startsAt:
-      notification.template === 'consultation_reminder'
-        ? (subject.consultation?.booked?.startsAt ?? null)
-        : text('startsAt'),
-    endsAt:
-      notification.template === 'consultation_reminder'
-        ? (subject.consultation?.booked?.endsAt ?? null)
-        : text('endsAt'),
+    // Reminders have their order only, and the present slot: its end may have moved since its start was agreed.
+    ...(order?.order != null && { amountPaise: order.order.amountPaise, payBy: order.order.expiresAt }),
+    ...(notification.template === 'consultation_reminder' && slotOf(subject)),
+    ...quoted,
   };
   return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notification.to, role)}` });
 };
@@ -196,17 +144,13 @@ const isForAnyOfUs = ({ to, userId }: Notification, { request }: Subject): boole
   userId === null && (to === 'admins' || (to === 'assignee' && (request?.assigneeId ?? null) === null));
 
 /** True for a closed payment link, or a slot that was moved or released meanwhile. */
-const isObsolete = (
-  { template }: Notification,
-  { request, order, consultation }: Subject,
-  data: JsonObject,
-): boolean => {
+const isObsolete = ({ template }: Notification, { request, order, consultation }: Subject, quoted: Quoted): boolean => {
   // Neither is a message about a consultation sent once the case has passed it.
   const open = request !== null && takesSlots(workflowOfState(request), request.status ?? '');
   if (OF_CONSULTATIONS.has(template) && !open) return true;
   if (template === 'consultation_proposed') return consultation === null || consultation.proposed.length === 0;
   if (template === 'consultation_booked')
-    return consultation?.booked?.startsAt !== data.startsAt || consultation?.booked?.endsAt !== data.endsAt;
+    return consultation?.booked?.startsAt !== quoted.startsAt || consultation?.booked?.endsAt !== quoted.endsAt;
   return template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
 };
 
@@ -304,8 +248,8 @@ const deliveriesTo = (
 export const sendNotification = async (app: App, job: JobView): Promise<void> => {
   const notification = notificationOf(job);
   const subject = await subjectOf(app, notification);
-  const data = await eventData(app, notification);
-  if (isObsolete(notification, subject, data)) return;
+  const quoted = await quotedOf(app, notification, subject);
+  if (isObsolete(notification, subject, quoted)) return;
   const workflow = subject.request?.origin?.workflow ?? currentVersion('filing');
   if (!sends(workflowOf(workflow), notification)) return;
   const recipients = await recipientsOf(app, notification, subject);
@@ -315,7 +259,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
     if (notification.to !== 'customer') throw nobody();
     return;
   }
-  const facts = await factsOf(app, job, notification, subject, workflow.id, data);
+  const facts = await factsOf(app, job, notification, subject, workflow.id, quoted);
   const addressees: Addressee[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);
@@ -328,9 +272,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const to = (always: boolean) => addressees.flatMap((one) => deliveriesTo(app, notification, site, one, always));
   // A cancellation's message includes its refund, so it is sent regardless of preferences like every refund's.
   const refunded =
-    notification.template === 'cancelled' &&
-    notification.to === 'customer' &&
-    (amountOf('cancelled', data, subject) ?? 0) > 0;
+    notification.template === 'cancelled' && notification.to === 'customer' && (quoted.amountPaise ?? 0) > 0;
   let deliveries = to(refunded || ALWAYS_SENT.has(notification.template));
   // At least one member of the office has to know, also when each relies on the others.
   if (deliveries.length === 0 && isForAnyOfUs(notification, subject)) {

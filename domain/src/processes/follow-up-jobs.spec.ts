@@ -158,6 +158,13 @@ describe('when a case advances, then', () => {
   it.each(told)('the customer is notified: %s', (template, event) => {
     expect(notificationsIn(onRequest(event))).toEqual([{ template, to: 'customer', requestId: 'request-1' }]);
   });
+  it('a notification that quotes its event leads to it, any other one does not', () => {
+    const stream = (event: RequestDraft) => jobsOf(onRequest(event), 'notify').map(({ payload }) => payload.stream);
+    expect(stream({ type: 'SubmittedToAuthority', data: { acknowledgementNumber: 'ARN1', authority: null } })).toEqual([
+      'serviceRequest-request-1',
+    ]);
+    expect(stream({ type: 'DocumentsApproved', data: { count: 2 } })).toEqual([undefined]);
+  });
   // customer B3
   it('the full Aadhaar numbers of a delivered or cancelled case go after 30 days', () => {
     const ending: readonly RequestDraft[] = [

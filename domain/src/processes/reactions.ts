@@ -9,6 +9,7 @@ import type { RequestCommand } from '../requests/commands.js';
 import type { ConsultationCommand } from '../staffing/consultation.js';
 import type { StaffCalendarCommand } from '../staffing/staff-calendar.js';
 import type { NotificationTemplate } from '../texts/en.js';
+import { isQuoted } from './quoted.js';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -84,9 +85,10 @@ export type Notification = {
   readonly webhookId?: string;
 };
 
-/** One message per event, however often the event is delivered. */
+/** One message per event, however often the event is delivered. `stream` leads to an event that is quoted. */
 export const notify = (event: Recorded, notification: Notification): Job =>
   job('notify', jobKey(event.id, notification.template, notification.to), event.metadata.time, {
     ...notification,
     eventId: event.id,
+    ...(isQuoted(event.event.type) && { stream: event.stream }),
   });

@@ -152,7 +152,13 @@ describe('a request by API', () => {
     expect(whenApiRequestMadeNotify.react(recorded as never)).toEqual([
       expect.objectContaining({
         queue: 'notify',
-        payload: { template: 'requested_for_you', to: 'customer', requestId: 'r1', eventId: 'e1' },
+        payload: {
+          template: 'requested_for_you',
+          to: 'customer',
+          requestId: 'r1',
+          eventId: 'e1',
+          stream: 'apiRequest-r1',
+        },
       }),
     ]);
   });

@@ -1,4 +1,5 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
+import type { Quoted } from '@anupalan/domain/processes/quoted';
 import type { Audience } from '@anupalan/domain/processes/reactions';
 import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
@@ -7,23 +8,8 @@ import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 export const EVERY_STAFF = '@staff';
 export const EVERY_ADMIN = '@admin';
 
-/** Values of the event that a text may quote. Amounts in paise, times UTC ISO-8601; absent where the event has none. */
-export type NotificationFacts = {
-  readonly amountPaise?: Paise;
-  readonly expectedPaise?: Paise;
-  /** Last day of a payment link. */
-  readonly payBy?: string;
-  readonly acknowledgementNumber?: string;
-  readonly authority?: string;
-  /** Number of documents. */
-  readonly documents?: number;
-  /** Number of answers. */
-  readonly answers?: number;
-  /** Start of the consultation. */
-  readonly startsAt?: string;
-  readonly endsAt?: string;
-  /** The name of the API key by which the case was requested for its customer. */
-  readonly partner?: string;
+/** What a text may quote of its event. */
+export type NotificationFacts = Omit<Quoted, 'name'> & {
   /** The order, where there is no case. */
   readonly orderId?: string;
 };

@@ -6,6 +6,7 @@ import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Process } from '@anupalan/domain/kernel/process';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import { quotedIn } from '@anupalan/domain/processes/quoted';
 import type { Notification } from '@anupalan/domain/processes/reactions';
 import { whenApiRequestMadeNotify } from '@anupalan/domain/processes/when-api-request-made-then-notify';
 import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-consultation-changes-then-notify';
@@ -65,47 +66,13 @@ export const notificationsIn = (recorded: Recorded<NotifyingEvent>): readonly Se
   return [];
 };
 
-/** The event's values that texts quote. */
-const quoted = (doc: CaseNotificationsDoc, { event }: Recorded<NotifyingEvent>): NotificationFacts => {
-  switch (event.type) {
-    case 'InitialPaymentReceived':
-    case 'FinalPaymentReceived':
-    case 'LatePaymentReceived':
-    case 'RefundRequested':
-    case 'RefundProcessed':
-      return { amountPaise: event.data.amountPaise };
-    case 'FinalPaymentRequested':
-      return { amountPaise: event.data.amountPaise, payBy: event.data.expiresAt };
-    case 'RequestCancelled':
-      return { amountPaise: event.data.refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0) };
-    case 'ApiRequestMade':
-      return event.data;
-    case 'SubmittedToAuthority': {
-      const { acknowledgementNumber, authority } = event.data;
-      return { acknowledgementNumber, ...(authority !== null && { authority }) };
-    }
-    case 'ConsultationBooked':
-    case 'ConsultationHandedOver':
-      return { startsAt: event.data.startsAt, endsAt: event.data.endsAt };
-    case 'CorrectionRequested':
-      return { documents: event.data.documentKeys.length, answers: event.data.fieldKeys.length };
-    case 'CaptureMismatched':
-      return { amountPaise: event.data.amountPaise, expectedPaise: event.data.expectedPaise };
-    case 'RefundFailed': {
-      const refund = doc.refunds.find(({ refundKey }) => refundKey === event.data.refundKey);
-      return refund === undefined ? {} : { amountPaise: refund.amountPaise };
-    }
-    default:
-      return {};
-  }
-};
-
-/** As `quoted`, with the order where the notification names one. */
+/** The event's values that texts quote, with the order where the notification names one. */
 export const factsOf = (
   doc: CaseNotificationsDoc,
-  event: Recorded<NotifyingEvent>,
+  { event }: Recorded<NotifyingEvent>,
   { orderId }: Sent,
-): NotificationFacts => ({
-  ...quoted(doc, event),
-  ...(orderId !== undefined && { orderId }),
-});
+): NotificationFacts => {
+  // A webhook's name stands in its document.
+  const { name: _, ...quoted } = quotedIn(event, doc.refunds);
+  return { ...quoted, ...(orderId !== undefined && { orderId }) };
+};
