@@ -67,6 +67,20 @@ export const workflowOfState = ({ origin }: Pick<RequestState, 'origin'>): Workf
 export const statusAfter = (status: string | null, { data }: RequestEvent): string | null =>
   'to' in data && typeof data.to === 'string' ? data.to : status;
 
+type Lasting = Pick<RequestFlags, 'filingStarted' | 'finalPaid'>;
+
+/**
+ * The flags after an event; for every fold of these events, including the read models'. A cancellation refunds the
+ * payments, so a request that is reopened may ask for the final one again.
+ */
+export const flagsAfter = ({ filingStarted, finalPaid }: Lasting, event: RequestEvent): Lasting => {
+  const refunded = event.type === 'RequestCancelled' && event.data.refunds.length > 0;
+  return {
+    filingStarted: filingStarted || event.type === 'FilingStarted',
+    finalPaid: (finalPaid && !refunded) || event.type === 'FinalPaymentReceived',
+  };
+};
+
 /**
  * The statuses passed, including this event's. A payment to an ended case also changes the target of a reopening: a
  * link that expired meanwhile no longer exists.
@@ -106,16 +120,14 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
       return { finalOrder: null, endedLinks: [...state.endedLinks, { orderId, cause }] };
     }
     case 'FinalPaymentReceived':
-      return { finalOrder: null, finalPaid: true, ...received(state, event.data.orderId, event.data.amountPaise) };
-    case 'FilingStarted':
-      return { filingStarted: true };
+      return { finalOrder: null, ...received(state, event.data.orderId, event.data.amountPaise) };
     case 'ServiceDelivered':
       return {
         delivered: true,
         deliveredBytes: event.data.deliverables.reduce((sum, { bytes }) => sum + bytes, state.deliveredBytes),
       };
     case 'RequestCancelled':
-      return event.data.refunds.length === 0 ? {} : { held: [], refunded: true, initialPaid: false, finalPaid: false };
+      return event.data.refunds.length === 0 ? {} : { held: [], refunded: true, initialPaid: false };
     case 'LatePaymentReceived':
       return { settled: [...state.settled, event.data.orderId] };
     case 'PaymentMismatched': {
@@ -130,5 +142,6 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
 export const evolveRequest = (state: RequestState, event: RequestEvent, at: string | null = null): RequestState => {
   const history = historyAfter(state.history, event);
   const status = history.at(-1) ?? null;
-  return { ...state, ...changed(state, event), history, status, since: status === state.status ? state.since : at };
+  const since = status === state.status ? state.since : at;
+  return { ...state, ...changed(state, event), ...flagsAfter(state, event), history, status, since };
 };

@@ -4,7 +4,7 @@ import type { Recorded } from '@anupalan/domain/kernel/event';
 import { attemptAfter } from '@anupalan/domain/payments/attempt';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
-import { statusAfter } from '@anupalan/domain/requests/state';
+import { flagsAfter, statusAfter } from '@anupalan/domain/requests/state';
 import { type DueClock, dueOf, lateFrom } from '@anupalan/domain/rules/due-date';
 import { evolveConsultation, initialConsultation } from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
@@ -146,7 +146,7 @@ const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): Cas
 
 const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
   const status = statusAfter(before.status, event) ?? before.status;
-  const row = { ...before, ...timed(clockAfter(before, event, at, status)) };
+  const row = { ...before, ...flagsAfter(before, event), ...timed(clockAfter(before, event, at, status)) };
   const next = status === row.status ? row : { ...row, ...atStatus(row.workflow, status, at) };
   switch (event.type) {
     case 'InitialPaymentReceived': {
@@ -166,14 +166,9 @@ const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string)
     case 'FinalPaymentLinkWithdrawn':
       return { ...next, finalAmountPaise: null, finalOrderId: null };
     case 'FinalPaymentReceived':
-      return { ...next, finalPaid: true, finalAmountPaise: event.data.amountPaise, finalOrderId: event.data.orderId };
-    case 'FilingStarted':
-      return { ...next, filingStarted: true };
+      return { ...next, finalAmountPaise: event.data.amountPaise, finalOrderId: event.data.orderId };
     case 'ServiceDelivered':
       return { ...next, deliveredAt: next.deliveredAt ?? at };
-    case 'RequestCancelled':
-      // The payment is refunded, so a reopened request may ask for it again.
-      return event.data.refunds.length === 0 ? next : { ...next, finalPaid: false };
     default:
       return next;
   }

@@ -1,6 +1,6 @@
 import type { Metadata, Recorded } from '@anupalan/domain/kernel/event';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
-import { statusAfter } from '@anupalan/domain/requests/state';
+import { flagsAfter, statusAfter } from '@anupalan/domain/requests/state';
 import { clockAfter } from '../shared/due.js';
 import type { CaseDoc, CaseHeader } from './doc.js';
 
@@ -42,7 +42,8 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
   const status = statusAfter(doc.header.status, event);
   const moved = status === null || status === doc.header.status ? {} : { status, statusSince: at };
   const clock = clockAfter(doc.header, event, at, status ?? doc.header.status);
-  const header: CaseHeader = { ...doc.header, ...moved, clock, updatedAt: at, revision };
+  const flags = flagsAfter(doc.header, event);
+  const header: CaseHeader = { ...doc.header, ...moved, ...flags, clock, updatedAt: at, revision };
   const next: CaseDoc = { ...doc, header };
   const reached = (milestone: Partial<CaseDoc['milestones']>) => ({ milestones: { ...doc.milestones, ...milestone } });
   switch (event.type) {
@@ -67,12 +68,11 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
         ...reached({ finalPaidAt: at }),
         header: {
           ...header,
-          finalPaid: true,
           held: [...header.held, { orderId: event.data.orderId, amountPaise: event.data.amountPaise }],
         },
       };
     case 'FilingStarted':
-      return { ...next, ...reached({ filingStartedAt: at }), header: { ...header, filingStarted: true } };
+      return { ...next, ...reached({ filingStartedAt: at }) };
     case 'SubmittedToAuthority': {
       const { acknowledgementNumber: number, authority } = event.data;
       return { ...next, ...reached({ submittedToAuthorityAt: at }), acknowledgement: { number, authority, at } };
@@ -106,8 +106,7 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
         ...next,
         ...reached({ cancelledAt: at }),
         cancellation: { at, by, reason },
-        // The payment is refunded, so a reopened request may ask for it again.
-        header: refunds.length === 0 ? header : { ...header, held: [], finalPaid: false },
+        header: refunds.length === 0 ? header : { ...header, held: [] },
       };
     }
     case 'RequestReopened':
