@@ -31,6 +31,9 @@ export const runningTimer = async (app: App, job: JobView): Promise<Timer | null
   return timersAt(workflowOfState(state), started, state.status).find(isOf(job)) ?? null;
 };
 
+/** The values of a step's command that nobody gives. */
+const UNSAID: Readonly<Record<string, object>> = { confirmDelivery: { rating: null, comment: null } };
+
 /** Queue `delivery-timer`: takes the step of a timer. */
 export const takeStep =
   (app: App): JobHandler =>
@@ -38,7 +41,7 @@ export const takeStep =
     const timer = await runningTimer(app, job);
     if (timer === null || !('take' in timer)) return;
     const requestId = textOf(job, 'requestId');
-    const command = { type: timer.take, ...timer.values } as RequestCommand;
+    const command = { type: timer.take, ...UNSAID[timer.take] } as RequestCommand;
     const taken = await app.execute(serviceRequest, requestId, command, contextOf(job));
     // A guard of the step: the case waits for people.
     if (!taken.ok) app.log.warn({ requestId, step: timer.take, code: taken.error.code }, 'step of a timer refused');

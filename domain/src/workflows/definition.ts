@@ -77,14 +77,8 @@ export interface Notification {
   readonly to: 'customer' | 'assignee';
 }
 
-/**
- * What follows so many days after a step, while the case is still where it led: a reminder of the customer, or a step by
- * the system, with the `values` of its command that nobody gives.
- */
-export type Timer = { readonly days: number } & (
-  | { readonly remind: NotificationTemplate }
-  | { readonly take: string; readonly values?: Readonly<Record<string, null>> }
-);
+/** What follows so many days after a step, while the case is still where it led: a reminder of the customer, or a step. */
+export type Timer = { readonly days: number } & ({ readonly remind: NotificationTemplate } | { readonly take: string });
 
 export interface Step {
   /** Null: before the request exists; `any`: every status, an unknown one too. */

@@ -209,7 +209,7 @@ export const filing = {
       event: 'ServiceDelivered',
       act: { capability: 'case.advance', input: [], button: 'primary' },
       notifies: [{ template: 'delivered', to: 'customer' }],
-      timers: [{ days: CONFIRMED_AFTER_DAYS, take: 'confirmDelivery', values: { rating: null, comment: null } }],
+      timers: [{ days: CONFIRMED_AFTER_DAYS, take: 'confirmDelivery' }],
     },
     authorityQuery: {
       from: ['awaiting_govt_approval'],
