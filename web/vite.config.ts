@@ -42,6 +42,11 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*\.m?js$/ },
             { name: 'shell', tags: ['$initial'] },
+            // The workflows and what is said of a status: not for who signs in, and whole for all others.
+            {
+              name: 'status',
+              test: /[\\/](domain[\\/].*[\\/]workflows[\\/]|web[\\/]src[\\/]shared[\\/]components[\\/]status\.ts)/,
+            },
           ],
         },
       },

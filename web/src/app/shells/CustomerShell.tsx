@@ -3,11 +3,10 @@ import { useLocation } from 'react-router-dom';
 import { Bell } from '../../features/notifications/Bell';
 import { TourHost } from '../../features/tours/TourHost';
 import { useMaintenance } from '../../shared/api/maintenance';
-import { useCustomerServices, usePublicConfig } from '../../shared/api/reference';
+import { usePublicConfig } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
 import { Benefits } from '../../shared/components/Benefits';
 import { HelpButton } from '../../shared/components/HelpButton';
-import { requestDisplay } from '../../shared/components/status';
 import { AccountLink } from '../AccountLink';
 import { MaintenancePage } from '../MaintenancePage';
 import { ThemeMenu } from '../ThemeMenu';
@@ -16,13 +15,14 @@ import { Footer } from './Footer';
 import { Frame } from './Frame';
 import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
+import { useWaitingCount } from './use-waiting-count';
 
 /** The frame of customers and visitors: a 256 px sidebar, a bottom bar on phones. */
 export function CustomerShell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { status, user, hint } = useSession();
-  const mine = useCustomerServices().data?.filter((one) => requestDisplay(one).turn === 'customer').length;
+  const mine = useWaitingCount();
   // A request's pages belong to My Services, a service's page to Find Services.
   const ofMine = /^\/(services|metadata-service|service-form)\/./.test(pathname);
   const ofFind = pathname === '/services' || pathname.startsWith('/service/');
