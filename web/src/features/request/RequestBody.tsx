@@ -30,6 +30,9 @@ export interface RequestBodyProps {
   readonly spare?: readonly string[];
 }
 
+/** What the open form gives the request's page. */
+export type FormParts = Partial<Omit<RequestBodyProps, 'pay' | 'onConfirm'>>;
+
 /** A request on one page: next act, documents and messages, with progress and payments beside them. */
 export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest }: RequestBodyProps) {
   const { requirements = [], missing = [], spare = [] } = rest;

@@ -1,7 +1,7 @@
 import '../../shared/i18n/journey-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
@@ -12,11 +12,11 @@ import { EmptyState, ErrorState, Skeleton, SkeletonLines, Spinner } from '../../
 import { usePay } from '../../shared/payment/use-pay';
 import { caseQuery } from './case-cache';
 import { ConfirmDialog } from './dialogs';
-import { FormHost } from './intake/FormHost';
+import { FormHost, type GiveParts } from './intake/FormHost';
 import { Submitted } from './intake/submitted-part';
 import { requestPath } from './paths';
 import { ProgressCard } from './progress-part';
-import { RequestBody } from './RequestBody';
+import { type FormParts, RequestBody, type RequestBodyProps } from './RequestBody';
 import { formOpen } from './words';
 import './request.css';
 
@@ -139,6 +139,23 @@ function useSubmitted(): SubmittedForm | null {
   return last;
 }
 
+interface PlacedBodyProps extends Pick<RequestBodyProps, 'view' | 'pay' | 'onConfirm'> {
+  /** Receives the function that gives it the parts of the form. */
+  readonly give: RefObject<GiveParts | null>;
+  /** A step of the form is shown first, instead of it. */
+  readonly inStep: boolean;
+}
+
+/**
+ * The request's page, in one place whether its form is open, closed or still loading: a message or a reason that is
+ * being typed there outlives the change, and so does an open dialog. The form gives it its parts.
+ */
+function PlacedBody({ give, inStep, ...props }: PlacedBodyProps) {
+  const [parts, setParts] = useState<FormParts | null>(inStep ? null : {});
+  useImperativeHandle(give, () => setParts, []);
+  return parts === null ? null : <RequestBody {...props} {...parts} />;
+}
+
 function Shown({ view, step }: { readonly view: CaseView; readonly step: string | null }) {
   const { t } = useTranslation();
   const pay = usePay();
@@ -148,8 +165,20 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
   const open = formOpen(view);
   const submitted = useSubmitted();
   const who = assignee?.name;
-  const props = { view, pay, onConfirm: () => setConfirming(true) };
-  const body = open ? <FormHost {...props} step={step} onSaved={setSaved} /> : <RequestBody {...props} />;
+  const give = useRef<GiveParts>(null);
+  const body = (
+    <>
+      <PlacedBody
+        view={view}
+        pay={pay}
+        onConfirm={() => setConfirming(true)}
+        give={give}
+        inStep={open && step !== null}
+      />
+      {/* After the body, which is there to take the parts. */}
+      {open ? <FormHost view={view} step={step} onSaved={setSaved} give={give} /> : null}
+    </>
+  );
   // A correction that is asked for meanwhile is shown.
   const instead = submitted?.form === 'llp' && !open;
   return (

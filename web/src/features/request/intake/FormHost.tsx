@@ -1,6 +1,6 @@
 import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
 import { formPeople } from '@anupalan/domain/rules/people';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSession } from '../../../shared/api/session';
@@ -11,9 +11,8 @@ import { later, type Retry, usePrefetch } from '../../../shared/components/later
 import { Card } from '../../../shared/components/Page';
 import { ErrorState, Note, SkeletonLines } from '../../../shared/components/states';
 import { UploadGuard } from '../../../shared/components/upload/UploadGuard';
-import type { Pay } from '../../../shared/payment/use-pay';
 import { requestPath } from '../paths';
-import { RequestBody } from '../RequestBody';
+import type { FormParts } from '../RequestBody';
 import { inCorrection, withPeople } from '../words';
 import type { ConflictDialogProps } from './ConflictDialog';
 import { CorrectionCard } from './CorrectionCard';
@@ -53,19 +52,31 @@ const ConflictDialog = later<ConflictDialogProps>(() => import('./ConflictDialog
   failed: (retry) => <PartFailed {...retry} />,
 });
 
+/** Gives the request's page the parts of its form; null: a step is shown instead of the page. */
+export type GiveParts = (parts: FormParts | null) => void;
+
 export interface FormHostProps {
   readonly view: CaseView;
-  readonly pay: Pay;
-  readonly onConfirm: () => void;
+  readonly give: RefObject<GiveParts | null>;
   /** The step in the address; null: the request's page. */
   readonly step: string | null;
   /** Receives the state of the autosave, for the page's head. */
   readonly onSaved: (state: ReactNode) => void;
 }
 
-/** A request with an open form: fetches its questions and the draft, then shows the page or one of its steps. */
+/** Before the paint, so that the page and a step are never seen together. */
+function Give({ parts, give }: Pick<FormHostProps, 'give'> & { readonly parts: FormParts | null }) {
+  useLayoutEffect(() => give.current?.(parts));
+  return null;
+}
+
+/**
+ * The open form of a request: fetches its questions and the draft, then gives the request's page its parts or shows one
+ * of its steps instead.
+ */
 export function FormHost(props: FormHostProps) {
-  const { view, step, pay, onConfirm } = props;
+  const { view, step, give } = props;
+  useLayoutEffect(() => () => give.current?.({}), [give]);
   const wizard = wizardOf(view.form) !== null;
   const Steps = wizard ? WizardView : StepView;
   usePrefetch(Steps, SectionStep);
@@ -105,8 +116,12 @@ export function FormHost(props: FormHostProps) {
       )}
     </div>
   );
-  if (step !== null) return <div className="step-wait">{tasks}</div>;
-  return <RequestBody view={view} pay={pay} onConfirm={onConfirm} tasks={tasks} />;
+  return (
+    <>
+      <Give give={give} parts={step === null ? { tasks } : null} />
+      {step === null ? null : <div className="step-wait">{tasks}</div>}
+    </>
+  );
 }
 
 interface OpenFormProps extends FormHostProps {
@@ -116,7 +131,7 @@ interface OpenFormProps extends FormHostProps {
   readonly handedIn: Readonly<Record<string, unknown>>;
 }
 
-function OpenForm({ view: sent, pay, onConfirm, step, onSaved, definition, server, handedIn }: OpenFormProps) {
+function OpenForm({ view: sent, give, step, onSaved, definition, server, handedIn }: OpenFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSession();
@@ -165,6 +180,26 @@ function OpenForm({ view: sent, pay, onConfirm, step, onSaved, definition, serve
   // Not shown in its place: the page would turn to it as soon as the answers before it are complete.
   if (present !== undefined && isAhead(view, steps, present))
     return <Navigate to={pathOf(nextStep(steps)?.slug)} replace />;
+  const tasks = (
+    <>
+      {fields.length === 0 ? (
+        <Card>
+          <Note>{t('catalogue.service.noFields')}</Note>
+        </Card>
+      ) : null}
+      {correction ? (
+        <CorrectionCard
+          view={view}
+          definition={definition}
+          steps={steps}
+          answers={draft.answers}
+          uncorrected={uncorrected}
+          missing={turn.missing}
+        />
+      ) : null}
+      <TaskList view={view} steps={steps} current={null} pathOf={pathOf} />
+    </>
+  );
   return (
     <>
       {present !== undefined ? (
@@ -177,37 +212,22 @@ function OpenForm({ view: sent, pay, onConfirm, step, onSaved, definition, serve
           steps={steps}
           step={present}
         />
-      ) : (
-        <RequestBody
-          view={view}
-          pay={pay}
-          onConfirm={onConfirm}
-          form={turn.words}
-          requirements={requirements}
-          missing={correction ? turn.missing : []}
-          spare={turn.spare}
-          tasks={
-            <>
-              {fields.length === 0 ? (
-                <Card>
-                  <Note>{t('catalogue.service.noFields')}</Note>
-                </Card>
-              ) : null}
-              {correction ? (
-                <CorrectionCard
-                  view={view}
-                  definition={definition}
-                  steps={steps}
-                  answers={draft.answers}
-                  uncorrected={uncorrected}
-                  missing={turn.missing}
-                />
-              ) : null}
-              <TaskList view={view} steps={steps} current={null} pathOf={pathOf} />
-            </>
-          }
-        />
-      )}
+      ) : null}
+      <Give
+        give={give}
+        parts={
+          present === undefined
+            ? {
+                view,
+                form: turn.words,
+                requirements,
+                missing: correction ? turn.missing : [],
+                spare: turn.spare,
+                tasks,
+              }
+            : null
+        }
+      />
       <UploadGuard />
       <ConflictDialog questions={questions} draft={draft} />
     </>
