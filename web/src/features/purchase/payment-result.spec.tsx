@@ -1,6 +1,7 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -100,6 +101,36 @@ describe('the result of a payment', () => {
     await waitFor(() => expect(calls.some(({ url }) => url.endsWith('/check'))).toBe(true));
     expect(payButtons()).toEqual([]);
   });
+
+  it.each(['success', 'failed'] as const)(
+    'is asked for again when another try is closed without paying: /payment-%s (PAY-20, reading 28)',
+    async (page) => {
+      let since: string | null = null;
+      const done = { body: { success: true, message: '', id: 'ORD_1' } };
+      const calls = stubApi({
+        'HEAD /mark.svg': {},
+        'GET /api/payments/ORD_1': () => ({ body: order({ ...failed, testMode: true, confirming_since: since }) }),
+        'POST /api/payments/ORD_1/attempts': () => {
+          since = now();
+          return done;
+        },
+        // Only of a person who is back it counts as unpaid that there is no payment.
+        'POST /api/payments/ORD_1/check': () => {
+          if (calls.at(-1)?.init.body === '{"returned":true}') since = null;
+          return done;
+        },
+      });
+      at(page);
+      for (let tries = 0; tries < 2; tries += 1) {
+        await userEvent.click(await screen.findByRole('button', { name: /try again/i }));
+        await screen.findByRole('dialog');
+        await screen.findByText("We're confirming your payment");
+        await userEvent.keyboard('{Escape}');
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      }
+      expect(await screen.findByRole('button', { name: /try again/i })).toBeVisible();
+    },
+  );
 
   it('that is awaited for a minute offers to ask again and to pay', async () => {
     server(order({ confirming_since: new Date(Date.now() - 61_000).toISOString() }));

@@ -58,6 +58,8 @@ export function useConfirmation(
   const { mutate } = ask;
   const first = useRef<string>('');
   useEffect(() => {
+    // Another try begins: whoever comes back from it returns anew.
+    if (leaving) first.current = '';
     if (!payable || leaving || first.current === orderId) return;
     const back = takeReturn(orderId);
     if (!isReturn && !back && since === null) return;
