@@ -72,7 +72,7 @@ describe('a submission from a form over which another device has saved', () => {
 
   it('waits for the choice where both changed the same answer', async () => {
     const { saved, submissions } = withDraft();
-    keepDraft(asha.id, '1', { answers: { city: 'Nashik' }, before: {}, version: 1, at: stamps.created_at });
+    keepDraft(asha.id, '1', { answers: { city: 'Nashik' }, before: {}, version: 1, attempt: 0 });
     await open();
     saved({ ...COMPANY, city: 'Nagpur' });
     await press('Submit');

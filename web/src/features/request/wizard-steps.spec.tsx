@@ -177,7 +177,7 @@ describe('the uploads of a company', () => {
       answers: { city: 'Nashik', 'directors#person-1.occupation': 'Farmer' },
       before: {},
       version: 1,
-      at: stamps.created_at,
+      attempt: 0,
     });
     const away = { 'PUT /api/requests/1/draft': { status: 503, body: { message: 'Away' } } };
     server(begun('company', { documents: everyFile() }), answersOf('company'), away);
@@ -186,7 +186,7 @@ describe('the uploads of a company', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Check your answers' }));
     expect(screen.getByText('Nashik')).toBeVisible();
     expect(screen.getByText('Farmer')).toBeVisible();
-    expect(keptDraft(asha.id, '1')).not.toBeNull();
+    expect(keptDraft(asha.id, '1', 0)).not.toBeNull();
     cleanup();
     queryClient.clear();
     const calls = server(begun('company', { documents: everyFile() }), answersOf('company'), SUBMITTED);
@@ -196,7 +196,7 @@ describe('the uploads of a company', () => {
     expect(await screen.findByRole('dialog', { name: 'Submission Successful' })).toBeVisible();
     const sent = calls.find(({ url }) => url.endsWith('/submit-intake'));
     expect(JSON.parse(String(sent?.init.body)).answers).toMatchObject({ city: 'Nashik' });
-    expect(keptDraft(asha.id, '1')).toBeNull();
+    expect(keptDraft(asha.id, '1', 0)).toBeNull();
   });
 });
 

@@ -140,6 +140,7 @@ function OpenForm({ view: sent, give, step, onSaved, definition, server, handedI
   const kept = useDraft({
     userId: user?.id ?? sent.customer.id,
     requestId: sent.request.id,
+    attempt: sent.submission.attempt,
     questions,
     server,
     base: {

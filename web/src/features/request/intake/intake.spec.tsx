@@ -261,12 +261,12 @@ describe('the browser’s copy of a form', () => {
   });
 
   it('belongs to one person and one request', () => {
-    keepDraft('u1', 'r1', { answers: { a: 'x' }, version: 2, at: '2026-11-21T00:00:00Z' });
-    expect(keptDraft('u1', 'r1')?.version).toBe(2);
-    expect(keptDraft('u2', 'r1')).toBeNull();
-    expect(keptDraft('u1', 'r2')).toBeNull();
+    keepDraft('u1', 'r1', { answers: { a: 'x' }, version: 2, attempt: 0 });
+    expect(keptDraft('u1', 'r1', 0)?.version).toBe(2);
+    expect(keptDraft('u2', 'r1', 0)).toBeNull();
+    expect(keptDraft('u1', 'r2', 0)).toBeNull();
     forgetDraft('u1', 'r1');
-    expect(keptDraft('u1', 'r1')).toBeNull();
+    expect(keptDraft('u1', 'r1', 0)).toBeNull();
   });
 });
 

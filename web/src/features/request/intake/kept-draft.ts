@@ -7,8 +7,8 @@ export interface KeptDraft {
   readonly before?: Answers;
   /** The version of the server's draft that these answers are based on. */
   readonly version: number;
-  /** Time of the last change, UTC ISO-8601. */
-  readonly at: string;
+  /** The number of submissions before them. */
+  readonly attempt: number;
 }
 
 /** One key per person and request, so that nobody sees another person's text. */
@@ -22,10 +22,13 @@ export function keepDraft(userId: string, requestId: string, draft: KeptDraft): 
   }
 }
 
-export function keptDraft(userId: string, requestId: string): KeptDraft | null {
+/** What was typed since the last submission; older text must not replace what was submitted elsewhere meanwhile. */
+export function keptDraft(userId: string, requestId: string, attempt: number): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(userId, requestId)) ?? 'null') as KeptDraft | null;
-    return typeof kept?.version === 'number' && typeof kept.answers === 'object' ? kept : null;
+    return typeof kept?.version === 'number' && typeof kept.answers === 'object' && kept.attempt === attempt
+      ? kept
+      : null;
   } catch {
     return null;
   }

@@ -38,7 +38,7 @@ function draftServer() {
 }
 
 const openForm = (server: Draft) =>
-  renderHook(() => useDraft({ userId: 'u', requestId: 'r', questions, server, base }));
+  renderHook(() => useDraft({ userId: 'u', requestId: 'r', attempt: 0, questions, server, base }));
 
 afterEach(() => {
   cleanup();
@@ -74,7 +74,7 @@ describe('the people of a form', () => {
       name: 'Asha Rao',
       panNumber: 'ABCPE1234F',
     });
-    expect(keptDraft('u', 'r')?.answers).toMatchObject({ 'directors#directors-1.name': 'Asha Rao' });
+    expect(keptDraft('u', 'r', 0)?.answers).toMatchObject({ 'directors#directors-1.name': 'Asha Rao' });
     expect(JSON.stringify(localStorage)).not.toMatch(/ABCPE1234F|999999990019|A1234567/);
   });
 

@@ -22,10 +22,10 @@ const moved = (current: Draft): StubAnswer => ({
   body: { message: 'You have changes from another device.', code: 'draft_changed_meanwhile', current },
 });
 
-const open = (server: Draft, answers: readonly (StubAnswer | Error)[]) => {
+const open = (server: Draft, answers: readonly (StubAnswer | Error)[], attempt = 0) => {
   const calls = stubFetch(...answers);
   const { result } = renderHook(() =>
-    useDraft({ userId: 'u', requestId: 'r', questions: fields, server, base: { name: 'Asha' } }),
+    useDraft({ userId: 'u', requestId: 'r', attempt, questions: fields, server, base: { name: 'Asha' } }),
   );
   const type = (values: Record<string, unknown>) =>
     act(async () => {
@@ -47,7 +47,7 @@ describe('the draft of an intake form', () => {
   it('is saved on top of its base version, and then no longer kept in the browser', async () => {
     const { calls, type } = open(draftOf(2, {}), [saved(3, {}), saved(4, {})]);
     await type({ name: 'Ravi' });
-    expect(keptDraft('u', 'r')).toBeNull();
+    expect(keptDraft('u', 'r', 0)).toBeNull();
     await type({ name: 'Ravi K' });
     expect(calls.map(sentIn)).toEqual([
       { answers: { name: 'Ravi' }, version: 2 },
@@ -58,11 +58,11 @@ describe('the draft of an intake form', () => {
   it('stays in the browser, without Aadhaar numbers, while no answer comes', async () => {
     const { type } = open(draftOf(2, {}), [new Error('offline')]);
     await type({ name: 'Ravi', aadhaar: '999999990019' });
-    expect(keptDraft('u', 'r')).toMatchObject({ answers: { name: 'Ravi' }, version: 2 });
+    expect(keptDraft('u', 'r', 0)).toMatchObject({ answers: { name: 'Ravi' }, version: 2 });
   });
 
   it('continues with answers typed here before, when no other device has saved', () => {
-    keepDraft('u', 'r', { answers: { name: 'Typed' }, version: 2, at: '2026-11-21T10:00:00Z' });
+    keepDraft('u', 'r', { answers: { name: 'Typed' }, version: 2, attempt: 0 });
     const { result } = open(draftOf(2, { name: 'Saved' }), [saved(3, {})]);
     expect(result.current.answers).toEqual({ name: 'Typed' });
     expect(result.current.conflict).toBeNull();
@@ -98,11 +98,11 @@ describe('the draft of an intake form', () => {
     act(() => result.current.takeTheirs());
     expect(result.current.answers).toEqual({ name: 'Phone' });
     expect(result.current.epoch).toBe(before + 1);
-    expect(keptDraft('u', 'r')).toBeNull();
+    expect(keptDraft('u', 'r', 0)).toBeNull();
   });
 
   it('meets no conflict in its own save whose answer was lost', () => {
-    keepDraft('u', 'r', { answers: { name: 'Typed' }, version: 2, at: '2026-11-21T10:00:00Z' });
+    keepDraft('u', 'r', { answers: { name: 'Typed' }, version: 2, attempt: 0 });
     expect(open(draftOf(3, { name: 'Typed' }), [saved(4, {})]).result.current.conflict).toBeNull();
   });
 
@@ -128,10 +128,26 @@ describe('the draft of an intake form', () => {
 
   // product F19
   it('merges answers typed offline, based on the server’s answers at that time', () => {
-    const at = '2026-11-21T10:00:00Z';
-    keepDraft('u', 'r', { answers: { name: 'Typed' }, before: { name: 'Asha' }, version: 2, at });
+    keepDraft('u', 'r', { answers: { name: 'Typed' }, before: { name: 'Asha' }, version: 2, attempt: 0 });
     const { result } = open(draftOf(3, { name: 'Asha', city: 'Pune' }), [saved(4, {})]);
     expect(result.current.conflict).toBeNull();
     expect(result.current.answers).toEqual({ name: 'Typed', city: 'Pune' });
+  });
+
+  it('leaves out what was typed here before the form was submitted on another device (GEN-10)', () => {
+    for (const version of [0, 2]) {
+      keepDraft('u', 'r', { answers: { name: 'Typed' }, version, attempt: 0 });
+      const { result, calls } = open(draftOf(0, {}), [saved(1, {})], 1);
+      expect(result.current.answers).toEqual({ name: 'Asha' });
+      expect(result.current.begun).toBe(false);
+      expect(calls).toEqual([]);
+    }
+  });
+
+  it('is no longer kept in the browser once the form is closed', async () => {
+    const closed = { status: 409, body: { message: 'The form is closed.', code: 'form_not_changeable' } };
+    const { type } = open(draftOf(2, {}), [closed]);
+    await type({ name: 'Ravi' });
+    expect(localStorage).toHaveLength(0);
   });
 });

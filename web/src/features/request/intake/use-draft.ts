@@ -32,6 +32,8 @@ export type Brought = 'same' | 'merged' | 'conflict';
 export interface DraftOptions {
   readonly userId: string;
   readonly requestId: string;
+  /** The number of submissions so far. */
+  readonly attempt: number;
   /** The service's questions and the lists of people. */
   readonly questions: readonly FieldDefinition[];
   readonly server: Draft;
@@ -55,10 +57,10 @@ const keptBefore = (questions: readonly FieldDefinition[], before: Answers, thei
  * the person chooses. Inside, answers stand under their paths (rules/people), so that all this holds for each answer of
  * each person; outside, a list of people is a list.
  */
-export function useDraft({ userId, requestId, questions, server, base }: DraftOptions) {
+export function useDraft({ userId, requestId, attempt, questions, server, base }: DraftOptions) {
   const flat = (answers: Answers): Answers => flatAnswers(questions, { ...base, ...answers });
   const [start] = useState(() => {
-    const kept = keptDraft(userId, requestId);
+    const kept = keptDraft(userId, requestId, attempt);
     const theirs = flat(server.answers);
     if (kept === null) return { answers: theirs, conflict: null, kept: false };
     const mine = { ...theirs, ...kept.answers };
@@ -131,7 +133,8 @@ export function useDraft({ userId, requestId, questions, server, base }: DraftOp
     } catch (error) {
       if (!isStatus(error, 409, 412) || !(error instanceof ApiError)) throw error;
       const current = error.problem.current as Draft | undefined;
-      if (current === undefined) return; // The form is closed by now, which the page shows.
+      // The form is closed by now, which the page shows: nothing can be sent any more.
+      if (current === undefined) return forgetDraft(userId, requestId);
       if (takeIn(current)) return save(latest.current);
       throw error;
     }
@@ -154,7 +157,7 @@ export function useDraft({ userId, requestId, questions, server, base }: DraftOp
       answers: storableAnswers(questions, next),
       before: storableAnswers(questions, agreed.current),
       version: version.current,
-      at: new Date().toISOString(),
+      attempt,
     });
     autosave.changed(next);
   };
