@@ -9,9 +9,8 @@ import { followChanges } from '../shared/api/stream';
 import { toast } from '../shared/components/toast/store';
 import { setLeaving } from './leaving';
 
-/** Pages that visitors may see. */
-const OPEN_TO_ALL =
-  /^\/(?:$|(?:dashboard|find-services|services|help-center|terms|refunds|privacy|grievance|contact|about|faqs|auth|invitation)\/?$|service\/|demo\/)/;
+/** The pages whose guard tells a visitor that they are not for them, instead of leading to /auth (ALAY-03). */
+const OF_ADMINS = /^\/admin(?:\/|$)/;
 
 /** Fetches the session again when a live change names its user: name, e-mail or role changed elsewhere. */
 const useOwnChanges = (id: string | undefined): void => {
@@ -28,8 +27,8 @@ const useOwnChanges = (id: string | undefined): void => {
 };
 
 /**
- * Follows live changes while a user is signed in; redirects to / after a sign-out and to /auth after an expired session
- * (SIGN-40, SIGN-61, ERR-08). After an erasure its dialog leads to the receipt.
+ * Follows live changes while a user is signed in; redirects to / after a sign-out, and from an admin page to /auth
+ * after an expired session (SIGN-40, SIGN-61, ERR-08). After an erasure its dialog leads to the receipt.
  */
 export function SessionEffects() {
   const { t } = useTranslation();
@@ -45,9 +44,8 @@ export function SessionEffects() {
     () =>
       onSessionEnd((why) => {
         if (why === 'expired') {
-          // To the sign-in page with a way back; public pages stay.
-          if (!OPEN_TO_ALL.test(location.pathname))
-            void navigate('/auth', { replace: true, state: { from: location } });
+          // To the sign-in page with a way back, as the guards of all other pages do; pages without a guard stay.
+          if (OF_ADMINS.test(location.pathname)) void navigate('/auth', { replace: true, state: { from: location } });
           toast({ title: t('errors.expired'), description: t('errors.expiredBody'), kind: 'bad' });
           return;
         }
