@@ -1,5 +1,6 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
@@ -43,6 +44,20 @@ describe('the sign-in page’s description of the product', () => {
     onlineManager.setOnline(false);
     open();
     expect(side()).not.toHaveClass('is-coming');
+  });
+});
+
+describe('the tabs of the sign-in page', () => {
+  it('keep the focus of who moves along them with the arrow keys', async () => {
+    open();
+    expect(screen.getByLabelText('Mobile number')).toHaveFocus();
+    await userEvent.click(screen.getByRole('tab', { name: 'Login' }));
+    for (const name of ['Register', 'Login', 'Register']) {
+      await userEvent.keyboard('{ArrowRight}');
+      expect(screen.getByRole('tab', { name, selected: true })).toHaveFocus();
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Login' }));
+    expect(screen.getByLabelText('Mobile number')).toHaveFocus();
   });
 });
 

@@ -24,6 +24,9 @@ const mobileSchema = (most: number) =>
 const otpSchema = (least: number) =>
   object({ otp: string().test(asRule('otp.short', (otp) => otpProblem(otp, least))) });
 
+/** Who moves along the tabs of /auth stays in them. */
+const isOnTab = (): boolean => document.activeElement?.matches('.auth [role=tab]') ?? false;
+
 const shownMobile = (typed: string): string => formatMobile(toE164(typed) ?? typed);
 
 export interface MobileStepProps {
@@ -52,7 +55,7 @@ export function MobileStep({ flow, digits, button }: MobileStepProps) {
             label={t('signIn.mobile')}
             hint={t('signIn.mobileHint')}
             digits={digits}
-            autoFocus
+            autoFocus={!isOnTab()}
           />
           {form.isSubmitting ? null : <NotSent notSent={flow.notSent} mobile={form.values.mobile} />}
           <Button type="submit" block pending={form.isSubmitting}>
@@ -148,7 +151,7 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
             label={t('signIn.otp')}
             hint={t('signIn.otpHint', { mobile: shownMobile(flow.sentTo ?? '') })}
             digits={digits}
-            autoFocus
+            autoFocus={!isOnTab()}
           />
           {flow.resending ? null : <NotSent notSent={flow.notSent} mobile={flow.sentTo ?? ''} />}
           {flow.over !== null && !form.isSubmitting ? (
