@@ -3,7 +3,7 @@ import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests
 import { AADHAAR_RETENTION_DAYS } from '@anupalan/domain/rules/aadhaar';
 import { filesAt, nameInSentences, OTHER } from '@anupalan/domain/rules/documents';
 import { formatNames } from '@anupalan/domain/rules/file';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
@@ -15,6 +15,7 @@ import { Icon, Required } from '../../shared/components/icons';
 import { PartFailed } from '../../shared/components/LaterFailed';
 import { later, usePrefetch } from '../../shared/components/later';
 import { PdfLink } from '../../shared/components/pdf/PdfLink';
+import { focusOf, focusPage } from '../../shared/components/plain/layers';
 import { SkeletonLines } from '../../shared/components/states';
 import type { Tone } from '../../shared/components/status';
 import { toast } from '../../shared/components/toast/store';
@@ -88,6 +89,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
   const { view, requirement, document, editable, id, personId = document?.personId ?? null, person = null } = props;
   const { t } = useTranslation();
   const [replacing, setReplacing] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
   const stored = useStored(document?.id ?? null);
   const requestId = view.request.id;
   const ownLabel = requirement?.label ?? document?.label ?? '';
@@ -102,6 +104,12 @@ export function DocumentSlot(props: DocumentSlotProps) {
     send: (documentId, idempotencyKey) =>
       api.delete(`/api/documents/${encodeURIComponent(documentId)}`, undefined, { idempotencyKey }),
     onSuccess: (_, documentId) => {
+      // The pressed button goes with the document, and so may its row: the row beside it takes the focus.
+      if (row.current?.contains(focusOf())) {
+        const beside = row.current.nextElementSibling ?? row.current.previousElementSibling;
+        if (beside instanceof HTMLElement) beside.focus({ preventScroll: true });
+        else focusPage();
+      }
       toast({ title: t('request.toast.removed'), description: label });
       showRemoved(requestId, documentId);
     },
@@ -119,7 +127,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
         : undefined
       : { tone: documentTone[document.status], label: t(`request.docStatus.${document.status}`) };
   return (
-    <div id={id} className="doc-slot" tabIndex={-1}>
+    <div id={id} ref={row} className="doc-slot" tabIndex={-1}>
       <DocRow
         name={
           <>

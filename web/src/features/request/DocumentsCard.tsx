@@ -2,6 +2,7 @@ import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { documentSlot, OTHER } from '@anupalan/domain/rules/documents';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../shared/components/Page';
 import { DocumentSlot } from './DocumentSlot';
@@ -58,6 +59,7 @@ export function DocumentsCard({ view, requirements, open = [], spare = [] }: Doc
   const approved = documents.filter(({ status }) => status === 'approved');
   const folded = approved.length > APPROVED_SHOWN + 1 && !all ? approved.slice(APPROVED_SHOWN) : [];
   const shown = documents.filter((one) => !folded.includes(one));
+  const [next] = folded;
   if (documents.length === 0 && open.length === 0) return null;
   return (
     <Card title={t(view.consultation === null ? 'request.documents' : 'request.consultation.papers')} id="documents">
@@ -87,9 +89,17 @@ export function DocumentsCard({ view, requirements, open = [], spare = [] }: Doc
           />
         ))}
       </div>
-      {folded.length > 0 ? (
+      {next !== undefined ? (
         <div className="fold">
-          <button type="button" className="link" onClick={() => setAll(true)}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              flushSync(() => setAll(true));
+              // The button is gone: the first row that it showed takes the focus.
+              document.getElementById(slotId(next))?.focus({ preventScroll: true });
+            }}
+          >
             {t('request.showApproved', { count: folded.length })}
           </button>
         </div>

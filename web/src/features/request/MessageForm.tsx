@@ -22,7 +22,13 @@ export default function MessageForm({ onSend, onCancel }: MessageFormProps) {
     >
       {({ isSubmitting }) => (
         <>
-          <TextArea name="text" label={t('request.write')} hint={t('request.writeHint')} maxLength={MAX_TEXT_LENGTH} />
+          <TextArea
+            name="text"
+            label={t('request.write')}
+            hint={t('request.writeHint')}
+            maxLength={MAX_TEXT_LENGTH}
+            autoFocus
+          />
           <div className="form-actions">
             <Button type="submit" variant="quiet" icon="send" pending={isSubmitting}>
               {t('request.send')}

@@ -12,6 +12,7 @@ import { later, usePrefetch } from '../../shared/components/later';
 import { Card } from '../../shared/components/Page';
 import { SkeletonLines } from '../../shared/components/states';
 import { Avatar } from '../../shared/components/text';
+import { useFocusBack } from '../../shared/components/use-focus-back';
 import { refreshCase } from './case-cache';
 import type { MessageFormProps } from './MessageForm';
 
@@ -24,6 +25,7 @@ const MessageForm = later<MessageFormProps>(() => import('./MessageForm'), {
 export function MessagesCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [writing, setWriting] = useState(false);
+  const opener = useFocusBack(writing);
   const { assignee } = view;
   usePrefetch(MessageForm);
   const first = assignee?.name?.split(/\s+/)[0];
@@ -69,7 +71,7 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
         </div>
       ) : (
         <div className="composer">
-          <Button variant="quiet" onClick={() => setWriting(true)}>
+          <Button ref={opener} variant="quiet" onClick={() => setWriting(true)}>
             {t('request.write')}
           </Button>
         </div>

@@ -8,6 +8,7 @@ import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
 import { PageHead, useTitle } from '../../shared/components/Page';
+import { focusOf, focusPage } from '../../shared/components/plain/layers';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines, Spinner } from '../../shared/components/states';
 import { usePay } from '../../shared/payment/use-pay';
 import { caseQuery } from './case-cache';
@@ -179,6 +180,13 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
       {open ? <FormHost view={view} step={step} onSaved={setSaved} give={give} /> : null}
     </>
   );
+  const at = open ? step : null;
+  const last = useRef({ at, submitted });
+  useEffect(() => {
+    // The pressed button or link goes with a step that is left, and with a form that is submitted.
+    if ((last.current.at !== at || last.current.submitted !== submitted) && focusOf() === null) focusPage();
+    last.current = { at, submitted };
+  }, [at, submitted]);
   // A correction that is asked for meanwhile is shown.
   const instead = submitted?.form === 'llp' && !open;
   return (

@@ -4,6 +4,7 @@ import { Button } from '../../../shared/components/Button';
 import { PartFailed } from '../../../shared/components/LaterFailed';
 import { later } from '../../../shared/components/later';
 import { SkeletonLines } from '../../../shared/components/states';
+import { useFocusBack } from '../../../shared/components/use-focus-back';
 import type { NewDocumentProps } from './NewDocument';
 
 const NewDocument = later<NewDocumentProps>(() => import('./NewDocument'), {
@@ -15,10 +16,11 @@ const NewDocument = later<NewDocumentProps>(() => import('./NewDocument'), {
 export function AddDocument(props: Omit<NewDocumentProps, 'onDone'>) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
+  const opener = useFocusBack(adding);
   if (adding) return <NewDocument {...props} onDone={() => setAdding(false)} />;
   return (
     <div>
-      <Button variant="quiet" size="small" icon="plus" onClick={() => setAdding(true)}>
+      <Button ref={opener} variant="quiet" size="small" icon="plus" onClick={() => setAdding(true)}>
         {t('request.intake.addDocument')}
       </Button>
     </div>

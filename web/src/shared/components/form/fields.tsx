@@ -48,11 +48,12 @@ export interface TextAreaProps extends FieldProps {
   readonly rows?: number;
   readonly maxRows?: number;
   readonly placeholder?: string;
+  readonly autoFocus?: boolean;
 }
 
 /** A multi-line text; grows from `rows` to `maxRows` lines, then scrolls. */
 export function TextArea(props: TextAreaProps) {
-  const { rows = 3, maxRows = 12, placeholder, disabled } = props;
+  const { rows = 3, maxRows = 12, placeholder, disabled, autoFocus = false } = props;
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   const value = typeof input.value === 'string' ? input.value : '';
   return (
@@ -68,6 +69,7 @@ export function TextArea(props: TextAreaProps) {
         value={value}
         {...(placeholder === undefined ? {} : { placeholder })}
         disabled={disabled ?? false}
+        autoFocus={autoFocus}
         onBlur={input.onBlur}
         onChange={(event) => void helpers.setValue(event.target.value)}
         slotProps={{ input: aria }}
