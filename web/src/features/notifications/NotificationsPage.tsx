@@ -29,7 +29,7 @@ function NotificationList({ user }: { readonly user: User }) {
   // The newest page, under every filter: it has the unread count and the position up to which "all" are marked.
   const { list: newest } = useNewest(user);
   const mark = useMarkRead();
-  const follow = useFollowed(newest);
+  const follow = useFollowed(user);
   const { list } = found;
   const counted = (n: number, more: boolean | undefined): string =>
     more ? t('notifications.countedTo', { n }) : `${n}`;

@@ -203,14 +203,21 @@ describe('following a notification', () => {
     await waitFor(() => expect(marks(calls)).toEqual([{ upTo: 'f2' }]));
   });
 
-  it('reads nothing that was passed over', async () => {
+  it('shows it as read at once, and nothing that was passed over (DASH-40, DASH-42)', async () => {
     const calls = stub({ [LIST]: answer(['g3', 'g2', 'g1'], 3), [READ]: done });
     show();
     const list = await open('Notifications, 3 unread');
     await userEvent.click(list.getByRole('link', { name: /GST Registration: g3/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(marks(calls)).toEqual([]);
-    await bell('Notifications, 3 unread');
+    const again = await open('Notifications, 2 unread');
+    const rows = again.getAllByRole('listitem').map((row) => /Unread/.test(row.textContent ?? ''));
+    expect(rows).toEqual([false, true, true]);
+    await userEvent.click(again.getByRole('link', { name: /GST Registration: g2/ }));
+    await bell('Notifications, 1 unread');
+    await userEvent.click((await open('Notifications, 1 unread')).getByRole('link', { name: /GST Registration: g1/ }));
+    // Nothing older is left: the server's mark moves over all three.
+    await waitFor(() => expect(marks(calls)).toEqual([{ upTo: 'g3' }]));
   });
 });
 

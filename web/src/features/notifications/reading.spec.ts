@@ -1,7 +1,7 @@
 import type { Notification } from '@anupalan/domain/contracts/notifications';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { badgeOf, markedUpTo, readByFollowing } from './reading';
+import { badgeOf, markedFollowed, markedUpTo, readByFollowing } from './reading';
 
 const told = (id: string, isRead: boolean): Notification => ({
   id,
@@ -55,6 +55,17 @@ describe('a list that is marked as read', () => {
   it('up to one that it does not have stays as it is', () => {
     const list = listOf('abcd', 3);
     expect(markedUpTo(list, 'x')).toBe(list);
+  });
+});
+
+describe('a list of which some were opened', () => {
+  it('shows those as read, and counts the others', () => {
+    const { items, unread } = markedFollowed({ ...listOf('abcd', 3), unread: 5 }, new Set('bd'));
+    expect([open(items), unread]).toEqual(['ac', 4]);
+  });
+
+  it('keeps a count that says only that there are more', () => {
+    expect(markedFollowed({ ...listOf('abcd', 4), unread: 100 }, new Set('a')).unread).toBe(100);
   });
 });
 

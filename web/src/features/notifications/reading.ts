@@ -18,6 +18,19 @@ export function markedUpTo<L extends Pick<Notifications, 'items' | 'unread'>>(li
   };
 }
 
+/** The list with what was opened shown as read; of a count that has reached its maximum nobody knows what is left. */
+export function markedFollowed<L extends Pick<Notifications, 'items' | 'unread'>>(
+  list: L,
+  followed: ReadonlySet<string>,
+): L {
+  const opened = list.items.filter(({ id, isRead }) => !isRead && followed.has(id)).length;
+  return {
+    ...list,
+    items: list.items.map((one) => (followed.has(one.id) ? { ...one, isRead: true } : one)),
+    unread: list.unread < COUNTED_TO ? list.unread - opened : list.unread,
+  };
+}
+
 /**
  * The notification up to which all are read after these were opened; null: no change. The server keeps one mark, so it
  * moves only over opened notifications at the old end of the unread ones.
