@@ -252,6 +252,11 @@ describe('creating a service', () => {
       { laterFees: [{ payee: 'us', label: 'Our fee', fromPaise: 200, toPaise: 100, note: '' }] },
       'The greater amount must be above the smaller one',
     ],
+    [
+      'later_fees.0.label',
+      { laterFees: [{ payee: 'us', label: ' ', fromPaise: 200, toPaise: null, note: '' }] },
+      'Name is required',
+    ],
     ['faqs.0.question', { faqs: [{ question: ' ', answer: 'Yes.' }] }, 'Question is required'],
     ['faqs.0.answer', { faqs: [{ question: 'Is it?', answer: '' }] }, 'Answer is required'],
     [

@@ -1,16 +1,15 @@
 import { isForm } from '../forms/registry.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import { slugFault } from '../rules/service-keys.js';
-import { CATEGORIES, ICONS, MAX_SERVICE_TITLE } from '../rules/service-lists.js';
+import { CATEGORIES, ICONS, MAX_SERVICE_TITLE, SERVICE_TEXTS } from '../rules/service-lists.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import {
+  checkNeeded,
   checkText,
   isRequired,
   MAX_ARTICLE_LENGTH,
   MAX_LINE_LENGTH,
-  MAX_NAME_LENGTH,
   MAX_REMARK_LENGTH,
-  MAX_SUMMARY_LENGTH,
   MAX_TEXT_LENGTH,
 } from '../rules/text.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
@@ -24,16 +23,9 @@ const MAX_FAQS = 30;
 const text = (path: string, value: string, label: string, max: number, min = 0, multiline = false) =>
   errorAt(path, checkText(value, { label, min, max, multiline }));
 
-const needed = (path: string, value: string, label: string, max: number, multiline = false) =>
-  value.trim() === '' ? errorAt(path, isRequired(label)) : text(path, value, label, max, 0, multiline);
-
 const listErrors = (path: string, values: readonly string[], label: string): readonly FieldError[] => [
   ...(values.length > 40 ? wrongAt(path, 'list.long', { max: 40 }) : []),
-  ...values.flatMap((value, i) =>
-    value.trim() === ''
-      ? errorAt(`${path}.${i}`, isRequired(label))
-      : errorAt(`${path}.${i}`, checkText(value, { label, max: MAX_LINE_LENGTH })),
-  ),
+  ...values.flatMap((value, i) => errorAt(`${path}.${i}`, checkNeeded(value, { label, max: MAX_LINE_LENGTH }))),
 ];
 
 const amountErrors = (path: string, label: string, paise: number): readonly FieldError[] => {
@@ -59,7 +51,7 @@ const governmentFeesErrors = ({ kind, fromPaise, note }: GovernmentFees): readon
 const laterFeeErrors = (fee: LaterFee, i: number): readonly FieldError[] => {
   const path = `later_fees.${i}`;
   return [
-    ...needed(`${path}.label`, fee.label, 'Label', MAX_NAME_LENGTH),
+    ...errorAt(`${path}.label`, checkNeeded(fee.label, SERVICE_TEXTS.laterFee)),
     ...text(`${path}.note`, fee.note, 'Note', MAX_REMARK_LENGTH),
     ...choiceErrors(`${path}.payee`, 'Payee', fee.payee, ['us', 'government']),
     ...amountErrors(`${path}.from`, 'Amount', fee.fromPaise),
@@ -80,8 +72,8 @@ const faqsErrors = (faqs: readonly Faq[]): readonly FieldError[] =>
   faqs.length > MAX_FAQS
     ? wrongAt('faqs', 'list.long', { max: MAX_FAQS })
     : faqs.flatMap(({ question, answer }, i) => [
-        ...needed(`faqs.${i}.question`, question, 'Question', MAX_LINE_LENGTH),
-        ...needed(`faqs.${i}.answer`, answer, 'Answer', MAX_TEXT_LENGTH, true),
+        ...errorAt(`faqs.${i}.question`, checkNeeded(question, SERVICE_TEXTS.question)),
+        ...errorAt(`faqs.${i}.answer`, checkNeeded(answer, SERVICE_TEXTS.answer)),
       ]);
 
 const choiceErrors = (path: string, label: string, value: string, list: readonly string[]): readonly FieldError[] => {
@@ -98,7 +90,7 @@ export const slugErrors = (slug: string): readonly FieldError[] => {
 /** Errors in a service's own data; paths are the wire's names. */
 export const detailsErrors = (details: ServiceDetails): readonly FieldError[] => [
   ...text('title', details.title, 'Title', MAX_SERVICE_TITLE, 3),
-  ...needed('description', details.description, 'Description', MAX_SUMMARY_LENGTH),
+  ...errorAt('description', checkNeeded(details.description, SERVICE_TEXTS.description)),
   ...text('detailed_description', details.detailedDescription, 'Detailed description', MAX_ARTICLE_LENGTH, 0, true),
   ...text('helpText', details.helpText, 'Help text', MAX_TEXT_LENGTH, 0, true),
   ...amountErrors('price', 'Price', details.pricePaise),

@@ -5,7 +5,7 @@ import { parseTypes } from '../rules/file.js';
 import { KNOWN_EXTENSIONS } from '../rules/file-types.js';
 import { isRuleName } from '../rules/named-rules.js';
 import { keyFault } from '../rules/service-keys.js';
-import { checkText, isRequired, MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
+import { checkNeeded, checkText, MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
 import type { DocumentRequirement, ServiceField } from './events.js';
 
 const MAX_FIELDS = 150;
@@ -45,9 +45,7 @@ const ruleErrors = ({ rule, type }: ServiceField): readonly FieldError[] => {
 };
 
 const labelErrors = (path: string, label: string, name: string): readonly FieldError[] =>
-  label.trim() === ''
-    ? errorAt(path, isRequired(name))
-    : errorAt(path, checkText(label, { label: name, max: MAX_LINE_LENGTH }));
+  errorAt(path, checkNeeded(label, { label: name, max: MAX_LINE_LENGTH }));
 
 /** Errors in one field by itself; paths are the wire's names. */
 export const fieldErrors = (field: ServiceField): readonly FieldError[] => [

@@ -9,7 +9,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { ICONS } from '../rules/service-lists.js';
 import { isSpecialization, MAX_COMPLEXITY } from '../rules/specializations.js';
-import { checkText, isRequired, MAX_ARTICLE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
+import { checkNeeded, checkText, MAX_ARTICLE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
 
 /** A kind of work for assignment: several services can have one type. */
 export type ServiceTypeDetails = {
@@ -67,10 +67,7 @@ const whole = (path: string, label: string, value: number | null, min: number, m
     : wrongAt(path, 'number.whole_range', { label, min, max });
 
 const errorsOf = (one: ServiceTypeDetails): readonly FieldError[] => [
-  ...errorAt(
-    'name',
-    one.name.trim() === '' ? isRequired('Name') : checkText(one.name, { label: 'Name', max: MAX_NAME_LENGTH }),
-  ),
+  ...errorAt('name', checkNeeded(one.name, { label: 'Name', max: MAX_NAME_LENGTH })),
   ...errorAt(
     'description',
     checkText(one.description, { label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),

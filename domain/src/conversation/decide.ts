@@ -2,7 +2,7 @@ import type { Ctx } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
-import { checkText, isRequired, MAX_TEXT_LENGTH } from '../rules/text.js';
+import { checkNeeded, MAX_TEXT_LENGTH } from '../rules/text.js';
 import type { ConversationCommand, ConversationFacts } from './commands.js';
 import type { ConversationEvent } from './events.js';
 import { type ConversationState, isSaid } from './state.js';
@@ -25,7 +25,7 @@ export const decideConversation = (
 
   const text = command.text.trim();
   const label = isMessage ? 'Message' : 'Note';
-  const problem = text === '' ? isRequired(label) : checkText(text, { label, max: MAX_TEXT_LENGTH, multiline: true });
+  const problem = checkNeeded(text, { label, max: MAX_TEXT_LENGTH, multiline: true });
   if (problem !== null) return refuseValues('conversation.invalid', errorAt('text', problem));
 
   const id = ctx.id(isMessage ? 'message' : 'note');

@@ -1,5 +1,5 @@
 import type { Problem } from './problem.js';
-import { checkText, isRequired, MAX_NAME_LENGTH, MAX_REMARK_LENGTH } from './text.js';
+import { checkNeeded, MAX_NAME_LENGTH, MAX_REMARK_LENGTH } from './text.js';
 
 /**
  * The rights of an API key. `events:read`: the public events of all requests. `events:personal`: with them what they say
@@ -36,10 +36,8 @@ export const MAX_OVERLAP_HOURS = 168;
 
 /** The name of a key tells people which program would break without it. */
 export const checkApiKeyName = (value: string): Problem | null =>
-  value.trim() === '' ? isRequired('Name') : checkText(value, { label: 'Name', min: 2, max: MAX_NAME_LENGTH });
+  checkNeeded(value, { label: 'Name', min: 2, max: MAX_NAME_LENGTH });
 
 /** Why a key was revoked: whoever finds it dead later reads this. */
 export const checkRevokeReason = (value: string): Problem | null =>
-  value.trim() === ''
-    ? isRequired('Reason')
-    : checkText(value, { label: 'Reason', min: 3, max: MAX_REMARK_LENGTH, multiline: true });
+  checkNeeded(value, { label: 'Reason', min: 3, max: MAX_REMARK_LENGTH, multiline: true });

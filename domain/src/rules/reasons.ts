@@ -1,5 +1,5 @@
 import type { Problem } from './problem.js';
-import { checkText, isRequired } from './text.js';
+import { checkNeeded } from './text.js';
 
 /** Why a document is rejected; keys 1 to 6 of the review choose them in this order. */
 export const REJECTION_REASONS = [
@@ -22,6 +22,4 @@ export const MAX_ACCOUNT_REASON = 1000;
 
 /** The reason for a change of somebody's account: any text. */
 export const checkAccountReason = (text: string): Problem | null =>
-  text.trim() === ''
-    ? isRequired('Reason')
-    : checkText(text, { label: 'Reason', max: MAX_ACCOUNT_REASON, multiline: true });
+  checkNeeded(text, { label: 'Reason', max: MAX_ACCOUNT_REASON, multiline: true });

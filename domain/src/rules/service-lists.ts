@@ -1,3 +1,5 @@
+import { type LengthRule, MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH, MAX_TEXT_LENGTH } from './text.js';
+
 /** Allowed categories, icons and difficulties of a service. */
 export const CATEGORIES = [
   'general',
@@ -12,6 +14,14 @@ export type Category = (typeof CATEGORIES)[number];
 
 /** Most characters of a service's title. */
 export const MAX_SERVICE_TITLE = 120;
+
+/** The texts that a service can't be without, by what they are. */
+export const SERVICE_TEXTS = {
+  description: { label: 'Description', max: MAX_SUMMARY_LENGTH },
+  laterFee: { label: 'Name', max: MAX_NAME_LENGTH },
+  question: { label: 'Question', max: MAX_LINE_LENGTH },
+  answer: { label: 'Answer', max: MAX_TEXT_LENGTH, multiline: true },
+} as const satisfies Readonly<Record<string, LengthRule>>;
 
 export const ICONS = [
   'FileText',

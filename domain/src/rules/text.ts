@@ -92,3 +92,7 @@ export const checkText = (value: string, rule: LengthRule): Problem | null => {
   if (length > max) return problem('text.long', { label, max });
   return null;
 };
+
+/** As checkText, of a text that must not be empty. */
+export const checkNeeded = (value: string, rule: LengthRule): Problem | null =>
+  value.trim() === '' ? isRequired(rule.label) : checkText(value, rule);

@@ -1,5 +1,5 @@
 import { type Problem, problem } from './problem.js';
-import { checkText, isRequired, MAX_NAME_LENGTH } from './text.js';
+import { checkNeeded, isRequired, MAX_NAME_LENGTH } from './text.js';
 
 /** Why a webhook gets nothing: an admin, its receiver (410 Gone), 3 days without success, or the end of the key that made it. */
 export const WEBHOOK_DISABLED_BY = ['admin', 'gone', 'failing', 'key_ended'] as const;
@@ -67,7 +67,7 @@ export const pauseAfter = (
 };
 
 export const checkWebhookName = (value: string): Problem | null =>
-  value.trim() === '' ? isRequired('Name') : checkText(value, { label: 'Name', min: 2, max: MAX_NAME_LENGTH });
+  checkNeeded(value, { label: 'Name', min: 2, max: MAX_NAME_LENGTH });
 
 /** Scheme, authority, and the rest. */
 const WEB_ADDRESS = /^https?:\/\/([^\s/?#\\]+)(?:[/?#]\S*)?$/i;

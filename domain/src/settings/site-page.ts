@@ -8,7 +8,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { dayInIndia, isCalendarDate } from '../rules/dates.js';
 import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_TITLE } from '../rules/site-pages.js';
-import { checkText, isRequired } from '../rules/text.js';
+import { checkNeeded } from '../rules/text.js';
 
 /** One version of a page. */
 export type SitePage = {
@@ -33,7 +33,7 @@ export interface SitePageState {
 }
 
 const textAt = (path: string, value: string, label: string, max: number): readonly FieldError[] =>
-  errorAt(path, value === '' ? isRequired(label) : checkText(value, { label, max, multiline: path !== 'title' }));
+  errorAt(path, checkNeeded(value, { label, max, multiline: path !== 'title' }));
 
 const errorsOf = ({ title, body, effectiveFrom, note }: SitePage, today: string): readonly FieldError[] => [
   ...textAt('title', title, 'Title', MAX_PAGE_TITLE),

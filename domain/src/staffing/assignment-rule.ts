@@ -5,7 +5,7 @@ import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rej
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { isSpecialization } from '../rules/specializations.js';
-import { checkText, isRequired, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
+import { checkNeeded, checkText, isRequired, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
 import {
   type AssignmentRuleEvent,
   assignmentRuleEventSpecs,
@@ -57,10 +57,7 @@ const errorsOf = (rule: RuleDetails, facts: AssignmentRuleFacts): readonly Field
   const skill = config.requiredSpecialization;
   const strangers = new Set(facts.notStaff);
   return [
-    ...errorAt(
-      'name',
-      name.trim() === '' ? isRequired('Name') : checkText(name, { label: 'Name', max: MAX_NAME_LENGTH }),
-    ),
+    ...errorAt('name', checkNeeded(name, { label: 'Name', max: MAX_NAME_LENGTH })),
     ...errorAt(
       'description',
       checkText(description, { label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),

@@ -1,7 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import { invalidAt, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { checkText, isRequired, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import { checkNeeded, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import type { Success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
 import type { Executed } from '../commands/execute.js';
@@ -21,7 +21,7 @@ export const requiredText = (
   max: number = MAX_TEXT_LENGTH,
 ): Result<string, Rejection> => {
   const trimmed = (text ?? '').trim();
-  const problem = trimmed === '' ? isRequired(label) : checkText(trimmed, { label, max, multiline: true });
+  const problem = checkNeeded(trimmed, { label, max, multiline: true });
   return problem === null ? ok(trimmed) : err(invalidAt(path, problem));
 };
 

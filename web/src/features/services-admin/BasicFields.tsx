@@ -1,6 +1,6 @@
 import { slugFrom } from '@anupalan/domain/rules/service-keys';
-import { MAX_SERVICE_TITLE } from '@anupalan/domain/rules/service-lists';
-import { MAX_ARTICLE_LENGTH, MAX_SUMMARY_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import { MAX_SERVICE_TITLE, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
+import { MAX_ARTICLE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { SwitchField } from '../../shared/components/form/choices';
@@ -48,7 +48,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             label={t('servicesAdmin.form.description')}
             required
             rows={2}
-            maxLength={MAX_SUMMARY_LENGTH}
+            maxLength={SERVICE_TEXTS.description.max}
             hint={`${t('servicesAdmin.form.descriptionHint')} ${values.description === '' ? '' : shown}`}
           />
           <div className="svc-switches">

@@ -1,6 +1,7 @@
 import { FORM_IDS } from '@anupalan/domain/forms/registry';
+import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
-import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_REMARK_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import { MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
 import { useFormikContext } from 'formik';
@@ -69,13 +70,13 @@ export function MoreFields() {
               <TextField
                 name={`${name}.question`}
                 label={t('servicesAdmin.form.question')}
-                maxLength={MAX_LINE_LENGTH}
+                maxLength={SERVICE_TEXTS.question.max}
               />
               <TextArea
                 name={`${name}.answer`}
                 label={t('servicesAdmin.form.answer')}
                 rows={2}
-                maxLength={MAX_TEXT_LENGTH}
+                maxLength={SERVICE_TEXTS.answer.max}
               />
             </>
           )}
@@ -120,7 +121,11 @@ function Fees() {
         tall
         row={(name) => (
           <div className="form-columns">
-            <TextField name={`${name}.label`} label={t('servicesAdmin.form.label')} maxLength={MAX_NAME_LENGTH} />
+            <TextField
+              name={`${name}.label`}
+              label={t('servicesAdmin.form.label')}
+              maxLength={SERVICE_TEXTS.laterFee.max}
+            />
             <SelectField
               name={`${name}.payee`}
               label={t('servicesAdmin.form.payee')}

@@ -92,6 +92,19 @@ describe('the form of a service', () => {
     expect(isMore('title')).toBe(false);
   });
 
+  it('takes line breaks where the server does: in answers alone', () => {
+    const broken = 'Two\nlines';
+    const wrong = {
+      ...filled,
+      description: broken,
+      faqs: [{ question: broken, answer: broken }],
+      later_fees: [{ payee: 'us', label: broken, from: '10', to: '', note: '' }],
+    };
+    expect(new Set(Object.keys(errorsOf(wrong)))).toEqual(
+      new Set(['description', 'faqs[0].question', 'later_fees[0].label']),
+    );
+  });
+
   it('shows an error of the server at its field', () => {
     expect(['government_fees.from', 'government_fees', 'search_words.2', 'benefits.1', 'title'].map(fieldOf)).toEqual([
       'fees_from',

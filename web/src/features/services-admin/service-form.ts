@@ -2,7 +2,8 @@ import type { AdminService, SaveService } from '@anupalan/domain/contracts/admin
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { splitGst } from '@anupalan/domain/rules/gst';
 import { slugFault } from '@anupalan/domain/rules/service-keys';
-import { checkText, isRequired } from '@anupalan/domain/rules/text';
+import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
+import { checkNeeded } from '@anupalan/domain/rules/text';
 import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { array, object, string } from 'yup';
@@ -188,10 +189,8 @@ export function publicService(values: ServiceValues): Service {
   };
 }
 
-const needed = (label: string, max: number) =>
-  string().test(
-    rule((value) => (value.trim() === '' ? isRequired(label) : checkText(value, { label, max, multiline: true }))),
-  );
+const needed = (text: keyof typeof SERVICE_TEXTS) =>
+  string().test(rule((value) => checkNeeded(value, SERVICE_TEXTS[text])));
 
 export const serviceSchema = () =>
   object({
@@ -203,12 +202,12 @@ export const serviceSchema = () =>
         return fault === null || context.createError({ message: catalogueRefusals[fault] });
       },
     }),
-    description: needed('Description', 500),
+    description: needed('description'),
     price: string().test('price', t('servicesAdmin.errors.price'), (text = '') => numberOr(text, 0) >= 0),
     category: string().required(t('servicesAdmin.errors.category')),
     icon: string().required(t('servicesAdmin.errors.icon')),
-    later_fees: array(object({ label: needed('Name', 100) })),
-    faqs: array(object({ question: needed('Question', 200), answer: needed('Answer', 2000) })),
+    later_fees: array(object({ label: needed('laterFee') })),
+    faqs: array(object({ question: needed('question'), answer: needed('answer') })),
   });
 
 /** The values that are folded under "More". */
