@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
+import { CODE_MS } from '@anupalan/domain/rules/otp';
 import type { App } from '../platform/app.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { isLoopback, networkOf } from '../platform/network-of.js';
@@ -8,7 +9,6 @@ import { demoAccount } from './demo-accounts.js';
 import { sealNote } from './sealed-note.js';
 import { countWrongTry, forgetWrongTries, lockOf, type Wait, waitUntil } from './wrong-tries.js';
 
-export const CODE_MS = 5 * 60_000;
 export const COOL_DOWN_MS = 30_000;
 /** The call itself tries first, for 4 s. */
 const JOB_DELAY_MS = 5000;

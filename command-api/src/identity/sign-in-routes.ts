@@ -12,7 +12,7 @@ import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import { invalidAt, type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkMobileSent, toE164 } from '@anupalan/domain/rules/mobile';
-import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
+import { CODE_MS, checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
 import type { Problem } from '@anupalan/domain/rules/problem';
 import { success } from '@anupalan/domain/texts/done';
 import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
@@ -22,7 +22,7 @@ import { notFound, type Reply, type Route, refuse, reply, route } from '../platf
 import { noteSecurity } from '../platform/security-log.js';
 import { endAllSessions, endSession, listSessions } from '../platform/sessions.js';
 import { demoAccount } from './demo-accounts.js';
-import { CODE_MS, requestCode } from './one-time-codes.js';
+import { requestCode } from './one-time-codes.js';
 import { beginSecondFactor, SECOND_FACTOR_SECONDS, secondFactorNeeded, secondFactorOf } from './second-factor.js';
 import { signIn } from './sign-in.js';
 import { againParams, locked, proofOf, signedInReply, sourceOf, WRONG_CODE } from './sign-in-answers.js';

@@ -1,7 +1,14 @@
 import { isForm } from '../forms/registry.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import { slugFault } from '../rules/service-keys.js';
-import { CATEGORIES, ICONS, MAX_SERVICE_TITLE, SERVICE_TEXTS } from '../rules/service-lists.js';
+import {
+  CATEGORIES,
+  GOVERNMENT_FEE_KINDS,
+  ICONS,
+  MAX_SERVICE_TITLE,
+  PAYEES,
+  SERVICE_TEXTS,
+} from '../rules/service-lists.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import {
   checkNeeded,
@@ -14,7 +21,7 @@ import {
 } from '../rules/text.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import type { Faq, ServiceDetails } from './events.js';
-import { GOVERNMENT_FEE_KINDS, type GovernmentFees, type LaterFee } from './fees.js';
+import type { GovernmentFees, LaterFee } from './fees.js';
 
 /** One crore rupees: far above any fee, far below the largest safe number. */
 const MAX_PAISE = 1_000_000_000;
@@ -53,7 +60,7 @@ const laterFeeErrors = (fee: LaterFee, i: number): readonly FieldError[] => {
   return [
     ...errorAt(`${path}.label`, checkNeeded(fee.label, SERVICE_TEXTS.laterFee)),
     ...text(`${path}.note`, fee.note, 'Note', MAX_REMARK_LENGTH),
-    ...choiceErrors(`${path}.payee`, 'Payee', fee.payee, ['us', 'government']),
+    ...choiceErrors(`${path}.payee`, 'Payee', fee.payee, PAYEES),
     ...amountErrors(`${path}.from`, 'Amount', fee.fromPaise),
     ...(fee.toPaise === null ? [] : amountErrors(`${path}.to`, 'Amount', fee.toPaise)),
     ...(fee.toPaise !== null && fee.toPaise <= fee.fromPaise ? wrongAt(`${path}.to`, 'fees.range') : []),

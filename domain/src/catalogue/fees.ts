@@ -1,12 +1,10 @@
 import type { Paise } from '../kernel/money.js';
-
-export const GOVERNMENT_FEE_KINDS = ['none', 'included', 'from', 'at_cost'] as const;
-export type GovernmentFeeKind = (typeof GOVERNMENT_FEE_KINDS)[number];
+import type { GOVERNMENT_FEE_KINDS, PAYEES } from '../rules/service-lists.js';
 
 /** Government fees and duties shown with a service's price (reading 40). */
 export type GovernmentFees = {
   /** `from` names the minimum; `at_cost` is passed on as the authority charges it. */
-  readonly kind: GovernmentFeeKind;
+  readonly kind: (typeof GOVERNMENT_FEE_KINDS)[number];
   /** With `from` only. */
   readonly fromPaise: Paise | null;
   readonly note: string;
@@ -15,7 +13,7 @@ export type GovernmentFees = {
 /** An amount that may fall due after the price was paid. */
 export type LaterFee = {
   /** The payee. Our part includes GST, as every price does. */
-  readonly payee: 'us' | 'government';
+  readonly payee: (typeof PAYEES)[number];
   readonly label: string;
   readonly fromPaise: Paise;
   /** Null for a single known amount. */

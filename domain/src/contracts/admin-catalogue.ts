@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FORM_IDS } from '../forms/registry.js';
 import type { RefusalCode } from '../kernel/rejection.js';
 import { CATALOGUE_FORMAT_VERSION } from '../rules/catalogue-file.js';
+import { PAYEES } from '../rules/service-lists.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { condition, service, serviceDocument, serviceField } from './catalogue.js';
 import { actor, done, fieldError, iso, refusal } from './common.js';
@@ -52,7 +53,7 @@ export const saveService = z
     later_fees: z
       .array(
         z.object({
-          payee: z.enum(['us', 'government']),
+          payee: z.enum(PAYEES),
           label: z.string(),
           from: z.number(),
           to: z.number().nullable(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { AVAILABILITIES } from '../rules/availability.js';
 import { done, iso, rupees, waitingOn } from './common.js';
 
 export const ruleType = z.enum(['automatic', 'manual', 'round_robin', 'workload_balanced']);
-export const availability = z.enum(['available', 'busy', 'away', 'off_duty']);
+export const availability = z.enum(AVAILABILITIES);
 
 /** The cases that a rule covers (any of the three lists; all empty: every case) and the staff who may get them. */
 export const ruleConfig = z.object({

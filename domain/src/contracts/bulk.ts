@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { MAX_AT_ONCE } from '../rules/bulk.js';
 import { succeeded } from './common.js';
-
-/** Maximum number of cases per call; the client splits a longer selection. */
-export const MAX_AT_ONCE = 100;
 
 const requestIds = z.array(z.string().max(100)).min(1).max(MAX_AT_ONCE);
 export const assignMany = z.strictObject({ requestIds, staffId: z.string(), note: z.string().nullable().optional() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GOVERNMENT_FEE_KINDS } from '../catalogue/fees.js';
+import { GOVERNMENT_FEE_KINDS, PAYEES } from '../rules/service-lists.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { iso } from './common.js';
 
@@ -28,7 +28,7 @@ export const service = z
     later_fees: z
       .array(
         z.object({
-          payee: z.enum(['us', 'government']),
+          payee: z.enum(PAYEES),
           label: z.string(),
           from: z.number(),
           to: z.number().nullable(),

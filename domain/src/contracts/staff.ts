@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AVAILABILITIES } from '../rules/availability.js';
 import { MAX_FEE_RUPEES } from '../rules/gst.js';
 import { REJECTION_REASONS } from '../rules/reasons.js';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '../rules/text.js';
@@ -63,7 +64,7 @@ export type StaffMember = z.infer<typeof staffMember>;
 /** A service that cases can be of, also one that is not on offer. */
 export const serviceOfCases = z.object({ id: z.string(), title: z.string(), category: z.string() });
 export type ServiceOfCases = z.infer<typeof serviceOfCases>;
-export const staffProfilePatch = z.object({ availability: z.enum(['available', 'busy', 'away', 'off_duty']) });
+export const staffProfilePatch = z.object({ availability: z.enum(AVAILABILITIES) });
 
 export const outboxMessage = z
   .object({

@@ -1,6 +1,9 @@
 import { latinDigits } from './normalise.js';
 import { type Problem, problem } from './problem.js';
 
+/** How long a one-time code is valid, ms. */
+export const CODE_MS = 5 * 60_000;
+
 /** The compared form of a one-time code. */
 export const normaliseOtp = (text: string): string => latinDigits(text.trim());
 

@@ -1,4 +1,5 @@
-import type { Availability, StaffingEvents } from './events.js';
+import type { Availability } from '../rules/availability.js';
+import type { StaffingEvents } from './events.js';
 
 /** Omitted fields take their defaults: no experience, 10 cases at once, no bio, title or specialisation. */
 export type StaffingCommand =

@@ -3,15 +3,15 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { checkText, isRequired, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '../rules/text.js';
+import { AVAILABILITIES } from '../rules/availability.js';
+import { checkNeeded, checkText, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '../rules/text.js';
 import type { StaffingCommand, StaffingFacts } from './commands.js';
-import type { Availability, Specialization, StaffingEvent, StaffingEvents } from './events.js';
+import type { Specialization, StaffingEvent, StaffingEvents } from './events.js';
 import { PROFILE_DEFAULTS, type StaffProfileState } from './state.js';
 
 type Decision = Result<readonly StaffingEvent[], Rejection>;
 type Profile = StaffingEvents['StaffProfileEdited'];
 
-export const AVAILABILITIES: readonly Availability[] = ['available', 'busy', 'away', 'off_duty'];
 const MAX_SPECIALIZATIONS = 30;
 
 const whole = (path: string, label: string, value: number, min: number, max: number): readonly FieldError[] =>
@@ -24,9 +24,7 @@ const specializationErrors = (list: readonly Specialization[]): readonly FieldEr
   const errors = list.flatMap((one, i) => [
     ...errorAt(
       `specializations.${i}.specialization`,
-      names[i] === ''
-        ? isRequired('Specialization')
-        : checkText(one.specialization, { label: 'Specialization', max: MAX_NAME_LENGTH }),
+      checkNeeded(one.specialization, { label: 'Specialization', max: MAX_NAME_LENGTH }),
     ),
     ...whole(`specializations.${i}.proficiencyLevel`, 'Proficiency', one.proficiencyLevel, 1, 5),
   ]);

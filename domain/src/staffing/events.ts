@@ -1,7 +1,6 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-
-export type Availability = 'available' | 'busy' | 'away' | 'off_duty';
+import type { Availability } from '../rules/availability.js';
 
 export type Specialization = {
   readonly specialization: string;

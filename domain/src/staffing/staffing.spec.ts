@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
+import type { Availability } from '../rules/availability.js';
 import { staffProfile } from './aggregate.js';
 import type { StaffingCommand } from './commands.js';
-import type { Availability, StaffingEvent, StaffingEvents } from './events.js';
+import type { StaffingEvent, StaffingEvents } from './events.js';
 
 const profile: StaffingEvents['StaffProfileEdited'] = {
   title: 'Company secretary',

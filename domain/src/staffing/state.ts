@@ -1,4 +1,5 @@
-import type { Availability, Specialization, StaffingEvent } from './events.js';
+import type { Availability } from '../rules/availability.js';
+import type { Specialization, StaffingEvent } from './events.js';
 
 export interface StaffProfileState {
   readonly exists: boolean;

@@ -3,9 +3,9 @@ import { assigned, cancelled, closed, confirmed, delivered, origin, paid } from 
 import { movesInLog } from '../../../testing/moves.js';
 import { recorded, staff } from '../../../testing/scenario.js';
 import type { Actor, DomainEvent } from '../../kernel/event.js';
+import type { Availability } from '../../rules/availability.js';
 import { EVERY_CASE } from '../../staffing/assignment-rule.js';
 import type { RuleDetails } from '../../staffing/assignment-rule-events.js';
-import type { Availability } from '../../staffing/events.js';
 import { drop, nextStep, type Step, toHandOver } from './next-step.js';
 import { tryRule } from './preview.js';
 import { readSnapshot, toSnapshot } from './snapshot.js';

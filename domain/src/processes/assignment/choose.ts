@@ -1,8 +1,9 @@
 import type { AssignmentDecision, CandidateReason, ExcludedBy } from '../../requests/assignment-decision.js';
+import type { Availability } from '../../rules/availability.js';
 import { loadOf } from '../../rules/caseload.js';
 import { neededProficiency } from '../../rules/specializations.js';
 import type { RuleConfig, RuleDetails } from '../../staffing/assignment-rule-events.js';
-import type { Availability, Specialization } from '../../staffing/events.js';
+import type { Specialization } from '../../staffing/events.js';
 
 /** An active member of staff, as the rules use them. */
 export interface Candidate {

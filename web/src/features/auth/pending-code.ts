@@ -1,5 +1,5 @@
-/** Validity of a code, ms. */
-const CODE_MS = 5 * 60_000;
+import { CODE_MS } from '@anupalan/domain/rules/otp';
+
 const KEY = 'anupalan_sign_in';
 
 /** A code that was sent: phones with little memory reload the page while the person reads the SMS. */

@@ -1,4 +1,5 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
+import { isSunday } from '@anupalan/domain/rules/dates';
 import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { grouped } from '../../shared/components/count';
@@ -114,8 +115,6 @@ export interface Week {
   readonly deliveredCases: string;
   readonly paidCases: string;
 }
-
-const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
 export const deliveredPath = ({ from, to }: { readonly from: string; readonly to: string }): string =>
   listPath({ delivered_from: from, delivered_to: to, sort: '-delivered_at' });

@@ -1,5 +1,5 @@
 import { FORM_IDS } from '@anupalan/domain/forms/registry';
-import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
+import { GOVERNMENT_FEE_KINDS, PAYEES, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
 import { MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
@@ -13,9 +13,6 @@ import { SelectField, TextArea, TextField } from '../../shared/components/form/f
 import { skillName } from '../../shared/components/why/skill-name';
 import { Rows } from './Rows';
 import { isMore, type ServiceValues } from './service-form';
-
-const FEES = ['none', 'included', 'from', 'at_cost'] as const;
-const PAYEES = ['us', 'government'] as const;
 
 /** Fields that most services leave at their defaults, folded away until opened or until one has an error. */
 export function MoreFields() {
@@ -95,7 +92,7 @@ function Fees() {
         <SelectField
           name="fees_kind"
           label={t('servicesAdmin.form.fees')}
-          options={FEES.map((value) => ({ value, label: t(`servicesAdmin.form.feesKind.${value}`) }))}
+          options={GOVERNMENT_FEE_KINDS.map((value) => ({ value, label: t(`servicesAdmin.form.feesKind.${value}`) }))}
         />
         {values.fees_kind === 'from' ? (
           <TextField

@@ -2,7 +2,7 @@ import type { AdminService, SaveService } from '@anupalan/domain/contracts/admin
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { splitGst } from '@anupalan/domain/rules/gst';
 import { slugFault } from '@anupalan/domain/rules/service-keys';
-import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
+import { GOVERNMENT_FEE_KINDS, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { checkNeeded } from '@anupalan/domain/rules/text';
 import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
@@ -126,11 +126,8 @@ export const numberOr = (text: string, otherwise: number): number => {
 
 const filled = (texts: readonly string[]): string[] => texts.map((one) => one.trim()).filter((one) => one !== '');
 
-const isFee = (kind: string): kind is Service['government_fees']['kind'] =>
-  ['none', 'included', 'from', 'at_cost'].includes(kind);
-
 const feesOf = ({ fees_kind: kind, fees_from: from, fees_note: note }: ServiceValues): Service['government_fees'] => ({
-  kind: isFee(kind) ? kind : 'none',
+  kind: GOVERNMENT_FEE_KINDS.find((one) => one === kind) ?? 'none',
   from: kind === 'from' ? numberOr(from, 0) : null,
   note,
 });

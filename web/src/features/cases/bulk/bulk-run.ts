@@ -1,12 +1,10 @@
 import type { BulkDone, BulkRow } from '@anupalan/domain/contracts/bulk';
+import { MAX_AT_ONCE } from '@anupalan/domain/rules/bulk';
 import { useSyncExternalStore } from 'react';
 import { api, newKey } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
 import { invalidateModel } from '../../../shared/api/query-client';
 import { onPersonLeft } from '../../../shared/api/session';
-
-/** Maximum number of cases in one call. */
-const AT_ONCE = 100;
 
 export interface BulkCase {
   readonly id: string;
@@ -68,8 +66,8 @@ const proceed = async (onEnd: (run: BulkRun, seen: boolean) => void): Promise<vo
   try {
     for (let now = own(); now?.state === 'running' && now.results.length < now.cases.length; now = own()) {
       const { cases, results, path, body } = now;
-      const part = cases.slice(results.length, results.length + AT_ONCE);
-      const idempotencyKey = now.keys[Math.floor(results.length / AT_ONCE)] ?? newKey();
+      const part = cases.slice(results.length, results.length + MAX_AT_ONCE);
+      const idempotencyKey = now.keys[Math.floor(results.length / MAX_AT_ONCE)] ?? newKey();
       const requestIds = part.map(({ id }) => id);
       const done = await api.post<BulkDone>(path, { ...body, requestIds }, { idempotencyKey });
       if (own() === null) return;
@@ -94,7 +92,7 @@ export async function startBulk(
 ): Promise<void> {
   if (run?.state === 'running' || run?.state === 'stopping') return;
   const cases = [...new Map(asked.cases.map((one) => [one.id, one])).values()];
-  const keys = Array.from({ length: Math.ceil(cases.length / AT_ONCE) }, newKey);
+  const keys = Array.from({ length: Math.ceil(cases.length / MAX_AT_ONCE) }, newKey);
   set({ ...asked, cases, keys, results: [], state: 'running', error: null });
   await proceed(onEnd);
 }
