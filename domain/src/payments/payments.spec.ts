@@ -85,7 +85,9 @@ describe('making an order', () => {
   it('without a last day can be paid for thirty days, also when it is asked for again later', () => {
     const open = { ...create, purpose: 'initial', expiresAt: null } as PaymentCommand;
     const data = { ...order, purpose: 'initial', expiresAt: '2026-02-04T10:00:00.000Z' } as const;
-    given(decider, []).when(open, { facts }).then([{ type: 'OrderCreated', data }]);
+    given(decider, [])
+      .when(open, { facts })
+      .then([{ type: 'OrderCreated', data }]);
     given(decider, [{ type: 'OrderCreated', data }])
       .when(open, { facts, ctx: { now: '2026-01-20T10:00:00.000Z' } })
       .thenNothing();

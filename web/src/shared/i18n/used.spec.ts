@@ -18,7 +18,9 @@ const files: Readonly<Record<string, string>> = import.meta.glob(
 );
 
 /** The ends of texts for one case of several: those of workflows, and those that code writes out. */
-const CONTEXTS = Object.values(files).flatMap((code) => [...code.matchAll(/context: '(\w+)'/g)].map(([, word]) => word));
+const CONTEXTS = Object.values(files).flatMap((code) =>
+  [...code.matchAll(/context: '(\w+)'/g)].map(([, word]) => word),
+);
 const OWN_WORDS = new RegExp(`_(${[...WORKFLOW_IDS, ...CONTEXTS].join('|')})$`);
 
 /** The keys of a tree of texts as code uses them: without the endings of plurals and of own words. */

@@ -71,12 +71,7 @@ export function BulkDialog({ act, cases: given, onClose }: BulkDialogProps) {
               summary={false}
               onSubmit={({ staffId, note }) => start({ staffId, note: note.trim() === '' ? null : note })}
             >
-              <SelectField
-                name="staffId"
-                label={t('lists.bulk.who')}
-                required
-                options={memberOptions(loaded, null)}
-              />
+              <SelectField name="staffId" label={t('lists.bulk.who')} required options={memberOptions(loaded, null)} />
               <TextArea
                 name="note"
                 label={t('office.dialog.note')}
