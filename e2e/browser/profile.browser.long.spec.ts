@@ -167,7 +167,7 @@ describe('the sessions', () => {
     await toast(page, 'Logged out', 'You have been successfully logged out.');
     await arrived(page, '/');
     await toast(other, 'Your session has ended');
-    await arrived(other, '/auth');
+    await other.getByRole('heading', { name: 'Log in to see your services' }).waitFor();
     for (const one of [client, elsewhere]) await signedOut(one);
     expect(await page.evaluate(() => localStorage.getItem('anupalan_user'))).toBeNull();
   });

@@ -73,7 +73,9 @@ describe('the end of a session', () => {
     await page.getByRole('article').first().waitFor();
     await client.must('POST', '/api/logout');
     await toast(page, 'Your session has ended', 'Please log in again to continue.');
-    await arrived(page, '/auth');
+    // Visitors may see this page.
+    await page.getByRole('heading', { name: 'Log in to see your services' }).waitFor();
+    await arrived(page, '/my-services');
     await gone(page.getByRole('article'));
     const kept = await page.evaluate(() => Object.keys(localStorage));
     expect(kept.filter((key) => key !== 'anupalan_theme')).toEqual([]);

@@ -167,12 +167,14 @@ describe('a request by API', () => {
     const digits = newNumber();
     const made = await send(PATH, wanted(digits));
     const events: { id: string }[] = [];
-    for await (const event of kit.app.events.readStream(`apiRequest-${made.body.id}`)) events.push(event);
+    const stream = `apiRequest-${made.body.id}`;
+    for await (const event of kit.app.events.readStream(stream)) events.push(event);
     const payload = {
       template: 'requested_for_you',
       to: 'customer',
       requestId: made.body.id,
       eventId: events.at(-1)?.id ?? '',
+      stream,
       correlationId: 'test',
     };
     await sendNotification(kit.app, { id: 'job-1', payload } as never);
