@@ -4,6 +4,7 @@ import { ERASED, type Role } from '../kernel/event.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
+import { DAY_MS, later } from '../rules/dates.js';
 import { normaliseEmail } from '../rules/email.js';
 import { checkInvitedEmail, checkInvitedName, INVITATION_DAYS } from '../rules/invitation.js';
 import { toE164 } from '../rules/mobile.js';
@@ -48,8 +49,7 @@ export type InvitationFacts = {
 type Decision = Result<readonly InvitationEvent[], Rejection>;
 type Accept = Extract<InvitationCommand, { type: 'acceptInvitation' }>;
 
-const DAY_MS = 86_400_000;
-const expiryFrom = (now: string): string => new Date(Date.parse(now) + INVITATION_DAYS * DAY_MS).toISOString();
+const expiryFrom = (now: string): string => later(now, INVITATION_DAYS * DAY_MS);
 
 const send = (
   command: Extract<InvitationCommand, { type: 'sendInvitation' }>,

@@ -4,6 +4,7 @@ import type { Paise } from '../kernel/money.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, wrong } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
+import { DAY_MS, later } from '../rules/dates.js';
 import { CONFIRMING_MS, INITIAL_ORDER_DAYS } from '../rules/order-status.js';
 import { isOfAttempt } from './attempt.js';
 import type { PaymentCommand, PaymentFacts } from './commands.js';
@@ -30,9 +31,6 @@ const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = 
   recordRefundFailure: ['system', 'gateway'],
   issueReceipt: ['system'],
 };
-
-const DAY_MS = 86_400_000;
-const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
 const unchanged: Decision = ok([]);
 const isAmount = (paise: Paise): boolean => Number.isSafeInteger(paise) && paise > 0;

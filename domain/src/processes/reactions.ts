@@ -15,9 +15,6 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** `ms` milliseconds after a UTC ISO-8601 time. */
-export const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
-
 const issue = (aggregate: string, id: string, command: { readonly type: string }): Issue => ({
   kind: 'command',
   aggregate,

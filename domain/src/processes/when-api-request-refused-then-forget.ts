@@ -1,7 +1,8 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { ApiRequestEvent } from '../requests/api-request.js';
-import { DAY, job, jobKey, later } from './reactions.js';
+import { later } from '../rules/dates.js';
+import { DAY, job, jobKey } from './reactions.js';
 
 /** As long as a program may send a refused request again; then what it said of the customer is deleted. */
 export const REFUSED_REQUEST_RETENTION_DAYS = 30;

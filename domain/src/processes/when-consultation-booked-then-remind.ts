@@ -1,8 +1,9 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
+import { later } from '../rules/dates.js';
 import type { ConsultationEvent } from '../staffing/consultation-events.js';
 import type { NotificationTemplate } from '../texts/en.js';
-import { type Audience, HOUR, job, jobKey, later } from './reactions.js';
+import { type Audience, HOUR, job, jobKey } from './reactions.js';
 
 const BEFORE = HOUR;
 const TEMPLATE: NotificationTemplate = 'consultation_reminder';

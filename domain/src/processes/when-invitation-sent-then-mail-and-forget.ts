@@ -1,7 +1,8 @@
 import type { InvitationEvent } from '../identity/invitation-events.js';
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
-import { DAY, job, jobKey, later } from './reactions.js';
+import { later } from '../rules/dates.js';
+import { DAY, job, jobKey } from './reactions.js';
 
 type SentEvent = Extract<InvitationEvent, { readonly type: 'InvitationSent' | 'InvitationResent' }>;
 

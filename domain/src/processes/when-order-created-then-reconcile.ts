@@ -1,7 +1,8 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
-import { DAY, job, jobKey, later, MINUTE } from './reactions.js';
+import { later } from '../rules/dates.js';
+import { DAY, job, jobKey, MINUTE } from './reactions.js';
 
 /** After 2, 10 and 60 minutes, then daily for five days: as long as gateways accept a late authorisation. */
 const AFTER = [2 * MINUTE, 10 * MINUTE, 60 * MINUTE, DAY, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY];

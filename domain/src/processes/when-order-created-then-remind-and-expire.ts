@@ -1,8 +1,9 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process, Reaction } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
+import { later } from '../rules/dates.js';
 import type { NotificationTemplate } from '../texts/en.js';
-import { HOUR, job, jobKey, later } from './reactions.js';
+import { HOUR, job, jobKey } from './reactions.js';
 
 const REMIND_AFTER = [HOUR, 24 * HOUR, 72 * HOUR];
 const TEMPLATE: NotificationTemplate = 'payment_reminder';

@@ -1,7 +1,8 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
-import { job, jobKey, later, MINUTE } from './reactions.js';
+import { later } from '../rules/dates.js';
+import { job, jobKey, MINUTE } from './reactions.js';
 
 /** After 1.5, 5 and 15 minutes: the customer may never return to the page that queries the gateway. */
 const AFTER = [1.5 * MINUTE, 5 * MINUTE, 15 * MINUTE];

@@ -1,7 +1,8 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
-import { DAY, job, jobKey, later, MINUTE } from './reactions.js';
+import { later } from '../rules/dates.js';
+import { DAY, job, jobKey, MINUTE } from './reactions.js';
 
 /** Banks take up to seven working days, plus holidays. */
 const REQUESTED_AFTER = [10 * MINUTE, 60 * MINUTE, DAY, 3 * DAY, 7 * DAY, 14 * DAY];

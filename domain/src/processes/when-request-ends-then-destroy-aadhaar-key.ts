@@ -2,8 +2,9 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import { AADHAAR_RETENTION_DAYS } from '../rules/aadhaar.js';
+import { later } from '../rules/dates.js';
 import { isEnded } from '../workflows/statuses.js';
-import { DAY, job, jobKey, later } from './reactions.js';
+import { DAY, job, jobKey } from './reactions.js';
 
 /** True at statuses in which no filing needs the full Aadhaar number any more. */
 export const needsNoAadhaar = (status: string | null): boolean => status !== null && isEnded(status);

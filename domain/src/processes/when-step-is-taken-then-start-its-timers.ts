@@ -1,10 +1,11 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Job, Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
+import { later } from '../rules/dates.js';
 import type { Step, Timer } from '../workflows/definition.js';
 import { EVERY_STEP } from '../workflows/registry.js';
 import { byEvent } from '../workflows/steps.js';
-import { DAY, job, jobKey, later } from './reactions.js';
+import { DAY, job, jobKey } from './reactions.js';
 
 /**
  * Plans what a step's timers say. A timer of any workflow is planned for all cases; the worker asks whether the case's

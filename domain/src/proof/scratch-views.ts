@@ -3,7 +3,7 @@ import type { Decider } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { wrongAt } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
-import { dayInIndia, isCalendarDate } from '../rules/dates.js';
+import { dayInIndia, isCalendarDate, later } from '../rules/dates.js';
 import { type ParityCounts, type ScratchEvent, scratchEventSpecs } from './scratch-events.js';
 
 /** `id`s are new ones of the caller; `models` are known to exist. */
@@ -55,8 +55,6 @@ const REPLAY_MS = 7 * 24 * HOUR_MS;
 const PAST_MS = 24 * HOUR_MS;
 /** Another use is recorded only when it prolongs by this much. */
 const KEEP_STEP_MS = 6 * HOUR_MS;
-
-const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
 type Open = readonly (readonly [id: string, order: Order])[];
 

@@ -2,6 +2,7 @@ import type { Ctx } from '../kernel/decider.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, wrong } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
+import { DAY_MS, later } from '../rules/dates.js';
 import { type StepName, stepNamed } from '../workflows/registry.js';
 import { reopenTarget, START } from '../workflows/statuses.js';
 import { findTransition, isAtItsEnd, stepOf } from '../workflows/steps.js';
@@ -37,7 +38,6 @@ type Step = Exclude<
 >;
 
 const LINK_DAYS = 7;
-const DAY_MS = 24 * 3600_000;
 
 const requestService = (command: Of<'requestService'>, state: RequestState, facts: RequestFacts): Decision => {
   const { origin } = state;
@@ -97,7 +97,7 @@ const reopened = (reason: string, state: RequestState): readonly RequestDraft[] 
 const requested = ({ orderId, lineItems }: Of<'sendPaymentLink'>, state: RequestState, now: string): RequestDraft[] => {
   if (state.origin === null) return [];
   const { customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays } = state.origin;
-  const expiresAt = new Date(Date.parse(now) + LINK_DAYS * DAY_MS).toISOString();
+  const expiresAt = later(now, LINK_DAYS * DAY_MS);
   const subject = { customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays };
   return [
     {

@@ -1,9 +1,12 @@
-const DAY_MS = 24 * 3600_000;
+export const DAY_MS = 24 * 3600_000;
 /** Offset of India's time from UTC, ms; it is the same all year. */
 export const IST_MS = 330 * 60_000;
 
 /** The day in India at a moment (UTC ISO-8601), as `YYYY-MM-DD`. */
 export const dayInIndia = (time: string): string => new Date(Date.parse(time) + IST_MS).toISOString().slice(0, 10);
+
+/** `ms` milliseconds after a UTC ISO-8601 time. */
+export const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
 /** `days` after a day of the calendar, both `YYYY-MM-DD`. */
 export const daysAfter = (day: string, days: number): string =>
