@@ -79,6 +79,37 @@ describe('a query of the embedded read store', () => {
     for (const plan of await plans(none)) expect(plan).toMatch(/SCAN d/);
   });
 
+  it('merges the values of a list, each read from the index in order, where no index has the order of all', async () => {
+    const query: Query = {
+      where: [{ field: 'status', op: 'in', value: ['paid', 'new', 'paid', 'old'] }],
+      sort: [{ field: 'createdAt', dir: 'desc' }],
+    };
+    for (const plan of [...(await plans(query)), ...(await plans(query, ['2026', 'x']))]) {
+      expect(plan.match(/SEARCH d USING INDEX index cases@1 queue \(v status=\?/g)).toHaveLength(3);
+      expect(plan).toMatch(/MERGE \(UNION ALL\)/);
+      expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
+    }
+  });
+
+  it('does not read value by value what another condition narrows, or what has too many values', async () => {
+    const status = { field: 'status', op: 'in' as const, value: ['paid', 'new'] };
+    const sort = [{ field: 'createdAt', dir: 'desc' as const }];
+    const parts = async (where: Query['where'] & object): Promise<string> => (await plans({ where, sort })).join();
+    const many = Array.from({ length: 65 }, (_, n) => `status-${n}`);
+    for (const where of [
+      [{ ...status, lead: true }],
+      [status, { field: 'words', op: 'contains' as const, value: 'rao' }],
+      [{ ...status, value: many }],
+      [{ ...status, value: [1, 2] }],
+      [{ ...status, field: 'colour' }],
+    ])
+      expect(await parts(where)).not.toMatch(/MERGE/);
+    const mine = { field: 'assignee', op: 'eq' as const, value: 'meera' };
+    expect((await plans({ where: [mine, status], sort: [{ field: 'dueAt', dir: 'asc' }] })).join()).toMatch(
+      /^SEARCH d USING INDEX index cases@1 due \(v assignee=\?\)$/,
+    );
+  });
+
   it('takes what suffices from the index, and checks names before it pastes them', () => {
     const where = [{ field: 'words', op: 'contains' as const, value: 'rao' }];
     const text = (only: readonly string[]): string =>

@@ -151,8 +151,8 @@ export const whereSql = (source: Source, conditions: readonly Condition[]): read
 export const joined = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql('TRUE') : all(parts, ' AND '));
 
 /** True when SQLite can look this condition up in an index of its field. */
-const canLead = ({ op, value, lead }: Condition): boolean => {
-  if (lead !== true || value === null || typeof value === 'boolean') return false;
+const canLookUp = ({ op, value }: Condition): boolean => {
+  if (value === null || typeof value === 'boolean') return false;
   const values = Array.isArray(value) ? value : [value];
   return (op === 'eq' || op === 'in') && values.length > 0 && !values.some((one) => one === 0 || one === 1);
 };
@@ -162,17 +162,24 @@ const isSingle = ({ op, value }: Condition): boolean =>
   op === 'eq' || (op === 'in' && Array.isArray(value) && value.length === 1);
 
 /**
- * The fitness of an index that leads a query: first whether it also has the order, then the number of further conditions
- * that it answers itself. It has the order only where each field in front has a single value; with several values, each
- * has an order of its own in the index.
+ * True when an index has the order of a query: each field in front of the first one of the order has a single value. With
+ * several values, each has an order of its own in the index.
  */
-const fitness = ({ fields }: Index, { where = [], sort = [] }: Query): number => {
-  const fixed = new Set(where.filter(({ op }) => op === 'eq' || op === 'in').map(({ field }) => field));
+const hasOrder = ({ fields }: Index, { where = [], sort = [] }: Query): boolean => {
   const single = new Set(where.filter(isSingle).map(({ field }) => field));
-  const answered = fields.findIndex((field, i) => i > 0 && !fixed.has(field));
   const first = sort[0]?.field;
-  const ordered = first !== undefined && fields.find((field) => !single.has(field)) === first;
-  return (answered === -1 ? fields.length : answered) + (ordered ? fields.length : 0);
+  return first !== undefined && fields.find((field) => !single.has(field)) === first;
+};
+
+/**
+ * The fitness of an index that leads a query: first whether it also has the order, then the number of further conditions
+ * that it answers itself.
+ */
+const fitness = (index: Index, query: Query): number => {
+  const { fields } = index;
+  const fixed = new Set((query.where ?? []).filter(({ op }) => op === 'eq' || op === 'in').map(({ field }) => field));
+  const answered = fields.findIndex((field, i) => i > 0 && !fixed.has(field));
+  return (answered === -1 ? fields.length : answered) + (hasOrder(index, query) ? fields.length : 0);
 };
 
 /** True when SQLite can tell from the query that all documents it finds are in the (sparse) index. */
@@ -183,16 +190,46 @@ const isComplete = ({ fields, sparse }: Index, { where = [] }: Query): boolean =
 /** ` INDEXED BY` the index that serves most of those that begin with a leading condition; else nothing. */
 const leading = (namespace: string, { indexes }: Shape, query: Query): string => {
   for (const condition of query.where ?? []) {
-    const fitting = canLead(condition)
-      ? indexes.filter(
-          (index) => index.list !== true && index.fields[0] === condition.field && isComplete(index, query),
-        )
-      : [];
+    const fitting =
+      condition.lead === true && canLookUp(condition)
+        ? indexes.filter(
+            (index) => index.list !== true && index.fields[0] === condition.field && isComplete(index, query),
+          )
+        : [];
     const most = Math.max(...fitting.map((index) => fitness(index, query)));
     const best = fitting.find((index) => fitness(index, query) === most);
     if (best !== undefined) return ` INDEXED BY ${indexName(namespace, best.name)}`;
   }
   return '';
+};
+
+/** Most values of a list that are read one by one. */
+const MAX_SPREAD = 64;
+
+/**
+ * The query once for each value of one of its lists, where an index has the order of each but none that of all. The
+ * results, merged, are that of the query; SQLite alone would sort all documents of these values, or pass over those of
+ * others. Where a condition leads, few documents are sorted.
+ */
+const spread = ({ indexes }: Shape, query: Query): readonly Query[] => {
+  const { where = [] } = query;
+  const firstOf = (one: Query, ...fields: readonly string[]): boolean =>
+    indexes.some(
+      (index) =>
+        index.list !== true && fields.includes(index.fields[0] ?? '') && isComplete(index, one) && hasOrder(index, one),
+    );
+  const single = where.filter((one) => one.op === 'eq' && canLookUp(one)).map(({ field }) => field);
+  if (where.some(({ lead, op }) => lead === true || op === 'contains') || firstOf(query, ...single)) return [query];
+  for (const condition of where) {
+    if (condition.op !== 'in' || !canLookUp(condition)) continue;
+    const values = [...new Set(condition.value as readonly (string | number)[])];
+    const each = values.map((value): Query => {
+      const alone: Condition = { field: condition.field, op: 'eq', value, lead: true };
+      return { ...query, where: where.map((one) => (one === condition ? alone : one)) };
+    });
+    if (values.length <= MAX_SPREAD && each[0] !== undefined && firstOf(each[0], condition.field)) return each;
+  }
+  return [query];
 };
 
 const isLookUp = (condition: Condition): condition is Condition & { readonly value: string | number } =>
@@ -278,6 +315,8 @@ export const sourceOf = (namespace: string, shape: Shape, query: Query): Source 
 };
 
 export interface SortKey {
+  /** The column of its values in the rows of a page. */
+  readonly name: string;
   readonly at: string;
   readonly desc: boolean;
 }
@@ -285,11 +324,12 @@ export interface SortKey {
 /** The sort with the id at its end, in the direction of the last key, so that one index serves it in one direction. */
 const sortKeys = (source: Source, query: Query): readonly SortKey[] => {
   const keys = (query.sort ?? []).map(({ field, dir }) => ({ at: source.field(field), desc: dir === 'desc' }));
-  return [...keys, { at: source.id, desc: keys.at(-1)?.desc ?? query.ids === 'desc' }];
+  const id = { at: source.id, desc: keys.at(-1)?.desc ?? query.ids === 'desc' };
+  return [...keys, id].map((key, i) => ({ name: `k${i}`, ...key }));
 };
 
 const orderSql = (keys: readonly SortKey[]): string =>
-  keys.map(({ at, desc }) => `${at} ${desc ? 'DESC' : 'ASC'}`).join(', ');
+  keys.map(({ name, desc }) => `${name} ${desc ? 'DESC' : 'ASC'}`).join(', ');
 
 export type SortValue = string | number | null;
 
@@ -338,10 +378,23 @@ const heldSql = ({ held, field }: Source, only: readonly string[] | undefined): 
     ? `json_object(${only.map((name) => `'${name}', ${field(name)}`).join(', ')})`
     : null;
 
+/** The documents of a query within a range, in no order. */
+const rangeSql = (source: Source, query: Query, keys: readonly SortKey[], range: KeyRange): Sql => {
+  const columns = keys.map(({ at, name }) => `${at} AS ${name}`).join(', ');
+  const { text, params } = joined([...whereSql(source, query.where ?? []), ...range.where]);
+  const held = heldSql(source, query.only);
+  // Where nothing looks into the documents, not even for their position, their index is read alone.
+  const select =
+    held !== null && source.alone !== undefined && !`${text} ${columns}`.includes('d.')
+      ? `SELECT ${source.id} AS id, '' AS position, ${held} AS held, ${columns} FROM ${source.alone}`
+      : `SELECT d.id AS id, d.position AS position, ${held ?? 'NULL'} AS held, ${columns} FROM ${source.from}`;
+  return sql(`${select} WHERE ${text}`, ...params);
+};
+
 /**
  * The statements whose rows, one after the other, are the documents of a query, from its start or from after the document
  * with these sort values. Columns: id, position, `held` (the wanted fields where an index holds all of them, else null),
- * and k0, k1 ... for `keys`. The last parameter is the limit.
+ * and those of `keys`. The last parameter is the limit.
  */
 export const pageSql = (
   namespace: string,
@@ -349,19 +402,13 @@ export const pageSql = (
   query: Query,
   after: readonly SortValue[] | null,
 ): { readonly keys: readonly SortKey[]; readonly parts: readonly Sql[] } => {
-  const source = sourceOf(namespace, shape, query);
-  const keys = sortKeys(source, query);
-  const conditions = whereSql(source, query.where ?? []);
-  const columns = keys.map(({ at }, i) => `${at} AS k${i}`).join(', ');
+  const keys = sortKeys(sourceOf(namespace, shape, query), query);
+  const queries = spread(shape, query);
   const parts = (after === null ? [{ where: [], keys }] : afterSql(keys, after)).map((range) => {
-    const { text, params } = joined([...conditions, ...range.where]);
-    const held = heldSql(source, query.only);
-    // Where nothing looks into the documents, not even for their position, their index is read alone.
-    const select =
-      held !== null && source.alone !== undefined && !`${text} ${columns}`.includes('d.')
-        ? `SELECT ${source.id} AS id, '' AS position, ${held} AS held, ${columns} FROM ${source.alone}`
-        : `SELECT d.id AS id, d.position AS position, ${held ?? 'NULL'} AS held, ${columns} FROM ${source.from}`;
-    return sql(`${select} WHERE ${text} ORDER BY ${orderSql(range.keys)} LIMIT ?`, ...params);
+    const found = queries.map((one) => rangeSql(sourceOf(namespace, shape, one), one, keys, range));
+    // SQLite merges ordered parts as it reads them.
+    const text = found.map((part) => part.text).join(' UNION ALL ');
+    return sql(`${text} ORDER BY ${orderSql(range.keys)} LIMIT ?`, ...found.flatMap(({ params }) => params));
   });
   return { keys, parts };
 };
@@ -375,6 +422,6 @@ const exact = (column: string): string =>
 
 /** The rows of a part of `pageSql` as one text, `page`, a list of `PageRow`: one value is returned faster than rows. */
 export const pageAsText = (part: string, keys: readonly SortKey[]): string => {
-  const row = ['id', 'position', 'json(held)', ...keys.map((_, i) => exact(`k${i}`))].join(', ');
+  const row = ['id', 'position', 'json(held)', ...keys.map(({ name }) => exact(name))].join(', ');
   return `SELECT json_group_array(json_array(${row})) AS page FROM (${part})`;
 };
