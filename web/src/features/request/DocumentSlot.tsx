@@ -12,16 +12,14 @@ import { Button } from '../../shared/components/Button';
 import { DocRow } from '../../shared/components/DocRow';
 import { formatDate } from '../../shared/components/dates';
 import { Icon, Required } from '../../shared/components/icons';
-import { PartFailed } from '../../shared/components/LaterFailed';
-import { later, usePrefetch } from '../../shared/components/later';
+import { usePrefetch } from '../../shared/components/later';
 import { PdfLink } from '../../shared/components/pdf/PdfLink';
 import { focusOf, focusPage } from '../../shared/components/plain/layers';
-import { SkeletonLines } from '../../shared/components/states';
 import type { Tone } from '../../shared/components/status';
 import { toast } from '../../shared/components/toast/store';
 import { formatBytes } from '../../shared/components/upload/file-rules';
 import { showRemoved } from './case-cache';
-import type { DocumentUploadProps } from './DocumentUpload';
+import { DocumentUpload } from './document-upload-part';
 import { wizardOf } from './intake/steps';
 import { useStored } from './stored';
 
@@ -32,10 +30,6 @@ const documentTone: Readonly<Record<CaseDocument['status'], Tone>> = {
   rejected: 'bad',
 };
 
-const DocumentUpload = later<DocumentUploadProps>(() => import('./DocumentUpload'), {
-  waiting: <SkeletonLines count={2} />,
-  failed: (retry) => <PartFailed {...retry} />,
-});
 /** Fetches the upload field's code where a document may be replaced. */
 const UploadAhead = () => {
   usePrefetch(DocumentUpload);

@@ -22,8 +22,8 @@ export interface LaterOptions<P> {
 }
 
 export type Later<P> = ComponentType<P> & {
-  /** Fetches the part before it is needed; a failure is ignored. */
-  readonly prefetch: () => void;
+  /** Fetches the part before it is needed. Resolves when it is here, and also when it cannot be fetched. */
+  readonly prefetch: () => Promise<void>;
 };
 
 type State<P> =
@@ -90,15 +90,21 @@ export function later<P extends object>(
     state = next;
     for (const listener of listeners) listener();
   };
-  const ask = async (): Promise<void> => {
-    if (state.at !== 'away') return;
-    const { failures } = state;
-    become({ at: 'coming', failures });
+  let asked: Promise<void> = Promise.resolve();
+  const fetched = async (failures: number): Promise<void> => {
     try {
       become({ at: 'here', failures, Part: (await bring(load, reachable)).default });
     } catch {
       become({ at: 'away', failures: failures + 1 });
     }
+  };
+  const ask = (): Promise<void> => {
+    if (state.at === 'away') {
+      const { failures } = state;
+      become({ at: 'coming', failures });
+      asked = fetched(failures);
+    }
+    return asked;
   };
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -119,7 +125,7 @@ export function later<P extends object>(
     const again = now.failures - first > 1;
     return failed({ onRetry: () => void ask(), retrying: now.at === 'coming', again }, props);
   }
-  return Object.assign(Place, { prefetch: () => void ask() });
+  return Object.assign(Place, { prefetch: ask });
 }
 
 /** Calls `work` once when the browser is idle; never in data-saving mode. Returns the function that cancels it. */
@@ -135,7 +141,7 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /** Fetches parts that this page probably needs, once the page is idle. */
-export function usePrefetch(...parts: readonly Pick<LaterCode<never>, 'prefetch'>[]): void {
+export function usePrefetch(...parts: readonly { readonly prefetch: () => unknown }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: parts are made once, when their module is loaded.
   useEffect(() => {
     let cancel: () => void = () => undefined;
