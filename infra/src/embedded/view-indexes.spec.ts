@@ -112,18 +112,6 @@ describe('a namespace', () => {
     expect(await store.count(NS, [{ field: 'city', op: 'eq', value: 'city-1', lead: true }])).toBe(1);
     expect(await store.count(NS, [{ field: 'nothing', op: 'exists', value: false }])).toBe(3);
   });
-
-  it('of an earlier version, without columns, is read and written as it is', async () => {
-    const db = openSqlite(path);
-    db.exec(`CREATE TABLE "docs ${NS}" (id TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT NOT NULL) STRICT;
-      CREATE INDEX "index ${NS} by-city" ON "docs ${NS}" (json_extract(doc, '$."city"'), id);
-      INSERT INTO namespaces (name, indexes) VALUES ('${NS}', '${JSON.stringify([BY_CITY])}')`);
-    db.close();
-    await fill(9);
-    expect(await store.count(NS, [{ field: 'city', op: 'eq', value: 'city-1', lead: true }])).toBe(2);
-    await store.declare(NS, [BY_CITY, BY_TAG]);
-    expect([declared(), await tagged('all')]).toEqual([[BY_CITY, BY_TAG], 9]);
-  });
 });
 
 describe('an index of list elements', () => {

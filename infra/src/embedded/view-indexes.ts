@@ -71,12 +71,6 @@ const elementsOf = (index: Index, doc: JsonObject | null): readonly (readonly So
   );
 };
 
-/** Reads the stored shape of a namespace. Older ones have no columns and are the list of indexes alone. */
-const parse = (text: string): Shape => {
-  const stored = JSON.parse(text) as Shape | readonly Index[];
-  return 'columns' in stored ? stored : { indexes: stored, columns: [] };
-};
-
 /** Reads the shapes of namespaces from their table, through any connection. */
 export const viewShapes = (db: Sqlite): ViewShapes => {
   /** Parsed shapes by their text. They are shared, so they must not change. */
@@ -85,7 +79,7 @@ export const viewShapes = (db: Sqlite): ViewShapes => {
     of: (namespace) => {
       const row = db.prepare<{ indexes: string }>('SELECT indexes FROM namespaces WHERE name = ?').get(namespace);
       if (row === undefined) return null;
-      const shape = read.get(row.indexes) ?? parse(row.indexes);
+      const shape = read.get(row.indexes) ?? (JSON.parse(row.indexes) as Shape);
       if (read.size >= MAX_KEPT_SHAPES) read.clear();
       read.set(row.indexes, shape);
       return shape;
