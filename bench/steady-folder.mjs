@@ -83,7 +83,7 @@ const again = async () => {
   const now = Date.now();
   for (const [n, requestId] of [...requests].entries())
     await stores.jobs.add({
-      queue: n % 2 === 0 ? 'document-reminders' : 'unassigned-alerts',
+      queue: n % 2 === 0 ? 'case-reminders' : 'unassigned-alerts',
       id: `bench-${now}-${n}`,
       payload: { requestId },
       runAt: new Date(now + (n / requests.size) * 70 * 60_000).toISOString(),

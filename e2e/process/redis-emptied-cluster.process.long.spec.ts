@@ -90,7 +90,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
 
   /** The due times of all document reminders. */
   const reminders = async (): Promise<readonly number[]> =>
-    [...(await waiting())].filter(([job]) => job.includes(':document-reminders:')).map(([, at]) => at);
+    [...(await waiting())].filter(([job]) => job.includes(':case-reminders:')).map(([, at]) => at);
 
   beforeAll(async () => {
     [gateway, sms] = await Promise.all([razorpayCounterpart(ACCOUNT), startSmsProvider()]);
@@ -174,7 +174,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     // Overdue jobs: all of them are done.
     const due = async (): Promise<readonly string[]> =>
       [...(await waiting())].flatMap(([job, at]) =>
-        /:(notify|document-reminders):/.test(job) && at < Date.now() + 60_000 ? [job] : [],
+        /:(notify|case-reminders):/.test(job) && at < Date.now() + 60_000 ? [job] : [],
       );
     await expect.poll(due, { timeout: 30_000 }).toEqual([]);
     // No message was sent under a second key, which the provider would not recognise.

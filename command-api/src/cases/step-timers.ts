@@ -7,14 +7,10 @@ import type { JobHandler, JobView } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { contextOf, textOf } from '../platform/job-payload.js';
 
-/** A job that was planned before its payload said so has the one timer of its queue that there was. */
 const isOf =
-  ({ queue, payload }: JobView) =>
+  ({ payload }: JobView) =>
   (timer: Timer): boolean =>
-    (payload.days ?? timer.days) === timer.days &&
-    ('take' in timer
-      ? queue === 'delivery-timer' && (payload.take ?? timer.take) === timer.take
-      : payload.template === timer.remind);
+    payload.days === timer.days && ('take' in timer ? payload.take === timer.take : payload.template === timer.remind);
 
 /**
  * The timer that a job was planned by, if the case's workflow has it and the case is still where the step led; else
@@ -34,7 +30,7 @@ export const runningTimer = async (app: App, job: JobView): Promise<Timer | null
 /** The values of a step's command that nobody gives. */
 const UNSAID: Readonly<Record<string, object>> = { confirmDelivery: { rating: null, comment: null } };
 
-/** Queue `delivery-timer`: takes the step of a timer. */
+/** Queue `case-timers`: takes the step of a timer. */
 export const takeStep =
   (app: App): JobHandler =>
   async (job) => {

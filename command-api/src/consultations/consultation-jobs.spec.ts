@@ -68,7 +68,7 @@ describe('what is told of a call', () => {
     expect(await textsOf(submitted)).toEqual([
       ['Meera', expect.stringMatching(/has sent the question for .* Book one of/)],
     ]);
-    const [reminder] = await planned('document-reminders', 'document_reminder');
+    const [reminder] = await planned('case-reminders', 'document_reminder');
     expect(reminder?.payload.requestId).toBe(id);
   });
 

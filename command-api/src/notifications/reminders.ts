@@ -16,7 +16,7 @@ const LATEST_MS = 12 * 3600_000;
 
 const isDue = (app: App, job: JobView): boolean => app.clock.now() - Date.parse(job.runAt) < LATEST_MS;
 
-/** Queue `document-reminders`: while the case is still where the step led whose timer reminds. */
+/** Queue `case-reminders`: while the case is still where the step led whose timer reminds. */
 export const remindOfStep =
   (app: App): JobHandler =>
   async (job) => {

@@ -155,7 +155,7 @@ describe('a restored folder', () => {
   it('tells nobody again what was due by then, and keeps the reminders that come later', async () => {
     const { jobs } = kit.app;
     const waiting = await jobs.list('notify', 'waiting');
-    const later = await jobs.list('document-reminders', 'waiting');
+    const later = await jobs.list('case-reminders', 'waiting');
     const alerts = await jobs.list('unassigned-alerts', 'waiting');
     // Work that is no message, due at once.
     await jobs.add({ queue: 'expiry', id: 'order-1', payload: {} });
@@ -174,7 +174,7 @@ describe('a restored folder', () => {
     try {
       const { jobs: kept, keyValue } = restored.app;
       expect(await kept.list('notify', 'waiting')).toEqual([]);
-      expect(await kept.list('document-reminders', 'waiting')).toEqual(later.filter((job) => !due.includes(job)));
+      expect(await kept.list('case-reminders', 'waiting')).toEqual(later.filter((job) => !due.includes(job)));
       expect(await kept.list('expiry', 'waiting')).toEqual(other);
       // An event of the log whose job came too late for the backup gets no message either.
       const history = openHistory(keyValue, kit.clock);

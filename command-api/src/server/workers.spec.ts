@@ -165,8 +165,8 @@ describe('the queues', () => {
 
   it('are quiet about cases and orders that are not there', async () => {
     const nothing = { requestId: randomId(), orderId: 'TEST_ORDNONE', refundKey: 'x', eventId: randomId() };
-    for (const queue of ['gateway', 'reconcile', 'refunds', 'expiry', 'delivery-timer']) await run(job(queue, nothing));
-    for (const queue of ['document-reminders', 'payment-reminders', 'unassigned-alerts'])
+    for (const queue of ['gateway', 'reconcile', 'refunds', 'expiry', 'case-timers']) await run(job(queue, nothing));
+    for (const queue of ['case-reminders', 'payment-reminders', 'unassigned-alerts'])
       await run(job(queue, { ...nothing, template: 'document_reminder', to: 'customer' }));
   });
 });
@@ -383,7 +383,7 @@ describe('who chose not to be told', () => {
     await choose(one.customer, 'customer', { sms: false, mail: false });
     await run(await plannedOne('notify', one.requestId, 'paid'));
     kit.clock.advance(DAY_MS);
-    await run(await plannedOne('document-reminders', one.requestId));
+    await run(await plannedOne('case-reminders', one.requestId));
     expect(await sent(one.customer)).toEqual([]);
   });
 
@@ -455,7 +455,7 @@ describe('who chose not to be told', () => {
 describe('a reminder', () => {
   it('about documents comes after 1, 3 and 7 days and stops once they are in', async () => {
     const one = await paidCase();
-    const reminders = await planned('document-reminders', one.requestId);
+    const reminders = await planned('case-reminders', one.requestId);
     expect(reminders.map(({ runAt }) => Math.round((Date.parse(runAt) - kit.clock.now()) / DAY_MS))).toEqual([1, 3, 7]);
     const [first, second] = reminders;
     if (first === undefined || second === undefined) throw new Error('no reminders');
@@ -470,7 +470,7 @@ describe('a reminder', () => {
 
   it('that is half a day late is left out', async () => {
     const one = await paidCase();
-    const reminder = await plannedOne('document-reminders', one.requestId);
+    const reminder = await plannedOne('case-reminders', one.requestId);
     kit.clock.advance(DAY_MS + 12 * HOUR_MS);
     await run(reminder);
     expect(await sent(one.customer)).toEqual([]);
@@ -506,7 +506,7 @@ describe('the timer after delivery', () => {
 
   it('completes the case after fourteen days, once', async () => {
     const one = await delivered();
-    const timer = await plannedOne('delivery-timer', one.requestId);
+    const timer = await plannedOne('case-timers', one.requestId);
     expect(Date.parse(timer.runAt) - kit.clock.now()).toBe(14 * DAY_MS);
     await run(timer);
     await run(timer);
@@ -517,23 +517,15 @@ describe('the timer after delivery', () => {
 
   it('that the workflow of the case does not have does nothing', async () => {
     const one = await delivered();
-    const timer = await plannedOne('delivery-timer', one.requestId);
+    const timer = await plannedOne('case-timers', one.requestId);
     for (const other of [{ days: 10 }, { take: 'close' }])
       await run({ ...timer, payload: { ...timer.payload, ...other } });
     expect(await status(one.requestId)).toBe('service_delivered');
   });
 
-  it('completes the case also when it was planned before timers said their days and step', async () => {
-    const one = await delivered();
-    const timer = await plannedOne('delivery-timer', one.requestId);
-    const { requestId, eventId } = timer.payload;
-    await run({ ...timer, payload: { requestId: requestId ?? null, eventId: eventId ?? null } });
-    expect(await status(one.requestId)).toBe('completed');
-  });
-
   it('of a first delivery does not complete a case that was reopened and delivered again', async () => {
     const one = await delivered();
-    const timer = await plannedOne('delivery-timer', one.requestId);
+    const timer = await plannedOne('case-timers', one.requestId);
     const confirmed = { type: 'confirmDelivery', rating: 2, comment: 'The name is wrong' };
     await step(one.requestId, one.customer, 'customer', confirmed);
     await step(one.requestId, admin, 'admin', { type: 'reopen', reason: 'The name is wrong' });

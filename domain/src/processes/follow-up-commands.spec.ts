@@ -147,7 +147,7 @@ describe('when a service is requested and paid, then', () => {
     expect(notificationsIn(all)).toEqual([
       { template: 'paid', to: 'customer', orderId: 'ORD1', requestId: 'request-1' },
     ]);
-    const reminders = jobsOf(all, 'document-reminders');
+    const reminders = jobsOf(all, 'case-reminders');
     expect(reminders.map((job) => minutesAfter(job) / 1440)).toEqual([1, 3, 7]);
     expect(reminders[0]).toMatchObject({
       key: `${EVENT_ID}-document_reminder-1`,

@@ -187,7 +187,7 @@ describe('when a case advances, then', () => {
   it('an unconfirmed delivery is complete after 14 days', () => {
     const [timer, ...more] = jobsOf(
       onRequest({ type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } }),
-      'delivery-timer',
+      'case-timers',
     );
     expect(more).toEqual([]);
     expect(timer).toMatchObject({
@@ -222,8 +222,8 @@ describe('when only one of the workflows has it, then', () => {
       reactions(startTimersOf([...EVERY_STEP, { ...started, timers }, { ...started, timers }]), event),
     );
     expect(planned.map((one) => [one.queue, one.key, minutesAfter(one) / 1440])).toEqual([
-      ['document-reminders', `${EVENT_ID}-document_reminder-2`, 2],
-      ['delivery-timer', `${EVENT_ID}-deliver-30`, 30],
+      ['case-reminders', `${EVENT_ID}-document_reminder-2`, 2],
+      ['case-timers', `${EVENT_ID}-deliver-30`, 30],
     ]);
   });
   it('the notifications of a step that others have, too, are planned', () => {

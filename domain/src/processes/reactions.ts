@@ -51,7 +51,7 @@ export const job = (queue: string, key: string, runAt: string, payload: JsonObje
 export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
   'notify',
   'invitations',
-  'document-reminders',
+  'case-reminders',
   'payment-reminders',
   'unassigned-alerts',
   'consultation-reminders',

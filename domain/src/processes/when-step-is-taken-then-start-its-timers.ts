@@ -10,7 +10,7 @@ import { DAY, job, jobKey } from './reactions.js';
 /**
  * Plans what a step's timers say. A timer of any workflow is planned for all cases; the worker asks whether the case's
  * own workflow has it and whether the case is still where the event led. Keys are the event's: a step that is taken
- * again starts its timers again. The queues are named after the first timers that there were.
+ * again starts its timers again.
  */
 export const startTimersOf = (steps: readonly Step[]): Process<RequestEvent> => {
   const timers = byEvent<Timer>(steps, (step) => step.timers);
@@ -24,8 +24,8 @@ export const startTimersOf = (steps: readonly Step[]): Process<RequestEvent> => 
         const at = later(metadata.time, days * DAY);
         const about = { days, requestId: idOf(stream), eventId: id };
         return 'take' in timer
-          ? job('delivery-timer', jobKey(id, timer.take, String(days)), at, { take: timer.take, ...about })
-          : job('document-reminders', jobKey(id, timer.remind, String(days)), at, {
+          ? job('case-timers', jobKey(id, timer.take, String(days)), at, { take: timer.take, ...about })
+          : job('case-reminders', jobKey(id, timer.remind, String(days)), at, {
               template: timer.remind,
               to: 'customer',
               ...about,

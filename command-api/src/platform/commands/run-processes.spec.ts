@@ -52,11 +52,11 @@ const tells: Process = {
     const after = (days: number): string => new Date(Date.parse(time) + days * DAY_MS).toISOString();
     const job = (queue: string, days: number) =>
       ({ kind: 'job', queue, key: `${stream}-after-${days}`, runAt: after(days), payload: {} }) as const;
-    return [job('notify', 0), job('document-reminders', 1), job('document-reminders', 3), job('expiry', 1)];
+    return [job('notify', 0), job('case-reminders', 1), job('case-reminders', 3), job('expiry', 1)];
   },
 };
 const planned = async (): Promise<readonly string[]> => {
-  const queues = ['notify', 'document-reminders', 'expiry'];
+  const queues = ['notify', 'case-reminders', 'expiry'];
   const found = await Promise.all(queues.map((queue) => jobs.list(queue, 'waiting')));
   return found.flat().map(({ queue, id }) => `${queue} ${id}`);
 };
@@ -222,7 +222,7 @@ describe('processes that follow the log', () => {
     await noted(1);
     await following([tells], () => eventually('planned', async () => (await planned()).length === 2));
     // The event is two days old: its message and its first reminder were due before the store was found empty.
-    expect(await planned()).toEqual(['document-reminders case-1-after-3', 'expiry case-1-after-1']);
+    expect(await planned()).toEqual(['case-reminders case-1-after-3', 'expiry case-1-after-1']);
     // Events from now on cause messages.
     await following([tells], async () => {
       await noted(2);
@@ -241,7 +241,7 @@ describe('processes that follow the log', () => {
       await eventually('planned', async () => (await planned()).length === 8);
       await eventually('marked', async () => (await processCheckpoints(keyValue)).size === 1);
       // As a Redis that is flushed.
-      for (const queue of ['notify', 'document-reminders', 'expiry'])
+      for (const queue of ['notify', 'case-reminders', 'expiry'])
         for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
       for (const { key } of await keyValue.list('')) await keyValue.delete(key);
       await eventually('planned again', async () => (await planned()).length === 6);
@@ -251,9 +251,9 @@ describe('processes that follow the log', () => {
     const again = await planned();
     // A message due two days ago was sent long ago; one due a minute ago may have been waiting.
     expect(again).not.toContain('notify case-1-after-0');
-    expect(again).not.toContain('document-reminders case-1-after-1');
+    expect(again).not.toContain('case-reminders case-1-after-1');
     expect(again).toEqual(
-      expect.arrayContaining(['document-reminders case-1-after-3', 'expiry case-1-after-1', 'notify case-2-after-0']),
+      expect.arrayContaining(['case-reminders case-1-after-3', 'expiry case-1-after-1', 'notify case-2-after-0']),
     );
   });
 
@@ -271,7 +271,7 @@ describe('processes that follow the log', () => {
         return issued.length === 2 && now?.value !== older?.value;
       });
       await eventually('planned', async () => (await planned()).length === 8);
-      for (const queue of ['notify', 'document-reminders', 'expiry'])
+      for (const queue of ['notify', 'case-reminders', 'expiry'])
         for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
       await keyValue.put('process-checkpoints', older?.value ?? '');
       await eventually('the second one again', async () => issued.length === 3 && (await planned()).length >= 2);
@@ -280,7 +280,7 @@ describe('processes that follow the log', () => {
     });
     expect(issued).toEqual(['a case-1', 'a case-2', 'a case-2', 'a case-3']);
     const again = (await planned()).filter((job) => job.includes('case-2'));
-    expect(again).toEqual(['document-reminders case-2-after-3', 'expiry case-2-after-1']);
+    expect(again).toEqual(['case-reminders case-2-after-3', 'expiry case-2-after-1']);
   });
 
   it('tell nobody what was due long since when the store of the work came back with less while they were not at work', async () => {
@@ -298,7 +298,7 @@ describe('processes that follow the log', () => {
       undefined,
       over,
     );
-    for (const queue of ['notify', 'document-reminders', 'expiry'])
+    for (const queue of ['notify', 'case-reminders', 'expiry'])
       for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
     await keyValue.put('process-checkpoints', older);
     await following(
@@ -307,7 +307,7 @@ describe('processes that follow the log', () => {
       undefined,
       over,
     );
-    expect(await planned()).toEqual(['document-reminders case-2-after-3', 'expiry case-2-after-1']);
+    expect(await planned()).toEqual(['case-reminders case-2-after-3', 'expiry case-2-after-1']);
   });
 
   it('leave a mark that another process set further meanwhile', async () => {
@@ -375,7 +375,7 @@ describe('processes that follow the log', () => {
       metrics,
     });
     await inline(await store.load('case-1'));
-    expect(await planned()).toEqual(['document-reminders case-1-after-3']);
+    expect(await planned()).toEqual(['case-reminders case-1-after-3']);
     const head = await events.head();
     if (head === null) throw new Error('nothing was noted');
     await history.end(head);
@@ -386,9 +386,9 @@ describe('processes that follow the log', () => {
     });
     expect(await planned()).toEqual([
       'notify case-2-after-0',
-      'document-reminders case-2-after-1',
-      'document-reminders case-1-after-3',
-      'document-reminders case-2-after-3',
+      'case-reminders case-2-after-1',
+      'case-reminders case-1-after-3',
+      'case-reminders case-2-after-3',
       'expiry case-2-after-1',
     ]);
   });

@@ -79,6 +79,6 @@ export const completeByTimer: Act = async (life) => {
   must(
     life,
     'completion',
-    await life.app.execute(serviceRequest, requestId(life), confirm, byTimer('delivery-timer', life)),
+    await life.app.execute(serviceRequest, requestId(life), confirm, byTimer('case-timers', life)),
   );
 };
