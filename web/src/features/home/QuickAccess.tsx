@@ -127,10 +127,12 @@ export function QuickAccess() {
       title={t('dashboard.quickAccess')}
       aside={waiting > 0 ? t('dashboard.waitForYou', { count: waiting }) : undefined}
     >
-      {requests.status === 'pending' ? (
-        <Waiting active={activeHere()} />
-      ) : requests.status === 'error' ? (
-        <ErrorState error={requests.error} onRetry={() => void requests.refetch()} retrying={requests.isFetching} />
+      {requests.data === undefined ? (
+        requests.error === null ? (
+          <Waiting active={activeHere()} />
+        ) : (
+          <ErrorState error={requests.error} onRetry={() => void requests.refetch()} retrying={requests.isFetching} />
+        )
       ) : active.length === 0 ? (
         <EmptyState
           icon="list"

@@ -145,6 +145,17 @@ describe('Quick Access', () => {
     expect(link).toHaveAttribute('href', '/my-services');
   });
 
+  it('stays when its services cannot be fetched again', async () => {
+    await showRequests(request());
+    stubApi({ 'GET /api/user': { body: asha }, 'GET /api/customer-services': { status: 503, body: {} } });
+    vi.useFakeTimers();
+    const again = queryClient.refetchQueries();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await again;
+    expect(queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })).toHaveLength(1);
+    expect(screen.getByRole('article')).toBeInTheDocument();
+  });
+
   it('of three has no link to more', async () => {
     expect(await showRequests(request(), request(), request())).toHaveLength(3);
     expect(screen.queryByRole('link', { name: /^View/ })).toBeNull();
