@@ -3,7 +3,7 @@ import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { moneyText } from '@anupalan/domain/rules/money-text';
-import { lineTexts, lineTextsOf } from '@anupalan/domain/texts/en';
+import { lineTexts, lineTextsOf, unknownTexts } from '@anupalan/domain/texts/en';
 import { currentVersion, type WorkflowId, type WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
@@ -15,9 +15,9 @@ import { type SaidParams, say } from '../platform/say.js';
 import type { Viewer } from './case-stages.js';
 
 interface Said {
-  /** The document it is about, by its label. */
-  readonly document: string;
-  readonly nameOf: (id: Json | undefined) => string;
+  /** The document it is about, by its label; undefined where that is not known. */
+  readonly document: string | undefined;
+  readonly people: People;
   /** A status in the words of the workflow. */
   readonly label: (status: Json | undefined) => string;
 }
@@ -25,7 +25,7 @@ interface Said {
 /** The parameters of a line: the values of its event, lists by their length, and joined names. */
 export const paramsOf = (
   entry: Pick<TimelineDoc, 'data' | 'amountPaise'>,
-  { document, nameOf, label }: Said,
+  { document, people, label }: Said,
 ): SaidParams => {
   const { startsAt, endsAt, from, to, staffId } = entry.data;
   const own = Object.entries(entry.data).flatMap(([name, value]): [string, string | number][] => {
@@ -37,8 +37,8 @@ export const paramsOf = (
     ...Object.fromEntries(own),
     amountPaise: entry.amountPaise ?? 0,
     amount: moneyText(entry.amountPaise ?? 0),
-    document,
-    who: nameOf(staffId),
+    document: document ?? unknownTexts.document,
+    who: (typeof staffId === 'string' ? people.get(staffId)?.name : null) ?? unknownTexts.person,
     fromLabel: label(from),
     toLabel: label(to),
     ...(typeof startsAt === 'string' && { call: callText(startsAt, typeof endsAt === 'string' ? endsAt : null) }),
@@ -69,11 +69,10 @@ export const timelineOf = (
   workflow: WorkflowRef = currentVersion('filing'),
 ): TimelineEntry[] => {
   const customer = viewer === 'customer';
-  const nameOf = (id: Json | undefined): string => (typeof id === 'string' ? people.get(id)?.name : null) ?? 'someone';
   return entries.map((entry) => {
     const params = paramsOf(entry, {
-      document: (entry.documentId === null ? undefined : labels.get(entry.documentId)) ?? 'A document',
-      nameOf,
+      document: entry.documentId === null ? undefined : labels.get(entry.documentId),
+      people,
       label: (status) => statusViewOf(workflow, String(status)).label,
     });
     const words = entry.reason === null || (customer && entry.reasonInternal) ? null : String(entry.reason);

@@ -37,8 +37,8 @@ const sentenceOf = async (app: App, { type, caseId }: EventEntry, data: JsonObje
     paramsOf(
       { data, amountPaise: typeof amountPaise === 'number' ? amountPaise : null },
       {
-        document: 'A document',
-        nameOf: (id) => (typeof id === 'string' ? people.get(id)?.name : null) ?? 'someone',
+        document: undefined,
+        people,
         label: (status) => (ofRequest ? statusViewOf(workflow, String(status)).label : String(status)),
       },
     ),

@@ -1,6 +1,7 @@
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
 import type { Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { messageTexts } from '@anupalan/domain/texts/messages';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { sends } from '@anupalan/domain/workflows/steps';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -17,7 +18,7 @@ const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
   const { told, about } = notification;
   const { orderId, ...quoted } = told.facts;
   return {
-    service: about.serviceTitle ?? 'your service',
+    service: about.serviceTitle ?? messageTexts.notification.service,
     reference: about.caseNumber ?? orderId ?? '',
     casePage: casePath(
       {

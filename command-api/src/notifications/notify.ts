@@ -9,6 +9,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { type ConsultationState, consultation } from '@anupalan/domain/staffing/consultation';
 import type { NotificationTemplate } from '@anupalan/domain/texts/en';
+import { messageTexts } from '@anupalan/domain/texts/messages';
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { currentVersion, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
 import { sends } from '@anupalan/domain/workflows/steps';
@@ -101,7 +102,7 @@ const factsOf = async (
   const about = { requestId, serviceId: origin?.serviceId ?? null, webhookId };
   const asksToPay = notification.template === 'payment_link' || notification.template === 'payment_reminder';
   const facts = {
-    service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? quoted.name ?? 'your service',
+    service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? quoted.name ?? messageTexts.notification.service,
     reference: origin?.caseNumber ?? notification.orderId ?? '',
     shortLink: `${app.config.publicUrl}${shortPath(notification.to, origin?.caseNumber, webhookId)}`,
     payPage: asksToPay && notification.orderId !== null ? await payPage(app, job, notification.orderId) : null,

@@ -20,8 +20,6 @@ const REPORT_INTERVAL_MS = 1000;
 
 type Problem = LogVerification['problems'][number];
 
-const NOBODY_CHECKS = 'The check ended without a result. Start it again.';
-
 const keptReport = async (app: Pick<App, 'keyValue'>): Promise<LogVerification | null> => {
   const entry = await app.keyValue.get(VERIFICATION_KEY);
   return entry === null ? null : (JSON.parse(entry.value) as LogVerification);
@@ -31,7 +29,7 @@ const keep = async (app: Pick<App, 'keyValue'>, report: LogVerification): Promis
   await app.keyValue.put(VERIFICATION_KEY, JSON.stringify(report));
 };
 
-const failed = (app: Pick<App, 'clock'>, report: LogVerification, error: string): LogVerification => ({
+const failed = (app: Pick<App, 'clock'>, report: LogVerification, error: string | null): LogVerification => ({
   ...report,
   state: 'failed',
   ended_at: isoNow(app.clock),
@@ -46,7 +44,7 @@ export const lastVerification = async (
   if (report?.state !== 'running') return report;
   const counts = (await app.jobs.counts()).get(VERIFY_QUEUE);
   // A lost job, or one after its last try, will report no more.
-  return counts !== undefined && counts.waiting + counts.running > 0 ? report : failed(app, report, NOBODY_CHECKS);
+  return counts !== undefined && counts.waiting + counts.running > 0 ? report : failed(app, report, null);
 };
 
 /** Records for the operations page that the check failed. */

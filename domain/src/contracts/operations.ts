@@ -137,7 +137,7 @@ export const logVerification = z
     total_events: z.number().int(),
     /** Null until it is done. */
     intact: z.boolean().nullable(),
-    /** The error that ended the check; null unless it `failed`. */
+    /** The error that ended the check; null unless it `failed`, and where it `failed` because its job was gone. */
     error: z.string().nullable(),
     /** Number of events, seals and keys that differ from the recorded ones; the first twenty are listed. */
     problem_count: z.number().int(),

@@ -226,6 +226,9 @@ export const stepTextsOf: Readonly<Record<string, Readonly<Partial<Record<string
   },
 };
 
+/** What stands in these sentences for what is not known. */
+export const unknownTexts = { person: 'someone', document: 'A document' } as const;
+
 /** One plain sentence per event type of a case. */
 export const lineTexts = {
   ServiceRequested: '{serviceTitle} was requested.',

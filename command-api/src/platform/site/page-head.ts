@@ -1,6 +1,7 @@
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import { isPagePath } from '@anupalan/domain/rules/page-paths';
-import { isSitePage, type SitePageSlug } from '@anupalan/domain/rules/site-pages';
+import { isSitePage } from '@anupalan/domain/rules/site-pages';
+import { findServicesTexts, pageHeadTexts, sitePageLeads } from '@anupalan/domain/texts/pages';
 import type { App } from '../app.js';
 import { type SiteIndex, serviceAt } from './site-index.js';
 import { siteNameOf } from './site-name.js';
@@ -20,31 +21,17 @@ export interface PageHead {
   readonly data: object | null;
 }
 
-const DEFAULT_DESCRIPTION =
-  'Company, GST, trademark and tax work for businesses in India, done for you. You always see who acts next and by when.';
-
-type Words = readonly [title: string, description: string];
-const FIND: Words = ['Find Services', 'Each service with its price and how long it usually takes.'];
+interface Words {
+  readonly title: string;
+  readonly lead: string;
+}
 /** The public pages, without those of single services and those whose titles admins write. */
 const PAGES: Readonly<Record<string, Words>> = {
-  '/find-services': FIND,
-  '/services': FIND,
-  '/help-center': ['Help', 'How to reach us, and answers to what is asked most.'],
-  '/developers': [
-    'For developers',
-    'Follow what happens to requests from your own system: every event with its fields.',
-  ],
-  '/auth': ['Sign in', 'Sign in with your mobile number and a one-time code.'],
-};
-
-const DESCRIPTIONS: Readonly<Record<SitePageSlug, string>> = {
-  terms: 'What we agree on when you buy a service.',
-  refunds: 'When you can cancel, and what you get back.',
-  privacy: 'What we keep about you, why, and your rights.',
-  grievance: 'Who answers complaints, and how soon.',
-  contact: 'How to reach us.',
-  about: 'Who we are and how we work.',
-  faqs: 'Answers to what is asked most.',
+  '/find-services': findServicesTexts,
+  '/services': findServicesTexts,
+  '/help-center': pageHeadTexts.help,
+  '/developers': pageHeadTexts.developers,
+  '/auth': pageHeadTexts.signIn,
 };
 
 const SERVICE_PAGE = /^\/service\/([^/]+)$/;
@@ -84,13 +71,13 @@ const foundAt = (index: SiteIndex, path: string): Found | null => {
   if (id !== undefined) {
     const service = serviceAt(index, decoded(id));
     if (service === undefined) return null;
-    const price = service.pricePaise === 0 ? 'Free of charge' : moneyText(service.pricePaise);
-    const words: Words = [service.title, cut(`${price}. ${service.description}`)];
+    const price = service.pricePaise === 0 ? pageHeadTexts.free : moneyText(service.pricePaise);
+    const words = { title: service.title, lead: cut(`${price}. ${service.description}`) };
     return { words, path: `/service/${encodeURIComponent(service.slug)}`, service };
   }
   const slug = path.slice(1);
   const page = isSitePage(slug) ? index.pages.get(slug) : undefined;
-  if (isSitePage(slug) && page !== undefined) return { words: [page.title, DESCRIPTIONS[slug]], path };
+  if (isSitePage(slug) && page !== undefined) return { words: { title: page.title, lead: sitePageLeads[slug] }, path };
   const words = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
   return words === undefined ? null : { words, path: path === '/services' ? '/find-services' : path };
 };
@@ -132,8 +119,8 @@ export const pageHeadOf = async (app: Pick<App, 'site' | 'settings' | 'config'>,
   const missing = index !== null && SERVICE_PAGE.test(bare) && found === null;
   return {
     siteName,
-    title: found === null ? siteName : `${found.words[0]} - ${siteName}`,
-    description: found?.words[1] ?? DEFAULT_DESCRIPTION,
+    title: found === null ? siteName : `${found.words.title} - ${siteName}`,
+    description: found?.words.lead ?? pageHeadTexts.site,
     url,
     listed: found !== null || bare === '/',
     status: isPagePath(bare) && !missing ? 200 : 404,

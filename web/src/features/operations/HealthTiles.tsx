@@ -2,7 +2,7 @@ import type { LogVerification, OperationsView } from '@anupalan/domain/contracts
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../shared/components/icons';
 import { Note, Skeleton } from '../../shared/components/states';
-import { moment, type Tile, tilesOf } from './words';
+import { checkWords, type Tile, tilesOf } from './words';
 
 const textClass: Readonly<Record<Tile['tone'], string>> = { done: 'faint', warning: 'warning', bad: 'bad' };
 
@@ -50,14 +50,11 @@ export function TilesWait() {
 export function LogProblems({ verification }: { readonly verification: LogVerification | null }) {
   const { t } = useTranslation();
   if (verification === null || (verification.intact !== false && verification.state !== 'failed')) return null;
-  const { problems, problem_count, ended_at, started_at, error } = verification;
-  const when = moment(ended_at ?? started_at);
+  const { problems, problem_count } = verification;
   return (
     <div className="ops-block">
       <Note tone="bad">
-        <span className="strong">
-          {error === null ? t('operations.problems', { when }) : t('operations.checkFailed', { when, error })}
-        </span>
+        <span className="strong">{checkWords(verification)}</span>
         <ul className="ops-problems">
           {problems.map((problem) => (
             <li key={`${problem.kind} ${problem.stream} ${problem.revision} ${problem.seal} ${problem.reason}`}>

@@ -1,7 +1,7 @@
 import type { OperationsView, ProjectionView } from '@anupalan/domain/contracts/operations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '../../shared/i18n/i18n';
-import { bars, duration, modelName, placeOf, queueName, share, size, summaryOf, tilesOf } from './words';
+import { bars, checkWords, duration, modelName, placeOf, queueName, share, size, summaryOf, tilesOf } from './words';
 
 const view: OperationsView = {
   at: '2026-11-21T10:00:00.000Z',
@@ -86,6 +86,11 @@ describe('the tiles', () => {
       tone: 'bad',
       text: '2 problems found 20 Nov, 14:40',
     });
+    const words = (state: 'done' | 'failed', error: string | null) =>
+      checkWords({ ...verification, problems: [], ended_at: ended.ended_at, state, error });
+    expect(words('done', null)).toBe('What the check of 20 Nov, 14:40 found');
+    expect(words('failed', 'log.db is gone')).toBe("The check of 20 Nov, 14:40 couldn't finish: log.db is gone");
+    expect(words('failed', null)).toBe('The check of 20 Nov, 14:40 ended without a result. Start it again.');
   });
 
   it('name a failing provider first, then those that are not set up', () => {

@@ -1,4 +1,9 @@
-import type { OperationsView, ProjectionsView, ProjectionView } from '@anupalan/domain/contracts/operations';
+import type {
+  LogVerification,
+  OperationsView,
+  ProjectionsView,
+  ProjectionView,
+} from '@anupalan/domain/contracts/operations';
 import { grouped } from '../../shared/components/count';
 import { formatDate, formatRelative, isToday } from '../../shared/components/dates';
 import type { IconName } from '../../shared/components/icons';
@@ -89,6 +94,13 @@ function chainTile({ chain }: OperationsView): Tile {
   if (last_seal !== null) return tile(t('operations.tile.sealed', { when: within(last_seal.at) }));
   return tile(t('operations.tile.unsealed'));
 }
+
+/** What the last check of the log came to, above the faults that it found. */
+export const checkWords = ({ state, ended_at, started_at, error }: LogVerification): string => {
+  const when = moment(ended_at ?? started_at);
+  if (state !== 'failed') return t('operations.problems', { when });
+  return error === null ? t('operations.checkGone', { when }) : t('operations.checkFailed', { when, error });
+};
 
 const diskTile = ({ disk }: OperationsView): Tile =>
   disk === null

@@ -1,6 +1,8 @@
+import { findServicesTexts } from '@anupalan/domain/texts/pages';
+
 /** Texts of areas catalogue (CAT) and service-page (SVC). */
 export const catalogue = {
-  title: 'Find Services',
+  title: findServicesTexts.title,
   usersRegistered: '{{n}} users registered with us, across all services',
   overview: 'Overview',
   process: 'Process & Documents',
@@ -17,7 +19,7 @@ export const catalogue = {
     label: 'Details of the service',
     page: 'Open the page of this service',
   },
-  lead: 'Each service with its price and how long it usually takes.',
+  lead: findServicesTexts.lead,
   search: 'Search services',
   categories: 'Categories',
   allCategories: 'All',

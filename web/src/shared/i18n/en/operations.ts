@@ -53,6 +53,7 @@ export const operations = {
   provider: { sms: 'SMS', mail: 'E-mail', payments: 'Payments' },
   problems: 'What the check of {{when}} found',
   checkFailed: "The check of {{when}} couldn't finish: {{error}}",
+  checkGone: 'The check of {{when}} ended without a result. Start it again.',
   problemsMore: 'and {{count}} more',
   problem: {
     changed: 'Event {{n}} of {{stream}} is not what was recorded',
