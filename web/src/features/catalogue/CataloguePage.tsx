@@ -10,6 +10,7 @@ import { SearchBox, SelectBox } from '../../shared/components/ListTools';
 import { formatMoney } from '../../shared/components/money';
 import { PageHead } from '../../shared/components/Page';
 import { Segmented } from '../../shared/components/Segmented';
+import { categoryName } from '../../shared/components/service/category';
 import { useFeeWords } from '../../shared/components/service/fee-words';
 import { ServiceLink } from '../../shared/components/service/ServiceLink';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
@@ -78,21 +79,8 @@ interface ToolsProps {
   readonly categories: readonly string[];
 }
 
-/** The name of a category; an unknown one is shown as the admin wrote it. */
-function useCategoryName(): (category: string) => string {
-  const { t } = useTranslation();
-  const known = ['registration', 'legal', 'tax', 'consultation'] as const;
-  return (category) => {
-    const name = known.find((one) => one === category);
-    if (name !== undefined) return t(`catalogue.category.${name}`);
-    const words = category.replace(/[_-]+/g, ' ').trim();
-    return words.charAt(0).toUpperCase() + words.slice(1);
-  };
-}
-
 function Tools({ state, set, categories }: ToolsProps) {
   const { t } = useTranslation();
-  const nameOf = useCategoryName();
   return (
     <>
       <div className="list-tools list-tools--short">
@@ -136,7 +124,7 @@ function Tools({ state, set, categories }: ToolsProps) {
               aria-pressed={category === state.category}
               onClick={() => set({ category })}
             >
-              {category === '' ? t('catalogue.allCategories') : nameOf(category)}
+              {category === '' ? t('catalogue.allCategories') : categoryName(category)}
             </button>
           ))}
         </fieldset>

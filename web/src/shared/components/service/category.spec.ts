@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import '../../i18n/office-texts';
 import { startI18n } from '../../i18n/i18n';
 import { categoryName, categoryOptions } from './category';
 

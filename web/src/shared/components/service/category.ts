@@ -6,7 +6,7 @@ const isCategory = (name: string): name is Category => CATEGORIES.some((category
 
 /** 'Registration' of `registration`; an unknown category is shown as written. */
 export const categoryName = (category: string): string =>
-  isCategory(category) ? t(`lists.category.${category}`) : category;
+  isCategory(category) ? t(`catalogue.category.${category}`) : category;
 
 /** The categories that are offered (ASVC-39). */
 export const categoryOptions = (): Option[] => CATEGORIES.map((value) => ({ value, label: categoryName(value) }));

@@ -24,8 +24,11 @@ export const catalogue = {
   categories: 'Categories',
   allCategories: 'All',
   category: {
-    registration: 'Registration',
+    general: 'General',
+    business: 'Business',
     legal: 'Legal',
+    compliance: 'Compliance',
+    registration: 'Registration',
     tax: 'Tax',
     consultation: 'Consultation',
   },
