@@ -3,7 +3,7 @@ import { open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
-import { damageOf, setAside } from './damaged-files.js';
+import { damageOf, noteClosed, setAside } from './damaged-files.js';
 import { openEmbedded, setAsideWork } from './embedded.js';
 
 // durability 5: a damaged file kept the product from starting, unnamed, though views.db alone was damaged and can be made anew.
@@ -119,5 +119,27 @@ describe('a damaged file', () => {
     const second = setAside(path('views.db'), Date.parse('2026-11-22T11:00:00Z'));
     expect(await asideOf('views.db')).toEqual([second]);
     expect(damageOf(path('views.db'))).toBeNull();
+  });
+
+  it('is not looked for in views.db as it was closed in good order, for one start', async () => {
+    await used();
+    expect(await readdir(dir)).toContain('views.db.closed');
+    await overwrite('views.db', 4096, 4096);
+    noteClosed(path('views.db'));
+    expect(damageOf(path('views.db'))).toBeNull();
+    expect(damageOf(path('views.db'))).not.toBeNull();
+  });
+
+  it('that was met in views.db in use is still known at the next start', async () => {
+    await used();
+    const embedded = await openEmbedded(dir, { masterKey });
+    await overwrite('views.db', 4096, (await stat(path('views.db'))).size - 8192);
+    await expect(embedded.reads.find('case-1', { limit: 200 })).rejects.toThrow(
+      'views.db in the data folder is damaged',
+    );
+    await embedded.close();
+    const lines: string[] = [];
+    await (await openEmbedded(dir, { masterKey, log: (line) => lines.push(line) })).close();
+    expect(lines.join()).toMatch(/views\.db was damaged \(a reader met damage in it\)/);
   });
 });

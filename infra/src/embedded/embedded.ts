@@ -7,7 +7,7 @@ import type { KeyVault } from '../ports/key-vault.js';
 import type { ReadStore } from '../ports/read-store.js';
 import { openBlobStore } from './blob-store.js';
 import { createChangeFeed } from './change-feed.js';
-import { damageOf, setAside, WORK_DAMAGED } from './damaged-files.js';
+import { damageOf, noteClosed, setAside, WORK_DAMAGED } from './damaged-files.js';
 import { type EmbeddedEventStore, hasEvents, openEventStore } from './event-store.js';
 import { openJobQueue } from './job-queue.js';
 import { openKeyValue } from './key-value.js';
@@ -82,9 +82,13 @@ export const openEmbedded = async (
     opened.unshift(port);
     return port;
   };
-  const close = async (): Promise<void> => {
+  const closePorts = async (): Promise<void> => {
     // Last opened, first closed: jobs end before the stores that they use.
     for (const port of opened.splice(0)) await port.close();
+  };
+  const close = async (): Promise<void> => {
+    await closePorts();
+    noteClosed(folder.path(VIEWS));
     folder.close();
   };
   try {
@@ -111,7 +115,8 @@ export const openEmbedded = async (
     const feed = createChangeFeed((error) => log?.(`A listener of the change feed failed: ${String(error)}`));
     return { dir, events, reads, jobs, keyValue, drafts, blobs, vault, feed, close };
   } catch (error) {
-    await close();
+    await closePorts();
+    folder.close();
     throw error;
   }
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const OTHERS = 0o077;
 /** Names of files and folders in a data folder, with those that SQLite keeps beside its own. */
 const OURS =
-  /^((log|views|work|vault|lock)\.db(-wal|-shm|-journal|\.unreadable|\.damaged-.+)?|lock\.pid|master\.key|admin\.sock|(seals|erasures)\.jsonl|(last-backup|moved)\.json(\.new)?|blobs|tmp|uploads|\.probe-\d+)$/;
+  /^((log|views|work|vault|lock)\.db(-wal|-shm|-journal|\.unreadable|\.closed|\.damaged-.+)?|lock\.pid|master\.key|admin\.sock|(seals|erasures)\.jsonl|(last-backup|moved)\.json(\.new)?|blobs|tmp|uploads|\.probe-\d+)$/;
 
 /**
  * Removes the rights of other users on a file or folder; false when another user owns it. Works by the file's name,

@@ -47,8 +47,8 @@ export interface SqliteOptions {
   readonly checkTexts?: boolean;
   /** Empties the WAL once little is written here: under load it grows to what a checkpoint waits for. */
   readonly emptiesWal?: boolean;
-  /** Called before FileDamaged is thrown for a text that is no UTF-8. */
-  readonly onDamagedText?: () => void;
+  /** Called before FileDamaged is thrown. */
+  readonly onDamaged?: () => void;
 }
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -98,12 +98,14 @@ const explained = (error: unknown, path: string): unknown => {
 };
 
 const attemptOn =
-  (path: string) =>
+  (path: string, onDamaged?: () => void) =>
   <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
-      throw explained(error, path);
+      const fault = explained(error, path);
+      if (fault instanceof FileDamaged) onDamaged?.();
+      throw fault;
     }
   };
 
@@ -148,7 +150,7 @@ export const keyText = (what: string, text: string): string => {
  */
 export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite => {
   const { synchronous = 'FULL', readonly = false, secureDelete = false, maxPages, checkTexts = false } = options;
-  const attempt = attemptOn(path);
+  const attempt = attemptOn(path, options.onDamaged);
   const db = attempt(() => new Database(path, { timeout: BUSY_TIMEOUT_MS }));
   let open = true;
   attempt(() => {
@@ -166,7 +168,7 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
   const checkedText = (stored: Stored): string => {
     const text = textOf(stored);
     if (text !== null) return text;
-    options.onDamagedText?.();
+    options.onDamaged?.();
     throw new FileDamaged(basename(path), 'it holds a text that is no UTF-8', {});
   };
 

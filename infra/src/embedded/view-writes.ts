@@ -20,14 +20,14 @@ CREATE TABLE IF NOT EXISTS view_leases (
   view TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, ends INTEGER NOT NULL, ttl INTEGER NOT NULL
 ) STRICT;`;
 
-/** Opens or makes `views.db`. After a damaged text in it the next start makes it anew. `maxPages`: see SqliteOptions. */
+/** Opens or makes `views.db`. After damage was met in it the next start makes it anew. `maxPages`: see SqliteOptions. */
 export const openViews = (path: string, maxPages?: number): Sqlite => {
   const db = openSqlite(path, {
     synchronous: 'NORMAL',
     secureDelete: true,
     emptiesWal: true,
     checkTexts: true,
-    onDamagedText: () => noteDamage(path),
+    onDamaged: () => noteDamage(path),
   });
   db.transaction(() => db.exec(SCHEMA));
   // A rebuild writes a few MB at once: room for them in memory, and fewer copies of the WAL (48 MB) into the file, each of
