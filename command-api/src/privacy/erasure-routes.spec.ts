@@ -198,7 +198,7 @@ describe('erasing everything held on a customer', () => {
     // The number was nobody's when it was asked for, and hers when it was to be claimed.
     const flow: readonly ApiRequestEvent[] = [
       {
-        type: 'ApiRequestAsked',
+        type: 'ApiRequestReceived',
         data: {
           attempt: 1,
           keyId: 'key-1',

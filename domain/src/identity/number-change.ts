@@ -33,7 +33,7 @@ export type NumberChangeEvents = {
     /** Sealed. */
     readonly reason: Personal<string>;
   };
-  NumberChangeStepDone: { readonly step: NumberChangeStep };
+  NumberChangeStepCompleted: { readonly step: NumberChangeStep };
   NumberChangeRefused: { readonly step: NumberChangeStep; readonly rejection: Rejection };
 };
 export type NumberChangeEvent = EventsOf<NumberChangeEvents>;
@@ -89,7 +89,7 @@ const decide = (
   return ok([
     stops
       ? { type: 'NumberChangeRefused', data: { step, rejection: refused } }
-      : { type: 'NumberChangeStepDone', data: { step } },
+      : { type: 'NumberChangeStepCompleted', data: { step } },
   ]);
 };
 
@@ -97,7 +97,7 @@ const evolve = (state: NumberChangeState, event: NumberChangeEvent): NumberChang
   switch (event.type) {
     case 'NumberChangeRequested':
       return { requested: event.data, steps: STEPS, refused: null };
-    case 'NumberChangeStepDone':
+    case 'NumberChangeStepCompleted':
       return { ...state, steps: state.steps.slice(1) };
     case 'NumberChangeRefused': {
       const { step, rejection } = event.data;
@@ -116,7 +116,7 @@ export const numberChange: Aggregate<NumberChangeState, NumberChangeCommand, Num
       version: 1,
       seals: { name: ofPerson, email: ofPerson, mobile: ofPerson, reason: ofPerson },
     },
-    NumberChangeStepDone: { version: 1 },
+    NumberChangeStepCompleted: { version: 1 },
     NumberChangeRefused: { version: 1 },
   } satisfies EventSpecs & Record<NumberChangeEvent['type'], unknown>,
 };

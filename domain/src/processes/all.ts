@@ -6,7 +6,7 @@ import { erasePerson } from './erase-person.js';
 import { holdConsultation } from './hold-consultation.js';
 import { registerService } from './register-service.js';
 import { requestByApi } from './request-by-api.js';
-import { whenApiRequestMadeNotify } from './when-api-request-made-then-notify.js';
+import { whenApiRequestCompletedNotify } from './when-api-request-completed-then-notify.js';
 import { whenApiRequestRefusedForget } from './when-api-request-refused-then-forget.js';
 import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
 import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mismatch-and-refund.js';
@@ -94,7 +94,7 @@ export const processes: readonly Process[] = [
   whenRefundRequested,
   whenRefundUndecidedReconcile,
   whenRequestChangesNotify,
-  whenApiRequestMadeNotify,
+  whenApiRequestCompletedNotify,
   whenApiRequestRefusedForget,
   whenRequestEndsDestroyAadhaarKey,
   whenErasureStarted,

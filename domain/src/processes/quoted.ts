@@ -46,7 +46,7 @@ const QUOTED: {
     refunds: Refunds,
   ) => Quoted;
 } = {
-  ApiRequestMade: ({ partner, amountPaise }) => ({ partner, amountPaise }),
+  ApiRequestCompleted: ({ partner, amountPaise }) => ({ partner, amountPaise }),
   InitialPaymentReceived: amount,
   FinalPaymentRequested: ({ amountPaise, expiresAt }) => ({ amountPaise, payBy: expiresAt }),
   FinalPaymentReceived: amount,

@@ -56,7 +56,7 @@ const fileSent = (sendingId: string, n: number): RegistrationEvent => ({
   data: { sendingId, ...file(n) },
 });
 const taken = (sendingId: string, step: RegistrationStep): RegistrationEvent => ({
-  type: 'RegistrationStepTaken',
+  type: 'RegistrationStepCompleted',
   data: { sendingId, step },
 });
 const refused = (sendingId: string, step: RegistrationStep, rejection: Rejection): RegistrationEvent => ({

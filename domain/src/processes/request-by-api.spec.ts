@@ -13,7 +13,7 @@ import {
 } from '../requests/api-request.js';
 import { typedFor } from '../requests/typed-for.js';
 import { requestByApi } from './request-by-api.js';
-import { whenApiRequestMadeNotify } from './when-api-request-made-then-notify.js';
+import { whenApiRequestCompletedNotify } from './when-api-request-completed-then-notify.js';
 import { whenApiRequestRefusedForget } from './when-api-request-refused-then-forget.js';
 
 const { decider } = apiRequest;
@@ -34,8 +34,8 @@ const asked = (
   steps: readonly ApiRequestStep[] = ALL,
   customerId = 'id-customer',
   attempt = 1,
-): Extract<ApiRequestEvent, { type: 'ApiRequestAsked' }> => ({
-  type: 'ApiRequestAsked',
+): Extract<ApiRequestEvent, { type: 'ApiRequestReceived' }> => ({
+  type: 'ApiRequestReceived',
   data: {
     attempt,
     keyId: 'key-1',
@@ -49,8 +49,8 @@ const asked = (
     steps,
   },
 });
-const taken = (step: ApiRequestStep): ApiRequestEvent => ({ type: 'ApiRequestStepTaken', data: { step } });
-const made: ApiRequestEvent = { type: 'ApiRequestMade', data: { partner: 'Shree Accounts', amountPaise: 39_900 } };
+const taken = (step: ApiRequestStep): ApiRequestEvent => ({ type: 'ApiRequestStepCompleted', data: { step } });
+const made: ApiRequestEvent = { type: 'ApiRequestCompleted', data: { partner: 'Shree Accounts', amountPaise: 39_900 } };
 const TAKEN: Rejection = { kind: 'conflict', code: 'mobile.taken', message: 'Taken.' };
 const refused: ApiRequestEvent = { type: 'ApiRequestRefused', data: { step: 'claim', rejection: TAKEN } };
 const by = (facts: ApiRequestFacts = {}, actor = KEY) => ({ facts, ctx: { actor } });
@@ -149,7 +149,7 @@ describe('a request by API', () => {
 
   it('is told to its customer once it is there', () => {
     const recorded = { id: 'e1', stream: 'apiRequest-r1', event: made, metadata: { time: '2026-01-05T10:00:00.000Z' } };
-    expect(whenApiRequestMadeNotify.react(recorded as never)).toEqual([
+    expect(whenApiRequestCompletedNotify.react(recorded as never)).toEqual([
       expect.objectContaining({
         queue: 'notify',
         payload: {

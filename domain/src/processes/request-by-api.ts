@@ -15,7 +15,7 @@ import { toMobile, toRequest, toUser } from './reactions.js';
 
 const take = (
   step: ApiRequestStep,
-  { keyId, bought, mobileId, mobile, name, email }: ApiRequestEvents['ApiRequestAsked'],
+  { keyId, bought, mobileId, mobile, name, email }: ApiRequestEvents['ApiRequestReceived'],
   requestId: string,
 ): Issue => {
   const { customerId } = bought;

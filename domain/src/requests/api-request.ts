@@ -28,7 +28,7 @@ export type ApiOrder = {
 /** `apiRequest-<requestId>`: a request that a program of an integrator makes for a customer. */
 export type ApiRequestEvents = {
   /** By the key itself. After a refusal it may be asked for once more; `attempt` counts from 1. */
-  ApiRequestAsked: {
+  ApiRequestReceived: {
     readonly attempt: number;
     readonly keyId: string;
     /** The key's name at that time: the customer reads who asked. */
@@ -46,14 +46,14 @@ export type ApiRequestEvents = {
     /** The steps that are due. */
     readonly steps: readonly ApiRequestStep[];
   };
-  ApiRequestStepTaken: { readonly step: ApiRequestStep };
+  ApiRequestStepCompleted: { readonly step: ApiRequestStep };
   /** The request is there; the customer is told by whom. `amountPaise`: what is to be paid first. */
-  ApiRequestMade: { readonly partner: string; readonly amountPaise: Paise };
+  ApiRequestCompleted: { readonly partner: string; readonly amountPaise: Paise };
   /** Ends this attempt. An account that was made stays: a later attempt finds it. */
   ApiRequestRefused: { readonly step: ApiRequestStep; readonly rejection: Rejection };
 };
 export type ApiRequestEvent = EventsOf<ApiRequestEvents>;
-type Asked = ApiRequestEvents['ApiRequestAsked'];
+type Received = ApiRequestEvents['ApiRequestReceived'];
 
 export type ApiRequestCommand =
   | ({
@@ -77,7 +77,7 @@ export type ApiRequestFacts = {
 };
 
 export interface ApiRequestState {
-  readonly asked: Asked | null;
+  readonly asked: Received | null;
   /** The remaining steps in their order. */
   readonly steps: readonly ApiRequestStep[];
   readonly made: boolean;
@@ -106,7 +106,7 @@ const ask = (command: Ask, { asked, refused }: ApiRequestState, { holder }: ApiR
   // One refusal for staff and for deactivated people: a program learns nothing about a number.
   if (holder?.registered === true && !holder.isCustomer) return refuse('not_allowed', 'api_request.not_for_them');
   const { partner, mobileId, bought, name, email, reference } = command;
-  const data: Asked = {
+  const data: Received = {
     attempt: (asked?.attempt ?? 0) + 1,
     keyId: ctx.actor.id,
     partner,
@@ -118,7 +118,7 @@ const ask = (command: Ask, { asked, refused }: ApiRequestState, { holder }: ApiR
     email: email === null ? null : normaliseEmail(email),
     steps: holder?.registered === true ? ['request'] : STEPS,
   };
-  return ok([{ type: 'ApiRequestAsked', data }]);
+  return ok([{ type: 'ApiRequestReceived', data }]);
 };
 
 /** The next step; its name is unique in the life of the stream. */
@@ -132,17 +132,17 @@ const decide = (command: ApiRequestCommand, state: ApiRequestState, facts: ApiRe
   if (due === null || due.name !== command.step) return ok([]);
   const { asked, step } = due;
   if (command.refused !== null) return ok([{ type: 'ApiRequestRefused', data: { step, rejection: command.refused } }]);
-  if (step !== 'request') return ok([{ type: 'ApiRequestStepTaken', data: { step } }]);
-  return ok([{ type: 'ApiRequestMade', data: { partner: asked.partner, amountPaise: asked.bought.pricePaise } }]);
+  if (step !== 'request') return ok([{ type: 'ApiRequestStepCompleted', data: { step } }]);
+  return ok([{ type: 'ApiRequestCompleted', data: { partner: asked.partner, amountPaise: asked.bought.pricePaise } }]);
 };
 
 const evolve = (state: ApiRequestState, event: ApiRequestEvent): ApiRequestState => {
   switch (event.type) {
-    case 'ApiRequestAsked':
+    case 'ApiRequestReceived':
       return { asked: event.data, steps: event.data.steps, made: false, refused: null };
-    case 'ApiRequestStepTaken':
+    case 'ApiRequestStepCompleted':
       return { ...state, steps: state.steps.slice(1) };
-    case 'ApiRequestMade':
+    case 'ApiRequestCompleted':
       return { ...state, steps: [], made: true };
     case 'ApiRequestRefused':
       return { ...state, steps: [], refused: event.data.rejection };
@@ -155,9 +155,9 @@ export const apiRequest: Aggregate<ApiRequestState, ApiRequestCommand, ApiReques
   prefix: 'apiRequest',
   decider: { initial: { asked: null, steps: [], made: false, refused: null }, decide, evolve },
   events: {
-    ApiRequestAsked: { version: 1, seals: { mobile: ofCase, name: ofCase, email: ofCase } },
-    ApiRequestStepTaken: { version: 1 },
-    ApiRequestMade: { version: 1 },
+    ApiRequestReceived: { version: 1, seals: { mobile: ofCase, name: ofCase, email: ofCase } },
+    ApiRequestStepCompleted: { version: 1 },
+    ApiRequestCompleted: { version: 1 },
     ApiRequestRefused: { version: 1 },
   } satisfies EventSpecs & Record<ApiRequestEvent['type'], unknown>,
 };

@@ -52,7 +52,7 @@ export type RegistrationEvents = {
     readonly steps: readonly RegistrationStep[];
   };
   RegistrationFileSent: { readonly sendingId: string } & Stored;
-  RegistrationStepTaken: { readonly sendingId: string; readonly step: RegistrationStep };
+  RegistrationStepCompleted: { readonly sendingId: string; readonly step: RegistrationStep };
   /** Ends the sending. Completed steps stay: the customer wanted them, and may send the rest again. */
   RegistrationRefused: {
     readonly sendingId: string;
@@ -155,7 +155,7 @@ const decide = (
   const rejection = command.refused ?? (isLost ? GOES_BACK : null);
   return ok([
     rejection === null
-      ? { type: 'RegistrationStepTaken', data: { sendingId, step } }
+      ? { type: 'RegistrationStepCompleted', data: { sendingId, step } }
       : { type: 'RegistrationRefused', data: { sendingId, step, rejection } },
   ]);
 };
@@ -182,7 +182,7 @@ const evolve = (state: RegistrationState, { type, data }: RegistrationEvent): Re
         files: [...one.files, data],
         steps: [...one.steps, `attach-${data.documentId}`],
       }));
-    case 'RegistrationStepTaken':
+    case 'RegistrationStepCompleted':
       return changed(state, data.sendingId, (one) => ({
         ...one,
         steps: one.steps.filter((step) => step !== data.step),
@@ -205,7 +205,7 @@ export const registration: Aggregate<RegistrationState, RegistrationCommand, Reg
   events: {
     RegistrationSent: { version: 1, seals: { 'values.*': ofCase } },
     RegistrationFileSent: { version: 1, seals: { name: ofCase, fileName: ofCase, sha256: ofFile } },
-    RegistrationStepTaken: { version: 1 },
+    RegistrationStepCompleted: { version: 1 },
     RegistrationRefused: { version: 1 },
   } satisfies EventSpecs & Record<RegistrationEvent['type'], unknown>,
 };

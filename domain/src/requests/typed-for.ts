@@ -29,12 +29,12 @@ export const typedFor = ({ userId, mobileId }: { readonly userId: string; readon
         case 'RegistrationSent':
           note(id, event.data.origin.customerId);
           break;
-        case 'ApiRequestAsked':
+        case 'ApiRequestReceived':
           note(id, event.data.bought.customerId);
           if (event.data.mobileId === mobileId) byNumber.set(id, 'under_way');
           else byNumber.delete(id);
           break;
-        case 'ApiRequestMade':
+        case 'ApiRequestCompleted':
           byNumber.delete(id);
           break;
         case 'ApiRequestRefused':

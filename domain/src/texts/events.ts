@@ -30,7 +30,7 @@ export const eventNames = {
   registration: {
     RegistrationSent: 'Registration sent',
     RegistrationFileSent: 'File sent with a registration',
-    RegistrationStepTaken: 'Step of a registration done',
+    RegistrationStepCompleted: 'Step of a registration completed',
     RegistrationRefused: 'Registration refused',
   },
   submission: {
@@ -126,7 +126,7 @@ export const eventNames = {
   },
   numberChange: {
     NumberChangeRequested: 'Change of a mobile number begun',
-    NumberChangeStepDone: 'Step of a number change done',
+    NumberChangeStepCompleted: 'Step of a number change completed',
     NumberChangeRefused: 'Change of a mobile number refused',
   },
   erasure: {
@@ -188,9 +188,9 @@ export const eventNames = {
     ApiKeyLimited: 'Limit of an API key changed',
   },
   apiRequest: {
-    ApiRequestAsked: 'Request by the API begun',
-    ApiRequestStepTaken: 'Step of a request by the API done',
-    ApiRequestMade: 'Request by the API made',
+    ApiRequestReceived: 'Request by the API received',
+    ApiRequestStepCompleted: 'Step of a request by the API completed',
+    ApiRequestCompleted: 'Request by the API completed',
     ApiRequestRefused: 'Request by the API refused',
   },
   webhook: {
@@ -261,7 +261,7 @@ export const eventLineTexts = {
   CaseNumberClaimed: 'A case number was reserved for a new request.',
   RegistrationSent: 'A customer sent the details of a service they bought.',
   RegistrationFileSent: 'A file came with the details of a service.',
-  RegistrationStepTaken: 'The step "{step}" of the registration was done.',
+  RegistrationStepCompleted: 'The step "{step}" of the registration was completed.',
   RegistrationRefused: 'The registration ended at the step "{step}", which was refused.',
   BookingRequested: 'The booking of a call on {call} with {who} began.',
   BookingSlotReserved:
@@ -310,7 +310,7 @@ export const eventLineTexts = {
   InvitationRevoked: 'The invitation was revoked.',
   InvitationAccepted: 'The invitation was accepted, with the role {role}.',
   NumberChangeRequested: 'An admin began to give a person another mobile number.',
-  NumberChangeStepDone: 'The step "{step}" of the number change was done.',
+  NumberChangeStepCompleted: 'The step "{step}" of the number change was completed.',
   NumberChangeRefused: 'The number change stopped at the step "{step}", which was refused.',
   ErasureRequested:
     'The erasure of an account with {requestIds, plural, =0 {no request} one {# request} other {# requests}} was asked for.',
@@ -358,9 +358,9 @@ export const eventLineTexts = {
   ApiKeyRevoked: 'The API key was revoked: {reason}',
   ApiKeyLimited: 'The API key may call {perMinute} times a minute.',
   ConsentGiven: 'The person agreed to the privacy notice {noticeVersion}.',
-  ApiRequestAsked: 'A program of {partner} began a request for a customer.',
-  ApiRequestStepTaken: 'The step "{step}" of the request by the API was done.',
-  ApiRequestMade: 'The request that {partner} made is there.',
+  ApiRequestReceived: 'A program of {partner} requested a service for a customer.',
+  ApiRequestStepCompleted: 'The step "{step}" of the request by the API was completed.',
+  ApiRequestCompleted: 'The request by {partner} was created.',
   ApiRequestRefused: 'The request by the API ended at the step "{step}", which was refused.',
   WebhookRegistered: 'A webhook was registered.',
   WebhookChanged: 'The webhook was changed.',

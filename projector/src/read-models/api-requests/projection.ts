@@ -3,14 +3,14 @@ import type { ApiRequestEvent } from '@anupalan/domain/requests/api-request';
 import type { Projection } from '../../runner/projection.js';
 import type { ApiRequestDoc } from './doc.js';
 
-type Asked = Extract<ApiRequestEvent, { readonly type: 'ApiRequestAsked' }>;
+type Received = Extract<ApiRequestEvent, { readonly type: 'ApiRequestReceived' }>;
 
 /** One document per request that was asked for by API; whether it came to be says the case. */
-export const apiRequests: Projection<ApiRequestDoc, Asked> = {
+export const apiRequests: Projection<ApiRequestDoc, Received> = {
   name: 'api-requests',
   version: 1,
   streams: ['apiRequest'],
-  handles: ['ApiRequestAsked'],
+  handles: ['ApiRequestReceived'],
   keys: ({ stream }) => [idOf(stream)],
   evolve: (doc, { event: { data }, metadata, stream }) =>
     doc ?? { id: idOf(stream), keyId: data.keyId, reference: data.reference, askedAt: metadata.time },

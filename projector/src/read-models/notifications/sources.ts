@@ -8,7 +8,7 @@ import type { Process } from '@anupalan/domain/kernel/process';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import { quotedIn } from '@anupalan/domain/processes/quoted';
 import type { Notification } from '@anupalan/domain/processes/reactions';
-import { whenApiRequestMadeNotify } from '@anupalan/domain/processes/when-api-request-made-then-notify';
+import { whenApiRequestCompletedNotify } from '@anupalan/domain/processes/when-api-request-completed-then-notify';
 import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-consultation-changes-then-notify';
 import { whenDetailsCorrectedNotify } from '@anupalan/domain/processes/when-details-corrected-then-notify';
 import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-sent-then-notify';
@@ -29,14 +29,14 @@ export type NotifyingEvent =
   | ConversationEvent
   | PaymentEvent
   | ConsultationEvent
-  | Extract<ApiRequestEvent, { type: 'ApiRequestMade' }>
+  | Extract<ApiRequestEvent, { type: 'ApiRequestCompleted' }>
   | Extract<UserEvent, { type: 'DetailsCorrected' }>
   | Extract<WebhookEvent, { type: 'WebhookDisabled' | 'WebhookOwnerAlerted' }>;
 
 /** The processes that notify people. */
 export const NOTIFICATION_SOURCES = [
   whenRequestChangesNotify,
-  whenApiRequestMadeNotify,
+  whenApiRequestCompletedNotify,
   whenSubmissionChangesNotify,
   whenPaymentChangesNotify,
   whenMessageSentNotify,

@@ -4,10 +4,12 @@ import type { ApiRequestEvent } from '../requests/api-request.js';
 import { notify } from './reactions.js';
 
 /** The customer is told which partner requested a service for them, and what is to be paid. */
-export const whenApiRequestMadeNotify: Process<Extract<ApiRequestEvent, { readonly type: 'ApiRequestMade' }>> = {
-  name: 'when-api-request-made-then-notify',
+export const whenApiRequestCompletedNotify: Process<
+  Extract<ApiRequestEvent, { readonly type: 'ApiRequestCompleted' }>
+> = {
+  name: 'when-api-request-completed-then-notify',
   stream: 'apiRequest',
-  on: ['ApiRequestMade'],
+  on: ['ApiRequestCompleted'],
   react: (recorded) => [
     notify(recorded, { template: 'requested_for_you', to: 'customer', requestId: idOf(recorded.stream) }),
   ],
