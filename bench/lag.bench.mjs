@@ -36,7 +36,7 @@ const hear = (changes) => {
     else waiting.delete(key);
   }
 };
-const deaf = app.feed.listen((change) => hear([change]));
+const unsubscribe = app.feed.listen((change) => hear([change]));
 
 /** ms from now, the command's answer, to the reported change; 0 when it came before. */
 const lagOf = (model, id, position) => {
@@ -95,5 +95,5 @@ figure('commands a second', whole(rate));
 figure('p50', ms(percentile(lags, 0.5)));
 figure(`p99 (target ${TARGET_MS} ms)`, ms(percentile(lags, 0.99)));
 figure('longest', ms(Math.max(...lags)));
-deaf();
+unsubscribe();
 await close();

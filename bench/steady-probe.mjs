@@ -12,9 +12,9 @@ import { isMainThread } from 'node:worker_threads';
 const SPEED = Number(process.env.BENCH_SPEED ?? 20);
 /** Timers of at least this many ms are sped up; shorter ones wait for other programs. */
 const LONG_MS = 10_000;
-const LOOK_MS = 2;
+const SAMPLE_MS = 2;
 /** Minimum CPU of a recorded turn of the event loop, ms. */
-const KEPT_MS = 5;
+const MIN_BLOCK_CPU_MS = 5;
 const SAMPLE_MICROS = 1000;
 
 /** Microseconds of the machine's own clock, which the profiler uses. */
@@ -44,10 +44,10 @@ const watch = async () => {
   const look = () => {
     const [now, used] = [micros(), cpu()];
     const block = { from: at, to: now, wall: (now - at) / 1000, cpu: used - spent };
-    if (block.cpu >= KEPT_MS) blocks.push(block);
+    if (block.cpu >= MIN_BLOCK_CPU_MS) blocks.push(block);
     [at, spent] = [now, used];
   };
-  globalThis.setInterval(look, LOOK_MS).unref();
+  globalThis.setInterval(look, SAMPLE_MS).unref();
 
   const session = new Session();
   session.connect();

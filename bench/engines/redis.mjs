@@ -12,7 +12,7 @@ const SESSION_MS = 3_600_000;
 const QUEUE = 'mail';
 const KEEP_DONE_SECONDS = 30 * 24 * 3600;
 const LOCK_MS = 15_000;
-const LOOK_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 /**
  * The same guarantees with plain ioredis: a value with its version and Redis's own expiry, growing versions from one
@@ -56,7 +56,7 @@ const doneJobs = () => {
 const payload = () => ({ requestId: randomUUID(), messageId: randomUUID(), template: 'case-moved' });
 
 const ourJobs = async (url, prefix, concurrency) => {
-  const queue = await openRedisJobQueue({ url, prefix, lockMs: LOCK_MS, lookMs: LOOK_MS });
+  const queue = await openRedisJobQueue({ url, prefix, lockMs: LOCK_MS, pollIntervalMs: POLL_INTERVAL_MS });
   const done = doneJobs();
   queue.work(QUEUE, async ({ id }) => done.tell(id), { concurrency });
   return {
@@ -80,7 +80,7 @@ const bareJobs = async (client, url, prefix, concurrency) => {
     prefix,
     concurrency,
     lockDuration: LOCK_MS,
-    stalledInterval: LOOK_MS,
+    stalledInterval: POLL_INTERVAL_MS,
     removeOnComplete: { age: KEEP_DONE_SECONDS },
   });
   await worker.waitUntilReady();

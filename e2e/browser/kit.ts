@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { type Complaints, launchBrowser, newPerson, PATIENCE_MS, toastsOf } from '../driver/browser.js';
+import { type Complaints, launchBrowser, newPerson, toastsOf, WAIT_TIMEOUT_MS } from '../driver/browser.js';
 import { Client } from '../driver/client.js';
 import { codeFor, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
@@ -52,7 +52,7 @@ export const startWorld = async (options: {
     browser,
     origin,
     person: (look) => newPerson(browser, origin, look),
-    client: () => new Client(() => origin, PATIENCE_MS),
+    client: () => new Client(() => origin, WAIT_TIMEOUT_MS),
     kill: () => server.kill(),
     restart: async () => {
       server = await start();
@@ -180,7 +180,7 @@ export const settled = async (page: Page): Promise<void> => {
 export const toast = async (page: Page, title: string, text = ''): Promise<void> => {
   const shown = toastsOf(page);
   const at = (): number => shown.findIndex((one) => one.startsWith(title) && one.includes(text));
-  await expect.poll(() => (at() >= 0 ? title : shown), { timeout: PATIENCE_MS, interval: 20 }).toBe(title);
+  await expect.poll(() => (at() >= 0 ? title : shown), { timeout: WAIT_TIMEOUT_MS, interval: 20 }).toBe(title);
   shown.splice(0, at() + 1);
 };
 
@@ -218,7 +218,7 @@ export const eventually = async (check: () => Promise<void> | void): Promise<voi
           return error instanceof Error ? error.message : String(error);
         }
       },
-      { timeout: PATIENCE_MS, interval: 50 },
+      { timeout: WAIT_TIMEOUT_MS, interval: 50 },
     )
     .toBe('as wished');
 };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENCE_MS } from '../driver/browser.js';
+import { WAIT_TIMEOUT_MS } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { peopleOf, startWorld, type World } from './kit.js';
 import { type Visit, visits } from './texts.js';
@@ -35,7 +35,7 @@ describe('the texts of the requirements are shown to', () => {
             const shown = await text();
             return texts.filter(([, wanted]) => !shown.includes(wanted)).map(([line, wanted]) => `${line}: ${wanted}`);
           },
-          { timeout: PATIENCE_MS, interval: 50 },
+          { timeout: WAIT_TIMEOUT_MS, interval: 50 },
         )
         .toEqual([]);
       const shown = await text();

@@ -15,7 +15,7 @@ export const launchBrowser = (): Promise<Browser> =>
   });
 
 /** How long a test waits for what must come. Costs nothing where it comes, and a busy machine is no fault of the product. */
-export const PATIENCE_MS = 45_000;
+export const WAIT_TIMEOUT_MS = 45_000;
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -89,7 +89,7 @@ export const newPerson = async (
           localStorage.setItem(`anupalan_tour_${type}_completed`, 'true');
     });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(WAIT_TIMEOUT_MS);
   const complaints: Complaints = { all: [] };
   page.on('pageerror', (error) => complaints.all.push(`error: ${error.message}`));
   page.on('console', (message) => {

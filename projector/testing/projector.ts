@@ -41,7 +41,7 @@ export const startProjector = async (
     signal: stop.signal,
     tuning: { retryDelayMs: 1 },
     lease: { holder: 'test' },
-    lookEveryMs: 5,
+    pollIntervalMs: 5,
     ...overrides,
   });
   const state = (): ViewState => {

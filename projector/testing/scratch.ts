@@ -46,7 +46,7 @@ export const startScratch = (
     signal: stop.signal,
     tuning: { retryDelayMs: 1 },
     lease: { holder: 'test' },
-    lookEveryMs: 2,
+    pollIntervalMs: 2,
     ...overrides,
   });
   const buildOf = async (id: string): Promise<ScratchBuild | undefined> => (await readBuilds(reads, id))[0];

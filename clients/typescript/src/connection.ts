@@ -21,7 +21,7 @@ export interface Connection {
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 /** A call does not wait for longer than that: when to try again is then for the caller to say. */
-const MAX_ASKED_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 
 /** Doubles with each failure in a row, with a random part so that many readers do not come back at once. */
 export const pauseAfter = (failures: number, retryAfterSeconds: number | null): number =>
@@ -68,7 +68,7 @@ export const call = async <T>({ send, retries }: Connection, path: string, init:
       const mayDiffer = error instanceof AnupalanError ? error.isTemporary : true;
       if (!mayDiffer || failures > retries || signal?.aborted === true) throw error;
       wait = error instanceof AnupalanError ? error.retryAfterSeconds : null;
-      if (wait !== null && wait * 1000 > MAX_ASKED_MS) throw error;
+      if (wait !== null && wait * 1000 > MAX_RETRY_AFTER_MS) throw error;
     }
     await sleep(pauseAfter(failures, wait), signal);
   }

@@ -36,10 +36,10 @@ export interface AssignmentFold {
 
 export const ASSIGNMENT_FOLD = 'assignment-fold';
 /** Minimum number of new events for a store; the larger the fold, the more. After a crash they are folded again. */
-const WORTH_SAVING = 5000;
+const MIN_EVENTS_TO_SAVE = 5000;
 
 /** The index of a snapshot, whose texts are entries of their own. */
-interface Kept {
+interface SnapshotIndex {
   readonly log: string;
   readonly at: string;
   readonly side: Side;
@@ -66,9 +66,9 @@ export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldD
       return work(state);
     });
 
-  const keptNow = async (): Promise<Kept | null> => {
+  const keptNow = async (): Promise<SnapshotIndex | null> => {
     const entry = await keyValue.get(ASSIGNMENT_FOLD);
-    return entry === null ? null : (JSON.parse(entry.value) as Kept);
+    return entry === null ? null : (JSON.parse(entry.value) as SnapshotIndex);
   };
 
   const restore = async (): Promise<AssignmentState> => {
@@ -107,7 +107,7 @@ export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldD
     position: () => alone(async () => at),
     save: (always = false) =>
       alone(async (from) => {
-        const worth = always ? 1 : Math.max(WORTH_SAVING, from.cases.size + from.served.size);
+        const worth = always ? 1 : Math.max(MIN_EVENTS_TO_SAVE, from.cases.size + from.served.size);
         if (at === null || unsaved < worth) return;
         const side = (await keptNow())?.side === 'a' ? 'b' : 'a';
         let pieces = 0;
@@ -115,7 +115,7 @@ export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldD
           await keyValue.put(pieceKey(side, pieces), text);
           pieces += 1;
         }
-        const kept: Kept = { log: await events.identity(), at, side, pieces };
+        const kept: SnapshotIndex = { log: await events.identity(), at, side, pieces };
         await keyValue.put(ASSIGNMENT_FOLD, JSON.stringify(kept));
         // Remaining texts of a longer snapshot.
         for (let n = pieces; await keyValue.delete(pieceKey(side, n)); n += 1);

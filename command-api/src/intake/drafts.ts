@@ -36,7 +36,7 @@ const TOO_LARGE: Rejection = rejection('invalid', 'draft_too_large');
 const ERASED_CASE: Rejection = rejection('conflict', 'erased');
 
 /** A stored draft: Aadhaar numbers separately, under the key that is destroyed before the case's. */
-interface Kept {
+interface StoredDraft {
   readonly savedAt: string;
   readonly content: SealedValue;
   readonly aadhaar: SealedValue | null;
@@ -56,7 +56,7 @@ const keyOf = (requestId: string, userId: string): string => `draft:${requestId}
 export const readDraft = async (app: App, requestId: string, userId: string): Promise<SavedDraft> => {
   const entry = await app.drafts.get(keyOf(requestId, userId));
   if (entry === null) return NO_DRAFT;
-  const kept = JSON.parse(entry.value) as Kept;
+  const kept = JSON.parse(entry.value) as StoredDraft;
   const { content, aadhaar }: { readonly content: unknown; readonly aadhaar: unknown } = await app.open(kept);
   if (content === ERASED) return NO_DRAFT;
   const unread = content === UNREADABLE ? kept.content : aadhaar === UNREADABLE ? kept.aadhaar : null;
@@ -88,7 +88,7 @@ export const saveDraft = async (
   const savedAt = new Date(app.clock.now()).toISOString();
   const version = await app.drafts.put(
     keyOf(requestId, userId),
-    JSON.stringify({ savedAt, content, aadhaar } satisfies Kept),
+    JSON.stringify({ savedAt, content, aadhaar } satisfies StoredDraft),
     { ttlMs: RETENTION_MS, ...(seen === undefined ? {} : { expect: seen === 0 ? ('absent' as const) : seen }) },
   );
   if (version === null) {

@@ -62,15 +62,15 @@ export const eventStream = (
   { after, types }: Asked,
   heartbeatMs: number = HEARTBEAT_MS,
 ): Readable => {
-  const bell = alarm();
+  const wakeUp = alarm();
   let closed = false;
   let doubted = false;
   const doubt = (): void => {
     doubted = true;
-    bell.ring();
+    wakeUp.ring();
   };
   const stop = app.feed.listen(({ model, id }) => {
-    if (model === uses[0]) bell.ring();
+    if (model === uses[0]) wakeUp.ring();
     else if (model === keyReads[0] && id === key.id) doubt();
     // Changes may have been missed: the feed and the key are read again.
   }, doubt);
@@ -94,7 +94,7 @@ export const eventStream = (
           yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
           at = event.sequence;
         }
-        if (hasMore || (await bell.sleep(heartbeatMs))) continue;
+        if (hasMore || (await wakeUp.sleep(heartbeatMs))) continue;
         doubted = true;
         if (await works()) yield ': still here\n\n';
       }
@@ -110,7 +110,7 @@ export const eventStream = (
   out.once('close', () => {
     closed = true;
     stop();
-    bell.ring();
+    wakeUp.ring();
     source.destroy();
     app.metrics.streams(-1);
   });

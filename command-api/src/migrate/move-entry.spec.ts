@@ -58,7 +58,7 @@ describe('a small value that is moved to the engines', () => {
       due: 5,
       reason: 'dns',
     };
-    const rest = { takenAt: null, failedAt: 't', strikes: 1 };
+    const rest = { takenAt: null, failedAt: 't', failures: 1 };
     const again = { ...lane, id: '6', upTo: '5' };
     const state = {
       feed: lane,

@@ -18,8 +18,8 @@ import { lastVerification } from './verify-log.js';
 
 const LAST_WEBHOOK = 'last-webhook';
 /** Shares of free space: below the first an admin is warned, below the second the disk is about to fail. */
-const LITTLE_FREE = 0.15;
-const HARDLY_FREE = 0.03;
+const LOW_DISK_SHARE = 0.15;
+const CRITICAL_DISK_SHARE = 0.03;
 /** The log is sealed each minute; admins are warned when it is not sealed or copied after this time, ms. */
 const SEAL_LATE_MS = 10 * 60_000;
 const BACKUP_LATE_MS = 48 * 3600_000;
@@ -175,7 +175,7 @@ const logOf = async (app: App): Promise<OperationsView['log']> => {
 /** `ok` as long as there is room for a while. */
 export const diskState = (free: number, total: number): PartState => {
   const share = free / total;
-  return share < HARDLY_FREE ? 'failing' : share < LITTLE_FREE ? 'warning' : 'ok';
+  return share < CRITICAL_DISK_SHARE ? 'failing' : share < LOW_DISK_SHARE ? 'warning' : 'ok';
 };
 
 const diskTile = async (app: App): Promise<OperationsView['disk']> => {

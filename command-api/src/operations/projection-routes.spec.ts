@@ -100,7 +100,7 @@ describe('progress of a rebuild', () => {
     const listen = async (mayGoOn: boolean, beatMs: number): Promise<readonly string[]> => {
       const heard: string[] = [];
       for await (const text of rebuildProgress({ positions }, before.name, async () => mayGoOn, {
-        lookMs: 1,
+        pollIntervalMs: 1,
         beatMs,
       }))
         heard.push(text);

@@ -13,7 +13,10 @@ export async function* rebuildProgress(
   app: Pick<App, 'positions'>,
   name: string,
   mayGoOn: () => Promise<boolean>,
-  { lookMs = POLL_INTERVAL_MS, beatMs = BEAT_MS }: { readonly lookMs?: number; readonly beatMs?: number } = {},
+  {
+    pollIntervalMs = POLL_INTERVAL_MS,
+    beatMs = BEAT_MS,
+  }: { readonly pollIntervalMs?: number; readonly beatMs?: number } = {},
 ): AsyncGenerator<string> {
   yield 'retry: 3000\n\n';
   let told = '';
@@ -34,6 +37,6 @@ export async function* rebuildProgress(
       if (!(await mayGoOn())) return;
       yield ': still here\n\n';
     }
-    await pause(lookMs);
+    await pause(pollIntervalMs);
   }
 }

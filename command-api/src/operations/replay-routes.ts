@@ -27,7 +27,7 @@ const params = z.object({ id: z.string().max(100).meta({ description: 'Id of the
 const PAGE = 25;
 
 /** Codes of refusals by processes that do not run the live view at this moment. */
-const NOBODY_RUNS_IT: ReadonlySet<string> = new Set<PlainCode>(['standby', 'model_unavailable', 'projector_away']);
+const NOT_RUNNING_CODES: ReadonlySet<string> = new Set<PlainCode>(['standby', 'model_unavailable', 'projector_away']);
 
 const stateIn = (app: App, model: string) => app.positions.states().find(({ name }) => name === model);
 
@@ -236,7 +236,7 @@ export const replayRoutes = [
       if (!recorded.ok) return refuse(recorded.error);
       const outcome = await app.operate({ kind: 'promote-scratch', model, namespace });
       // Recorded, it is begun by whichever process runs the view next.
-      if (outcome.kind === 'refused' && !NOBODY_RUNS_IT.has(outcome.code))
+      if (outcome.kind === 'refused' && !NOT_RUNNING_CODES.has(outcome.code))
         return refuse({ ...outcome, kind: 'conflict' });
       return answerTo(recorded, id, success('replay_promoted'));
     },

@@ -13,18 +13,18 @@ export interface BufferedCounters {
 /**
  * Adds to the store every ten seconds: a process that is killed loses at most what it counted in its last ten seconds,
  * or in the time for which the store was away. Several processes add to the same counters. `what` names them in the log;
- * `keptMs` counts from the first addition.
+ * `retentionMs` counts from the first addition.
  */
 export const bufferedCounters = ({
   keyValue,
   log,
   what,
-  keptMs,
+  retentionMs,
 }: {
   readonly keyValue: Pick<KeyValue, 'increment'>;
   readonly log: Logger;
   readonly what: string;
-  readonly keptMs: number;
+  readonly retentionMs: number;
 }): BufferedCounters => {
   const counted = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -38,7 +38,7 @@ export const bufferedCounters = ({
     for (const [key, n] of [...counted]) {
       counted.delete(key);
       try {
-        await keyValue.increment(key, n, keptMs);
+        await keyValue.increment(key, n, retentionMs);
       } catch (error) {
         keep(key, n);
         later();

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const FLUSH_EVERY_MS = 10_000;
 /** Requests that are kept of each key. */
 export const MAX_KEY_REQUESTS = 200;
-const KEPT_MS = 30 * 24 * 3600_000;
+const RETENTION_MS = 30 * 24 * 3600_000;
 const PREFIX = 'api-key-requests:';
 
 /** One request of an API key. Its route is the template, without ids; nothing personal. */
@@ -52,7 +52,7 @@ export const keepKeyRequests = ({
     for (;;) {
       const { version, requests: before } = await read(keyId);
       const all = JSON.stringify(newest([...requests, ...before]));
-      if ((await keyValue.put(PREFIX + keyId, all, { expect: version, ttlMs: KEPT_MS })) !== null) return;
+      if ((await keyValue.put(PREFIX + keyId, all, { expect: version, ttlMs: RETENTION_MS })) !== null) return;
     }
   };
   const flush = async (): Promise<void> => {

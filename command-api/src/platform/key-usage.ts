@@ -11,9 +11,9 @@ const MINUTE_MS = 60_000;
 const USAGE_DAYS = 30;
 const USAGE_HOURS = 24;
 /** As long as the oldest shown hour may be asked for. */
-const KEPT_MS = (USAGE_DAYS + 1) * DAY_MS;
+const RETENTION_MS = (USAGE_DAYS + 1) * DAY_MS;
 /** Two counters an hour, and a day's more: one that could not be stored for a while is kept longer. */
-const MAX_COUNTERS = (2 * (KEPT_MS + DAY_MS)) / HOUR_MS;
+const MAX_COUNTERS = (2 * (RETENTION_MS + DAY_MS)) / HOUR_MS;
 const PREFIX = 'api-key-calls:';
 
 /** Calls of one key in one hour or day; `refused`: those that were answered with 4xx or 5xx, limits included. */
@@ -55,7 +55,7 @@ export const countKeyUsage = ({
   readonly clock: Clock;
   readonly log: Logger;
 }): KeyUsage => {
-  const { add, flush } = bufferedCounters({ keyValue, log, what: 'calls of API keys', keptMs: KEPT_MS });
+  const { add, flush } = bufferedCounters({ keyValue, log, what: 'calls of API keys', retentionMs: RETENTION_MS });
   const kept = keepKeyRequests({ keyValue, log });
   let minute = 0;
   let inMinute = new Map<string, number>();

@@ -8,7 +8,7 @@ import type { Session } from './http/route.js';
 import { noteSecurity } from './security-log.js';
 
 /** A stored session: under the SHA-256 of its token, never with the token itself. */
-interface Kept {
+interface StoredSession {
   readonly id: string;
   readonly userId: string;
   readonly role: Role;
@@ -75,7 +75,7 @@ export const openSession = async (
   const now = app.clock.now();
   const ttlMs = seconds * 1000;
   const tokenHash = hashOf(token);
-  const kept: Kept = {
+  const kept: StoredSession = {
     // The same for the same token, so that a repeated opening makes no second session.
     id: derivedId('session', tokenHash),
     userId,
@@ -95,7 +95,7 @@ export const openSession = async (
 };
 
 /** Ends the oldest sessions beyond the limit, never the one that was just opened. */
-const endOldest = async (app: App, opened: Kept): Promise<void> => {
+const endOldest = async (app: App, opened: StoredSession): Promise<void> => {
   const { userId, demo } = opened;
   const most = demo ? MAX_DEMO_SESSIONS : MAX_SESSIONS;
   const index = await app.keyValue.list(indexPrefix(userId), most + 1);
@@ -183,7 +183,7 @@ export const rewriteSessions = async (
     }
     const ttlMs = Math.max(1, kept.expiresAt - app.clock.now());
     const { role, isSuperAdmin } = rights;
-    const changed: Kept = { ...kept, role, isSuperAdmin };
+    const changed: StoredSession = { ...kept, role, isSuperAdmin };
     const written = await app.keyValue.put(sessionKey(tokenHash), JSON.stringify(changed), { expect: version, ttlMs });
     if (written === null) all = false;
     else announce(app, userId, kept.id);
@@ -191,7 +191,7 @@ export const rewriteSessions = async (
   return all;
 };
 
-const toSession = ({ id, userId, role, isSuperAdmin, expiresAt }: Kept): Session => ({
+const toSession = ({ id, userId, role, isSuperAdmin, expiresAt }: StoredSession): Session => ({
   id,
   userId,
   role,
@@ -200,14 +200,14 @@ const toSession = ({ id, userId, role, isSuperAdmin, expiresAt }: Kept): Session
 });
 
 /** True for an unattended session of staff. */
-const isIdle = ({ config, clock }: App, { role, usedAt }: Kept): boolean =>
+const isIdle = ({ config, clock }: App, { role, usedAt }: StoredSession): boolean =>
   config.staffIdleMs !== null && role !== 'customer' && clock.now() - usedAt >= config.staffIdleMs;
 
 /** A concurrent write of the session records a newer use, so that this one may be dropped. */
 const noteUse = async (
   app: App,
   tokenHash: string,
-  { kept, version }: { readonly kept: Kept; readonly version: number },
+  { kept, version }: { readonly kept: StoredSession; readonly version: number },
 ): Promise<void> => {
   const now = app.clock.now();
   if (now - kept.usedAt < USED_STEP_MS) return;
@@ -215,21 +215,21 @@ const noteUse = async (
   await app.keyValue.put(sessionKey(tokenHash), JSON.stringify({ ...kept, usedAt: now }), { expect: version, ttlMs });
 };
 
-const readEntry = async (app: App, tokenHash: string): Promise<{ kept: Kept; version: number } | null> => {
+const readEntry = async (app: App, tokenHash: string): Promise<{ kept: StoredSession; version: number } | null> => {
   const entry = await app.keyValue.get(sessionKey(tokenHash));
   if (entry === null) return null;
-  const kept = JSON.parse(entry.value) as Kept;
+  const kept = JSON.parse(entry.value) as StoredSession;
   const live = kept.expiresAt > app.clock.now() && !isIdle(app, kept) && (!kept.demo || app.config.demo);
   return live ? { kept, version: entry.version } : null;
 };
 
-const read = async (app: App, tokenHash: string): Promise<Kept | null> =>
+const read = async (app: App, tokenHash: string): Promise<StoredSession | null> =>
   (await readEntry(app, tokenHash))?.kept ?? null;
 
 const keptOf = async (
   app: App,
   userId: string,
-): Promise<readonly { readonly kept: Kept; readonly tokenHash: string; readonly version: number }[]> => {
+): Promise<readonly { readonly kept: StoredSession; readonly tokenHash: string; readonly version: number }[]> => {
   const entries = await app.keyValue.list(indexPrefix(userId));
   const found = await Promise.all(
     entries.map(async ({ value: tokenHash }) => {

@@ -12,7 +12,7 @@ import { planErasure } from './plan-erasure.js';
 
 export const ERASE_AGAIN_QUEUE = 'erasures-again';
 /** How many lines of the list were looked at; older than the list after a restore, since it is part of the backup. */
-const LOOKED_AT = 'erasures-looked-at';
+const PROGRESS_KEY = 'erasures-looked-at';
 const ATTEMPTS = 10;
 
 /** The list of erasures; empty where there is none. */
@@ -33,7 +33,7 @@ export const planErasuresAgain = async (
   app: Pick<App, 'config' | 'keyValue' | 'load' | 'vault' | 'jobs' | 'clock' | 'log'>,
 ): Promise<number> => {
   const subjects = await listed(app.config.erasureFile);
-  const seen = Number((await app.keyValue.get(LOOKED_AT))?.value ?? 0);
+  const seen = Number((await app.keyValue.get(PROGRESS_KEY))?.value ?? 0);
   let planned = 0;
   for (const subject of subjects.slice(seen <= subjects.length ? seen : 0)) {
     const userId = /^user:(.+)$/.exec(subject)?.[1];
@@ -51,7 +51,7 @@ export const planErasuresAgain = async (
     });
     planned += 1;
   }
-  await app.keyValue.put(LOOKED_AT, String(subjects.length));
+  await app.keyValue.put(PROGRESS_KEY, String(subjects.length));
   if (planned > 0) app.log.warn({ people: planned }, 'erasures of before the restore are repeated');
   return planned;
 };

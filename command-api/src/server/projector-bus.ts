@@ -59,7 +59,7 @@ export const answerForProjections = (
       clearInterval(busy);
     }
   };
-  const deaf = bus.listen(TO, (message) => {
+  const unsubscribe = bus.listen(TO, (message) => {
     const asked = message as ToProjector;
     if (asked.kind === 'tell') tellAll();
     else void work(asked);
@@ -68,7 +68,7 @@ export const answerForProjections = (
   return {
     told,
     stop: () => {
-      deaf();
+      unsubscribe();
       clearInterval(telling);
     },
   };
@@ -86,7 +86,7 @@ export const projectorsElsewhere = (
 ): { readonly operate: Operate; readonly silent: () => boolean; readonly stop: () => void } => {
   let heard = performance.now();
   const waiting = new Map<string, (message: FromProjector) => void>();
-  const deaf = bus.listen(FROM, (message) => {
+  const unsubscribe = bus.listen(FROM, (message) => {
     heard = performance.now();
     const said = message as FromProjector;
     if (said.kind === 'state') onState(said.state);
@@ -115,7 +115,7 @@ export const projectorsElsewhere = (
       }),
     silent: () => performance.now() - heard > SILENT_MS,
     stop: () => {
-      deaf();
+      unsubscribe();
       deafToGaps();
     },
   };

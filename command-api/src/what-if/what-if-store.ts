@@ -6,7 +6,7 @@ import type { App } from '../platform/app.js';
 
 /** Days that a run and its result are kept. */
 export const WHAT_IF_DAYS = 7;
-const KEPT_MS = WHAT_IF_DAYS * 86_400_000;
+const RETENTION_MS = WHAT_IF_DAYS * 86_400_000;
 /** Runs at once, of all admins together. */
 const SLOTS = [1, 2] as const;
 /** A run that renews its slot no more, ms, has ended without a result: its process was lost. */
@@ -85,12 +85,12 @@ export const addRun = async (
     workflow: draft.kind === 'workflow' ? draft.draft.workflow : null,
     startedAt: isoNow(clock),
     endedAt: null,
-    expiresAt: new Date(clock.now() + KEPT_MS).toISOString(),
+    expiresAt: new Date(clock.now() + RETENTION_MS).toISOString(),
     state: 'running',
     done: 0,
   };
-  await keyValue.put(draftKey(run.id), JSON.stringify(draft), { ttlMs: KEPT_MS });
-  await keyValue.put(runKey(run.id), JSON.stringify(run), { ttlMs: KEPT_MS });
+  await keyValue.put(draftKey(run.id), JSON.stringify(draft), { ttlMs: RETENTION_MS });
+  await keyValue.put(runKey(run.id), JSON.stringify(run), { ttlMs: RETENTION_MS });
   return run;
 };
 
@@ -106,7 +106,7 @@ export const changeRun = async (
     if (entry === null || run === null || run.state !== 'running') return null;
     const ended = change.state !== undefined && change.state !== 'running';
     const next: Run = { ...run, ...change, ...(ended ? { endedAt: isoNow(clock) } : {}) };
-    const ttlMs = Math.max(1, (entry.expiresAt ?? clock.now() + KEPT_MS) - clock.now());
+    const ttlMs = Math.max(1, (entry.expiresAt ?? clock.now() + RETENTION_MS) - clock.now());
     if ((await keyValue.put(runKey(id), JSON.stringify(next), { expect: entry.version, ttlMs })) !== null) return next;
   }
 };
@@ -141,11 +141,11 @@ export const keepOutcome = async (
   outcome: Outcome,
   moved: readonly MovedCase[],
 ): Promise<void> => {
-  await keyValue.put(outcomeKey(id), JSON.stringify(outcome), { ttlMs: KEPT_MS });
+  await keyValue.put(outcomeKey(id), JSON.stringify(outcome), { ttlMs: RETENTION_MS });
   const listed = Math.min(moved.length, MAX_MOVED);
   for (let page = 0; page * MOVED_PAGE < listed; page += 1) {
     const part = moved.slice(page * MOVED_PAGE, Math.min(listed, (page + 1) * MOVED_PAGE));
-    await keyValue.put(movedKey(id, page), JSON.stringify(part), { ttlMs: KEPT_MS });
+    await keyValue.put(movedKey(id, page), JSON.stringify(part), { ttlMs: RETENTION_MS });
   }
 };
 

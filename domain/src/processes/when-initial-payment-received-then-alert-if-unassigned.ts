@@ -6,7 +6,7 @@ import type { NotificationTemplate } from '../texts/en.js';
 import { job, jobKey } from './reactions.js';
 
 /** Working minutes that a paid case may be unassigned before the admins are notified. */
-const MAY_WAIT = 30;
+const MAX_UNASSIGNED_MINUTES = 30;
 const TEMPLATE: NotificationTemplate = 'unassigned';
 
 /** Once per case. The worker sends nothing when the case is assigned by then. */
@@ -17,7 +17,7 @@ export const whenInitialPaymentReceivedAlert: Process<
   stream: 'serviceRequest',
   on: ['InitialPaymentReceived'],
   react: ({ id, stream, metadata }) => [
-    job('unassigned-alerts', jobKey(idOf(stream), TEMPLATE), afterWorkingTime(metadata.time, MAY_WAIT), {
+    job('unassigned-alerts', jobKey(idOf(stream), TEMPLATE), afterWorkingTime(metadata.time, MAX_UNASSIGNED_MINUTES), {
       template: TEMPLATE,
       to: 'admins',
       requestId: idOf(stream),

@@ -81,17 +81,20 @@ export const timersAt = (
     .flatMap(({ timers = [] }) => timers);
 
 /** A notification's template and recipient. */
-interface Told {
+interface NotificationTarget {
   readonly template: NotificationTemplate;
   readonly to: string;
 }
 
-const haveNotification = (steps: readonly Step[], { template, to }: Told): boolean =>
+const haveNotification = (steps: readonly Step[], { template, to }: NotificationTarget): boolean =>
   steps.some(({ notifies = [] }) => notifies.some((one) => one.template === template && one.to === to));
 
 /** True when this workflow sends the notification: one that only `others` send does not count. */
-export const sends = ({ steps }: WorkflowDefinition, told: Told, others: readonly Step[] = EVERY_STEP): boolean =>
-  haveNotification(Object.values(steps), told) || !haveNotification(others, told);
+export const sends = (
+  { steps }: WorkflowDefinition,
+  target: NotificationTarget,
+  others: readonly Step[] = EVERY_STEP,
+): boolean => haveNotification(Object.values(steps), target) || !haveNotification(others, target);
 
 /** True when the case can only be reopened. */
 export const isAtItsEnd = (workflow: WorkflowDefinition, status: string): boolean =>

@@ -27,11 +27,11 @@ const PRUNE_MS = 3_600_000;
 const PRUNED_AT_ONCE = 200;
 const PRUNE_ON_MS = 50;
 /** Longest time between two looks for jobs, which notice other processes and clocks that jump. */
-const LOOK_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** Time that running jobs have to end by themselves; shorter than the time that a stopping server has. */
 const CLOSING_GRACE_MS = 3000;
 /** Time that aborted jobs have to end. After it they are abandoned, and the next start runs them again. */
-const GIVING_BACK_MS = 1000;
+const ABORT_TIMEOUT_MS = 1000;
 const ERROR_CHARS = 500;
 
 const SCHEMA = `
@@ -73,7 +73,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
   const wakeAll = (): void => {
     for (const worker of workers.values()) worker.wake();
   };
-  const deaf = clock.onJump?.(wakeAll);
+  const unsubscribe = clock.onJump?.(wakeAll);
   /** Prefix of this process's locks, so that a clock that jumps never makes its running jobs look abandoned. */
   const here = randomUUID();
   const closing = new AbortController();
@@ -97,7 +97,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
   let looked = clock.now();
   /** Makes retries due after a clock that ran ahead was set back; else they would wait until it is that late again. */
   const noticeSetBack = (now: number): void => {
-    if (now < looked - LOOK_MS)
+    if (now < looked - POLL_INTERVAL_MS)
       db.prepare("UPDATE jobs SET run_at = ? WHERE state = 'waiting' AND attempt > 0 AND run_at > ?").run(
         now,
         now + 2 * LONGEST_BACKOFF_MS,
@@ -207,7 +207,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
           wake = () => {};
           done();
         };
-        const timer = setTimeout(finish, Math.max(1, Math.min(LOOK_MS, nextDue(queue) - clock.now())));
+        const timer = setTimeout(finish, Math.max(1, Math.min(POLL_INTERVAL_MS, nextDue(queue) - clock.now())));
         wake = finish;
       });
     const loop = async (): Promise<void> => {
@@ -238,7 +238,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
     try {
       const sql = "SELECT min(run_at) AS at FROM jobs WHERE queue = ? AND state = 'waiting'";
       const at = db.prepare<{ at: number | null }>(sql).get(queue)?.at ?? Number.MAX_SAFE_INTEGER;
-      // A due job that was not taken (no room, full disk) is tried again after `LOOK_MS`, not at once.
+      // A due job that was not taken (no room, full disk) is tried again after `POLL_INTERVAL_MS`, not at once.
       return at <= clock.now() ? Number.MAX_SAFE_INTEGER : at;
     } catch {
       return Number.MAX_SAFE_INTEGER;
@@ -294,13 +294,13 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
       if (stopping) return;
       stopping = true;
       clearInterval(pruning);
-      deaf?.();
+      unsubscribe?.();
       const hurry = setTimeout(() => closing.abort(), closingMs);
       wakeAll();
       const ended = Promise.all([...workers.values()].map((worker) => worker.stopped));
       // A handler that ignores its signal is not waited for.
       const leave = new AbortController();
-      await Promise.race([ended, sleep(closingMs + GIVING_BACK_MS, undefined, { signal: leave.signal })]);
+      await Promise.race([ended, sleep(closingMs + ABORT_TIMEOUT_MS, undefined, { signal: leave.signal })]);
       leave.abort();
       clearTimeout(hurry);
       db.close();

@@ -14,8 +14,8 @@ interface Row {
 const SWEEP_MS = 60_000;
 const SWEPT_AT_ONCE = 500;
 /** Entries in memory, because every call reads its session; longer texts are not cached. */
-const MAX_KEPT_ENTRIES = 5000;
-const MAX_KEPT_CHARACTERS = 2000;
+const MAX_CACHED_ENTRIES = 5000;
+const MAX_CACHED_CHARACTERS = 2000;
 
 /** Values are stored as JSON texts: a NUL or half a surrogate pair comes back as it went in. */
 const toEntry = (row: Row): Entry => ({ ...row, value: JSON.parse(row.value) as string });
@@ -89,10 +89,10 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
   /** In order of use. A write removes its key first. */
   const kept = new Map<string, Entry>();
   const keep = (entry: Entry): Entry => {
-    if (!sole || entry.value.length > MAX_KEPT_CHARACTERS) return entry;
+    if (!sole || entry.value.length > MAX_CACHED_CHARACTERS) return entry;
     kept.delete(entry.key);
     kept.set(entry.key, entry);
-    const oldest = kept.size > MAX_KEPT_ENTRIES ? kept.keys().next().value : undefined;
+    const oldest = kept.size > MAX_CACHED_ENTRIES ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
     return entry;
   };

@@ -6,8 +6,8 @@ import { KEY_BYTES, unwrapKey, wrapKey } from '../sealing/key-wrap.js';
 import { sharedCommit } from './shared-commit.js';
 import { keyText, openSqlite } from './sqlite.js';
 
-const KEPT_KEYS = 10_000;
-const ASKED_AT_ONCE = 200;
+const MAX_CACHED_KEYS = 10_000;
+const MAX_IDS_PER_QUERY = 200;
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS keys (
@@ -86,7 +86,7 @@ export const openKeyVault = (
     kept.delete(subject);
     kept.set(subject, key);
     const oldest = kept.keys().next();
-    if (kept.size > KEPT_KEYS && oldest.done !== true) kept.delete(oldest.value);
+    if (kept.size > MAX_CACHED_KEYS && oldest.done !== true) kept.delete(oldest.value);
     return key;
   };
   const opened = (row: Row): Buffer | 'destroyed' =>
@@ -101,8 +101,8 @@ export const openKeyVault = (
       if (key === undefined) missing.push(subject);
       else found.set(subject, keep(subject, key));
     }
-    for (let i = 0; i < missing.length; i += ASKED_AT_ONCE) {
-      const asked = missing.slice(i, i + ASKED_AT_ONCE);
+    for (let i = 0; i < missing.length; i += MAX_IDS_PER_QUERY) {
+      const asked = missing.slice(i, i + MAX_IDS_PER_QUERY);
       const rows = db
         .prepare<Row>('SELECT subject, wrapped FROM keys WHERE subject IN (SELECT value FROM json_each(?))')
         .all(JSON.stringify(asked));

@@ -26,7 +26,7 @@ export interface Append {
 export type CommitAll = (appends: readonly Append[]) => readonly AppendOutcome[];
 
 /** Streams that are remembered; a few hundred bytes each. */
-const KEPT_STREAMS = 20_000;
+const MAX_CACHED_STREAMS = 20_000;
 
 /** The remembered end of a stream. It may be outdated: the table's own constraints decide. */
 interface Known {
@@ -67,7 +67,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
   const remember = (stream: string, what: Known): Known => {
     known.delete(stream);
     known.set(stream, what);
-    const oldest = known.size > KEPT_STREAMS ? known.keys().next().value : undefined;
+    const oldest = known.size > MAX_CACHED_STREAMS ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
     return what;
   };

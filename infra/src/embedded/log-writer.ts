@@ -31,7 +31,7 @@ interface Waiting {
 /** Appends that share a commit (and its sync). */
 const GROUP = 100;
 /** Streams whose end is remembered; a hundred bytes each. */
-const KEPT_HEADS = 20_000;
+const MAX_CACHED_HEADS = 20_000;
 
 const checkExpected = (expected: Expected): void => {
   if (expected !== 'none' && !(Number.isSafeInteger(expected) && expected >= 0))
@@ -70,7 +70,7 @@ export const logWriter = (
   const remember = (stream: string, revision: number): void => {
     heads.delete(stream);
     heads.set(stream, revision);
-    const oldest = heads.size > KEPT_HEADS ? heads.keys().next().value : undefined;
+    const oldest = heads.size > MAX_CACHED_HEADS ? heads.keys().next().value : undefined;
     if (oldest !== undefined) heads.delete(oldest);
   };
   const learn = (stream: string, outcome: AppendOutcome): void => {

@@ -7,11 +7,11 @@ import { countSql, documentsTable, type PageRow, pageAsText, pageSql, type SortV
 import { checkpointOf, openViews, viewWrites } from './view-writes.js';
 
 const DEFAULT_LIMIT = 100;
-const ASKED_AT_ONCE = 500;
+const MAX_IDS_PER_QUERY = 500;
 /** Documents whose lengths are measured to estimate that of all. */
 const SAMPLE = 200;
 /** Characters of cached documents: a few thousand cases with their people. */
-const KEPT_CHARACTERS = 16_000_000;
+const MAX_CACHED_CHARACTERS = 16_000_000;
 
 /** Ties a cursor to its query, because its values mean nothing in another sort. */
 const fingerprint = ({ where = [], sort = [], ids = 'asc' }: Query): string =>
@@ -46,7 +46,7 @@ export const openReadStore = (
   {
     maxPages,
     now,
-    keptCharacters = KEPT_CHARACTERS,
+    keptCharacters = MAX_CACHED_CHARACTERS,
   }: {
     readonly maxPages?: number;
     readonly now?: () => number;
@@ -72,13 +72,13 @@ export const openReadStore = (
   const getMany = (namespace: string, ids: readonly string[]): readonly StoredDoc[] => {
     if (shapeOf(namespace) === null) return [];
     const versions = new Map<string, DocVersion>();
-    for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
+    for (let i = 0; i < ids.length; i += MAX_IDS_PER_QUERY) {
       const found = db
         .prepare<{ versions: string }>(
           `SELECT json_group_array(json_array(id, position)) AS versions FROM ${documentsTable(namespace)}
            WHERE id IN (SELECT value FROM json_each(?))`,
         )
-        .get(JSON.stringify(ids.slice(i, i + ASKED_AT_ONCE)));
+        .get(JSON.stringify(ids.slice(i, i + MAX_IDS_PER_QUERY)));
       for (const [id, position] of JSON.parse(found?.versions ?? '[]') as readonly [string, Position][])
         versions.set(id, { id, position });
     }

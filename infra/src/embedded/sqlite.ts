@@ -56,8 +56,8 @@ const BUSY_TIMEOUT_MS = 5000;
 const CALM_MS = 5000;
 const CALM_COMMITS = 20;
 /** Size of the WAL that a calm database may keep. */
-const KEPT_WAL_BYTES = 1_000_000;
-const KEPT_STATEMENTS = 300;
+const MAX_IDLE_WAL_BYTES = 1_000_000;
+const MAX_CACHED_STATEMENTS = 300;
 
 const TROUBLE: readonly (readonly [prefix: string, message: string])[] = [
   ['SQLITE_FULL', 'The disk is full. Nothing was saved.'],
@@ -236,7 +236,7 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
     commits = 0;
     looking = calm ? undefined : setTimeout(look, CALM_MS).unref();
     const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
-    if (calm && wal !== undefined && wal.size > KEPT_WAL_BYTES) emptyWal();
+    if (calm && wal !== undefined && wal.size > MAX_IDLE_WAL_BYTES) emptyWal();
   };
   const written = (): void => {
     commits += 1;
@@ -252,7 +252,7 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
       statements.delete(sql);
       statements.set(sql, kept);
       const oldest = statements.keys().next();
-      if (statements.size > KEPT_STATEMENTS && oldest.done !== true) statements.delete(oldest.value);
+      if (statements.size > MAX_CACHED_STATEMENTS && oldest.done !== true) statements.delete(oldest.value);
       return kept as Statement<R>;
     },
     exec,

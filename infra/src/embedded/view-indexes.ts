@@ -38,7 +38,7 @@ export type ElementWriter = (id: string, before: JsonObject | null, after: JsonO
 /** Documents that are indexed or deleted in one transaction. */
 const STEP = 250;
 /** Parsed shapes that stay cached. */
-const MAX_KEPT_SHAPES = 100;
+const MAX_CACHED_SHAPES = 100;
 /** Tables that were dropped and are being emptied. */
 const DROPPED = 'dropped ';
 
@@ -80,7 +80,7 @@ export const viewShapes = (db: Sqlite): ViewShapes => {
       const row = db.prepare<{ indexes: string }>('SELECT indexes FROM namespaces WHERE name = ?').get(namespace);
       if (row === undefined) return null;
       const shape = read.get(row.indexes) ?? (JSON.parse(row.indexes) as Shape);
-      if (read.size >= MAX_KEPT_SHAPES) read.clear();
+      if (read.size >= MAX_CACHED_SHAPES) read.clear();
       read.set(row.indexes, shape);
       return shape;
     },

@@ -33,7 +33,7 @@ export interface EventStoreDbOptions {
   /** Called at each end of the subscription, which is then opened again. */
   readonly onDrop?: (why: unknown) => void;
   /** Interval of the check for a silent subscription, ms; default 5 s. */
-  readonly lookEveryMs?: number;
+  readonly pollIntervalMs?: number;
 }
 
 /**
@@ -51,7 +51,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
   const tail = openTail(connection, names, reads, closing.signal, {
     keptEvents: options.keptEvents ?? 2000,
     onDrop: options.onDrop ?? (() => undefined),
-    lookEveryMs: options.lookEveryMs ?? 5000,
+    pollIntervalMs: options.pollIntervalMs ?? 5000,
   });
   const tally = openTally(connection, names, reads, tail, closing.signal);
   const append = openAppend(connection, names, reads, closing.signal, tail.learn);

@@ -58,7 +58,7 @@ describe('a subscription to EventStoreDB', () => {
   });
 
   it('notices that it has fallen silent, without any error', async () => {
-    const reading = reader(on.open({ lookEveryMs: 100 }), { after: null });
+    const reading = reader(on.open({ pollIntervalMs: 100 }), { after: null });
     await store.append('case-1', 'none', events(2));
     await reading.until(2);
     on.counterpart.faults.mute = true;

@@ -36,7 +36,7 @@ export interface TailOptions {
   /** Called with the reason at each end of a subscription. */
   readonly onDrop: (why: unknown) => void;
   /** Interval of the check whether the subscription lags behind known events, ms. */
-  readonly lookEveryMs: number;
+  readonly pollIntervalMs: number;
 }
 
 const isBeyond = (at: Position | null, than: Position | null): boolean => at !== null && (than === null || at > than);
@@ -130,7 +130,7 @@ export const openTail = (
         seen = reached;
         // Finds events that other processes appended.
         head().then(learn, () => undefined);
-      }, options.lookEveryMs);
+      }, options.pollIntervalMs);
       const onClosing = (): void => ended('closed');
       closing.addEventListener('abort', onClosing);
       if (closing.aborted) onClosing();

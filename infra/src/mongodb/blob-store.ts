@@ -36,7 +36,7 @@ interface LookRow {
 const CHUNK_BYTES = 255 * 1024;
 /** Chunks written in parallel: each call waits for a majority and its journal. */
 const CHUNKS_AT_ONCE = 8;
-const LOOKED_AT_ONCE = 1000;
+const MAX_IDS_PER_QUERY = 1000;
 const UNFINISHED_MS = 24 * 60 * 60_000;
 
 /** Letters, digits, `-` and `_` only, as in the embedded store. */
@@ -108,7 +108,7 @@ export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Cl
       for (let row = await answered(() => cursor.next()); row !== null; row = await answered(() => cursor.next())) {
         if (some.at(-1)?.equals(row.files_id) === true) continue;
         some.push(row.files_id);
-        if (some.length < LOOKED_AT_ONCE) continue;
+        if (some.length < MAX_IDS_PER_QUERY) continue;
         await discardRowless(some);
         some = [];
       }

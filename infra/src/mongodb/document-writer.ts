@@ -9,7 +9,7 @@ import { checkedKey } from './names.js';
 import type { ViewDoc } from './view-document.js';
 
 const TRIES = 10;
-const ASKED_AT_ONCE = 1000;
+const MAX_IDS_PER_QUERY = 1000;
 
 /** The stored form of a change; a deleted document keeps its row, so that no late writer restores it. */
 const replacement = ({ position, doc }: DocChange): Omit<ViewDoc, '_id'> =>
@@ -30,8 +30,8 @@ const positionsOf = async (
   changes: readonly DocChange[],
 ): Promise<ReadonlyMap<string, Position>> => {
   const positions = new Map<string, Position>();
-  for (let i = 0; i < changes.length; i += ASKED_AT_ONCE) {
-    const ids = changes.slice(i, i + ASKED_AT_ONCE).map(({ id }) => id);
+  for (let i = 0; i < changes.length; i += MAX_IDS_PER_QUERY) {
+    const ids = changes.slice(i, i + MAX_IDS_PER_QUERY).map(({ id }) => id);
     const found = await answered(() =>
       documents.find({ _id: { $in: ids } }, { projection: { position: 1 } }).toArray(),
     );

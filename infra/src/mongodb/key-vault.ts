@@ -28,10 +28,10 @@ const KEYS_GONE =
   'EventStoreDB has a log, but MongoDB does not have its keys: names, messages and files could not be read, and people would become ' +
   'strangers. Restore the database that belongs to the log. Nothing was changed.';
 
-const ASKED_AT_ONCE = 1000;
+const MAX_IDS_PER_QUERY = 1000;
 /** How long to wait, ms, for a key that another process is making: its row exists and has no majority yet. */
 const SETTLE_MS = 5000;
-const LOOK_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 /** Runs `ask` once for all subjects that were requested in one turn of the event loop. */
 const together = (
@@ -76,7 +76,7 @@ export const openKeyVault = async (
       if (row === null) return void (await answered(() => proofs.insertOne(mine)));
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      await later(LOOK_MS);
+      await later(POLL_INTERVAL_MS);
       return prove();
     }
     try {
@@ -100,8 +100,8 @@ export const openKeyVault = async (
 
   const look = together(async (subjects) => {
     const found = new Map<string, Held>();
-    for (let i = 0; i < subjects.length; i += ASKED_AT_ONCE) {
-      const asked = subjects.slice(i, i + ASKED_AT_ONCE);
+    for (let i = 0; i < subjects.length; i += MAX_IDS_PER_QUERY) {
+      const asked = subjects.slice(i, i + MAX_IDS_PER_QUERY);
       const rows = await answered(() => keys.find({ _id: { $in: asked } }).toArray());
       for (const row of rows) found.set(row._id, opened(row));
     }
@@ -128,7 +128,7 @@ export const openKeyVault = async (
     do {
       const held = await find(subject);
       if (held !== null) return held;
-      await later(LOOK_MS);
+      await later(POLL_INTERVAL_MS);
     } while (performance.now() < deadline);
     throw new StoreUnavailable('The key is not yet kept by a majority. Try again.');
   };

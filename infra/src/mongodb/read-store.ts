@@ -12,7 +12,7 @@ import type { ViewDoc } from './view-document.js';
 import { viewRegistry } from './view-registry.js';
 
 const DEFAULT_LIMIT = 100;
-const ASKED_AT_ONCE = 1000;
+const MAX_IDS_PER_QUERY = 1000;
 /** Documents that are measured to estimate the size of all. */
 const SAMPLE = 200;
 
@@ -36,8 +36,8 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     const documents = await registry.documents(namespace);
     if (documents === null) return [];
     const found = new Map<string, StoredDoc>();
-    for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
-      const asked = ids.slice(i, i + ASKED_AT_ONCE);
+    for (let i = 0; i < ids.length; i += MAX_IDS_PER_QUERY) {
+      const asked = ids.slice(i, i + MAX_IDS_PER_QUERY);
       // Filters by id alone, which every server answers from the id index; deleted documents are left out below.
       const some = await answered(() => documents.find({ _id: { $in: asked } }).toArray());
       for (const one of some) if (one.gone === undefined) found.set(one._id, toDoc(one));

@@ -14,7 +14,7 @@ export interface Outbox extends MessageLog {
   readonly mail: MailSender;
 }
 
-const KEPT_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * 86_400_000;
 const PREFIX = 'outbox/';
 const SUBJECT = 'pepper:outbox' as Subject;
 
@@ -40,7 +40,7 @@ export const outbox = (deps: {
     // The first one stays: a retry sends the same message again.
     await keyValue.put(PREFIX + name, sealValue(value, SUBJECT, await sealingKey()).sealed, {
       expect: 'absent',
-      ttlMs: KEPT_MS,
+      ttlMs: RETENTION_MS,
     });
   };
 

@@ -4,9 +4,9 @@ import type { Bus } from './bus.js';
 
 const CHANNEL = 'changes';
 /** A rebuild reports thousands of changes at once; other messages have to get through in between. */
-const MOST_AT_ONCE = 200;
+const MAX_CHANGES_PER_MESSAGE = 200;
 
-interface Told {
+interface ChangeMessage {
   readonly from: string;
   readonly changes: readonly Change[];
 }
@@ -28,22 +28,25 @@ export const redisChangeFeed = (bus: Bus, onError: (error: unknown) => void = ()
         }
   };
   bus.listen(CHANNEL, (message) => {
-    const { from, changes } = message as Told;
+    const { from, changes } = message as ChangeMessage;
     if (from !== here) tell(changes);
   });
   return {
     publish: (changes) => {
       tell(changes);
-      for (let at = 0; at < changes.length; at += MOST_AT_ONCE)
-        bus.publish(CHANNEL, { from: here, changes: changes.slice(at, at + MOST_AT_ONCE) } satisfies Told);
+      for (let at = 0; at < changes.length; at += MAX_CHANGES_PER_MESSAGE)
+        bus.publish(CHANNEL, {
+          from: here,
+          changes: changes.slice(at, at + MAX_CHANGES_PER_MESSAGE),
+        } satisfies ChangeMessage);
     },
     listen: (listener, onMissed) => {
       const own = (change: Change): void => listener(change);
       listeners.add(own);
-      const deaf = onMissed === undefined ? null : bus.onGap(onMissed);
+      const unsubscribe = onMissed === undefined ? null : bus.onGap(onMissed);
       return () => {
         listeners.delete(own);
-        deaf?.();
+        unsubscribe?.();
       };
     },
   };

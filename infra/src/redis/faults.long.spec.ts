@@ -21,7 +21,7 @@ const server = await ownRedis();
 
 describe.skipIf(server === null)('when Redis goes away', () => {
   const redis = server as RedisServer;
-  const options = () => ({ url: redis.url, lockMs: LOCK_MS, lookMs: 200, closingMs: 500 });
+  const options = () => ({ url: redis.url, lockMs: LOCK_MS, pollIntervalMs: 200, closingMs: 500 });
   let queue: JobQueue;
   let client: Redis;
   beforeEach(async () => {

@@ -20,7 +20,7 @@ await onEngine('job queue', 'redis', redisWays, ({ url }) => {
     const prefix = testPrefix();
     const opened: JobQueue[] = [];
     const another = async (options: Partial<RedisJobQueueOptions> = {}): Promise<JobQueue> => {
-      const queue = await openRedisJobQueue({ url, prefix, lockMs: LOCK_MS, lookMs: 100, ...options });
+      const queue = await openRedisJobQueue({ url, prefix, lockMs: LOCK_MS, pollIntervalMs: 100, ...options });
       opened.push(queue);
       return queue;
     };

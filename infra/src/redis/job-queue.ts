@@ -17,7 +17,7 @@ export interface RedisJobQueueOptions extends RedisPlace {
   /** How long a silent worker keeps its job, ms. Default 15 s; renewed every third of it. */
   readonly lockMs?: number;
   /** Interval at which silent workers are looked for, ms; the same in all processes. Default 5 s. */
-  readonly lookMs?: number;
+  readonly pollIntervalMs?: number;
   /** How long `close` lets running jobs continue before it aborts them, ms. */
   readonly closingMs?: number;
   /** A random number in [0, 1), for the jitter. */
@@ -31,11 +31,11 @@ const KEEP_DONE_SECONDS = 30 * 24 * 3600;
 const CLOSING_GRACE_MS = 3000;
 /** How long a queue may be missing from reports, ms, after all of Redis was emptied and jobs were added. */
 const NOTED_MS = 500;
-const GIVING_BACK_MS = 1000;
+const ABORT_TIMEOUT_MS = 1000;
 const ERROR_CHARS = 500;
 const RETRIED_AT_ONCE = 200;
 /** No code reads the queues' event streams. */
-const EVENTS_KEPT = 100;
+const MAX_QUEUE_EVENTS = 100;
 const DIED = 'The worker ended in the middle.';
 const CUSTOM = 'doubling';
 
@@ -66,7 +66,7 @@ const textOf = (failure: unknown): string =>
  * @throws Error with a text for people when Redis does not answer at the start
  */
 export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<JobQueue> => {
-  const { prefix = DEFAULT_PREFIX, lockMs = 15_000, lookMs = 5_000, closingMs = CLOSING_GRACE_MS } = options;
+  const { prefix = DEFAULT_PREFIX, lockMs = 15_000, pollIntervalMs = 5_000, closingMs = CLOSING_GRACE_MS } = options;
   const { random = Math.random, log } = options;
   const client = await connected(requestClient(options));
   const patient = patientClient(options);
@@ -85,7 +85,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     const queue = new Queue<JobData>(queueName(name), {
       connection: client,
       prefix,
-      streams: { events: { maxLen: EVENTS_KEPT } },
+      streams: { events: { maxLen: MAX_QUEUE_EVENTS } },
     });
     queue.on('error', complain);
     queues.set(name, queue);
@@ -191,7 +191,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
         concurrency,
         lockDuration: lockMs,
         lockRenewTime: Math.ceil(lockMs / 3),
-        stalledInterval: lookMs,
+        stalledInterval: pollIntervalMs,
         // The job's attempts limit how often it may be started, see above.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
         removeOnComplete: { age: KEEP_DONE_SECONDS },
@@ -255,7 +255,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
       const ended = Promise.all([...workers.values()].map((worker) => worker.close()));
       // A handler that ignores the signal is not waited for: its lock expires and another worker runs the job.
       const leave = new AbortController();
-      const late = sleep(closingMs + GIVING_BACK_MS, undefined, { signal: leave.signal }).catch(() => undefined);
+      const late = sleep(closingMs + ABORT_TIMEOUT_MS, undefined, { signal: leave.signal }).catch(() => undefined);
       await Promise.race([ended, late]);
       leave.abort();
       clearTimeout(hurry);

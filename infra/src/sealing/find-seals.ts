@@ -20,7 +20,7 @@ export interface SealFinder {
 /** Time between two turns for others while seals are looked through, ms. */
 const SLICE_MS = 5;
 /** Seals in memory, 20 kB each at most. */
-const MAX_KEPT_SEALS = 200;
+const MAX_CACHED_SEALS = 200;
 
 /** Positions differ between engines, so places are counted: the events before, without the seals among them. */
 export const sealFinder = async (events: EventStore): Promise<SealFinder> => {
@@ -35,7 +35,7 @@ export const sealFinder = async (events: EventStore): Promise<SealFinder> => {
       const seal = asSeal(event);
       if (seal !== null) found = { ...seal, position: event.position };
     }
-    if (kept.size >= MAX_KEPT_SEALS) kept.clear();
+    if (kept.size >= MAX_CACHED_SEALS) kept.clear();
     kept.set(number, found);
     return found;
   };
@@ -80,7 +80,7 @@ export const sealsNaming = async (
     if (known === undefined) {
       const seal = await finder.sealAt(number);
       known = new Set(seal === null ? [] : leavesOf(seal));
-      if (leaves.size >= MAX_KEPT_SEALS) leaves.clear();
+      if (leaves.size >= MAX_CACHED_SEALS) leaves.clear();
       leaves.set(number, known);
     }
     return known.has(leaf);

@@ -57,9 +57,9 @@ export interface SealedStore {
 /** Events of a page of a stream. */
 const PAGE = 50;
 /** Chain heads that are remembered; a few hundred bytes each. */
-const KEPT_HEADS = 5000;
+const MAX_CACHED_HEADS = 5000;
 /** Subjects whose key is known to be there. */
-const KEPT_SUBJECTS = 20_000;
+const MAX_CACHED_SUBJECTS = 20_000;
 
 /** The metadata that `append` was given, without the hash of the chain, which belongs to the log alone. */
 const metadataOf = ({ metadata: { hash: _, ...metadata } }: RecordedEvent): Metadata => metadata as unknown as Metadata;
@@ -82,7 +82,7 @@ export const sealedStore = (deps: {
     heads.delete(stream);
     heads.set(stream, { revision, hash });
     const oldest = heads.keys().next();
-    if (heads.size > KEPT_HEADS && oldest.done !== true) heads.delete(oldest.value);
+    if (heads.size > MAX_CACHED_HEADS && oldest.done !== true) heads.delete(oldest.value);
   };
 
   /** The hash at `revision`, or how far the stream really goes when it does not reach that. */
@@ -110,7 +110,7 @@ export const sealedStore = (deps: {
             throw new KeyMissing(subject);
         }
     const key = await vault.keyFor(subject);
-    if (keyed.size >= KEPT_SUBJECTS) keyed.clear();
+    if (keyed.size >= MAX_CACHED_SUBJECTS) keyed.clear();
     keyed.add(subject);
     return key;
   };

@@ -31,7 +31,7 @@ const mortal = (reads: ReadStore, breaker: Breaker): ReadStore => {
   return Object.fromEntries(wrapped) as ReadStore;
 };
 
-const QUIET = { lookEveryMs: 60_000 };
+const QUIET = { pollIntervalMs: 60_000 };
 const plain = (log: History) =>
   [...documentsOf(tally(), log.events)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, doc]) => doc);
 

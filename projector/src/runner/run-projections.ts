@@ -29,7 +29,7 @@ export interface RunOptions {
    */
   readonly lease?: Partial<LeaseTerms>;
   /** Interval at which an idle view is refreshed, ms. */
-  readonly lookEveryMs?: number;
+  readonly pollIntervalMs?: number;
 }
 
 export interface Running {
@@ -56,7 +56,7 @@ export const leaseTerms = (given: Partial<LeaseTerms> = {}): LeaseTerms => ({
 });
 
 const LEASE_MS = 15_000;
-const LOOK_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /**
  * Runs all projections over one log and one read store, each independently and under its own lease: one of several
@@ -85,7 +85,7 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
   }
   // A failed refresh means a failing store, which the view's own retries report.
   const look = (): void => void Promise.allSettled(views.map((view) => view.refresh()));
-  const looking = setInterval(look, options.lookEveryMs ?? LOOK_MS);
+  const looking = setInterval(look, options.pollIntervalMs ?? POLL_INTERVAL_MS);
   looking.unref();
   look();
   const caughtUp = Promise.all(views.map((view) => view.caughtUp)).then(() => undefined);

@@ -13,13 +13,13 @@ import { feedReader } from './feed-reader.js';
 import type { openPoster } from './post-webhook.js';
 import { runSender } from './sender.js';
 
-/** Pause before what failed is begun anew, ms. */
-const AGAIN_MS = 1000;
-/** A change may be missed: all is looked at again after that, ms. */
-const LOOK_MS = 30_000;
+/** Pause before a failed task starts again, ms. */
+const RETRY_DELAY_MS = 1000;
+/** Interval at which all webhooks are read again in case a change was missed, ms. */
+const RESYNC_INTERVAL_MS = 30_000;
 
 interface Running {
-  readonly bell: Alarm;
+  readonly wakeUp: Alarm;
   readonly stop: AbortController;
   doc: WebhookDoc;
   ended: Promise<void>;
@@ -49,11 +49,11 @@ export const deliverWebhooks = async (
   options: { readonly openPoster?: typeof openPoster } = {},
 ): Promise<void> => {
   const reader = feedReader(app);
-  const look = alarm();
+  const resync = alarm();
   const senders = new Map<string, Running>();
 
   const ringAll = (): void => {
-    for (const { bell } of senders.values()) bell.ring();
+    for (const { wakeUp } of senders.values()) wakeUp.ring();
   };
   let ringing = false;
   /** Once for all changes of a turn. */
@@ -67,25 +67,25 @@ export const deliverWebhooks = async (
       ringAll();
     });
   };
-  const lookAgain = (): void => {
+  const resyncAll = (): void => {
     feedChanged();
-    look.ring();
+    resync.ring();
   };
-  const deaf = [
+  const unsubscribers = [
     app.feed.listen(({ model }) => {
       if (model === feedReads[0]) feedChanged();
-      else if (model === webhookReads[0] || model === keyReads[0]) look.ring();
-    }, lookAgain),
-    app.clock.onJump?.(lookAgain),
+      else if (model === webhookReads[0] || model === keyReads[0]) resync.ring();
+    }, resyncAll),
+    app.clock.onJump?.(resyncAll),
   ];
 
   const start = (doc: WebhookDoc): void => {
     const stop = new AbortController();
     const until = AbortSignal.any([signal, stop.signal]);
-    const bell = alarm();
-    until.addEventListener('abort', bell.ring);
-    const running: Running = { bell, stop, doc, ended: Promise.resolve() };
-    const deps = { app, reader, bell, current: () => running.doc, ...options };
+    const wakeUp = alarm();
+    until.addEventListener('abort', wakeUp.ring);
+    const running: Running = { wakeUp, stop, doc, ended: Promise.resolve() };
+    const deps = { app, reader, wakeUp, current: () => running.doc, ...options };
     const run = async (): Promise<void> => {
       while (!until.aborted) {
         try {
@@ -93,7 +93,7 @@ export const deliverWebhooks = async (
         } catch (error) {
           if (until.aborted) return;
           app.log.warn({ err: error, webhook: doc.id }, 'deliveries of a webhook failed; they begin anew');
-          await pause(AGAIN_MS, until);
+          await pause(RETRY_DELAY_MS, until);
         }
       }
     };
@@ -122,27 +122,27 @@ export const deliverWebhooks = async (
       if (running === undefined) start(doc);
       else {
         running.doc = doc;
-        running.bell.ring();
+        running.wakeUp.ring();
       }
     }
     await forgetDeleted(app, docs);
   };
 
-  signal.addEventListener('abort', look.ring);
+  signal.addEventListener('abort', resync.ring);
   try {
     while (!signal.aborted) {
       try {
         await align();
       } catch (error) {
-        app.log.warn({ err: error }, 'the webhooks cannot be read; they are looked at again');
-        await pause(AGAIN_MS, signal);
-        look.ring();
+        app.log.warn({ err: error }, 'the webhooks cannot be read; the read is retried');
+        await pause(RETRY_DELAY_MS, signal);
+        resync.ring();
       }
-      if (!(await look.sleep(LOOK_MS))) feedChanged();
+      if (!(await resync.sleep(RESYNC_INTERVAL_MS))) feedChanged();
     }
   } finally {
-    for (const stop of deaf) stop?.();
-    signal.removeEventListener('abort', look.ring);
+    for (const unsubscribe of unsubscribers) unsubscribe?.();
+    signal.removeEventListener('abort', resync.ring);
     await Promise.all([...senders.values()].map(({ ended }) => ended));
   }
 };

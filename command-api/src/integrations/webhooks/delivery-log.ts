@@ -33,15 +33,15 @@ export interface Attempt {
 }
 
 /** Attempts that are kept of each webhook. */
-const MAX_KEPT_ATTEMPTS = 1000;
-const KEPT_MS = 30 * 24 * 3600_000;
+const MAX_STORED_ATTEMPTS = 1000;
+const RETENTION_MS = 30 * 24 * 3600_000;
 /** The counter outlives all that it counts. */
 const COUNTED_MS = 100 * 365 * 24 * 3600_000;
 const READ_AT_ONCE = 50;
 
 const countKey = (webhookId: string): string => `webhook-attempts/${webhookId}`;
 /** The places are used again and again, so that a webhook never takes more. */
-const slotKey = (webhookId: string, n: number): string => `webhook-attempt/${webhookId}/${n % MAX_KEPT_ATTEMPTS}`;
+const slotKey = (webhookId: string, n: number): string => `webhook-attempt/${webhookId}/${n % MAX_STORED_ATTEMPTS}`;
 
 const sealedAnswer = async (
   app: Pick<App, 'vault'>,
@@ -59,7 +59,7 @@ export const keepAttempts = async (
   webhookId: string,
   attempts: readonly (Omit<Attempt, 'n' | 'answer'> & { readonly answer: string })[],
 ): Promise<void> => {
-  const kept = attempts.slice(-MAX_KEPT_ATTEMPTS);
+  const kept = attempts.slice(-MAX_STORED_ATTEMPTS);
   if (kept.length === 0) return;
   const { value } = await app.keyValue.increment(countKey(webhookId), kept.length, COUNTED_MS);
   await Promise.all(
@@ -67,7 +67,7 @@ export const keepAttempts = async (
       const n = value - kept.length + 1 + i;
       const { withPersonal, subject, answer } = attempt;
       const line: Attempt = { ...attempt, n, answer: withPersonal ? await sealedAnswer(app, subject, answer) : answer };
-      await app.keyValue.put(slotKey(webhookId, n), JSON.stringify(line), { ttlMs: KEPT_MS });
+      await app.keyValue.put(slotKey(webhookId, n), JSON.stringify(line), { ttlMs: RETENTION_MS });
     }),
   );
 };
@@ -86,7 +86,7 @@ export const listAttempts = async (
   }: { readonly state: DeliveryState | null; readonly before: number | null; readonly limit: number },
 ): Promise<{ readonly attempts: readonly (Attempt & { readonly answer: string })[]; readonly next: number | null }> => {
   const last = Number((await app.keyValue.get(countKey(webhookId)))?.value ?? 0);
-  const oldest = Math.max(1, last - MAX_KEPT_ATTEMPTS + 1);
+  const oldest = Math.max(1, last - MAX_STORED_ATTEMPTS + 1);
   const found: Attempt[] = [];
   let n = Math.min(before === null ? last : before - 1, last);
   while (n >= oldest && found.length <= limit) {

@@ -48,7 +48,7 @@ export interface DeliveryState {
   readonly takenAt: string | null;
   readonly failedAt: string | null;
   /** New requests in a row whose first attempt failed, without any success between them. */
-  readonly strikes: number;
+  readonly failures: number;
 }
 
 /** Prefix of the keys of these entries. */

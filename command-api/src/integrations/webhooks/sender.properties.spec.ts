@@ -112,14 +112,14 @@ const unsteady = (looks: Script['looks']): App => {
 const startSender = (
   current: () => WebhookDoc,
   post: Poster['post'],
-  over: Partial<Pick<SenderDeps, 'app' | 'bell'>> = {},
+  over: Partial<Pick<SenderDeps, 'app' | 'wakeUp'>> = {},
 ) => {
   const stop = new AbortController();
-  const { app = kit.app, bell = alarm() } = over;
-  stop.signal.addEventListener('abort', bell.ring);
-  const deaf = kit.clock.onJump(bell.ring);
+  const { app = kit.app, wakeUp = alarm() } = over;
+  stop.signal.addEventListener('abort', wakeUp.ring);
+  const unsubscribe = kit.clock.onJump(wakeUp.ring);
   const poster = (url: string): Poster => ({ url, close: () => undefined, post });
-  const deps = { app, reader: feedReader(app), bell, current, openPoster: poster };
+  const deps = { app, reader: feedReader(app), wakeUp, current, openPoster: poster };
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted)
       await runSender(deps, stop.signal).catch((error: unknown) => {
@@ -127,7 +127,7 @@ const startSender = (
       });
   };
   const ended = run().finally(() => {
-    deaf();
+    unsubscribe();
     stop.abort(new Error('ended'));
   });
   return { stop, ended };
@@ -211,16 +211,16 @@ describe('the deliveries of a webhook', () => {
     const doc = await register();
     let met = 0;
     const naps: number[] = [];
-    const bell = alarm();
+    const wakeUp = alarm();
     const sleep = (ms: number): Promise<boolean> => {
       naps.push(ms);
-      return bell.sleep(ms);
+      return wakeUp.sleep(ms);
     };
     const post: Poster['post'] = async (...sent) => {
       met += 1;
       return met <= 4 ? FAILED : then(...sent);
     };
-    const { stop, ended } = startSender(() => doc, post, { bell: { ...bell, sleep } });
+    const { stop, ended } = startSender(() => doc, post, { wakeUp: { ...wakeUp, sleep } });
     await eventually(async () => met > 4);
     await pause(300);
     kit.clock.advance(60_000);
@@ -242,8 +242,8 @@ describe('the deliveries of a webhook', () => {
         taken += 1;
         return TAKEN;
       };
-      const bell = alarm();
-      const begin = () => startSender(() => wanted, post, { bell });
+      const wakeUp = alarm();
+      const begin = () => startSender(() => wanted, post, { wakeUp });
       let { stop, ended } = begin();
       await eventually(async () => taken === CASES);
       if (when !== 'at once') {
@@ -251,7 +251,7 @@ describe('the deliveries of a webhook', () => {
         await ended;
       }
       wanted = { ...doc, types: null };
-      if (when === 'at once') bell.ring();
+      if (when === 'at once') wakeUp.ring();
       else ({ stop, ended } = begin());
       await pause(200);
       expect(taken).toBe(CASES);

@@ -25,8 +25,8 @@ import { signedHeaders, signingSecrets } from './sign.js';
 
 /** Requests of one webhook that may be held; beyond it nothing new is begun. */
 const MAX_HELD = 200;
-/** So many new requests in a row without success: the receiver is away, and new ones are begun one at a time. */
-const STRIKES = 5;
+/** From this number of failed requests in a row the receiver counts as unavailable: one request at a time probes it. */
+const MAX_CONSECUTIVE_FAILURES = 5;
 const FIRST_PROBE_MS = 5000;
 const LAST_PROBE_MS = 5 * 60_000;
 /** How long what was done may go unsaved, ms: after a crash it is sent again. */
@@ -37,7 +37,7 @@ export interface SenderDeps {
   readonly app: App;
   readonly reader: FeedReader;
   /** Rung when the feed, the webhook or the clock has changed. */
-  readonly bell: Alarm;
+  readonly wakeUp: Alarm;
   /** The webhook as it is now. */
   readonly current: () => WebhookDoc;
   readonly openPoster?: typeof openPoster;
@@ -51,7 +51,7 @@ const firstState = ({ startAfter, enabledAt }: WebhookDoc): DeliveryState => ({
   enabledAt,
   takenAt: null,
   failedAt: null,
-  strikes: 0,
+  failures: 0,
 });
 
 const keyOf = (lane: string, subject: string): string => `${lane}|${subject}`;
@@ -62,7 +62,7 @@ const keyOf = (lane: string, subject: string): string => `${lane}|${subject}`;
  * @throws Error of a store, or when another process has taken over; it may be called again
  */
 export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<void> => {
-  const { app, reader, bell, current } = deps;
+  const { app, reader, wakeUp, current } = deps;
   const { id } = current();
   const saved = await readState(app, id);
   let version: number | 'absent' = saved?.version ?? 'absent';
@@ -79,7 +79,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
   const feed = await openLane(begin.feed, eventOf);
   const redeliveries = await Promise.all(begin.redeliveries.map((lane) => openLane(lane, eventOf)));
   const held = new Map(begin.held.map((one) => [keyOf(one.lane, one.subject), one]));
-  let { begun, enabledAt, takenAt, failedAt, strikes } = begin;
+  let { begun, enabledAt, takenAt, failedAt, failures } = begin;
   /** The types that are sent: those of the webhook when it was last looked at. */
   let { types } = current();
   /** Keys of requests with an attempt under way. */
@@ -108,7 +108,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
       enabledAt,
       takenAt,
       failedAt,
-      strikes,
+      failures,
     };
     version = await saveState(app, id, { state, version });
     savedAt = performance.now();
@@ -145,8 +145,8 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
   /** After a success: held requests need not wait any longer. */
   const taken = (): void => {
     takenAt = isoNow(app.clock);
-    if (strikes >= STRIKES) for (const [key, one] of held) held.set(key, { ...one, due: now() });
-    strikes = 0;
+    if (failures >= MAX_CONSECUTIVE_FAILURES) for (const [key, one] of held) held.set(key, { ...one, due: now() });
+    failures = 0;
   };
 
   const park = async (doc: PublicEventDoc, one: Held, { failure, status }: Answered): Promise<void> => {
@@ -233,7 +233,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
     };
     const waits = await tryEvent(doc, fresh);
     if (waits !== null) {
-      strikes += 1;
+      failures += 1;
       // Its later events are found again by their request.
       const later = lane.queue.filter((one) => one.subject === subject);
       for (const one of later) lane.undone.delete(one.sequence);
@@ -278,17 +278,18 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
       .then(() => {
         busy.delete(key);
         dirty = true;
-        bell.ring();
+        wakeUp.ring();
       });
     busy.set(key, done);
   };
 
   const probeAt = (): number =>
-    Date.parse(failedAt ?? '') + Math.min(FIRST_PROBE_MS * 2 ** (strikes - STRIKES), LAST_PROBE_MS);
+    Date.parse(failedAt ?? '') + Math.min(FIRST_PROBE_MS * 2 ** (failures - MAX_CONSECUTIVE_FAILURES), LAST_PROBE_MS);
   const mayBegin = (): boolean =>
-    held.size + busy.size < MAX_HELD && (strikes < STRIKES || (busy.size === 0 && now() >= probeAt()));
+    held.size + busy.size < MAX_HELD &&
+    (failures < MAX_CONSECUTIVE_FAILURES || (busy.size === 0 && now() >= probeAt()));
   /** There may be one more attempt beside those under way. */
-  const isFree = (): boolean => !gone && busy.size < (strikes >= STRIKES ? 1 : MAX_CONNECTIONS);
+  const isFree = (): boolean => !gone && busy.size < (failures >= MAX_CONSECUTIVE_FAILURES ? 1 : MAX_CONNECTIONS);
 
   const beginNext = (): boolean => {
     for (const [key, one] of held)
@@ -314,7 +315,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
     if (doc.enabledAt > enabledAt) {
       enabledAt = doc.enabledAt;
       gone = false;
-      strikes = 0;
+      failures = 0;
       for (const [key, one] of held) held.set(key, { ...one, failed: 0, since: null, due: now() });
       dirty = true;
     }
@@ -332,10 +333,10 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
   };
 
   const msToWait = (): number => {
-    // Of what can be begun now: the end of an attempt and a change of the webhook ring the bell.
+    // Of what can be begun now: the end of an attempt and a change of the webhook wake the sender.
     const free = isFree();
     const times = free ? [...held].flatMap(([key, { due }]) => (busy.has(key) ? [] : [due])) : [];
-    const probes = free && strikes >= STRIKES && held.size < MAX_HELD;
+    const probes = free && failures >= MAX_CONSECUTIVE_FAILURES && held.size < MAX_HELD;
     if (probes && lanes().some(({ queue }) => queue.length > 0)) times.push(probeAt());
     const next = Math.min(...times) - now();
     return Math.max(10, Math.min(dirty ? SAVE_MS : IDLE_MS, next));
@@ -356,7 +357,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
       const unsavedMs = performance.now() - savedAt;
       if (unsavedMs >= (dirty ? SAVE_MS : IDLE_MS) && isUnsaved()) await save();
       if (faults.length > 0) throw faults[0];
-      await bell.sleep(msToWait());
+      await wakeUp.sleep(msToWait());
       feed.read = false;
     }
   } finally {

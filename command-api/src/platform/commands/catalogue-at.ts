@@ -29,7 +29,7 @@ export interface BoundCatalogue {
 
 export type CatalogueAt = (slug: string, revision: number) => Promise<BoundCatalogue | null>;
 
-const MAX_KEPT_REVISIONS = 200;
+const MAX_CACHED_REVISIONS = 200;
 
 /** The service as it is in the log, now or at a revision; null for an unknown service or revision. */
 export const serviceInLog = async (store: SealedStore, slug: string, revision?: number): Promise<ServiceDoc | null> => {
@@ -63,7 +63,7 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
       serviceDocuments: doc.requirements,
     };
     kept.set(key, bound);
-    const oldest = kept.size > MAX_KEPT_REVISIONS ? kept.keys().next().value : undefined;
+    const oldest = kept.size > MAX_CACHED_REVISIONS ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
     return bound;
   };

@@ -28,7 +28,7 @@ type Fold<S> = LoadedStream<S> & {
 };
 
 /** Maximum number of folded streams in memory; a case is a few kB. */
-const MAX_KEPT_STREAMS = 5000;
+const MAX_CACHED_STREAMS = 5000;
 
 /** Folded streams by name, updated by reading only new events; those with sealed fields are dropped at an erasure. */
 export class LoadedStreams {
@@ -103,7 +103,7 @@ export class LoadedStreams {
     this.#kept.delete(stream);
     const current = newest.erasures === null || newest.erasures === this.#erasures;
     if (newest.revision !== 'none' && current) this.#kept.set(stream, newest);
-    if (this.#kept.size > MAX_KEPT_STREAMS) {
+    if (this.#kept.size > MAX_CACHED_STREAMS) {
       const oldest = this.#kept.keys().next().value;
       if (oldest !== undefined) this.#kept.delete(oldest);
     }

@@ -11,7 +11,7 @@ const RETENTION_MS = 7 * 24 * 3600_000;
 export const ANSWERED = 'answered:';
 
 /** The body that claimed the key (null: released, its call was refused), and the answer once there is one. */
-type Kept<T> = { readonly bodyHash: string | null; readonly answer?: T };
+type StoredAnswer<T> = { readonly bodyHash: string | null; readonly answer?: T };
 
 /**
  * For an operation that finds its stream by present data and would find another one the next time: the call's
@@ -27,13 +27,13 @@ export const oncePerKey = async <T extends JsonObject>(
   // Without a key no two calls are the same; without a body they cannot be compared.
   if (bodyHash === undefined) return act();
   const key = `${ANSWERED}${commandId}`;
-  const put = (kept: Kept<T>, expect: number | 'absent'): Promise<number | null> =>
+  const put = (kept: StoredAnswer<T>, expect: number | 'absent'): Promise<number | null> =>
     app.keyValue.put(key, JSON.stringify(kept), { expect, ttlMs: RETENTION_MS });
 
   let version: number | null = null;
   while (version === null) {
     const entry = await app.keyValue.get(key);
-    const kept: Kept<T> = entry === null ? { bodyHash: null } : (JSON.parse(entry.value) as Kept<T>);
+    const kept: StoredAnswer<T> = entry === null ? { bodyHash: null } : (JSON.parse(entry.value) as StoredAnswer<T>);
     if (kept.bodyHash !== null && kept.bodyHash !== bodyHash) return err(KEY_REUSED);
     if (kept.answer !== undefined) return ok(kept.answer);
     // The same call is running or was interrupted: this call shares its claim.

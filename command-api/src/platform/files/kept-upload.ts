@@ -7,7 +7,7 @@ import { randomId } from '../commands/ids.js';
 import { planAbandonedFile, withdrawAbandonedFile } from './abandoned-files.js';
 
 /** How long an unfinished upload can be resumed, ms; as long as its bytes are kept (see abandoned-files). */
-export const UPLOAD_KEPT_MS = 24 * 3600_000;
+export const UPLOAD_RETENTION_MS = 24 * 3600_000;
 /** The bytes that a call brings at least, except the last one: each call makes a piece, and pieces cost more than bytes. */
 export const LEAST_PIECE_BYTES = 64 * 1024;
 
@@ -50,7 +50,7 @@ export const offsetOf = ({ parts, length, taken }: KeptUpload): number =>
 const put = (app: Stores, id: string, stored: unknown, createdAt: number, expect: number | 'absent') =>
   app.keyValue.put(keyOf(id), JSON.stringify(stored), {
     expect,
-    ttlMs: Math.max(1, createdAt + UPLOAD_KEPT_MS - app.clock.now()),
+    ttlMs: Math.max(1, createdAt + UPLOAD_RETENTION_MS - app.clock.now()),
   });
 
 /** False when the data of the request was erased. */

@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 /** Limit of all files that one customer stores in a day, in MB, including replaced and removed ones. */
 export const maxDayMb = 500;
 /** From the first file of a day on: longer than the rest of the day. */
-const KEPT_MS = 24 * 3600_000;
+const RETENTION_MS = 24 * 3600_000;
 
 type Stores = Pick<App, 'clock' | 'keyValue'>;
 
@@ -37,7 +37,7 @@ export const takeAllowance = async (
   day = allowanceDay(app),
 ): Promise<Rejection | null> => {
   if (bytes === 0) return null;
-  const { value } = await app.keyValue.increment(keyOf(customerId, day), bytes, KEPT_MS);
+  const { value } = await app.keyValue.increment(keyOf(customerId, day), bytes, RETENTION_MS);
   if (value <= maxDayMb * MB) return null;
   await giveBackAllowance(app, customerId, bytes, day);
   return tooMuch();
@@ -45,5 +45,5 @@ export const takeAllowance = async (
 
 /** Called where bytes that were taken on a day are not kept after all; a day that is over gets nothing back. */
 export const giveBackAllowance = async (app: Stores, customerId: string, bytes: number, day: string): Promise<void> => {
-  if (day === allowanceDay(app)) await app.keyValue.increment(keyOf(customerId, day), -bytes, KEPT_MS);
+  if (day === allowanceDay(app)) await app.keyValue.increment(keyOf(customerId, day), -bytes, RETENTION_MS);
 };

@@ -19,7 +19,7 @@ export interface KeptAnswers {
 /** How long a lost change of the feed can stay unnoticed, ms. */
 const MAX_AGE_MS = 10_000;
 /** Limit of cached answers, since one record has many aliases. */
-const MAX_KEPT = 500;
+const MAX_CACHED_ANSWERS = 500;
 
 /** `models`: the read models of these answers. */
 export const keptAnswers = (
@@ -50,7 +50,7 @@ export const keptAnswers = (
         // Unchanged text: the packed forms are reused.
         const packed = old?.text === text ? old.packed : pack('application/json; charset=utf-8', text);
         const answer = { packed, asOf, text, readAt };
-        if (kept.size >= MAX_KEPT) kept.clear();
+        if (kept.size >= MAX_CACHED_ANSWERS) kept.clear();
         if (before === changes) kept.set(key, answer);
         return answer;
       };

@@ -9,7 +9,7 @@ import {
   type KeptUpload,
   LEAST_PIECE_BYTES,
   offsetOf,
-  UPLOAD_KEPT_MS,
+  UPLOAD_RETENTION_MS,
 } from '../files/kept-upload.js';
 import { type Call, notFound, type Reply, refuse } from './route.js';
 
@@ -75,7 +75,7 @@ class KeptUploads extends DataStore {
 
 /** When the upload can no longer be resumed, as Upload-Expires. */
 export const expiryOf = ({ createdAt }: Pick<KeptUpload, 'createdAt'>): string =>
-  new Date(createdAt + UPLOAD_KEPT_MS).toUTCString();
+  new Date(createdAt + UPLOAD_RETENTION_MS).toUTCString();
 
 /** Piece by piece: by default the web stream takes bytes for pieces, and reads half of a large file ahead. */
 const asWeb = (body: Readable): ReadableStream =>

@@ -4,7 +4,7 @@ import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { Logger } from 'pino';
 import { bufferedCounters } from '../buffered-counters.js';
 
-const KEPT_MS = 3 * 366 * 24 * 3600_000;
+const RETENTION_MS = 3 * 366 * 24 * 3600_000;
 const PREFIX = 'visits:';
 
 /** Counts visits by the day in India, without a trace of who came. */
@@ -26,7 +26,7 @@ export const countVisits = ({
   readonly clock: Clock;
   readonly log: Logger;
 }): Visits => {
-  const { add, flush } = bufferedCounters({ keyValue, log, what: 'visits', keptMs: KEPT_MS });
+  const { add, flush } = bufferedCounters({ keyValue, log, what: 'visits', retentionMs: RETENTION_MS });
   return {
     flush,
     count: () => add(PREFIX + dayInIndia(isoNow(clock))),

@@ -1,7 +1,7 @@
 import type { ServiceTypeDetails } from '@anupalan/domain/catalogue/service-type';
 import type { RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
 
-type Kept = {
+type RecordMeta = {
   readonly id: string;
   /** Revision of its stream, for a conditional change. */
   readonly revision: number;
@@ -9,7 +9,7 @@ type Kept = {
   readonly updatedAt: string;
 };
 
-export type RuleDoc = RuleDetails & Kept & { readonly kind: 'rule' };
-export type ServiceTypeDoc = ServiceTypeDetails & Kept & { readonly kind: 'type' };
+export type RuleDoc = RuleDetails & RecordMeta & { readonly kind: 'rule' };
+export type ServiceTypeDoc = ServiceTypeDetails & RecordMeta & { readonly kind: 'type' };
 /** A rule or a service type; their ids (UUIDs and names) never coincide. */
 export type AssignmentDoc = RuleDoc | ServiceTypeDoc;

@@ -6,7 +6,7 @@ import type { ConsultationState } from '@anupalan/domain/staffing/consultation';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { DocumentState } from '../documents/doc.js';
 import type { OrderDoc } from '../orders/doc.js';
-import type { Kept } from '../shared/kept.js';
+import type { SealedOrPlainText } from '../shared/sealed-or-plain-text.js';
 
 /** Ids and roles only; names are joined when the document is read. */
 export type Who = Pick<Actor, 'id' | 'role'>;
@@ -59,8 +59,8 @@ export type CaseDocumentDoc = {
   readonly key: string;
   readonly personId: string | null;
   /** The customer's name for an `other` document. */
-  readonly name: Kept | null;
-  readonly fileName: Kept;
+  readonly name: SealedOrPlainText | null;
+  readonly fileName: SealedOrPlainText;
   readonly mime: string;
   readonly bytes: number;
   readonly blobId: string;
@@ -72,7 +72,7 @@ export type CaseDocumentDoc = {
   readonly fileDeleted?: true;
   readonly state: DocumentState;
   readonly reasonCode: string | null;
-  readonly reason: Kept | null;
+  readonly reason: SealedOrPlainText | null;
   readonly attachedAt: string;
   readonly attachedBy: Who;
   readonly reviewedAt: string | null;
@@ -86,11 +86,11 @@ export type CaseDocumentDoc = {
 
 /** The answers of the short form before the intake. */
 export type RegistrationDoc = {
-  readonly name: Kept;
-  readonly email: Kept;
-  readonly phone: Kept;
-  readonly businessName: Kept;
-  readonly additionalInfo: Kept | null;
+  readonly name: SealedOrPlainText;
+  readonly email: SealedOrPlainText;
+  readonly phone: SealedOrPlainText;
+  readonly businessName: SealedOrPlainText;
+  readonly additionalInfo: SealedOrPlainText | null;
 };
 
 export type SubmissionDoc = {
@@ -101,13 +101,13 @@ export type SubmissionDoc = {
   readonly submittedAt: string | null;
   readonly approvedAt: string | null;
   /** Of the last submission, Aadhaar numbers masked; null before the first. */
-  readonly answers: Kept | JsonObject | null;
+  readonly answers: SealedOrPlainText | JsonObject | null;
   /** The keys of the answers that changed with the last submission; absent before the second. */
   readonly changedFields?: readonly string[];
   /** The answers before the last submission, as `answers`; absent before the second. */
-  readonly previousAnswers?: Kept | JsonObject | null;
+  readonly previousAnswers?: SealedOrPlainText | JsonObject | null;
   /** The full Aadhaar numbers of the last submission, by their paths in the answers. */
-  readonly aadhaar: Kept | JsonObject | null;
+  readonly aadhaar: SealedOrPlainText | JsonObject | null;
 };
 
 /** The pending request to the customer; removed by the next submission. */
@@ -117,32 +117,32 @@ export type CorrectionDoc = {
   readonly documentKeys: readonly string[];
   /** The answers to correct, each with its problem by key. */
   readonly fieldKeys: readonly string[];
-  readonly fieldReasons: Kept | JsonObject | null;
-  readonly note: Kept | null;
+  readonly fieldReasons: SealedOrPlainText | JsonObject | null;
+  readonly note: SealedOrPlainText | null;
   readonly at: string;
 };
 
-export type TextDoc = { readonly id: string; readonly at: string; readonly by: Who; readonly text: Kept };
+export type TextDoc = { readonly id: string; readonly at: string; readonly by: Who; readonly text: SealedOrPlainText };
 
 export type DeliverableDoc = {
   readonly id: string;
   readonly blobId: string;
-  readonly fileName: Kept;
+  readonly fileName: SealedOrPlainText;
   readonly mime: string;
   readonly bytes: number;
   readonly deliveredAt: string;
 };
 
 /**
- * A timeline entry as it is stored: one record per event, written once. Everything personal is `Kept`; absent fields
- * have no value, or `timelineOf` derives them from type and case id.
+ * A timeline entry as it is stored: one record per event, written once. Personal texts are
+ * `SealedOrPlainText`; absent fields have no value, or `timelineOf` derives them from type and case id.
  */
 export type EntryDoc = {
   readonly caseId: string;
   /** Absent: staff and admins only. */
   readonly readers?: 'all';
   /** Of the conversation only. */
-  readonly said?: { readonly kind: 'message' | 'note'; readonly id: string; readonly text: Kept };
+  readonly said?: { readonly kind: 'message' | 'note'; readonly id: string; readonly text: SealedOrPlainText };
   readonly eventId: string;
   readonly type: string;
   /** Prefix of its stream. */
@@ -153,7 +153,7 @@ export type EntryDoc = {
   readonly channel: Channel;
   readonly command: string;
   readonly commandId: string;
-  readonly reason?: Kept;
+  readonly reason?: SealedOrPlainText;
   readonly amountPaise?: Paise;
   readonly documentId?: string;
   readonly orderId?: string;
@@ -178,7 +178,7 @@ export type TimelineDoc = {
   readonly to: string | null;
   readonly override: boolean;
   /** The actor's words: reason, note or comment. */
-  readonly reason: Kept | null;
+  readonly reason: SealedOrPlainText | null;
   /** The words are for staff and admins only. */
   readonly reasonInternal: boolean;
   readonly amountPaise: Paise | null;
@@ -191,8 +191,8 @@ export type TimelineDoc = {
 };
 
 /**
- * One request with everything that belongs to it; of its timeline entries only the counts. Everything personal is
- * `Kept`: sealed. `header` is null while only its order is known (the capture creates the request).
+ * One request with everything that belongs to it; of its timeline entries only the counts. Personal
+ * texts are `SealedOrPlainText`. `header` is null while only its order is known (the capture creates the request).
  */
 export type CaseDoc = {
   readonly id: string;
@@ -214,14 +214,14 @@ export type CaseDoc = {
   } | null;
   readonly deliverables: readonly DeliverableDoc[];
   /** A written result. */
-  readonly result: Kept | null;
+  readonly result: SealedOrPlainText | null;
   readonly confirmation: {
     readonly at: string;
     readonly by: 'customer' | 'system';
     readonly rating: number | null;
-    readonly comment: Kept | null;
+    readonly comment: SealedOrPlainText | null;
   } | null;
-  readonly cancellation: { readonly at: string; readonly by: Who; readonly reason: Kept } | null;
+  readonly cancellation: { readonly at: string; readonly by: Who; readonly reason: SealedOrPlainText } | null;
   /** Number of entries: all, those that the customer reads, and those of the conversation. */
   readonly counts: {
     readonly timeline: number;

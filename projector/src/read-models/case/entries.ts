@@ -10,7 +10,7 @@ import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-e
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import type { Condition } from '@anupalan/infra/ports/read-store';
 import type { ViewDoc } from '../../runner/view.js';
-import type { Kept } from '../shared/kept.js';
+import type { SealedOrPlainText } from '../shared/sealed-or-plain-text.js';
 import type { EntryDoc, TextDoc, TimelineDoc } from './doc.js';
 
 export type Revealed = Extract<ProofEvent, { readonly type: 'PersonalDataRevealed' }>;
@@ -147,7 +147,7 @@ export const entryOf = ({ id, stream, revision, event, metadata }: Recorded<Case
     command,
     commandId,
     // Sealed by the log, and stored so: a text or a sealed value.
-    ...(words === undefined ? null : { reason: words as Kept }),
+    ...(words === undefined ? null : { reason: words as SealedOrPlainText }),
     ...(typeof data.amountPaise === 'number' ? { amountPaise: data.amountPaise } : null),
     ...(typeof data.documentId === 'string' ? { documentId: data.documentId } : null),
     ...(typeof orderId === 'string' ? { orderId } : null),

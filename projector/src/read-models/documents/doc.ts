@@ -1,4 +1,4 @@
-import type { Kept } from '../shared/kept.js';
+import type { SealedOrPlainText } from '../shared/sealed-or-plain-text.js';
 
 /** `uploaded`: attached, not submitted yet. `superseded`: replaced by another. */
 export type DocumentState =
@@ -23,8 +23,8 @@ export type DocumentDoc = {
   readonly aadhaarKey?: number;
   readonly mime: string;
   readonly bytes: number;
-  readonly fileName: Kept;
-  readonly sha256: Kept;
+  readonly fileName: SealedOrPlainText;
+  readonly sha256: SealedOrPlainText;
   readonly state: DocumentState;
   readonly attachedAt: string;
 };

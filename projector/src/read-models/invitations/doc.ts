@@ -2,14 +2,14 @@ import type { EmployeeRole } from '@anupalan/domain/identity/invitation-events';
 import type { Personal, SealedValue } from '@anupalan/domain/kernel/event';
 
 /** A personal field as the view keeps it: opened for the answer. */
-type Kept = Pick<SealedValue, keyof SealedValue> | Personal<string>;
+type SealedField = Pick<SealedValue, keyof SealedValue> | Personal<string>;
 
 /** One invitation. Whether it has expired is asked of the clock at reading. */
 export type InvitationDoc = {
   readonly id: string;
-  readonly name: Kept;
-  readonly email: Kept;
-  readonly mobile: Kept | null;
+  readonly name: SealedField;
+  readonly email: SealedField;
+  readonly mobile: SealedField | null;
   readonly role: EmployeeRole;
   readonly invitedBy: string;
   readonly state: 'open' | 'accepted' | 'revoked';

@@ -11,7 +11,7 @@ import { ADMIN, CUSTOMER, createHistory, type History, positionOf, STAFF } from 
 import { buildViews } from '../../../testing/views.js';
 import { logIndex } from './projection.js';
 import { causedBy, type EventEntry, eventOf, findEvent } from './queries.js';
-import { type EventFilter, MAX_LOOKED_AT, searchLog } from './search.js';
+import { type EventFilter, MAX_SCANNED_EVENTS, searchLog } from './search.js';
 
 const ACTORS = [CUSTOMER, STAFF, ADMIN] as const;
 /** Events of a case's streams, of its order, and of no case. */
@@ -101,7 +101,7 @@ describe('the search of the log', () => {
   it('looks at so many events at most for one page, says how far, and goes on from there', async () => {
     const log = createHistory();
     log.add(ADMIN, 'conversation-r1', 'NoteAdded', { noteId: 'n', text: 'x' });
-    for (let i = 0; i < MAX_LOOKED_AT + 200; i += 1) {
+    for (let i = 0; i < MAX_SCANNED_EVENTS + 200; i += 1) {
       log.add(STAFF, 'conversation-r2', 'NoteAdded', { noteId: `${i}`, text: 'x' });
       log.add(ADMIN, 'user-a', 'SignedIn', { sessionId: `${i}`, way: 'page' });
     }

@@ -33,7 +33,7 @@ export interface EventsPage {
 }
 
 /** Events of an index that one page looks at, at most, where further conditions select among them. */
-export const MAX_LOOKED_AT = 2000;
+export const MAX_SCANNED_EVENTS = 2000;
 /** Read at once, at most; four times as many each time, since most pages need few. */
 const MAX_STEP = 500;
 const MAX_COUNT = 1000;
@@ -63,7 +63,7 @@ const sourceOf = async (reads: ReadStore, filter: EventFilter): Promise<Source> 
   const byType = given(types) ? types.map((type) => equal('t', type)) : null;
   const byActor = given(actor) ? [equal('a', packId(actor))] : null;
   if (byType === null || byActor === null) return { branches: byType ?? byActor ?? [[]], exact };
-  const counts = await openView<EventDoc>(reads, logIndex).counts([...byActor, ...byType], MAX_LOOKED_AT);
+  const counts = await openView<EventDoc>(reads, logIndex).counts([...byActor, ...byType], MAX_SCANNED_EVENTS);
   const [ofActor = 0, ...ofTypes] = counts;
   const fewer = ofActor <= ofTypes.reduce((sum, n) => sum + n, 0);
   return { branches: fewer ? byActor : byType, exact };
@@ -154,7 +154,7 @@ const scan = async (
   const entries: EventEntry[] = [];
   let last: EventEntry | null = null;
   let step = Math.min(wanted, MAX_STEP);
-  for (let looked = 0; looked < MAX_LOOKED_AT; ) {
+  for (let looked = 0; looked < MAX_SCANNED_EVENTS; ) {
     const some = await newest(reads, branches, bounds, last?.position ?? after, step);
     for (const entry of some) {
       last = entry;

@@ -6,7 +6,7 @@ import { sitePages, textKey, versionKey } from './projection.js';
 /** Read models whose position these answers have. */
 export const uses = ['site-pages'] as const;
 
-const LOOKED_AT = 20;
+const PAGE_SIZE = 20;
 const view = (reads: ReadStore) => openView<SitePageDoc>(reads, sitePages);
 
 /** The versions of a page without their texts, newest first; `before`: those with a smaller number. */
@@ -35,9 +35,9 @@ export const pageInForce = async (reads: ReadStore, slug: string, today: string)
   let before: number | undefined;
   for (;;) {
     // Versions that are planned for later come first; there are few.
-    const versions = await pageVersions(reads, slug, { limit: LOOKED_AT, before });
+    const versions = await pageVersions(reads, slug, { limit: PAGE_SIZE, before });
     const found = versions.find(({ effectiveFrom }) => effectiveFrom <= today);
-    if (found !== undefined || versions.length < LOOKED_AT) return found ?? null;
+    if (found !== undefined || versions.length < PAGE_SIZE) return found ?? null;
     before = versions.at(-1)?.version;
   }
 };
@@ -50,10 +50,10 @@ export const laterVersions = async (
 ): Promise<readonly PageVersionDoc[]> => {
   const later: PageVersionDoc[] = [];
   for (let before: number | undefined; ; before = later.at(-1)?.version) {
-    const versions = await pageVersions(reads, slug, { limit: LOOKED_AT, before });
+    const versions = await pageVersions(reads, slug, { limit: PAGE_SIZE, before });
     const found = versions.filter((one) => one.version > version);
     later.push(...found);
-    if (found.length < LOOKED_AT) return later;
+    if (found.length < PAGE_SIZE) return later;
   }
 };
 

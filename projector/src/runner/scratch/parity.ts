@@ -13,11 +13,11 @@ export const MAX_LISTED = 100;
 const MAX_PATHS = 20;
 const PAGE = 250;
 /** More than are listed: some turn out to be the same. */
-const MAX_KEPT = 2 * MAX_LISTED;
+const MAX_STORED_DIFFERENCES = 2 * MAX_LISTED;
 /** How often the scratch view follows the log before documents that still move are counted as such. */
 const MAX_ROUNDS = 10;
 /** Documents that are looked at again; more than these changing at once are counted as they were met. */
-const MAX_AGAIN = 5_000;
+const MAX_RECHECKED_DOCUMENTS = 5_000;
 
 type Outcome = keyof ParityCounts;
 interface Pair {
@@ -121,7 +121,9 @@ export const compareWithLive = async (
       counts[outcome] += 1;
       if (outcome === 'same') continue;
       const differences =
-        outcome === 'different' && kept < MAX_KEPT ? differencesOf(pair.live?.doc, pair.scratch?.doc, MAX_PATHS) : null;
+        outcome === 'different' && kept < MAX_STORED_DIFFERENCES
+          ? differencesOf(pair.live?.doc, pair.scratch?.doc, MAX_PATHS)
+          : null;
       if (differences !== null) kept += 1;
       unlike.set(id, { outcome, differences });
     }
@@ -131,7 +133,7 @@ export const compareWithLive = async (
   for await (const ids of only === null ? idsOf(reads, [live, scratch], signal) : inPages(only)) await look(ids);
   for (let round = 0; unlike.size > 0 && round < MAX_ROUNDS; round += 1) {
     await catchUp();
-    const again = [...unlike.keys()].slice(0, MAX_AGAIN);
+    const again = [...unlike.keys()].slice(0, MAX_RECHECKED_DOCUMENTS);
     for await (const ids of inPages(again)) await look(ids);
     const at = await places();
     const quiet = at.live === null || !isAfter(at.live, at.scratch);

@@ -32,10 +32,10 @@ export interface ScratchOptions {
   /** ms since the epoch. */
   readonly now?: () => number;
   /** How often it looks for orders, ms. */
-  readonly lookEveryMs?: number;
+  readonly pollIntervalMs?: number;
 }
 
-const LOOK_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** One process runs the scratch views of all models. */
 const LEASE = viewName({ name: 'scratch', version: 1 });
 
@@ -78,7 +78,7 @@ const serve = async (options: ScratchOptions, terms: LeaseTerms, epoch: number):
   try {
     while (!over.aborted) {
       const worked = await workOnce({ ...options, reads, signal: over });
-      if (!worked) await pause(options.lookEveryMs ?? LOOK_MS, over);
+      if (!worked) await pause(options.pollIntervalMs ?? POLL_INTERVAL_MS, over);
     }
   } finally {
     scope.abort();
@@ -107,7 +107,7 @@ const workOnce = async (options: ScratchOptions): Promise<boolean> => {
   const watching = (async () => {
     const watched = AbortSignal.any([until, built.signal]);
     while (!watched.aborted) {
-      await pause(options.lookEveryMs ?? LOOK_MS, watched);
+      await pause(options.pollIntervalMs ?? POLL_INTERVAL_MS, watched);
       if (watched.aborted) return;
       try {
         if (!isWanted(job, await options.orders(time()))) dropped.abort();
@@ -175,7 +175,7 @@ const handOverAll = async (options: ScratchOptions): Promise<void> => {
     } catch {
       // A failing store is reported by the live views. It is looked at again.
     }
-    await pause(options.lookEveryMs ?? LOOK_MS, signal);
+    await pause(options.pollIntervalMs ?? POLL_INTERVAL_MS, signal);
   }
 };
 

@@ -140,7 +140,7 @@ describe('a process that is killed', () => {
       const log = history();
       const breaker = createBreaker();
       const reads = createFragileReads(breaker);
-      const projector = await startProjector(log, reads, { lookEveryMs: 60_000 });
+      const projector = await startProjector(log, reads, { pollIntervalMs: 60_000 });
       await projector.settled();
       await projector.end();
       const death = new AbortController();

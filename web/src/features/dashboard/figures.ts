@@ -49,7 +49,7 @@ export const statusBars = ({ present }: Pick<Analytics, 'present'>): readonly Ba
   });
 
 /** The bars of a chart of services; its table has them all. */
-const MOST_SERVICES = 10;
+const MAX_SERVICES = 10;
 
 /** New cases by service, the most bought first, with the list of exactly these days behind each. */
 export const serviceBars = ({ services, from, to }: Pick<Analytics, 'services' | 'from' | 'to'>): readonly Bar[] =>
@@ -63,7 +63,7 @@ export const serviceBars = ({ services, from, to }: Pick<Analytics, 'services' |
   }));
 
 /** Those that the chart has room for. */
-export const mostBought = (bars: readonly Bar[]): readonly Bar[] => bars.slice(0, MOST_SERVICES);
+export const mostBought = (bars: readonly Bar[]): readonly Bar[] => bars.slice(0, MAX_SERVICES);
 
 const DAY_SECONDS = 86_400;
 

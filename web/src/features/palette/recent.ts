@@ -4,9 +4,9 @@ import type { PlaceEntry } from './entries';
 const KEY = 'anupalan_recent';
 const MAX_RECENT = 5;
 
-type Kept = Pick<PlaceEntry, 'id' | 'label' | 'detail' | 'to'>;
+type RecentPlace = Pick<PlaceEntry, 'id' | 'label' | 'detail' | 'to'>;
 
-const isKept = (one: unknown): one is Kept => {
+const isRecentPlace = (one: unknown): one is RecentPlace => {
   const { id, label, detail = '', to } = (one ?? {}) as Record<string, unknown>;
   return [id, label, detail, to].every((part) => typeof part === 'string') && String(to).startsWith('/');
 };
@@ -15,14 +15,14 @@ const isKept = (one: unknown): one is Kept => {
 export function recentPlaces(): readonly PlaceEntry[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKept).map((one) => ({ ...one, icon: 'history' })) : [];
+    return Array.isArray(kept) ? kept.filter(isRecentPlace).map((one) => ({ ...one, icon: 'history' })) : [];
   } catch {
     return [];
   }
 }
 
 export function keepRecent(place: PlaceEntry): void {
-  const kept: Kept[] = [place, ...recentPlaces().filter(({ id }) => id !== place.id)]
+  const kept: RecentPlace[] = [place, ...recentPlaces().filter(({ id }) => id !== place.id)]
     .slice(0, MAX_RECENT)
     .map(({ id, label, detail = '', to }) => ({ id, label, detail, to }));
   try {

@@ -15,7 +15,7 @@ const SESSIONS_KEY = [SESSIONS] as const;
 /**
  * Interval of the session list's queries, ms. Sessions are not in the event log, so no live change reports a new one.
  */
-const SESSIONS_ASKED_MS = 15_000;
+const SESSIONS_POLL_INTERVAL_MS = 15_000;
 
 /** The account data that a person may change. */
 export interface Personal {
@@ -45,7 +45,7 @@ export const useSessions = () =>
       (await api.get<{ readonly items: readonly SessionView[] }>(SESSIONS, { signal })).items,
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: SESSIONS_ASKED_MS,
+    refetchInterval: SESSIONS_POLL_INTERVAL_MS,
   });
 
 /** Ends one of the person's other sessions; a session that has already ended counts as success. */

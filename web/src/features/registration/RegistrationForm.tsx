@@ -41,7 +41,7 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
     >
       {({ isSubmitting }) => (
         <>
-          <Kept keep={register.keep} />
+          <KeepChanges keep={register.keep} />
           {/* The browser considers a field under the sticky foot visible and does not scroll to it. */}
           <fieldset
             className="register-fields"
@@ -118,7 +118,7 @@ function Documents({ register }: Pick<RegistrationFormProps, 'register'>) {
 }
 
 /** Keeps each change of the values, but not the initial ones. */
-function Kept({ keep }: Pick<Register, 'keep'>) {
+function KeepChanges({ keep }: Pick<Register, 'keep'>) {
   const { values, initialValues } = useFormikContext<RegistrationValues>();
   const last = useRef(values);
   useEffect(() => {

@@ -13,13 +13,13 @@ export type TourType = keyof Preferences['tours'];
 export const completionKey = (type: TourType): string => `anupalan_tour_${type}_completed`;
 
 /** The stored value: whether the account has saved it too. */
-type Kept = 'true' | 'unsent';
+type StoredCompletion = 'true' | 'unsent';
 
 /** For browsers without storage: kept until the page is left. */
-const keptHere = new Map<TourType, Kept>();
+const keptHere = new Map<TourType, StoredCompletion>();
 onPersonLeft(() => keptHere.clear());
 
-function keptOf(type: TourType): Kept | null {
+function keptOf(type: TourType): StoredCompletion | null {
   try {
     const kept = localStorage.getItem(completionKey(type));
     return kept === null ? null : kept === 'unsent' ? 'unsent' : 'true';
@@ -28,7 +28,7 @@ function keptOf(type: TourType): Kept | null {
   }
 }
 
-function keep(type: TourType, kept: Kept): void {
+function keep(type: TourType, kept: StoredCompletion): void {
   keptHere.set(type, kept);
   try {
     localStorage.setItem(completionKey(type), kept);

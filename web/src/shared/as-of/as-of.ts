@@ -12,7 +12,7 @@ import { today } from '../today';
 const PAST_VIEWS = '/api/admin/past-views';
 /** In the address, and in the queries that are answered as of a day. */
 export const AS_OF = 'as_of';
-const LOOK_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** The last day that is past. */
 export const yesterday = (): string => daysAfter(today(), -1);
@@ -45,7 +45,7 @@ export const usePastViews = (day: string) =>
   useQuery({
     ...modelQuery<PastViews>(models.scratchOrders, `${PAST_VIEWS}?day=${day}`),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }: Query<PastViews>) => (state.data?.state === 'building' ? LOOK_MS : false),
+    refetchInterval: ({ state }: Query<PastViews>) => (state.data?.state === 'building' ? POLL_INTERVAL_MS : false),
   });
 
 export const useOrderPastViews = () =>

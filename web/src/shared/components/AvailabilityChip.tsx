@@ -2,7 +2,7 @@ import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from './icons';
 
-const AVAILABILITY_LOOKS: Readonly<Record<StaffProfileView['availability_status'], readonly [string, IconName]>> = {
+const AVAILABILITY_STYLES: Readonly<Record<StaffProfileView['availability_status'], readonly [string, IconName]>> = {
   available: ['done', 'check'],
   busy: ['warning', 'clock'],
   away: ['plain', 'pause'],
@@ -12,7 +12,7 @@ const AVAILABILITY_LOOKS: Readonly<Record<StaffProfileView['availability_status'
 /** A staff member's availability: colour, icon and word. */
 export function AvailabilityChip({ of }: { readonly of: StaffProfileView['availability_status'] }) {
   const { t } = useTranslation();
-  const [tone, icon] = AVAILABILITY_LOOKS[of];
+  const [tone, icon] = AVAILABILITY_STYLES[of];
   return (
     <span className={`chip chip--${tone}`}>
       <Icon name={icon} size={13} />

@@ -19,7 +19,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 export type CaseFilters = Readonly<Record<FilterName, string>>;
 
 /** The filters that may hold several values. */
-const SEVERAL: ReadonlySet<FilterName> = new Set(['service', 'status', 'waiting_on', 'payment', 'source']);
+const MULTI_VALUE_FILTERS: ReadonlySet<FilterName> = new Set(['service', 'status', 'waiting_on', 'payment', 'source']);
 
 export const readFilters = (params: URLSearchParams): CaseFilters => {
   const values = FILTER_NAMES.map((name) => [name, params.getAll(name).join(',')]);
@@ -46,7 +46,7 @@ export const NO_FILTERS: CaseFilters = readFilters(new URLSearchParams());
 
 export const valuesOf = (filters: CaseFilters, name: FilterName): readonly string[] => {
   const text = filters[name];
-  if (!SEVERAL.has(name)) return text === '' ? [] : [text];
+  if (!MULTI_VALUE_FILTERS.has(name)) return text === '' ? [] : [text];
   return [...new Set(text.split(',').filter((one) => one !== ''))];
 };
 
@@ -54,7 +54,7 @@ export const valuesOf = (filters: CaseFilters, name: FilterName): readonly strin
 export const toggled = (filters: CaseFilters, name: FilterName, value: string): string => {
   const values = valuesOf(filters, name);
   if (values.includes(value)) return values.filter((one) => one !== value).join(',');
-  return SEVERAL.has(name) && value !== '' ? [...values, value].join(',') : value;
+  return MULTI_VALUE_FILTERS.has(name) && value !== '' ? [...values, value].join(',') : value;
 };
 
 /** Every active filter value, in the order of the names. */

@@ -17,7 +17,7 @@ export const webhookPath = (id: string): string => `${WEBHOOKS}/${encodeURICompo
 export const webhookPage = (id: string): string => `/admin/integrations/webhooks/${encodeURIComponent(id)}`;
 
 /** How often what is no event, such as an attempt, is looked at again while the page is shown, ms. */
-const LOOK_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 const pageOf = (path: string, cursor: string | null): string =>
   cursor === null ? path : `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
@@ -36,7 +36,7 @@ export const useWebhook = (id: string) =>
   useQuery({
     ...modelQuery<Webhook>(MODEL, webhookPath(id), { id }),
     refetchOnMount: 'always',
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 
 /** The deliveries of a webhook, newest first. The first page is kept up to date. */
@@ -49,6 +49,6 @@ export const useDeliveries = (id: string, state: DeliveryState | null) => {
     getNextPageParam: (last) => last.next_cursor,
     refetchOnMount: 'always',
     // Further pages stay as they were when they were asked for.
-    refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 0) <= 1 ? LOOK_MS : false),
+    refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 0) <= 1 ? POLL_INTERVAL_MS : false),
   });
 };

@@ -24,7 +24,7 @@ export interface ResumableOptions {
 /** The pauses before further tries after a cut connection, ms; progress starts them again. */
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000];
 const PREFIX = 'anupalan_upload_';
-const KEPT_MS = 24 * 3600_000;
+const RETENTION_MS = 24 * 3600_000;
 
 /** Names a file on this device for a later resume. The hash keeps names out of the storage. */
 function markOf({ path, file, fields }: Pick<ResumableFile, 'path' | 'file' | 'fields'>): string {
@@ -34,16 +34,16 @@ function markOf({ path, file, fields }: Pick<ResumableFile, 'path' | 'file' | 'f
   return `${PREFIX}${hash.toString(16)}_${file.size}_${file.lastModified}`;
 }
 
-interface Kept {
+interface StoredUpload {
   readonly url: string;
   /** ms since the epoch. */
   readonly at: number;
 }
 
-function read(mark: string): Kept | null {
+function read(mark: string): StoredUpload | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(mark) ?? 'null') as Kept | null;
-    return typeof kept?.url === 'string' && kept.at > Date.now() - KEPT_MS ? kept : null;
+    const kept = JSON.parse(localStorage.getItem(mark) ?? 'null') as StoredUpload | null;
+    return typeof kept?.url === 'string' && kept.at > Date.now() - RETENTION_MS ? kept : null;
   } catch {
     return null;
   }
@@ -61,7 +61,7 @@ const storage: UrlStorage = {
     try {
       for (const key of Object.keys(localStorage))
         if (key.startsWith(PREFIX) && read(key) === null) localStorage.removeItem(key);
-      localStorage.setItem(mark, JSON.stringify({ url: uploadUrl ?? '', at: Date.now() } satisfies Kept));
+      localStorage.setItem(mark, JSON.stringify({ url: uploadUrl ?? '', at: Date.now() } satisfies StoredUpload));
     } catch {
       // Full or disabled storage.
     }

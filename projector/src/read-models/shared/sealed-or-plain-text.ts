@@ -4,4 +4,4 @@ import type { SealedValue } from '@anupalan/domain/kernel/event';
  * A personal value of a case as the view stores it: sealed as in the log, and opened only for an answer. Otherwise
  * `[erased]` or (where nothing was sealed) plain text.
  */
-export type Kept = Pick<SealedValue, 'sealed' | 'subject'> | string;
+export type SealedOrPlainText = Pick<SealedValue, 'sealed' | 'subject'> | string;
