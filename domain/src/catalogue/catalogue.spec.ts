@@ -2,18 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff, testCtx } from '../../testing/scenario.js';
 import { currentForm } from '../forms/registry.js';
 import { fold } from '../kernel/decider.js';
-import { upcast } from '../kernel/event.js';
-import type { JsonObject } from '../kernel/json.js';
 import { service } from './aggregate.js';
 import type { CatalogueCommand } from './commands.js';
-import {
-  type CatalogueEvent,
-  catalogueEventSpecs,
-  type DocumentRequirement,
-  type FieldType,
-  type ServiceDetails,
-  type ServiceField,
-  type ServiceSeed,
+import type {
+  CatalogueEvent,
+  DocumentRequirement,
+  FieldType,
+  ServiceDetails,
+  ServiceField,
+  ServiceSeed,
 } from './events.js';
 import { NO_GOVERNMENT_FEES } from './fees.js';
 
@@ -143,41 +140,6 @@ describe('the next release of a built-in service', () => {
       .then([
         released(next),
         { type: 'ServiceEdited', data: { ...details, helpText: 'Our help', title: 'Their title' } },
-      ]);
-  });
-  it('comes to a service that was made before releases were recorded, as version 1 of its events says it', () => {
-    const { form: _form, faqs: _faqs, ...old } = details;
-    const { maxAgeMonths: _months, ...drawing } = requirement(3, 'drawing');
-    const v1 = (type: keyof typeof catalogueEventSpecs, data: JsonObject): CatalogueEvent =>
-      ({ type, data: upcast(catalogueEventSpecs[type], 1, data) }) as CatalogueEvent;
-    const own = field(100_000, 'own');
-    const folder: readonly CatalogueEvent[] = [
-      v1('ServiceCreated', { ...old, builtIn: true }),
-      v1('FieldAdded', fields[0] as ServiceField),
-      v1('FieldAdded', fields[1] as ServiceField),
-      v1('DocumentRequirementAdded', drawing),
-      v1('FieldAdded', own),
-      v1('ServiceEdited', { ...old, helpText: 'Our help' }),
-    ];
-    const next = { details: { ...details, form: currentForm('company') }, fields: [], requirements: seed.requirements };
-    given(decider, folder)
-      .when(built(next), { facts })
-      .then([
-        released(next),
-        { type: 'FieldRetired', data: { id: 1 } },
-        { type: 'FieldRetired', data: { id: 2 } },
-        { type: 'ServiceEdited', data: { ...next.details, helpText: 'Our help' } },
-      ]);
-  });
-  it('comes to a release that version 1 of its event recorded, and brings its questions with answers', () => {
-    const { faqs: _faqs, ...old } = details;
-    const recorded = upcast(catalogueEventSpecs.BuiltInReleased, 1, { ...seed, details: old });
-    const faqs = [{ question: 'How long does it take?', answer: 'A week.' }];
-    given(decider, [...before, { type: 'BuiltInReleased', data: recorded as ServiceSeed }])
-      .when(built({ ...seed, details: { ...details, faqs } }), { facts })
-      .then([
-        released({ ...seed, details: { ...details, faqs } }),
-        { type: 'ServiceEdited', data: { ...details, faqs } },
       ]);
   });
   it('is recognised when the same one comes again', () => {

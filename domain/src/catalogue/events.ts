@@ -1,7 +1,6 @@
 import type { FormRef } from '../forms/registry.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
 import type { WorkflowId } from '../workflows/registry.js';
 import type { GovernmentFees, LaterFee } from './fees.js';
@@ -124,28 +123,17 @@ export type CatalogueEvents = {
 
 export type CatalogueEvent = EventsOf<CatalogueEvents>;
 
-/** Services had questions only. */
-const withForm = (details: JsonObject): JsonObject => ({ form: { id: 'questions', version: 1 }, ...details });
-/** Services had no questions with answers. */
-const withFaqs = (details: JsonObject): JsonObject => ({ faqs: [], ...details });
-const withReleasedFaqs = ({ details, ...seed }: JsonObject): JsonObject => ({
-  ...seed,
-  details: withFaqs(details as JsonObject),
-});
-/** Nobody was asked how old a document is. */
-const withMaxAge = (requirement: JsonObject): JsonObject => ({ maxAgeMonths: null, ...requirement });
-
 export const catalogueEventSpecs = {
-  ServiceCreated: { version: 3, upcast: { 1: withForm, 2: withFaqs } },
-  ServiceEdited: { version: 3, upcast: { 1: withForm, 2: withFaqs } },
+  ServiceCreated: { version: 1 },
+  ServiceEdited: { version: 1 },
   ServiceActivated: { version: 1 },
   ServiceDeactivated: { version: 1 },
-  BuiltInReleased: { version: 2, upcast: { 1: withReleasedFaqs } },
+  BuiltInReleased: { version: 1 },
   FieldAdded: { version: 1 },
   FieldEdited: { version: 1 },
   FieldRetired: { version: 1 },
-  DocumentRequirementAdded: { version: 2, upcast: { 1: withMaxAge } },
-  DocumentRequirementEdited: { version: 2, upcast: { 1: withMaxAge } },
+  DocumentRequirementAdded: { version: 1 },
+  DocumentRequirementEdited: { version: 1 },
   DocumentRequirementRetired: { version: 1 },
   ServiceRestored: { version: 1 },
   ServiceTypeChosen: { version: 1 },

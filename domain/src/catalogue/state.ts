@@ -1,19 +1,10 @@
-import {
-  type CatalogueEvent,
-  type DocumentRequirement,
-  FIRST_FREE_ID,
-  type ServiceDetails,
-  type ServiceField,
-  type ServiceSeed,
-} from './events.js';
+import type { CatalogueEvent, DocumentRequirement, ServiceDetails, ServiceField, ServiceSeed } from './events.js';
 
 export interface ServiceState {
   readonly exists: boolean;
   readonly builtIn: boolean;
   /** The content that the last release gave to a built-in service. Any difference from it was made by admins. */
   readonly seed: ServiceSeed | null;
-  /** True when a `BuiltInReleased` gives `seed`. In older logs the ids of items tell what came with the service. */
-  readonly seedRecorded: boolean;
   /** Offered to customers. */
   readonly active: boolean;
   readonly details: ServiceDetails | null;
@@ -31,7 +22,6 @@ export const noService: ServiceState = {
   exists: false,
   builtIn: false,
   seed: null,
-  seedRecorded: false,
   active: false,
   details: null,
   serviceTypeId: null,
@@ -53,30 +43,15 @@ export const withItem = <T extends Item>(list: readonly T[], item: T): readonly 
 export const withoutItem = <T extends Item>(list: readonly T[], id: number): readonly T[] =>
   list.filter((one) => one.id !== id);
 
-/**
- * Adds an item to the inferred seed of a built-in service whose first release is not recorded. Ids from FIRST_FREE_ID
- * on were allocated to items of admins; an id that was used before is that of a restored item.
- */
-const withSeed = (
-  state: ServiceState,
-  added: Partial<ServiceSeed>,
-  id: number,
-  used: readonly number[],
-): ServiceState =>
-  state.seed === null || state.seedRecorded || id >= FIRST_FREE_ID || used.includes(id)
-    ? state
-    : { ...state, seed: { ...state.seed, ...added } };
-
 /** Folding up to a revision gives the service to which a case of that revision is bound. */
 export const evolveService = (state: ServiceState, event: CatalogueEvent): ServiceState => {
   switch (event.type) {
     case 'ServiceCreated': {
       const { builtIn, ...details } = event.data;
-      const seed = builtIn ? { details, fields: [], requirements: [] } : null;
-      return { ...noService, exists: true, active: true, builtIn, seed, details };
+      return { ...noService, exists: true, active: true, builtIn, details };
     }
     case 'BuiltInReleased':
-      return { ...state, seed: event.data, seedRecorded: true };
+      return { ...state, seed: event.data };
     case 'ServiceEdited':
       return { ...state, details: event.data };
     case 'ServiceActivated':
@@ -85,7 +60,7 @@ export const evolveService = (state: ServiceState, event: CatalogueEvent): Servi
     case 'FieldAdded': {
       const { id } = event.data;
       return {
-        ...withSeed(state, { fields: withItem(state.seed?.fields ?? [], event.data) }, id, state.usedFieldIds),
+        ...state,
         fields: withItem(state.fields, event.data),
         usedFieldIds: [...new Set([...state.usedFieldIds, id])],
       };
@@ -97,12 +72,7 @@ export const evolveService = (state: ServiceState, event: CatalogueEvent): Servi
     case 'DocumentRequirementAdded': {
       const { id } = event.data;
       return {
-        ...withSeed(
-          state,
-          { requirements: withItem(state.seed?.requirements ?? [], event.data) },
-          id,
-          state.usedRequirementIds,
-        ),
+        ...state,
         requirements: withItem(state.requirements, event.data),
         usedRequirementIds: [...new Set([...state.usedRequirementIds, id])],
       };

@@ -1,6 +1,5 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import type { JsonObject } from '../kernel/json.js';
 
 /** Text B section 3.11: types are checked, contents are free. */
 export type SiteTexts = {
@@ -40,9 +39,6 @@ export const NO_COMPANY: Company = {
 export type SettingsEvents = { SettingsChanged: Settings };
 export type SettingsEvent = EventsOf<SettingsEvents>;
 
-/** Nothing was said of the company. */
-const withCompany = (settings: JsonObject): JsonObject => ({ ...NO_COMPANY, ...settings });
-
 export const settingsEventSpecs = {
-  SettingsChanged: { version: 2, upcast: { 1: withCompany } },
+  SettingsChanged: { version: 1 },
 } satisfies EventSpecs & Record<SettingsEvent['type'], unknown>;

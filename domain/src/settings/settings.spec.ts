@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
 import { streamName } from '../kernel/aggregate.js';
-import { upcast } from '../kernel/event.js';
 import { SITE, siteSettings } from './aggregate.js';
 import type { SettingsCommand } from './commands.js';
-import { NO_COMPANY, type Settings, type SettingsEvent, settingsEventSpecs } from './events.js';
+import { NO_COMPANY, type Settings, type SettingsEvent } from './events.js';
 import { defaultSettings } from './state.js';
 
 const settings: Settings = { ...defaultSettings, siteName: 'Anupalan Test', maintenanceMode: true };
@@ -53,18 +52,6 @@ describe('the settings', () => {
   it('keep nothing else that came along', () => {
     const extra = { ...change, isSuperAdmin: true } as unknown as SettingsCommand;
     given(decider, []).when(extra, byAdmin).then([changed]);
-  });
-
-  it('read what was saved before there was a company', () => {
-    const old = {
-      siteName: 'Sahi',
-      contactEmail: 'help@sahi.example',
-      contactPhone: '',
-      supportHours: '',
-      maintenanceMode: false,
-      supportMessage: '',
-    };
-    expect(upcast(settingsEventSpecs.SettingsChanged, 1, old)).toEqual({ ...old, ...NO_COMPANY });
   });
 });
 
