@@ -51,8 +51,7 @@ const personOf = (doc: PersonDoc): contract.Person => ({ ...userOf(doc), active:
 const byId = (id: string, people: People) => actorView({ id, role: people.get(id)?.role ?? 'system' }, people);
 
 const detailOf = async (app: App, doc: PersonDoc): Promise<contract.PersonDetail> => {
-  const changes = doc.changes ?? [];
-  const invitedBy = doc.invitedBy ?? null;
+  const { changes, invitedBy } = doc;
   const people = await peopleById(app.reads, [
     ...changes.map(({ by }) => by),
     ...(invitedBy === null ? [] : [invitedBy]),
@@ -69,7 +68,7 @@ const detailOf = async (app: App, doc: PersonDoc): Promise<contract.PersonDetail
       last_seen_at: new Date(usedAt).toISOString(),
     })),
     open_cases: await caseload(app.reads, doc.id),
-    legal_hold: doc.legalHold ?? null,
+    legal_hold: doc.legalHold,
     changes: changes.map(({ by, ...change }) => ({ ...change, by: byId(by, people) })).reverse(),
   };
 };

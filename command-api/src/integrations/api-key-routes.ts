@@ -1,6 +1,6 @@
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/integrations';
-import { type ApiKeyCommand, apiKey, apiKeyStatus, perMinuteOf } from '@anupalan/domain/integrations/api-key';
+import { type ApiKeyCommand, apiKey, apiKeyStatus } from '@anupalan/domain/integrations/api-key';
 import { type Rejection, rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -67,7 +67,7 @@ const viewOf = async (app: App, doc: ApiKeyDoc, people: People): Promise<contrac
     revoked_at: doc.revokedAt,
     revoked_by: doc.revokedBy === null ? null : by(doc.revokedBy),
     revoke_reason: doc.revokeReason,
-    per_minute: perMinuteOf(doc),
+    per_minute: doc.perMinute,
     last_used_at: await apiKeyUsedAt(app, doc.id),
   };
 };
@@ -147,7 +147,7 @@ export const apiKeyRoutes = [
       if (doc === null) return notFound('api_key.not_found');
       const { hours, days } = await app.keyUsage.of(id);
       const requests = await app.keyUsage.requests(id);
-      const most = perMinuteOf(doc);
+      const most = doc.perMinute;
       return reply({
         per_minute: most,
         left_this_minute: Math.max(0, most - app.keyUsage.thisMinute(id)),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { perMinuteOf, worksUntil } from '@anupalan/domain/integrations/api-key';
+import { worksUntil } from '@anupalan/domain/integrations/api-key';
 import type { ApiScope } from '@anupalan/domain/rules/api-key';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { findApiKey } from '@anupalan/projector/read-models/api-keys/queries';
@@ -45,7 +45,8 @@ const find = async (app: App, id: string, secretHash: string): Promise<ApiKeyCal
   const key = await findApiKey(app.reads, id);
   const until = key === null ? null : worksUntil(key, secretHash, isoNow(app.clock));
   if (key === null || until === null) return null;
-  return { id, name: key.name, scopes: key.scopes, secretHash, perMinute: perMinuteOf(key), worksUntil: until };
+  const { name, scopes, perMinute } = key;
+  return { id, name, scopes, secretHash, perMinute, worksUntil: until };
 };
 
 /**

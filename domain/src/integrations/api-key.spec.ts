@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admin, given } from '../../testing/scenario.js';
-import { type ApiKeyCommand, type ApiKeySecrets, apiKey, apiKeyStatus, perMinuteOf, worksUntil } from './api-key.js';
+import { type ApiKeyCommand, type ApiKeySecrets, apiKey, apiKeyStatus, worksUntil } from './api-key.js';
 import type { ApiKeyEvent } from './api-key-events.js';
 
 const AT = '2026-11-21T10:00:00.000Z';
@@ -87,7 +87,7 @@ describe('an API key', () => {
       .when(limit(60), { ctx: { actor: admin() } })
       .thenRefused('api_key.super_admin_only');
     given(apiKey.decider, [created(), revoked]).when(limit(60), chief).thenRefused('api_key.ended');
-    expect([perMinuteOf(keyOf(created())), perMinuteOf(keyOf(created(), limited, rotated))]).toEqual([600, 60]);
+    expect([keyOf(created()).perMinute, keyOf(created(), limited, rotated).perMinute]).toEqual([600, 60]);
   });
   it('lends its old secret no time beyond its own expiry', () => {
     const early = '2026-11-21T12:00:00.000Z';

@@ -37,8 +37,8 @@ export interface ApiKeySecrets {
   /** The secret before the rotation. */
   readonly previous: { readonly secretHash: string; readonly until: string } | null;
   readonly revoked: boolean;
-  /** Calls per minute. Missing in documents of version 1. */
-  readonly perMinute?: number;
+  /** Calls that it may make in a minute. */
+  readonly perMinute: number;
 }
 
 export interface ApiKeyState {
@@ -67,9 +67,6 @@ export const worksUntil = (key: ApiKeySecrets, secretHash: string, now: string):
   // Every date sorts before `forever`.
   return key.previous.until < end ? key.previous.until : end;
 };
-
-/** Calls that a key may make in a minute. */
-export const perMinuteOf = ({ perMinute = DEFAULT_PER_MINUTE }: Pick<ApiKeySecrets, 'perMinute'>): number => perMinute;
 
 const create = (
   { name, scopes, expiresAt, secretHash, hint }: Extract<ApiKeyCommand, { type: 'createApiKey' }>,
@@ -113,7 +110,7 @@ const decide = (command: ApiKeyCommand, state: ApiKeyState, facts: ApiKeyFacts, 
         'api_key.wrong',
         wrongAt('perMinute', 'number.whole_range', { label: 'Calls', min: MIN_PER_MINUTE, max: MAX_PER_MINUTE }),
       );
-    return ok(perMinute === perMinuteOf(key) ? [] : [{ type: 'ApiKeyLimited', data: { perMinute } }]);
+    return ok(perMinute === key.perMinute ? [] : [{ type: 'ApiKeyLimited', data: { perMinute } }]);
   }
   const { overlapHours, secretHash, hint } = command;
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS)

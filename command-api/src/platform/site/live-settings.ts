@@ -21,8 +21,7 @@ export const liveSettings = (
   live(
     async () => {
       const doc = await read();
-      // A view of the version before knows nothing of the company.
-      return { ...defaultSettings, ...doc, saved: doc !== null };
+      return { ...(doc ?? defaultSettings), saved: doc !== null };
     },
     feed,
     uses,

@@ -10,7 +10,7 @@ const evolve = (doc: ApiKeyDoc | null, { event, metadata, stream }: Recorded<Api
   const secrets = foldSecrets(doc, event);
   if (secrets === null) return null;
   const { secretHash, expiresAt, previous, revoked, perMinute } = secrets;
-  const working = { secretHash, expiresAt, previous, revoked, ...(perMinute === undefined ? {} : { perMinute }) };
+  const working = { secretHash, expiresAt, previous, revoked, perMinute };
   if (event.type === 'ApiKeyCreated') {
     const { name, scopes, hint } = event.data;
     const made = { id: idOf(stream), name, scopes, hint, createdAt: time, createdBy: actor.id };

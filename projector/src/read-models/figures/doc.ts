@@ -5,8 +5,8 @@ import type { Histogram } from './durations.js';
 export type DayDoc = {
   readonly kind: 'day';
   readonly created: number;
-  /** The same by service, by its slug. Missing in documents of version 1. */
-  readonly createdByService?: Readonly<Record<string, number>>;
+  /** The same by service, by its slug. */
+  readonly createdByService: Readonly<Record<string, number>>;
   /** For the first time. */
   readonly delivered: number;
   /** Cases that became open (new or reopened), and cases that ended. */
@@ -36,6 +36,7 @@ export const PRESENT = 'present';
 export const NO_DAY: DayDoc = {
   kind: 'day',
   created: 0,
+  createdByService: {},
   delivered: 0,
   opened: 0,
   ended: 0,

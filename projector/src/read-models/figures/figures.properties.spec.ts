@@ -88,7 +88,7 @@ describe('whatever happens to cases', () => {
           const of = (type: RequestEvent['type']) => events.filter(({ event }) => event.type === type);
           const requested = of('ServiceRequested');
           expect(doc.created).toBe(requested.length);
-          expect(doc.createdByService ?? {}).toEqual(
+          expect(doc.createdByService).toEqual(
             tally(requested.map(({ event }) => (event.type === 'ServiceRequested' ? event.data.serviceId : ''))),
           );
           const deliveries = log.filter(({ event }) => event.type === 'ServiceDelivered');

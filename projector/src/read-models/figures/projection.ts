@@ -49,7 +49,7 @@ const happened = (day: DayDoc, event: FiguresEvent): DayDoc => {
   switch (event.type) {
     case 'ServiceRequested': {
       const { serviceId } = event.data;
-      const { [serviceId]: before = 0, ...others } = day.createdByService ?? {};
+      const { [serviceId]: before = 0, ...others } = day.createdByService;
       return { ...day, created: day.created + 1, createdByService: { ...others, [serviceId]: before + 1 } };
     }
     case 'ServiceDelivered':
@@ -88,7 +88,7 @@ const onDay = (day: DayDoc, { event, metadata }: Recorded<FiguresEvent>): DayDoc
  */
 export const figures: Projection<FiguresDoc, FiguresEvent> = {
   name: 'figures',
-  version: 2,
+  version: 3,
   streams: ['serviceRequest', 'payment', 'user'],
   handles: [
     ...REQUEST_STEPS.filter((type) => type !== 'RequestAssigned'),

@@ -41,7 +41,7 @@ export const createdByService = (
   days: readonly Pick<DayDoc, 'createdByService'>[],
 ): readonly { readonly serviceId: string; readonly cases: number }[] => {
   const cases = new Map<string, number>();
-  for (const { createdByService: ofDay = {} } of days)
+  for (const { createdByService: ofDay } of days)
     for (const [serviceId, n] of Object.entries(ofDay)) cases.set(serviceId, (cases.get(serviceId) ?? 0) + n);
   return [...cases]
     .map(([serviceId, n]) => ({ serviceId, cases: n }))

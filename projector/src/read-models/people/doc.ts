@@ -64,7 +64,7 @@ export type PersonDoc = {
   readonly preferences: Preferences;
   /** The privacy notice that they agreed to; null where somebody else created the account. */
   readonly consent: Consent | null;
-  /** When they agreed where that was after the account was made, UTC ISO-8601. Missing in documents of version 7. */
+  /** When they agreed where that was after the account was made, UTC ISO-8601; missing where it was with it. */
   readonly consentAt?: string;
   readonly via: 'sign_in' | 'employee' | 'setup' | 'demo' | 'api';
   readonly createdAt: string;
@@ -74,12 +74,12 @@ export type PersonDoc = {
   readonly staff: StaffProfileDoc | null;
   /** When a case was last assigned to them or taken by them. */
   readonly lastAssignedAt: string | null;
-  /** The admin whose invitation they accepted. Missing in documents of version 6. */
-  readonly invitedBy?: string | null;
-  /** Oldest first, at most MAX_CHANGES. Missing in documents of version 6. */
-  readonly changes?: readonly AccountChange[];
-  /** Why their data must not be erased now. Missing in documents of version 7. */
-  readonly legalHold?: HoldBasis | null;
+  /** The admin whose invitation they accepted. */
+  readonly invitedBy: string | null;
+  /** Oldest first, at most MAX_CHANGES. */
+  readonly changes: readonly AccountChange[];
+  /** Why their data must not be erased now. */
+  readonly legalHold: HoldBasis | null;
   /** Search tokens; none once erased. */
   readonly tokens: readonly string[];
 };

@@ -45,6 +45,7 @@ const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRe
     lastAssignedAt: null,
     invitedBy: null,
     changes: [],
+    legalHold: null,
     tokens: [],
   });
 
@@ -84,7 +85,7 @@ const changed = (
   const roles = event.type === 'RoleChanged' ? event.data : {};
   const by = event.type === 'InvitationTaken' ? event.data.invitedBy : metadata.actor.id;
   const change: AccountChange = { what: WHAT[event.type], at: metadata.time, by, ...roles };
-  return { ...person, updatedAt: metadata.time, changes: [...(person.changes ?? []), change].slice(-MAX_CHANGES) };
+  return { ...person, updatedAt: metadata.time, changes: [...person.changes, change].slice(-MAX_CHANGES) };
 };
 
 const isChange = (
@@ -174,7 +175,7 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
 /** One document per person, by user id. Lists of cases join names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 8,
+  version: 9,
   streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',
