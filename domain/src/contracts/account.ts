@@ -73,13 +73,11 @@ export const erasureReceipt = z.object({
   grounds: z
     .enum([...ERASURE_GROUNDS, 'restored'])
     .nullable()
-    .optional()
-    .meta({ description: '`restored`: repeated after a restored backup. Missing in the first receipts' }),
-  kept: z.array(z.object({ number: z.string(), kept_until: z.string(), why: z.string().optional() })),
+    .meta({ description: '`restored`: repeated after a restored backup' }),
+  kept: z.array(z.object({ number: z.string(), kept_until: z.string(), why: z.string() })),
   kept_records: z
     .array(z.object({ what: z.enum(['history', 'consent']), why: z.string() }))
-    .optional()
-    .meta({ description: 'What stays without a date. Missing in the first receipts' }),
+    .meta({ description: 'What stays without a date' }),
   document: z.string().meta({ description: 'The signed text: all of the above as canonical JSON (RFC 8785)' }),
   sha256: z.string().meta({ description: 'Of `document`, hex' }),
   signature: z.string().meta({ description: 'Ed25519 over `document`, base64url' }),

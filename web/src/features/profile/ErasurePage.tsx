@@ -67,19 +67,15 @@ export default function ErasurePage() {
               {receipt.kept.map(({ number, kept_until, why }) => (
                 <li key={number}>
                   {t('profile.erased.receipt', { number, date: formatDate(kept_until) })}
-                  {why === undefined ? null : <p className="muted">{why}</p>}
+                  <p className="muted">{why}</p>
                 </li>
               ))}
-              {receipt.kept_records === undefined ? (
-                <li>{t('profile.data.staysConsent')}</li>
-              ) : (
-                receipt.kept_records.map(({ what, why }) => (
-                  <li key={what}>
-                    {t(`profile.erased.kept.${what}`)}
-                    <p className="muted">{why}</p>
-                  </li>
-                ))
-              )}
+              {receipt.kept_records.map(({ what, why }) => (
+                <li key={what}>
+                  {t(`profile.erased.kept.${what}`)}
+                  <p className="muted">{why}</p>
+                </li>
+              ))}
             </ul>
           </Card>
           <Card title={t('profile.erased.proof')}>
