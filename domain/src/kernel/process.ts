@@ -28,7 +28,8 @@ export type Reaction = Issue | Job;
 
 /**
  * Maps an event to commands and jobs. Pure: the same event gives the same reactions. Runs right after the append and
- * again from the subscription; the commands' derived ids make the second run a no-op.
+ * again from the subscription; the commands' derived ids make the second run a no-op. A process that is added to a log
+ * starts at its end.
  */
 export interface Process<E extends DomainEvent = DomainEvent> {
   /** The file's name, `when-<event>-then-<command>`; also the name of its checkpoint. */
@@ -36,10 +37,5 @@ export interface Process<E extends DomainEvent = DomainEvent> {
   /** Stream prefix of the events it listens to. */
   readonly stream: string;
   readonly on: readonly E['type'][];
-  /**
-   * A new process starts at the current end of the log unless this is set, which makes it react to earlier events too.
-   * Only for reactions that may come late.
-   */
-  readonly fromBeginning?: true;
   react(event: Recorded<E>): readonly Reaction[];
 }

@@ -15,7 +15,6 @@ export const whenApiRequestRefusedForget: Process<Extract<ApiRequestEvent, { rea
   name: 'when-api-request-refused-then-forget',
   stream: 'apiRequest',
   on: ['ApiRequestRefused'],
-  fromBeginning: true,
   react: ({ id, stream, metadata }) => [
     job('request-keys', jobKey(id, 'forget'), later(metadata.time, REFUSED_REQUEST_RETENTION_DAYS * DAY), {
       requestId: idOf(stream),

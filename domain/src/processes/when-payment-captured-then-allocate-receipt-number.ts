@@ -6,13 +6,12 @@ import { toSeries } from './reactions.js';
 
 /**
  * Every payment of an order gets a receipt: its number is the next of the financial year in which the payment was
- * recorded, which is when it is entered in the books. Orders that were paid before receipts existed get theirs too.
+ * recorded, which is when it is entered in the books.
  */
 export const whenPaymentCapturedAllocate: Process<Extract<PaymentEvent, { readonly type: 'PaymentCaptured' }>> = {
   name: 'when-payment-captured-then-allocate-receipt-number',
   stream: 'payment',
   on: ['PaymentCaptured'],
-  fromBeginning: true,
   react: ({ stream, metadata: { time } }) => [
     toSeries(receiptSeriesOf(time), { type: 'allocateNumber', orderId: idOf(stream), issuedAt: time }),
   ],

@@ -168,33 +168,6 @@ describe('processes that follow the log', () => {
     expect(both).toEqual(['a case-2', 'b case-2']);
   });
 
-  it('begin at the beginning when the past is their business, while the others go on', async () => {
-    await noted(1);
-    await following([asks('a')], (issued) => eventually('one', () => issued.length === 1));
-    const past: Process = { ...asks('past'), fromBeginning: true };
-    let away = true;
-    const issued = await following(
-      [asks('a'), past],
-      async (so) => {
-        await noted(2);
-        await eventually('the other one goes on', () => so.includes('a case-2') && so.includes('past case-1'));
-        away = false;
-        await eventually('the past is done', () => so.includes('past case-2'));
-      },
-      async (prefix) => {
-        if (away && prefix === 'past') throw new Error('the store is away');
-        return ok({ events: [], state: null, revision: 0, position: null, duplicate: false });
-      },
-    );
-    expect(issued.filter((one) => one.startsWith('a '))).toEqual(['a case-2']);
-    expect(issued.filter((one) => one.startsWith('past ')).at(-2)).toBe('past case-1');
-    const later = await following([asks('a'), past], async (so) => {
-      await noted(3);
-      await eventually('both', () => so.length === 2);
-    });
-    expect(later).toEqual(['a case-3', 'past case-3']);
-  });
-
   it('do not pass over what happens after a log was put back from a backup', async () => {
     for (const n of [1, 2, 3]) await noted(n);
     await following([asks('a')], (issued) => eventually('all', () => issued.length === 3));

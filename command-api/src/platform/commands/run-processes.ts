@@ -42,8 +42,6 @@ const MAX_PAUSE_MS = 60_000;
  */
 const TRIES_END_MS = 2 * 3600_000;
 
-const isFromBeginning = (process: Follower): boolean => 'fromBeginning' in process && process.fromBeginning === true;
-
 /** Before everything. */
 const START = position('');
 const furthest = (a: Position, b: Position): Position => (a > b ? a : b);
@@ -70,8 +68,8 @@ const isBehind = (kept: ReadonlyMap<string, Position>, checkpoints: ReadonlyMap<
 /**
  * The start of each process. Without checkpoints all start at the beginning: the log is new or the job store was lost,
  * and missing jobs are planned again; the same holds for checkpoints older than the ones this process saved. A new
- * process starts where the others are, or at the beginning with `fromBeginning`; a checkpoint beyond the end belongs to
- * a log that was restored from a backup, where new events follow its end.
+ * process starts where the others are; a checkpoint beyond the end belongs to a log that was restored from a backup,
+ * where new events follow its end.
  */
 const readCheckpoints = async ({
   processes,
@@ -89,12 +87,7 @@ const readCheckpoints = async ({
     await history.lost(head, clock.now() - TRIES_END_MS);
   const newest = [...kept.values()].reduce(furthest, START);
   const within = (at: Position): Position => (at > head ? head : at);
-  const checkpoints = new Map(
-    processes.map((process) => [
-      process.name,
-      within(kept.get(process.name) ?? (isFromBeginning(process) ? START : newest)),
-    ]),
-  );
+  const checkpoints = new Map(processes.map(({ name }) => [name, within(kept.get(name) ?? newest)]));
   return { checkpoints, version: entry?.version ?? 'absent' };
 };
 
@@ -246,15 +239,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     }
   };
 
-  // A process that starts at the beginning, or was stopped on its way from there, has its own subscription, so that the
-  // others do not wait for it.
-  const newest = [...checkpoints.values()].reduce(furthest, START);
-  const late = deps.processes.filter(
-    (process) => checkpointOf(process) !== newest && (checkpointOf(process) === START || isFromBeginning(process)),
-  );
-  const rest = deps.processes.filter((process) => !late.includes(process));
-  for (const process of late) alone.push(follow(new Set([process])));
-  if (rest.length > 0) await follow(new Set(rest));
+  if (deps.processes.length > 0) await follow(new Set(deps.processes));
   while (alone.length > 0) await alone.pop();
   clearInterval(saving);
   await underWay;
