@@ -117,7 +117,8 @@ export const live = (
     if (act.kind === 'is')
       add(`staffProfile-${act.who}`, { type: 'AvailabilityChanged', data: { from: 'available', to: act.to } });
     if (act.kind === 'limit') add(`staffProfile-${act.who}`, { type: 'StaffProfileEdited', data: profile(act.limit) });
-    if (act.kind === 'leave') add(`user-${act.who}`, { type: 'UserDeactivated', data: { reason: '' } });
+    if (act.kind === 'leave')
+      add(`user-${act.who}`, { type: 'UserDeactivated', data: { reason: '', cases: 'assign' } });
     if ('id' in act && asked.has(act.id) && state.cases.has(`${act.id}`)) {
       const stream = `serviceRequest-${act.id}`;
       const note = { previousStaffId: state.cases.get(`${act.id}`)?.assigneeId ?? null, note: null };

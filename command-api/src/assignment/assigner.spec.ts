@@ -206,7 +206,7 @@ describe('the assigner', () => {
 
   it('gives nothing to somebody who was deactivated', async () => {
     await rule();
-    const gone = { type: 'deactivateUser', reason: 'Left' } as const;
+    const gone = { type: 'deactivateUser', reason: 'Left', cases: 'assign' } as const;
     const admin = await kit.person('admin', 'Arjun');
     const byAdmin = systemContext('test', { actor: { id: admin.id, role: 'admin' } });
     expect((await kit.app.execute(user, kabir.id, gone, byAdmin)).ok).toBe(true);

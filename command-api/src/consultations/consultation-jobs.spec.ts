@@ -174,7 +174,7 @@ describe('a reminder of a call', () => {
     id = arjuns;
     const day = { startsAt: '2026-11-26T04:30:00.000Z', minutes: 30 };
     await call(arjun, 'book-consultation', day);
-    const gone = { type: 'deactivateUser', reason: 'left' } as const;
+    const gone = { type: 'deactivateUser', reason: 'left', cases: 'assign' } as const;
     const asLata = systemContext('test', { actor: { id: admin.id, role: 'admin' } });
     expect(await kit.app.execute(user, arjun.id, gone, asLata)).toMatchObject({ ok: true });
     const told = await textsOfAll(await at(day.startsAt));

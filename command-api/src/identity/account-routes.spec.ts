@@ -107,7 +107,7 @@ describe('without a session', () => {
 describe('who has left', () => {
   it('changes nothing any more', async () => {
     const lata = await kit.person('customer', 'Lata');
-    const left = { type: 'deactivateUser', reason: 'left' } as const;
+    const left = { type: 'deactivateUser', reason: 'left', cases: 'assign' } as const;
     const arjun = await kit.person('admin', 'Arjun');
     const byAdmin = systemContext('test', { actor: { id: arjun.id, role: 'admin' } });
     expect((await kit.app.execute(user, lata.id, left, byAdmin)).ok).toBe(true);

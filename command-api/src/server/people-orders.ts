@@ -27,7 +27,7 @@ const userIdOf = async (app: App, named: string): Promise<string | null> => {
 };
 
 const commandOf = (asked: PersonOrder): UserCommand => {
-  if (asked.order === 'deactivate') return { type: 'deactivateUser', reason: asked.reason };
+  if (asked.order === 'deactivate') return { type: 'deactivateUser', reason: asked.reason, cases: 'assign' };
   if (asked.order === 'reactivate') return { type: 'reactivateUser' };
   if (asked.order === 'reset-second-factor') return { type: 'removeSecondFactor', by: 'server' };
   return { type: 'changeRole', to: asked.role };

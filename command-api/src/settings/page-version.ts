@@ -11,6 +11,6 @@ const todayOf = (app: App): string => dayInIndia(isoNow(app.clock));
 export const versionNow = async (app: App, slug: string): Promise<number> =>
   (await pageInForce(app.reads, slug, todayOf(app)))?.version ?? 0;
 
-/** The version of the privacy notice that a first sign-in agrees to, from the log; consents of before have dates. */
+/** The version of the privacy notice that a first sign-in agrees to, from the log. */
 export const noticeNow = async (app: App): Promise<string> =>
   String(versionInForce((await app.load(sitePage, 'privacy')).state.days, todayOf(app)));

@@ -21,7 +21,7 @@ export type AdministrationCommand =
       readonly mobile?: string | undefined;
       readonly reason: string;
     }
-  | { readonly type: 'deactivateUser'; readonly reason: string; readonly cases?: CasesOfLeaver }
+  | { readonly type: 'deactivateUser'; readonly reason: string; readonly cases: CasesOfLeaver }
   | { readonly type: 'placeLegalHold'; readonly basis: HoldBasis; readonly reason: string }
   | { readonly type: 'liftLegalHold'; readonly reason: string }
   | { readonly type: 'reactivateUser' }

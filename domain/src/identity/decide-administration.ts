@@ -99,8 +99,7 @@ export const decideAdministration = (
       const reason = command.reason.trim();
       const errors = errorAt('reason', checkAccountReason(reason));
       if (errors.length > 0) return refuseValues('user.invalid', errors);
-      const { cases } = command;
-      return ok([{ type: 'UserDeactivated', data: { reason, ...(cases === undefined ? {} : { cases }) } }]);
+      return ok([{ type: 'UserDeactivated', data: { reason, cases: command.cases } }]);
     }
     case 'placeLegalHold':
     case 'liftLegalHold':

@@ -63,11 +63,11 @@ export type UserEvents = {
     /** Sealed. */
     readonly reason: Personal<string>;
   };
-  /** `cases`: what happens to their open cases. Missing in the first events: unstarted ones are assigned anew. */
+  /** `cases`: what happens to their open cases. */
   UserDeactivated: {
     /** Sealed. */
     readonly reason: Personal<string>;
-    readonly cases?: CasesOfLeaver;
+    readonly cases: CasesOfLeaver;
   };
   UserReactivated: Readonly<Record<string, never>>;
   /** An admin ended all their sessions. */
@@ -77,9 +77,9 @@ export type UserEvents = {
   SignedIn: { readonly sessionId: string; readonly way: 'dialog' | 'page' };
   /**
    * All notifications up to this event are read; `at` is the event's own time, by which they are sorted, `n` its place
-   * within that millisecond. Without `n` (as in the first marks) all of the millisecond is read.
+   * within that millisecond.
    */
-  NotificationsRead: { readonly eventId: string; readonly at: string; readonly n?: number };
+  NotificationsRead: { readonly eventId: string; readonly at: string; readonly n: number };
   /** All preferences after the change. */
   PreferencesChanged: {
     readonly sms: boolean;

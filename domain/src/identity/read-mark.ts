@@ -2,11 +2,8 @@
 export interface Place {
   /** The event's time, UTC ISO-8601. */
   readonly at: string;
-  /**
-   * Counts the notifications of a case, in the order of the log, for those of one millisecond. Absent: after all of
-   * that millisecond.
-   */
-  readonly n?: number;
+  /** Counts the notifications of a case, in the order of the log, for those of one millisecond. */
+  readonly n: number;
   readonly eventId: string;
 }
 
@@ -14,6 +11,5 @@ export interface Place {
 export const isNewer = (a: Place, b: Place): boolean => {
   // UTC times in one format compare as text.
   if (a.at !== b.at) return a.at > b.at;
-  const [m, n] = [a.n ?? Infinity, b.n ?? Infinity];
-  return m === n ? m !== Infinity && a.eventId > b.eventId : m > n;
+  return a.n === b.n ? a.eventId > b.eventId : a.n > b.n;
 };

@@ -24,7 +24,7 @@ describe('when the rights of a person change (security 7), then', () => {
   it('their sessions are brought into line, by one job for each change', () => {
     for (const event of [
       { type: 'RoleChanged', data: { from: 'admin', to: 'staff' } },
-      { type: 'UserDeactivated', data: { reason: 'left' } },
+      { type: 'UserDeactivated', data: { reason: 'left', cases: 'assign' } },
       { type: 'UserErased', data: { by: 'self' } },
     ] as const)
       expect(follows('user-u1', event)).toEqual([

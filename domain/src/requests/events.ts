@@ -31,8 +31,8 @@ export type RefundDue = { readonly orderId: string; readonly amountPaise: Paise 
 
 /**
  * The status before and after a step: recorded, so that later changes of the workflow do not affect it. `since`: when
- * the case had entered the status that it leaves, UTC ISO-8601; absent in events from before ADR 45, where
- * the case stayed at its status, and on moves after the first of one decision.
+ * the case had entered the status that it leaves, UTC ISO-8601; absent where the case stayed at its
+ * status, and on moves after the first of one decision.
  */
 export type Moved = { readonly from: string | null; readonly to: string; readonly since?: string };
 

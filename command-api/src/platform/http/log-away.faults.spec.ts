@@ -120,7 +120,7 @@ describe('while the log is away', () => {
 
   it('whoever was deactivated stays out', async () => {
     const lata = await kit.person('customer', 'Lata');
-    const left = { type: 'deactivateUser', reason: 'left' } as const;
+    const left = { type: 'deactivateUser', reason: 'left', cases: 'assign' } as const;
     const byAdmin = systemContext('test', { actor: { id: arjun.id, role: 'admin' } });
     expect((await kit.app.execute(user, lata.id, left, byAdmin)).ok).toBe(true);
     await kit.read(arjun, '/api/admin/users');

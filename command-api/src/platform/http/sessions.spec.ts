@@ -203,7 +203,12 @@ describe('a session', () => {
     const { body } = await client.signIn(STAFF);
     const admin = await t.client().signIn(ADMIN);
     const context = systemContext('test', { actor: { id: admin.body.user.id, role: 'admin' } });
-    await t.app.execute(userAggregate, body.user.id, { type: 'deactivateUser', reason: 'left' }, context);
+    await t.app.execute(
+      userAggregate,
+      body.user.id,
+      { type: 'deactivateUser', reason: 'left', cases: 'assign' },
+      context,
+    );
     expect((await client.get('/api/user')).status).toBe(401);
     await alignSessions(t.app, body.user.id);
     expect(await t.app.keyValue.list(`session-of/${body.user.id}/`)).toEqual([]);
@@ -214,7 +219,12 @@ describe('a session', () => {
 
 describe('the sessions of a person who is deactivated (security 7)', () => {
   const deactivate = (app: App, userId: string) =>
-    app.execute(userAggregate, userId, { type: 'deactivateUser', reason: 'left' }, systemContext('test'));
+    app.execute(
+      userAggregate,
+      userId,
+      { type: 'deactivateUser', reason: 'left', cases: 'assign' },
+      systemContext('test'),
+    );
 
   it('have ended when the command is answered', async () => {
     const client = t.client();

@@ -4,6 +4,7 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { IntakeCommand } from '@anupalan/domain/intake/commands';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
+import type { Recorded } from '@anupalan/domain/kernel/event';
 import { hasId } from '@anupalan/domain/kernel/id-set';
 import { fromRupees } from '@anupalan/domain/kernel/money';
 import { payment } from '@anupalan/domain/payments/aggregate';
@@ -12,6 +13,7 @@ import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { documentSlot, isAadhaarDocument, missingDocuments } from '@anupalan/domain/rules/documents';
 import { formPeople } from '@anupalan/domain/rules/people';
+import { type NotifyingEvent, notificationsIn } from '@anupalan/projector/read-models/notifications/sources';
 import { recordPayment, recordRefund } from '../../payments/gateway-events.js';
 import { ensurePaymentLink, initialOrder } from '../../payments/orders.js';
 import { derivedId } from '../../platform/commands/ids.js';
@@ -281,10 +283,11 @@ export const readAll =
   (key: string): Act =>
   async (life) => {
     const person = life.member(key);
-    const told = await Promise.all(
-      [serviceRequest, submission, conversation].map((one) => life.app.store.load(streamName(one, requestId(life)))),
-    );
-    const last = told.flat().reduce((a, b) => (b.metadata.time > a.metadata.time ? b : a));
-    const command = { type: 'markNotificationsRead', eventId: last.id, at: last.metadata.time } as const;
+    const of = [serviceRequest, submission, conversation].map((one) => streamName(one, requestId(life)));
+    const paid = [initialOrderId(life), finalOrderId(life)].map((id) => streamName(payment, id));
+    const told = (await Promise.all([...of, ...paid].map((stream) => life.app.store.load(stream)))).flat();
+    const last = told.reduce((a, b) => (b.metadata.time > a.metadata.time ? b : a));
+    const n = told.flatMap((one) => notificationsIn(one as Recorded<NotifyingEvent>)).length;
+    const command = { type: 'markNotificationsRead', eventId: last.id, at: last.metadata.time, n } as const;
     must(life, 'read', await life.app.execute(user, person.userId, command, contextOf(life, person, 'read')));
   };

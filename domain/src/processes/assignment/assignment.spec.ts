@@ -181,7 +181,7 @@ describe('a colleague who becomes unavailable', () => {
     const { add, paidCase, settle } = working();
     paidCase('r1');
     expect(settle()).toEqual(['r1 to a']);
-    add('user-a', { type: 'UserDeactivated', data: { reason: 'left' } });
+    add('user-a', { type: 'UserDeactivated', data: { reason: 'left', cases: 'assign' } });
     expect(settle()).toEqual(['r1 to b']);
     paidCase('r2');
     expect(settle()).toEqual(['r2 to b']);

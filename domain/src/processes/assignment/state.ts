@@ -148,7 +148,7 @@ const foldUser = (state: AssignmentState, recorded: Recorded, event: UserEvent):
   } else if (event.type === 'RoleChanged') changeColleague(state, recorded, { role: event.data.to });
   else if (!state.colleagues.has(idOf(recorded.stream))) return;
   else if (event.type === 'UserDeactivated')
-    changeColleague(state, recorded, { active: false, leaves: event.data.cases ?? null });
+    changeColleague(state, recorded, { active: false, leaves: event.data.cases });
   else if (event.type === 'UserErased') changeColleague(state, recorded, { active: false });
   else if (event.type === 'UserReactivated') changeColleague(state, recorded, { active: true, leaves: null });
 };

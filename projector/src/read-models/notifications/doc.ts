@@ -56,8 +56,8 @@ export type CaseNotificationsDoc = {
   readonly lastAt: string;
 };
 
-/** How far a person has read; without `n`, through the whole millisecond. */
-export type ReadMark = { readonly eventId: string; readonly at: string; readonly n?: number };
+/** How far a person has read. */
+export type ReadMark = { readonly eventId: string; readonly at: string; readonly n: number };
 
 /** A member of the office, or a customer who has read a notification: `read-<userId>`. */
 export type ReaderDoc = {

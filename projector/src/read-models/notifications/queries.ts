@@ -102,9 +102,9 @@ async function* merged(one: AsyncGenerator<CaseNotificationsDoc>, other: AsyncGe
   }
 }
 
-/** The mark up to which notifications are read. `now`: UTC ISO-8601. */
+/** The mark up to which notifications are read: without one, right before the first moment that is new. `now`: UTC ISO-8601. */
 const readUpTo = (read: ReadMark | null, now: string): ReadMark =>
-  read ?? { eventId: '', at: new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS).toISOString() };
+  read ?? { eventId: '', at: new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS + 1).toISOString(), n: 0 };
 
 /** All notifications of a person, newest first; reads only as many cases as needed. */
 async function* allOf(

@@ -10,7 +10,7 @@ describe('a person in the people read model', () => {
     const asha = { mobile: '+919876543210', name: 'Asha', email: null, role: 'customer', isSuperAdmin: false };
     log.add(ADMIN, 'user-asha', 'UserRegistered', { ...asha, via: 'setup', consent: null });
     const before = documentsOf(people as Projection, log.events).get('asha');
-    log.add(ADMIN, 'user-asha', 'NotificationsRead', { eventId: 'e1', at: log.at(0) });
+    log.add(ADMIN, 'user-asha', 'NotificationsRead', { eventId: 'e1', at: log.at(0), n: 1 });
     const tours = { customer: true, staff: false, admin: false };
     log.add(ADMIN, 'user-asha', 'PreferencesChanged', { sms: false, mail: true, language: 'en', tours });
     expect(before).toMatchObject({ name: 'Asha', updatedAt: log.at(0) });
