@@ -338,9 +338,9 @@ describe('the end of an upload', () => {
       expect([byForm.status, byForm.body.code]).toEqual([422, 'file.infected']);
       expect(kit.logs.some((line) => line.includes('refused an infected file'))).toBe(true);
 
-      scan(() => Promise.reject(new StoreUnavailable('Files cannot be checked for viruses now.')));
+      scan(() => Promise.reject(new StoreUnavailable('No scanner.', { refusal: 'scanner_unavailable' })));
       const waiting = await whole(id, file);
-      expect(waiting.answer[0]).toBe(503);
+      expect(waiting.answer).toEqual([503, expect.stringMatching(/^We can't check files for viruses/)]);
       expect(await kit.eventsIn(`submission-${id}`)).toBe(1);
       scan(async () => null);
       expect(await askOffset(asha.client, waiting.path)).toBe(file.length);

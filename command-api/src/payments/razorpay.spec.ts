@@ -168,7 +168,7 @@ describe('paying by Razorpay', () => {
       another: true,
       amount: 399,
     });
-    expect([away.status, away.body.code]).toEqual([503, 'unavailable']);
+    expect([away.status, away.body.code]).toEqual([503, 'payment_unavailable']);
     their.breakDown(null);
     expect(
       (await iqbal.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true, amount: 399 }))

@@ -10,10 +10,7 @@ export const READER_TIMEOUT_MS = 1000;
 export const withTimeout = async <T>(ask: () => Promise<T>, timeoutMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, refuse) => {
-    timer = setTimeout(
-      () => refuse(new StoreUnavailable('This takes longer than it should. Please try again in a moment.')),
-      timeoutMs,
-    );
+    timer = setTimeout(() => refuse(new StoreUnavailable('A store takes longer than it should.')), timeoutMs);
   });
   try {
     return await Promise.race([ask(), tooLong]);

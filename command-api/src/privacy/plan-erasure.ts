@@ -40,7 +40,7 @@ interface Planned {
 export const caughtUp = async (app: App): Promise<void> => {
   const head = await app.events.head();
   const { reached } = await app.positions.waitFor([...ERASURE_READS], head, VIEWS_MS);
-  if (!reached) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
+  if (!reached) throw new StoreUnavailable('The views lag behind the log.', { refusal: 'not_ready' });
 };
 
 /** The source of facts for an erasure: views or streams. The lists of requests and orders always come from views. */

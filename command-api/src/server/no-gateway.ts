@@ -2,10 +2,10 @@ import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 
 const missing = (): never => {
-  throw new StoreUnavailable('Online payment is not set up on this server yet.');
+  throw new StoreUnavailable('Online payment is not set up on this server.', { refusal: 'payment_unavailable' });
 };
 
-/** Outside demo mode without a payment provider: paying answers 503 with a plain text, and nothing is simulated. */
+/** Outside demo mode without a payment provider: paying answers 503, and nothing is simulated. */
 export const noGateway: PaymentGateway = {
   name: 'none',
   orderIdPrefix: 'order_',

@@ -10,7 +10,7 @@ const MAX_ANSWER = 1024;
 const FOUND = /^stream: (.{1,200}) FOUND$/;
 
 const noVerdict = (why: string): StoreUnavailable =>
-  new StoreUnavailable(`Files cannot be checked for viruses now (${why}). Nothing was saved.`);
+  new StoreUnavailable(`Files cannot be checked for viruses now: ${why}.`, { refusal: 'scanner_unavailable' });
 
 /**
  * Scans by a clamd, over its INSTREAM command: pieces with their length before them, an empty one last. Anything but a

@@ -18,7 +18,7 @@ const code = (error: unknown): string => (error as NodeJS.ErrnoException).code ?
 
 const explained = (error: unknown): unknown => {
   const message = UNAVAILABLE[code(error)];
-  return message === undefined ? error : new StoreUnavailable(message, { cause: error });
+  return message === undefined ? error : new StoreUnavailable(message, { cause: error, refusal: 'not_saved' });
 };
 
 /** Answers null where there is no such file. */

@@ -1,12 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { AppendOutcome } from '../ports/event-store.js';
-import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
+import { OutcomeUnknown, StoreUnavailable, type UnavailableRefusal } from '../ports/unavailable.js';
 import type { Append } from './log-commits.js';
 
 /** A message to the thread: appends for its next commit, or the order to end. */
 export type ToLogThread = readonly Append[] | 'stop';
 /** The thread's answer to appends: the outcome of each, or the reason why none was stored. */
-export type FromLogThread = readonly AppendOutcome[] | { readonly unavailable: string };
+export type FromLogThread =
+  | readonly AppendOutcome[]
+  | { readonly unavailable: string; readonly refusal: UnavailableRefusal };
 
 export interface LogThread {
   /** One commit, see CommitAll. The next one is asked for when this one is answered. */
@@ -50,7 +52,7 @@ export const logThread = (
   worker.on('message', (answer: FromLogThread) => {
     const told = waiting;
     waiting = null;
-    if ('unavailable' in answer) told?.fail(new StoreUnavailable(answer.unavailable));
+    if ('unavailable' in answer) told?.fail(new StoreUnavailable(answer.unavailable, { refusal: answer.refusal }));
     else told?.answer(answer);
   });
   const tell = (message: ToLogThread): void => worker.postMessage(message);

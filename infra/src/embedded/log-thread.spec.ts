@@ -101,12 +101,15 @@ describe('whoever appends', () => {
 
   it('hears that the disk failed, and appends again', async () => {
     const full = `if (told === 'stop') return parentPort.close();
-      parentPort.postMessage(told.length > 1 ? { unavailable: 'The disk is full.' } : [{ kind: 'conflict', actual: 3 }]);`;
+      parentPort.postMessage(told.length > 1 ? { unavailable: 'The disk is full.', refusal: 'not_saved' } : [{ kind: 'conflict', actual: 3 }]);`;
     const store = openEventStore(path, { sole: true, thread: thread(full) });
     const both = await Promise.allSettled(['case-1', 'case-2'].map((one) => store.append(one, 'none', [event()])));
     for (const outcome of both) {
       expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(StoreUnavailable);
-      expect(outcome.status === 'rejected' && String(outcome.reason)).toMatch(/disk is full/);
+      expect(outcome.status === 'rejected' && outcome.reason).toMatchObject({
+        message: 'The disk is full.',
+        refusal: 'not_saved',
+      });
     }
     expect(await store.append('case-1', 'none', [event()])).toEqual({ kind: 'conflict', actual: 3 });
     await store.close();

@@ -15,7 +15,7 @@ const answerTo = (appends: Exclude<ToLogThread, 'stop'>): FromLogThread => {
   try {
     return commit(appends);
   } catch (error) {
-    if (error instanceof StoreUnavailable) return { unavailable: error.message };
+    if (error instanceof StoreUnavailable) return { unavailable: error.message, refusal: error.refusal };
     throw error;
   }
 };

@@ -159,7 +159,7 @@ export const openReadStore = (
       kept.clear();
       // Freed pages are overwritten (secure_delete); what they held may still be in older frames of the WAL.
       const [checkpoint] = db.prepare<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all();
-      if (checkpoint?.busy !== 0) throw new StoreUnavailable('The views are being read and written. Try again.');
+      if (checkpoint?.busy !== 0) throw new StoreUnavailable('The views are being read and written.');
     },
     close: async () => db.close(),
   };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import Database from 'libsql';
-import { StoreUnavailable } from '../ports/unavailable.js';
+import { StoreUnavailable, type UnavailableRefusal } from '../ports/unavailable.js';
 import { sqliteForOwnerAlone } from './own-rights.js';
 import { type Stored, textOf } from './stored-text.js';
 
@@ -59,12 +59,12 @@ const CALM_COMMITS = 20;
 const MAX_IDLE_WAL_BYTES = 1_000_000;
 const MAX_CACHED_STATEMENTS = 300;
 
-const TROUBLE: readonly (readonly [prefix: string, message: string])[] = [
-  ['SQLITE_FULL', 'The disk is full. Nothing was saved.'],
-  ['SQLITE_READONLY', 'The data folder is read-only. Nothing was saved.'],
-  ['SQLITE_IOERR', 'The disk failed. Nothing was saved.'],
-  ['SQLITE_CANTOPEN', 'A file of the data folder cannot be opened.'],
-  ['SQLITE_BUSY', 'The data folder is busy. Try again.'],
+const TROUBLE: readonly (readonly [prefix: string, message: string, refusal: UnavailableRefusal])[] = [
+  ['SQLITE_FULL', 'The disk is full. Nothing was saved.', 'not_saved'],
+  ['SQLITE_READONLY', 'The data folder is read-only. Nothing was saved.', 'not_saved'],
+  ['SQLITE_IOERR', 'The disk failed. Nothing was saved.', 'not_saved'],
+  ['SQLITE_CANTOPEN', 'A file of the data folder cannot be opened.', 'unavailable'],
+  ['SQLITE_BUSY', 'The data folder is busy.', 'unavailable'],
 ];
 
 const REMEDY: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ const explained = (error: unknown, path: string): unknown => {
   if (typeof code === 'string' && DAMAGED.test(code))
     return new FileDamaged(basename(path), String((error as Error).message), { cause: error });
   const hit = typeof code === 'string' ? TROUBLE.find(([prefix]) => code.startsWith(prefix)) : undefined;
-  if (hit !== undefined) return new StoreUnavailable(hit[1], { cause: error });
+  if (hit !== undefined) return new StoreUnavailable(hit[1], { cause: error, refusal: hit[2] });
   // Opening has no code, only the number 14 (SQLITE_CANTOPEN) at the end of its text.
   if (error instanceof Error && error.message.startsWith('ConnectionFailed'))
     return new StoreUnavailable('A file of the data folder cannot be opened.', { cause: error });

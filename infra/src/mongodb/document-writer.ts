@@ -53,7 +53,7 @@ const writeNewer = async (
 ): Promise<boolean> => {
   let pending = changes;
   for (let i = 0; pending.length > 0; i += 1) {
-    if (i === TRIES) throw new StoreUnavailable('Too many write the same documents. Try again.');
+    if (i === TRIES) throw new StoreUnavailable('Too many write the same documents.');
     const operations = pending.map(
       (change): AnyBulkWriteOperation<ViewDoc> =>
         change.isNew === true && i === 0

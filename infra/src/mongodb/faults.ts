@@ -44,7 +44,7 @@ const NOT_SENT = new Set([
   'MongoTopologyClosedError',
   'MongoNotConnectedError',
 ]);
-const GONE = 'The database does not answer. Please try again in a moment.';
+const GONE = 'The database does not answer.';
 const LOST = 'The database did not answer in time.';
 
 /** True when an id or a unique value exists already. */

@@ -50,7 +50,7 @@ const versions = (mongo: Mongo, name: string): (() => Promise<number>) => {
       counters.findOneAndUpdate({ _id: name }, { $inc: { last: by } }, { upsert: true, returnDocument: 'after' });
     // Two processes insert the counter at the same time: one of them meets the other's.
     const row = (await unlessThere(add)) ?? (await answered(add));
-    if (row === null) throw new StoreUnavailable('The database gave no version. Please try again.');
+    if (row === null) throw new StoreUnavailable('The database gave no version.');
     return row.last;
   };
   const ask = async (): Promise<void> => {
@@ -139,7 +139,7 @@ export const openKeyValue = async (
     }
   };
   const contended = (): never => {
-    throw new StoreUnavailable('Too many write the same entry. Try again.');
+    throw new StoreUnavailable('Too many write the same entry.');
   };
 
   const put: KeyValue['put'] = async (key, value, { expect, ttlMs } = {}) => {

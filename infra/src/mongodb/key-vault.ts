@@ -130,7 +130,7 @@ export const openKeyVault = async (
       if (held !== null) return held;
       await later(POLL_INTERVAL_MS);
     } while (performance.now() < deadline);
-    throw new StoreUnavailable('The key is not yet kept by a majority. Try again.');
+    throw new StoreUnavailable('The key is not yet kept by a majority.');
   };
   /** Pending creations by subject, shared by all callers of this process. */
   const making = new Map<string, Promise<Held>>();

@@ -91,7 +91,7 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
       const outcome = await attempt(asked);
       if (outcome !== null) return outcome;
     }
-    throw new StoreUnavailable('Too many ask for the same lease. Try again.');
+    throw new StoreUnavailable('Too many ask for the same lease.');
   };
 
   const setMeta: Leases['setMeta'] = async (key, value, lease) => {

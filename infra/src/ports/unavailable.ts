@@ -1,10 +1,27 @@
+/** What callers read of it, a code of the catalogue of texts. `not_saved`: of a write that the disk did not take. */
+export type UnavailableRefusal =
+  | 'unavailable'
+  | 'not_saved'
+  | 'not_ready'
+  | 'payment_unavailable'
+  | 'scanner_unavailable';
+
 /**
  * A store cannot be used now: its disk is full or read-only, it fails, it is closed, or (networked adapters) no server
- * answers. The call is not acknowledged, and the same call with the same ids may be sent again; the edge answers 503.
- * `message` is for people and names no path.
+ * answers. The call is not acknowledged, and the same call with the same ids may be sent again; the edge answers 503
+ * with `refusal`. `message` is for operators: the log has it, no answer.
  */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
+  readonly refusal: UnavailableRefusal;
+
+  constructor(
+    message: string,
+    { refusal = 'unavailable', ...options }: ErrorOptions & { readonly refusal?: UnavailableRefusal } = {},
+  ) {
+    super(message, options);
+    this.refusal = refusal;
+  }
 }
 
 /**

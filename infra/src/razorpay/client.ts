@@ -22,7 +22,8 @@ export type RazorpayCall = (
 const TIMEOUT_MS = 10_000;
 
 const away = (cause: string): StoreUnavailable =>
-  Object.assign(new StoreUnavailable('The payment company cannot be reached right now. Please try again.'), {
+  new StoreUnavailable('The payment company cannot be reached.', {
+    refusal: 'payment_unavailable',
     cause: new Error(cause),
   });
 

@@ -178,7 +178,7 @@ describe('an unavailable Razorpay', () => {
   it('is reported as such without a key', async () => {
     for (const status of [500, 503, 429]) {
       their.breakDown(status);
-      await expect(gateway.createOrder(order)).rejects.toThrow(StoreUnavailable);
+      await expect(gateway.createOrder(order)).rejects.toMatchObject({ refusal: 'payment_unavailable' });
     }
     their.breakDown(null);
     const locked = await connect({ keySecret: 'wrong-s3cret' })

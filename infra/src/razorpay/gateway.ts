@@ -23,7 +23,8 @@ const DELIVERY_HEADER = 'x-razorpay-event-id';
 const idempotencyKey = (refundKey: string): string => createHash('sha256').update(refundKey).digest('hex').slice(0, 40);
 
 const refusedBy = (what: string, answer: RazorpayAnswer): StoreUnavailable =>
-  Object.assign(new StoreUnavailable('The payment company did not accept this. Please try again later.'), {
+  new StoreUnavailable('The payment company did not accept this.', {
+    refusal: 'payment_unavailable',
     cause: new Error(`${what}: ${answer.kind === 'refused' ? `${answer.status} ${answer.reason}` : 'odd answer'}`),
   });
 

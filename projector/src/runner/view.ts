@@ -52,7 +52,8 @@ const PAGE = 100;
 export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: Readable): View<Doc> => {
   const live = async (): Promise<string> => {
     const namespace = await readableNamespace(reads, projection);
-    if (namespace === null) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
+    if (namespace === null)
+      throw new StoreUnavailable(`No view of ${projection.name} is built yet.`, { refusal: 'not_ready' });
     return namespace;
   };
   // Only the projection of that name writes the namespace; its documents have its type.

@@ -148,13 +148,39 @@ describe('error answers', () => {
   });
 
   it('are 503 with Retry-After when a store is away or the disk is full', async () => {
-    thrown = new StoreUnavailable('The disk is full. Nothing was saved.');
-    const away = await t.client().get('/api/test/fault');
-    expect([away.status, away.body.message]).toEqual([503, 'The disk is full. Nothing was saved.']);
+    thrown = new StoreUnavailable('The key is not yet kept by a majority.');
+    const away = await t.client().post('/api/test/fault', {});
+    expect([away.status, away.body.code]).toEqual([503, 'unavailable']);
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-    thrown = Object.assign(new Error('write failed'), { code: 'ENOSPC' });
-    expect((await t.client().get('/api/test/fault')).body.message).toBe('The disk is full. Nothing was saved.');
+    for (const full of [
+      new StoreUnavailable('The disk is full.', { refusal: 'not_saved' }),
+      Object.assign(new Error('write failed'), { code: 'ENOSPC' }),
+    ]) {
+      thrown = full;
+      expect((await t.client().post('/api/test/fault', {})).body.code).toBe('not_saved');
+      expect((await t.client().get('/api/test/fault')).body.code).toBe('unavailable');
+    }
   });
+
+  it.each([
+    ['unavailable', "This isn't available right now. Please try again in a moment."],
+    ['not_saved', "We couldn't save this right now. Please try again in a moment."],
+    ['not_ready', 'This is still being prepared. Please try again in a moment.'],
+    ['payment_unavailable', "Online payment isn't available right now. Please try again later."],
+    [
+      'scanner_unavailable',
+      "We can't check files for viruses right now, so this file was not saved. Please try again in a moment.",
+    ],
+  ] as const)(
+    'have the words of the catalogue for what is not there (%s); the log has the fault’s own',
+    async (refusal, message) => {
+      thrown = new StoreUnavailable(`The replica set has no primary: ${refusal}.`, { refusal });
+      const { status, body, text } = await t.client().post('/api/test/fault', {});
+      expect([status, body.code, body.message, body.params]).toEqual([503, refusal, message, undefined]);
+      expect(text).not.toContain('replica');
+      expect(t.logs.join('')).toContain(`The replica set has no primary: ${refusal}.`);
+    },
+  );
 
   it('say of a command whose outcome nobody knows that it may be saved, and of a query only that it failed (durability 7c)', async () => {
     thrown = new OutcomeUnknown('The database did not answer in time.');

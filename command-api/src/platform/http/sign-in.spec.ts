@@ -393,7 +393,7 @@ describe('verifying a one-time code', () => {
       t.client().post('/api/public/verify-otp', { mobile: MOBILE, otp: code }, { 'idempotency-key': 'once' });
     const put = t.app.keyValue.put.bind(t.app.keyValue);
     t.app.keyValue.put = async (key, ...rest) => {
-      if (key.startsWith('session/')) throw new StoreUnavailable('The disk is full. Nothing was saved.');
+      if (key.startsWith('session/')) throw new StoreUnavailable('The disk is full.');
       return put(key, ...rest);
     };
     expect((await send()).status).toBe(503);

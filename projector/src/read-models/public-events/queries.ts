@@ -32,7 +32,8 @@ const bySequence = (a: PublicEventDoc, b: PublicEventDoc): number => (a.sequence
 
 const namespaceOf = async (reads: ReadStore): Promise<string> => {
   const namespace = await readableNamespace(reads, publicEvents);
-  if (namespace === null) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
+  if (namespace === null)
+    throw new StoreUnavailable(`No view of ${publicEvents.name} is built yet.`, { refusal: 'not_ready' });
   return namespace;
 };
 

@@ -226,7 +226,7 @@ describe('views of a past day', () => {
     const then = withNamespaces(reads, new Map([['tally', NAMESPACE]]));
     expect((await openView<Tally>(then, tally()).get('a'))?.doc.seen).toEqual(['event-1', 'event-2']);
     const newer = openView<Tally>(then, { name: 'tally', version: 3, readableFrom: 3 });
-    await expect(newer.get('a')).rejects.toThrow('still being prepared');
+    await expect(newer.get('a')).rejects.toMatchObject({ refusal: 'not_ready' });
     expect(await readRecord(then, 'other@1')).toBeNull();
     await scratch.end();
     await projector.end();

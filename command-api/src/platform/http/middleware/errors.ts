@@ -1,7 +1,6 @@
-import type { PlainCode } from '@anupalan/domain/kernel/rejection';
 import { DamagedEvent } from '@anupalan/infra/ports/event-store';
 import { KeyMissing } from '@anupalan/infra/ports/key-vault';
-import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { OutcomeUnknown, StoreUnavailable, type UnavailableRefusal } from '@anupalan/infra/ports/unavailable';
 import type { Logger } from 'pino';
 import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
 import { type ProblemAnswer, problemAnswer, sendProblem } from '../problem.js';
@@ -9,32 +8,36 @@ import { type ProblemAnswer, problemAnswer, sendProblem } from '../problem.js';
 const RETRY_SECONDS = 5;
 
 /** Faults of the data folder's disk, by their code in Node. */
-const DISK: Readonly<Record<string, PlainCode>> = {
-  ENOSPC: 'disk_full',
-  EDQUOT: 'disk_quota',
-  EFBIG: 'disk_file_too_large',
-  EROFS: 'disk_read_only',
-  EACCES: 'disk_denied',
-  EIO: 'disk_failed',
-  EMFILE: 'too_many_open_files',
-  ENFILE: 'too_many_open_files',
+const DISK: Readonly<Record<string, UnavailableRefusal>> = {
+  ENOSPC: 'not_saved',
+  EDQUOT: 'not_saved',
+  EFBIG: 'not_saved',
+  EROFS: 'not_saved',
+  EACCES: 'not_saved',
+  EIO: 'not_saved',
+  EMFILE: 'unavailable',
+  ENFILE: 'unavailable',
 };
 const later = { retryAfterSeconds: RETRY_SECONDS };
 
+/** Undefined for a fault that is none of a store. */
+const unavailableBy = (error: unknown): UnavailableRefusal | undefined => {
+  if (error instanceof StoreUnavailable) return error.refusal;
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return typeof code === 'string' ? DISK[code] : undefined;
+};
+
 const explain = (error: unknown, isCommand: boolean): ProblemAnswer => {
   if (error instanceof OutcomeUnknown && isCommand) return problemAnswer(503, 'outcome_unknown', later);
-  // An operator's sentence, which the stores know.
-  if (error instanceof StoreUnavailable)
-    return problemAnswer(503, 'unavailable', { params: { why: error.message }, ...later });
   if (error instanceof DamagedEvent)
     return problemAnswer(500, 'record_damaged', {
       params: { position: Number(error.position), revision: error.revision },
     });
   if (error instanceof KeyMissing) return problemAnswer(500, 'key_missing');
-  const code = (error as NodeJS.ErrnoException | null)?.code;
-  const disk = typeof code === 'string' ? DISK[code] : undefined;
-  if (disk !== undefined) return problemAnswer(503, disk, later);
-  return problemAnswer(500, 'internal');
+  const refusal = unavailableBy(error);
+  if (refusal === undefined) return problemAnswer(500, 'internal');
+  // A query saves nothing.
+  return problemAnswer(503, refusal === 'not_saved' && !isCommand ? 'unavailable' : refusal, later);
 };
 
 /**
@@ -46,7 +49,7 @@ const isGone = (ctx: EdgeContext, error: unknown): boolean =>
     String((error as NodeJS.ErrnoException | null)?.code),
   );
 
-/** Turns faults into problem details and a log line; the answer reveals nothing internal. */
+/** Turns faults into problem details and a log line: the fault's own words are in the log alone. */
 export const errors =
   (log: Logger): EdgeMiddleware =>
   async (ctx, next) => {
