@@ -383,7 +383,11 @@ describe('the end of an upload', () => {
     const id = await kit.paidRequest(asha);
     const file = await paper();
     const path = await begun(id, file.length - 10);
-    expect((await sendBytes(asha.client, path, 0, file)).status).toBe(413);
+    expect((await sendBytes(asha.client, path, 0, file)).body).toMatchObject({
+      status: 413,
+      code: 'upload.not_taken',
+      message: "We couldn't take this part of the file. Please send the file again",
+    });
     expect((await sendBytes(asha.client, path, 5, file.subarray(5, 10))).body).toMatchObject({ code: 'upload.moved' });
     expect(await askOffset(asha.client, path)).toBe(0);
   });

@@ -395,7 +395,9 @@ describe('a webhook', () => {
   it.each(['', '{', 'null', '{"payment":{"orderId":5}}', '{"payment":null}', '{"refund":{}}'])(
     'with the nonsense %j is answered 400',
     async (body) => {
-      expect((await post(body)).status).toBe(400);
+      const refused = await post(body);
+      expect([refused.status, refused.body.code]).toEqual([400, 'malformed']);
+      expect(refused.body.message).toMatch(/^This webhook cannot be read: the .+[^.]$/);
     },
   );
 

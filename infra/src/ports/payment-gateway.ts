@@ -30,6 +30,7 @@ export type WebhookReading =
   /** Signed, but about an object that is not of this product. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'bad-signature' }
+  /** `message`: what is wrong with it, for the gateway's operator. */
   | { readonly kind: 'malformed'; readonly message: string };
 
 /**

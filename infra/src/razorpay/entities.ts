@@ -104,7 +104,7 @@ const REFUND_EVENTS: Readonly<Record<string, 'processed' | 'failed'>> = {
  */
 export const readEvent = (body: unknown, deliveryId: string): WebhookReading => {
   const event = textOf(entity(body)?.event);
-  if (event === null) return malformed('The webhook names no event.');
+  if (event === null) return malformed('it names no event');
   const payload = entity(entity(body)?.payload);
   const of = (name: string): Entity | null => entity(entity(payload?.[name])?.entity);
 
@@ -116,7 +116,7 @@ export const readEvent = (body: unknown, deliveryId: string): WebhookReading => 
     if (refund === null || !isOurs(orderId) || refundKey === null) return ignored;
     const gatewayRefundId = textOf(refund.id);
     const amountPaise = paiseOf(refund);
-    if (gatewayRefundId === null || amountPaise === null) return malformed('The refund lacks its id or amount in INR.');
+    if (gatewayRefundId === null || amountPaise === null) return malformed('the refund lacks its id or amount in INR');
     return {
       kind: 'refund',
       deliveryId,
@@ -130,6 +130,6 @@ export const readEvent = (body: unknown, deliveryId: string): WebhookReading => 
   const payment = of('payment');
   const undecided = payment !== null && OUTCOMES[String(payment.status)] === 'pending';
   const read = payment === null ? null : undecided ? 'unknown' : paymentOf(orderId, payment);
-  if (read === null) return malformed('The payment lacks its id, time or amount in INR.');
+  if (read === null) return malformed('the payment lacks its id, time or amount in INR');
   return read === 'unknown' ? ignored : { kind: 'payment', deliveryId, payment: read };
 };

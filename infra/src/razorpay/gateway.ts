@@ -88,7 +88,7 @@ export const razorpayGateway = (
       try {
         body = JSON.parse(rawBody.toString('utf8'));
       } catch {
-        return { kind: 'malformed', message: 'The body is not JSON.' };
+        return { kind: 'malformed', message: 'the body is not JSON' };
       }
       return readEvent(body, String(headers[DELIVERY_HEADER] ?? ''));
     },

@@ -183,9 +183,9 @@ export const simulatedGateway = (deps: {
         if (isRefund(body.refund)) return { kind: 'refund', refund: body.refund, deliveryId };
         return body.payment === undefined && body.refund === undefined
           ? { kind: 'ignored' }
-          : { kind: 'malformed', message: 'The payment or refund lacks what it must say.' };
+          : { kind: 'malformed', message: 'the payment or refund lacks what it must say' };
       } catch {
-        return { kind: 'malformed', message: 'The body is not JSON.' };
+        return { kind: 'malformed', message: 'the body is not JSON' };
       }
     },
 

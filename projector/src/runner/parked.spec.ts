@@ -71,7 +71,11 @@ describe('a parked document', () => {
     const projector = await startProjector(log, reads, { projections: [failingAt(new Set(['event-2']))] });
     await projector.running.caughtUp;
     const before = reads.docs(NS);
-    expect(await projector.retry('a')).toMatchObject({ kind: 'refused', code: 'still_failing' });
+    expect(await projector.retry('a')).toMatchObject({
+      kind: 'refused',
+      code: 'still_failing',
+      message: 'This still fails: Error: cannot be folded',
+    });
     expect(await reads.parked(NS)).toMatchObject([{ key: 'a', eventId: 'event-2' }]);
     expect(reads.docs(NS)).toEqual(before);
     await projector.end();

@@ -129,8 +129,8 @@ const run = async (
   if (response.ok) return { headers: Object.fromEntries(response.headers) };
   if (response.status === 404) return notFound('upload.gone');
   if (response.status === 409) return refuse({ kind: 'conflict', ...rendered('upload.moved') });
-  const why = (await response.text()).trim();
-  return refuse({ kind: 'invalid', ...rendered('malformed', { why }) }, { status: response.status });
+  app.log.info({ status: response.status, why: (await response.text()).trim() }, 'refused a call of an upload');
+  return refuse(rejection('invalid', 'upload.not_taken'), { status: response.status });
 };
 
 /** Creates an upload by the protocol; `make` gets its length, and refuses by a reply. */

@@ -47,6 +47,7 @@ export const intakeRefusals = {
   'upload.gone': 'This upload is not there any more. Please send the file again',
   'upload.moved': 'More of this file came in the meantime. Ask how far it is, then go on from there',
   'upload.piece_small': 'Send at least {min} kB of the file in each call, except in the last one',
+  'upload.not_taken': "We couldn't take this part of the file. Please send the file again",
   'upload.metadata': 'Upload-Metadata cannot be read: it takes pairs of a name and its value in base64.',
   'upload.day_bytes': "You've sent {max} MB of files today, which is the most we can take. Please try again tomorrow",
   'service.other': 'This request is for another service',
