@@ -1,7 +1,8 @@
+import { stageTexts } from '../src/texts/en.js';
 import type { Step, Timer } from '../src/workflows/definition.js';
 import { type StepName, WORKFLOW_IDS, type WorkflowId, workflowOf } from '../src/workflows/registry.js';
 import { PRESENT_STATUSES } from '../src/workflows/statuses.js';
-import { stageLabels, statusViewOf, stepWords } from '../src/workflows/words.js';
+import { statusViewOf, stepWords } from '../src/workflows/words.js';
 
 const rowOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
@@ -34,8 +35,8 @@ const statusesOf = (id: WorkflowId): string =>
   table(
     ['status', 'shown as', 'percent', 'next', 'waits for', 'stage'],
     PRESENT_STATUSES.map((status) => {
-      const { label, progress, hint, waitingOn, stageLabel } = statusViewOf(id, status);
-      return [`\`${status}\``, label, progress, hint ?? '', waitingOn, stageLabel];
+      const { label, progress, hint, waitingOn, underWay } = statusViewOf(id, status);
+      return [`\`${status}\``, label, progress, hint ?? '', waitingOn, stageTexts[underWay]];
     }),
   );
 
@@ -46,7 +47,9 @@ export const workflowTables = (): string =>
     'Made from the definitions in `domain/src/workflows` (`WRITE_DOCS=1 npx vitest run domain/src/workflows/docs.spec.ts`).',
     ...WORKFLOW_IDS.flatMap((id) => [
       `## ${id}, version ${workflowOf(id).version}`,
-      `Stages: ${stageLabels(id).join(' → ')}.`,
+      `Stages: ${workflowOf(id)
+        .stages.map((stage) => stageTexts[stage])
+        .join(' → ')}.`,
       stepsOf(id),
       statusesOf(id),
     ]),

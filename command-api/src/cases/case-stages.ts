@@ -5,7 +5,7 @@ import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { type Stage, workflowOf } from '@anupalan/domain/workflows/registry';
 import { isCancelled, isEnded } from '@anupalan/domain/workflows/statuses';
-import { type StatusView, stageLabels, stageUnderWay, statusViewOf } from '@anupalan/domain/workflows/words';
+import { type StatusView, stageUnderWay, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { nodeOf, waitingOnOf } from '../consultations/consultation-view.js';
@@ -120,14 +120,12 @@ export const stagesOf = (
   const stopped = reached === -1 ? stages.length - 1 : reached;
   const current = consultation === null ? view.stage : nodeOf(doc, consultation);
   const now = cancelled ? stopped : isEnded(status) ? stages.length : current;
-  const labels = stageLabels(workflow);
   const call = callIn(consultation);
   return stages.map((stage, node): StageView => {
-    const label = labels[node] ?? '';
     const facts = STAGES[stage];
     if (node < now)
       return {
-        label,
+        code: stage,
         state: 'done',
         at: at[node] ?? null,
         note: facts.note?.(doc, consultation) ?? null,
@@ -136,7 +134,7 @@ export const stagesOf = (
       };
     if (node > now)
       return {
-        label,
+        code: stage,
         state: 'todo',
         at: null,
         note: cancelled ? null : expectation(doc, consultation, [node, now], viewer, today),
@@ -145,7 +143,7 @@ export const stagesOf = (
       };
     if (cancelled)
       return {
-        label: consultation === null ? label : stageUnderWay(workflow, node),
+        code: consultation === null ? stage : stageUnderWay(workflow, node),
         state: 'stopped',
         at: statusSince,
         note: turnNote(view.waitingOn, viewer),
@@ -155,7 +153,7 @@ export const stagesOf = (
     const waitingOn = consultation === null ? view.waitingOn : waitingOnOf(doc, consultation);
     const due = facts.call === 'now' ? call : null;
     return {
-      label: consultation === null ? view.stageLabel : stageUnderWay(workflow, node),
+      code: consultation === null ? view.underWay : stageUnderWay(workflow, node),
       state: 'now',
       at: statusSince,
       note: due === null ? turnNote(waitingOn, viewer) : null,

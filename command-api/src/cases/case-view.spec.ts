@@ -1,5 +1,6 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
+import { stageTexts } from '@anupalan/domain/texts/en';
 import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
@@ -72,7 +73,7 @@ describe('the seven stages', () => {
   it('say whose turn it is in the words of the one who looks', () => {
     const waiting = caseAt('reupload_requested', { paidAt: AT, submittedAt: AT });
     expect(stagesOf(waiting, 'customer', AT)[2]).toMatchObject({
-      label: 'Document correction',
+      code: 'documentCorrection',
       note: { code: 'turn.yours' },
     });
     expect(stagesOf(waiting, 'staff', AT)[2]).toMatchObject({
@@ -93,17 +94,17 @@ describe('the seven stages', () => {
   it('of an agreement tell of a draft that the customer checks, and of no authority', () => {
     const drafted = caseAt('awaiting_govt_approval', { paidAt: AT, submittedToAuthorityAt: AT });
     expect(stagesOf(drafted, 'customer', AT)[5]).toMatchObject({
-      label: 'Your check of the draft',
+      code: 'draftWithCustomer',
       note: { code: 'turn.yours' },
       waiting_on: 'customer',
     });
     for (const status of PRESENT_STATUSES) {
-      const told = stagesOf(caseAt(status), 'customer', AT).flatMap(({ label, note }) => [label, note?.code]);
+      const told = stagesOf(caseAt(status), 'customer', AT).flatMap(({ code, note }) => [stageTexts[code], note?.code]);
       expect(told.join(' ')).not.toMatch(/authorit|filing/i);
     }
     const filed = caseAt('awaiting_govt_approval');
     const gst = { ...filed, header: { ...filed.header, workflow: currentVersion('filing') } };
-    expect(stagesOf(gst, 'customer', AT)[5]).toMatchObject({ label: 'Authority decides', waiting_on: 'authority' });
+    expect(stagesOf(gst, 'customer', AT)[5]).toMatchObject({ code: 'authorityDecides', waiting_on: 'authority' });
   });
 
   it('say when the end is expected, by the date in India', () => {
@@ -127,11 +128,11 @@ describe('the stages of a call', () => {
 
   it('stand where the calendar is, and have its time', () => {
     const asked = railOf('documents_uploaded_pending_review', { state: 'asked' });
-    expect(asked.map(({ label, state }) => [label, state])).toEqual([
-      ['Payment received', 'done'],
-      ['Question sent', 'done'],
-      ['A time for the call', 'now'],
-      ['Call held', 'todo'],
+    expect(asked.map(({ code, state }) => [code, state])).toEqual([
+      ['paymentReceived', 'done'],
+      ['questionSent', 'done'],
+      ['timeForCall', 'now'],
+      ['callHeld', 'todo'],
     ]);
     expect(asked.map(({ note }) => note?.code)).toEqual(['paid', 'topic', 'turn.on_it', undefined]);
     const booked = railOf('documents_approved', { state: 'booked', ...SLOT }, { documentsApprovedAt: AT });
@@ -142,12 +143,12 @@ describe('the stages of a call', () => {
       ['now', SLOT],
     ]);
     const released = railOf('documents_approved', { state: 'asked' }, { documentsApprovedAt: AT });
-    expect(released[2]).toMatchObject({ label: 'A time for the call', state: 'now', call: null });
+    expect(released[2]).toMatchObject({ code: 'timeForCall', state: 'now', call: null });
   });
 
   it('of a cancelled case stand where it was stopped, without the time', () => {
     const stopped = railOf('cancelled', { state: 'booked', ...SLOT }, { documentsApprovedAt: AT });
-    expect(stopped[3]).toMatchObject({ label: 'Call', state: 'stopped', call: null, note: { code: 'turn.cancelled' } });
+    expect(stopped[3]).toMatchObject({ code: 'call', state: 'stopped', call: null, note: { code: 'turn.cancelled' } });
   });
 });
 

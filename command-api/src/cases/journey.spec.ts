@@ -108,7 +108,7 @@ describe('the main job', () => {
     expect(seen.correction_note).toBe('Please look again.');
     expect(seen.correction_fields).toEqual(fields);
     expect(seen.documents).toMatchObject([{ id: panId, status: 'rejected', reason, reasonCode: 'wrong_file' }]);
-    expect(seen.stages[2]).toMatchObject({ label: 'Document correction', state: 'now', waiting_on: 'customer' });
+    expect(seen.stages[2]).toMatchObject({ code: 'documentCorrection', state: 'now', waiting_on: 'customer' });
     const latest = await kit.read(asha, `/api/latest-submission/${id}`);
     expect(latest.body).toMatchObject({ status: 'needs_correction', notes: 'Please look again.' });
     expect(latest.body.documents).toMatchObject([

@@ -149,7 +149,7 @@ describe('a case with a call', () => {
     const cancelled = await kit.view(asha, first);
     expect(cancelled.request.status).toBe('cancelled');
     expect(cancelled.consultation).toMatchObject({ state: 'asked', starts_at: null, with: null });
-    expect(rail(cancelled).at(-1)).toBe('Call: stopped');
+    expect(rail(cancelled).at(-1)).toBe('call: stopped');
     expect((await kit.app.load(serviceRequest, first)).state.held).toEqual([]);
     expect((await book(meera, second, at())).status).toBe(200);
     expect(refusal(await book(meera, first, at(120)))).toBe('409 consultation_not_open');

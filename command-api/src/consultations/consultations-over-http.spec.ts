@@ -45,12 +45,7 @@ describe('a consultation', () => {
       minutes: null,
       with: null,
     });
-    expect(rail(new_)).toEqual([
-      'Payment received: done',
-      'Your question: now',
-      'Time agreed: todo',
-      'Call held: todo',
-    ]);
+    expect(rail(new_)).toEqual(['paymentReceived: done', 'question: now', 'timeAgreed: todo', 'callHeld: todo']);
 
     await asha.client.post(`/api/requests/${id}/submit-intake`, { answers: QUESTION });
     await staffCall(meera, id, 'claim', {});
@@ -87,7 +82,7 @@ describe('a consultation', () => {
       with: { id: meera.id, name: 'Meera' },
     });
     expect(booked.request.status).toBe('documents_approved');
-    expect(rail(booked)).toEqual(['Payment received: done', 'Question sent: done', 'Time agreed: done', 'Call: now']);
+    expect(rail(booked)).toEqual(['paymentReceived: done', 'questionSent: done', 'timeAgreed: done', 'call: now']);
     // The slot is data: the client formats it.
     expect(booked.stages.map(({ call, note }) => call ?? note)).toEqual([
       { code: 'paid', params: { amount: 399 } },
@@ -211,7 +206,7 @@ describe('a question that is sent back', () => {
       correction_fields: fields,
       consultation: { starts_at: null },
     });
-    expect(rail(open)[1]).toBe('Your question: now');
+    expect(rail(open)[1]).toBe('question: now');
     expect(open.timeline.items.map(({ summary }) => summary)).toContain('The booked time was released.');
     // The slot is free for another consultation.
     const second = await asked(ravi);

@@ -34,7 +34,7 @@ export const refusal = ({ status, body }: { readonly status: number; readonly bo
   `${status} ${body.code}`;
 
 /** The stages of a case's page. */
-export const rail = (view: CaseView) => view.stages.map(({ label, state }) => `${label}: ${state}`);
+export const rail = (view: CaseView) => view.stages.map(({ code, state }) => `${code}: ${state}`);
 
 /** Two customers, two members of staff and an admin, with helpers for the states of a consultation. */
 export interface ConsultationCast {

@@ -3,6 +3,7 @@ import { FORM_IDS } from '../forms/registry.js';
 import { CORRECTION_SCOPES } from '../rules/correction.js';
 import { QUEUE_TABS } from '../rules/queue-tabs.js';
 import { MAX_TEXT_LENGTH } from '../rules/text.js';
+import { type StageText, stageTexts } from '../texts/en.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { assignmentWhy } from './assignment.js';
 import { actor, done, iso, page, rupees, waitingOn } from './common.js';
@@ -106,7 +107,8 @@ export const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const stage = z.object({
-  label: z.string(),
+  /** Its name: a text of `stageTexts` in domain/src/texts/en.ts. */
+  code: z.enum(Object.keys(stageTexts) as [StageText, ...StageText[]]),
   /** `stopped`: where the case was cancelled. */
   state: z.enum(['done', 'now', 'stopped', 'todo']),
   at: iso.nullable(),

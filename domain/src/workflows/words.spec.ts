@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SERVICES } from '../catalogue/built-in-services.js';
 import { rendered } from '../kernel/rejection.js';
 import { requestEventSpecs } from '../requests/events.js';
-import { lineTexts } from '../texts/en.js';
+import { lineTexts, stageTexts } from '../texts/en.js';
 import type { WaitingOn } from './definition.js';
-import { currentVersion, STEP_NAMES, stepNamed } from './registry.js';
+import { currentVersion, STEP_NAMES, stepNamed, workflowOf } from './registry.js';
 import { isPresentStatus, isStatus, OLDER_STATUSES, PRESENT_STATUSES } from './statuses.js';
-import { stageCount, stageLabels, statusViewOf, stepRefused, stepWords } from './words.js';
+import { stageCount, statusViewOf, stepRefused, stepWords } from './words.js';
 
 describe('what each status shows', () => {
   // Label, percent and hint of STAT-01 to STAT-18 and reading 32; then the acting party and the current node.
@@ -75,7 +75,7 @@ describe('what each status shows', () => {
   });
 
   it('names the seven nodes, and a correction in its place', () => {
-    expect(stageLabels('filing')).toEqual([
+    expect(workflowOf('filing').stages.map((stage) => stageTexts[stage])).toEqual([
       'Payment received',
       'Documents uploaded',
       'Documents approved',
@@ -84,11 +84,12 @@ describe('what each status shows', () => {
       'Approved by the authority',
       'Delivered',
     ]);
-    expect(statusViewOf('filing', 'new_request').stageLabel).toBe('Payment');
-    expect(statusViewOf('filing', 'documents_not_uploaded').stageLabel).toBe('Document upload');
-    expect(statusViewOf('filing', 'documents_uploaded_pending_review').stageLabel).toBe('Document review');
-    expect(statusViewOf('filing', 'reupload_requested').stageLabel).toBe('Document correction');
-    expect(statusViewOf('filing', 'awaiting_govt_approval').stageLabel).toBe('Authority decides');
+    const underWay = (status: string) => stageTexts[statusViewOf('filing', status).underWay];
+    expect(underWay('new_request')).toBe('Payment');
+    expect(underWay('documents_not_uploaded')).toBe('Document upload');
+    expect(underWay('documents_uploaded_pending_review')).toBe('Document review');
+    expect(underWay('reupload_requested')).toBe('Document correction');
+    expect(underWay('awaiting_govt_approval')).toBe('Authority decides');
   });
 });
 
@@ -105,8 +106,9 @@ describe('the workflow of a service', () => {
 
   it('promises no authority where something is drafted or talked about', () => {
     const words = PRESENT_STATUSES.map((status) => statusViewOf('drafting', status));
-    const told = words.flatMap(({ label, hint, stageLabel, waitingOn }) => [label, hint, stageLabel, waitingOn]);
-    expect([...told, ...stageLabels('drafting')].join(' ')).not.toMatch(/authorit|filing/i);
+    const nodes = [...workflowOf('drafting').stages, ...words.map(({ underWay }) => underWay)];
+    const told = words.flatMap(({ label, hint, waitingOn }) => [label, hint, waitingOn]);
+    expect([...told, ...nodes.map((node) => stageTexts[node])].join(' ')).not.toMatch(/authorit|filing/i);
   });
 
   it('asks for the payment where the payment is awaited, but for filings, whose words STAT-01 fixes (customer B7)', () => {

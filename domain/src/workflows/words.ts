@@ -2,7 +2,7 @@ import {
   hintTexts,
   offerTexts,
   offerTextsOf,
-  stageTexts,
+  type StageText,
   statusTexts,
   stepTexts,
   stepTextsOf,
@@ -24,8 +24,8 @@ export interface StatusView {
   readonly waitsFor: WaitedFor | null;
   /** The current node of the rail (all before it are done); done too in a case that ended well. */
   readonly stage: number;
-  /** The text at that node while it is current. */
-  readonly stageLabel: string;
+  /** The name of that node while it is current, a code of `stageTexts`. */
+  readonly underWay: StageText;
   /** The status whose steps this one has; null for an unknown status, which allows only an override. */
   readonly nearest: PresentStatus | null;
 }
@@ -37,7 +37,7 @@ const UNKNOWN: StatusView = {
   waitingOn: 'staff',
   waitsFor: null,
   stage: 0,
-  stageLabel: stageTexts.paymentReceived,
+  underWay: 'paymentReceived',
   nearest: null,
 };
 
@@ -49,7 +49,6 @@ export const statusViewOf = (bound: Bound, status: string): StatusView => {
   if (!isStatus(status)) return UNKNOWN;
   const { stages, statuses } = workflowOf(bound);
   const { label, progress, hint, waitingOn, waitsFor = null, stage, stageLabel } = statuses[status];
-  const under = stageLabel ?? stages[stage];
   return {
     label: statusTexts[label],
     progress,
@@ -57,7 +56,7 @@ export const statusViewOf = (bound: Bound, status: string): StatusView => {
     waitingOn,
     waitsFor,
     stage,
-    stageLabel: under === undefined ? '' : stageTexts[under],
+    underWay: stageLabel ?? stages[stage] ?? UNKNOWN.underWay,
     nearest: nearestStatus(status),
   };
 };
@@ -65,15 +64,10 @@ export const statusViewOf = (bound: Bound, status: string): StatusView => {
 /** The presentation of a status without a workflow: for filters of lists of all cases. */
 export const statusView = (status: string): StatusView => statusViewOf('filing', status);
 
-/** The names of the rail's nodes. */
-export const stageLabels = (bound: Bound): readonly string[] =>
-  workflowOf(bound).stages.map((stage) => stageTexts[stage]);
-
-/** The text at a node while it is current, whatever the status: that of the first status there. */
-export const stageUnderWay = (bound: Bound, node: number): string => {
+/** The name of a node while it is current, whatever the status: that of the first status there. */
+export const stageUnderWay = (bound: Bound, node: number): StageText => {
   const { stages, statuses } = workflowOf(bound);
-  const under = Object.values(statuses).find(({ stage }) => stage === node)?.stageLabel ?? stages[node];
-  return under === undefined ? '' : stageTexts[under];
+  return Object.values(statuses).find(({ stage }) => stage === node)?.stageLabel ?? stages[node] ?? UNKNOWN.underWay;
 };
 
 /** How many nodes the rail has. */

@@ -1,4 +1,5 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
+import { stageTexts } from '@anupalan/domain/texts/en';
 import { useTranslation } from 'react-i18next';
 import { ToneChip } from '../../shared/components/Chip';
 import { callSpan } from '../../shared/components/call/call-time';
@@ -93,8 +94,8 @@ function Assignee({ view }: { readonly view: CaseView }) {
 /** The stages, as the customer sees them. */
 export function Progress({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
-  const stages = view.stages.map(({ label, state, at, note, waiting_on, call }) => ({
-    label,
+  const stages = view.stages.map(({ code, state, at, note, waiting_on, call }) => ({
+    label: stageTexts[code],
     state,
     waitingOn: waiting_on,
     when:

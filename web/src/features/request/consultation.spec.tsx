@@ -148,7 +148,7 @@ describe('the page of a consultation', () => {
   it('tells the time of the call at its stage as it is, without the day on which it was agreed', () => {
     const stages: CaseView['stages'] = [
       {
-        label: 'Time agreed',
+        code: 'timeAgreed',
         state: 'done',
         at: '2026-11-22T08:00:00.000Z',
         note: null,
@@ -156,7 +156,7 @@ describe('the page of a consultation', () => {
         call: { starts_at: '2026-11-24T04:30:00.000Z', ends_at: '2026-11-24T05:00:00.000Z' },
       },
       {
-        label: 'Call',
+        code: 'call',
         state: 'now',
         at: '2026-11-22T08:00:00.000Z',
         note: { code: 'turn.yours' },
@@ -164,8 +164,11 @@ describe('the page of a consultation', () => {
         call: null,
       },
     ];
-    const told = railStages(caseWith('documents_approved', booked, { stages }), i18next.t).map(({ when }) => when);
-    expect(told).toEqual(['Tue 24 Nov, 10:00 to 10:30 IST', 'Since 22 Nov · your turn']);
+    const told = railStages(caseWith('documents_approved', booked, { stages }), i18next.t);
+    expect(told.map(({ label, when }) => `${label}: ${when}`)).toEqual([
+      'Time agreed: Tue 24 Nov, 10:00 to 10:30 IST',
+      'Call: Since 22 Nov · your turn',
+    ]);
   });
 
   it('books the proposed time that is chosen, and asks for one first', async () => {

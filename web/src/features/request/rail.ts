@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { stageTexts } from '@anupalan/domain/texts/en';
 import type { TFunction } from 'i18next';
 import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
@@ -8,7 +9,8 @@ import { isPresentStage } from '../../shared/components/status';
 
 /** The stages of a case for the rail, with dates and remarks. */
 export const railStages = ({ stages }: CaseView, t: TFunction): TimelineStage[] =>
-  stages.map(({ label, state, at, note: noted, waiting_on: waitingOn, call }) => {
+  stages.map(({ code, state, at, note: noted, waiting_on: waitingOn, call }) => {
+    const label = stageTexts[code];
     if (call !== null) return { label, state, waitingOn, when: callSpan(call.starts_at, call.ends_at) };
     const day = formatDate(at, 'shortDay');
     const note = noted === null ? null : stageNoteText(noted);
