@@ -6,16 +6,19 @@ import { lineTexts, lineTextsOf } from '@anupalan/domain/texts/en';
 import { type CaseEvent, entryOf, timelineEntryOf } from '@anupalan/projector/read-models/case/entries';
 import { describe, expect, it } from 'vitest';
 import { parametersOf } from '../platform/say.js';
-import { paramsOf } from './case-timeline.js';
+import { paramsOf, timelineOf } from './case-timeline.js';
 
-const said = { document: 'PAN', nameOf: () => 'Meera', label: () => 'Documents Approved' };
+const said = { document: 'PAN', people: new Map(), label: () => 'Documents Approved' };
 
-/** The parameters of an event's line, as the stored entry gives them. */
-const given = (type: string, data: DomainEvent['data']) => {
+/** The stored entry of an event. */
+const entryFor = (type: string, data: DomainEvent['data']) => {
   const stream = Object.hasOwn(paymentEventSpecs, type) ? 'payment-o1' : 'serviceRequest-r1';
   const doc = entryOf(recorded(stream, { type, data }) as Recorded<CaseEvent>, 'r1');
-  return paramsOf(timelineEntryOf({ id: '1', doc, position: position('0000000000000001') }), said);
+  return timelineEntryOf({ id: '1', doc, position: position('0000000000000001') });
 };
+
+/** The parameters of an event's line. */
+const given = (type: string, data: DomainEvent['data']) => paramsOf(entryFor(type, data), said);
 
 describe('the lines of the timeline', () => {
   const lines = [lineTexts, ...Object.values(lineTextsOf)].flatMap((texts) => Object.entries(texts));
@@ -28,5 +31,23 @@ describe('the lines of the timeline', () => {
     );
     expect(lines.length).toBeGreaterThan(50);
     expect(blank).toEqual([]);
+  });
+
+  it('come with the values of their event, and words of ours in the sentence alone', () => {
+    const told = (type: string, data: DomainEvent['data']) =>
+      timelineOf([entryFor(type, data)], 'staff', new Map(), new Map()).map(({ summary, params }) => [summary, params]);
+    expect(told('StatusOverridden', { from: 'documents_approved', to: 'closed', reason: 'Asked by phone' })).toEqual([
+      [
+        'An admin set the status from "Documents Approved" to "Service Closed".',
+        { from: 'documents_approved', to: 'closed', amountPaise: 0 },
+      ],
+    ]);
+    expect(told('RequestAssigned', { staffId: 'meera', method: 'claim' })).toEqual([
+      ['someone took the case.', { staffId: 'meera', method: 'claim', amountPaise: 0 }],
+    ]);
+    const call = { startsAt: '2026-11-23T04:30:00.000Z', endsAt: '2026-11-23T05:00:00.000Z' };
+    expect(told('ConsultationBooked', call)).toEqual([
+      ['The call is booked: Mon 23 Nov 2026, 10:00 to 10:30 IST.', { ...call, amountPaise: 0 }],
+    ]);
   });
 });

@@ -22,23 +22,33 @@ interface Said {
   readonly label: (status: Json | undefined) => string;
 }
 
-/** The parameters of a line: the values of its event, lists by their length, and joined names. */
-export const paramsOf = (
-  entry: Pick<TimelineDoc, 'data' | 'amountPaise'>,
-  { document, people, label }: Said,
-): SaidParams => {
-  const { startsAt, endsAt, from, to, staffId } = entry.data;
-  const own = Object.entries(entry.data).flatMap(([name, value]): [string, string | number][] => {
+type Told = Pick<TimelineDoc, 'data' | 'amountPaise'>;
+
+/** The values of a line: those of its event, lists by their length, and names where they are known. */
+const valuesOf = ({ data, amountPaise }: Told, { document, people }: Omit<Said, 'label'>): SaidParams => {
+  const who = typeof data.staffId === 'string' ? people.get(data.staffId)?.name : null;
+  const own = Object.entries(data).flatMap(([name, value]): [string, string | number][] => {
     if (Array.isArray(value)) return [[name, value.length]];
     if (typeof value === 'boolean') return [[name, String(value)]];
     return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];
   });
   return {
     ...Object.fromEntries(own),
-    amountPaise: entry.amountPaise ?? 0,
+    amountPaise: amountPaise ?? 0,
+    ...(document !== undefined && { document }),
+    ...(who != null && { who }),
+  };
+};
+
+/** The parameters of a line in English: its values, and words for those that are codes, moments, sums or unknown. */
+export const paramsOf = (entry: Told, said: Said): SaidParams => {
+  const { startsAt, endsAt, from, to } = entry.data;
+  const { label } = said;
+  return {
+    document: unknownTexts.document,
+    who: unknownTexts.person,
+    ...valuesOf(entry, said),
     amount: moneyText(entry.amountPaise ?? 0),
-    document: document ?? unknownTexts.document,
-    who: (typeof staffId === 'string' ? people.get(staffId)?.name : null) ?? unknownTexts.person,
     fromLabel: label(from),
     toLabel: label(to),
     ...(typeof startsAt === 'string' && { call: callText(startsAt, typeof endsAt === 'string' ? endsAt : null) }),
@@ -70,11 +80,11 @@ export const timelineOf = (
 ): TimelineEntry[] => {
   const customer = viewer === 'customer';
   return entries.map((entry) => {
-    const params = paramsOf(entry, {
+    const said: Said = {
       document: entry.documentId === null ? undefined : labels.get(entry.documentId),
       people,
       label: (status) => statusViewOf(workflow, String(status)).label,
-    });
+    };
     const words = entry.reason === null || (customer && entry.reasonInternal) ? null : String(entry.reason);
     return {
       eventId: entry.eventId,
@@ -89,8 +99,8 @@ export const timelineOf = (
       commandId: entry.commandId,
       from: entry.from,
       to: entry.to,
-      summary: say(lineOf(workflow.id, entry.type), params),
-      params,
+      summary: say(lineOf(workflow.id, entry.type), paramsOf(entry, said)),
+      params: valuesOf(entry, said),
       reason: words,
       amount: entry.amountPaise === null ? null : toRupees(entry.amountPaise),
       documentId: entry.documentId,

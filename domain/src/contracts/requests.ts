@@ -96,6 +96,7 @@ export const timelineEntry = z.object({
   to: z.string().nullable(),
   /** One plain sentence: the English text of `type` with `params` (domain/src/texts). */
   summary: z.string(),
+  /** Values, no words: statuses, moments and paise as in the event, lists by their length, names where they are known. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   reason: z.string().nullable(),
   amount: rupees.nullable(),
