@@ -71,7 +71,7 @@ describe('an admin on the assignment page', () => {
     const tried = page.getByRole('dialog', { name: `Try out ${RULE}` });
     await tried.getByText('It would have decided none of them').waitFor();
     await button(page, 'Close').last().click();
-    const earlier = button(page, `Ask ${RULE} earlier`);
+    const earlier = button(page, `Move ${RULE} up`);
     for (const place of [3, 2, 1]) {
       await earlier.click();
       await page.getByText(`${RULE} is number ${place} of 4 now`).waitFor({ state: 'attached' });
@@ -108,7 +108,7 @@ describe('an admin on the assignment page', () => {
     await button(page, 'Why Kavya Iyer?').first().click();
     const why = page.getByRole('dialog', { name: 'Why Kavya Iyer?' });
     await why.getByText(`The rule “${RULE}” picked Kavya Iyer`).waitFor();
-    await why.getByText('the only one who fitted').waitFor();
+    await why.getByText('the only one who matched').waitFor();
     await why.getByText('Nobody had the case. The work needs Company registration, 2 of 5 at least.').waitFor();
     expect(await why.getByRole('listitem').count()).toBe(5);
     await page.keyboard.press('Escape');
@@ -145,7 +145,7 @@ describe('an admin on the assignment page', () => {
     const cases = page.getByRole('list', { name: 'Cases of Meera Nair' }).getByRole('listitem');
     await cases.first().waitFor();
     // Cases that were not begun are reassigned automatically; a moment later only the others are left.
-    await eventually(async () => expect(await cases.filter({ hasText: 'Not begun' }).count()).toBe(0));
+    await eventually(async () => expect(await cases.filter({ hasText: 'Not started' }).count()).toBe(0));
     const count = await cases.count();
     const one = (await cases.getByRole('link').first().getAttribute('href')) ?? '';
     await page.getByRole('checkbox', { name: 'Select all cases of Meera Nair' }).check();

@@ -185,7 +185,7 @@ describe('a correction of one answer and one document', () => {
   it('shows whoever reviews it old and new, and opens the approval that the change touches', async () => {
     const { page } = staff;
     await page.locator('.case-facts').getByText('Documents Under Review', { exact: true }).waitFor();
-    const answers = page.getByRole('region', { name: 'What the form says' });
+    const answers = page.getByRole('region', { name: 'Form answers' });
     await answers.getByText('411004 before').first().waitFor();
     await answers.getByText('411005').first().waitFor();
     await documents().getByText('Answers changed since it was approved').waitFor();

@@ -59,7 +59,7 @@ describe('an admin on the history page', () => {
       .waitFor();
     await tree.getByRole('link', { name: 'Form submitted' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Form submitted' }).waitFor();
-    await page.getByText('Sealed', { exact: true }).first().waitFor();
+    await page.getByText('Encrypted', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: 'Case at this moment' }).click();
     await page.getByRole('slider', { name: 'Event' }).waitFor();
     expect(place(page)).toMatch(/^\/admin\/requests\/[^/]+\/history\?at=\d+$/);
@@ -138,7 +138,7 @@ describe('an admin on the history page', () => {
       await settled(page);
       await fits('an event');
       await page.goto('/admin/history?q=nothing-like-it');
-      await page.getByText('No event fits').waitFor();
+      await page.getByText('No event matches').waitFor();
       await fits('no event');
       expect(complaints.all).toEqual([]);
       await person.context.close();

@@ -328,7 +328,7 @@ describe('a case from the home page to the confirmed delivery, with three people
 
   it('3. views each document and the form’s answers', async () => {
     const { page } = staff;
-    const answers = page.getByRole('region', { name: 'What the form says' });
+    const answers = page.getByRole('region', { name: 'Form answers' });
     for (const text of [NAME, 'Rented']) await answers.getByText(text, { exact: true }).waitFor();
     await answers.getByText(/^XXXXXX321F/).waitFor();
     const preview = page.getByRole('region', { name: 'Document', exact: true });
@@ -402,7 +402,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     const { page } = staff;
     await staffSees('Documents Under Review');
     expect(await neverReloaded(page)).toBe(true);
-    await page.getByRole('region', { name: 'What the form says' }).getByText('411004 before').first().waitFor();
+    await page.getByRole('region', { name: 'Form answers' }).getByText('411004 before').first().waitFor();
     await openDocument(new RegExp(`${BILL}.*Open`));
     await button(page, /^Approve A/).click();
     await judged(BILL, 'Approved');

@@ -77,9 +77,9 @@ describe('the replay console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
     await toast(page, 'The replayed view takes over');
     await report.getByText('Live now').waitFor();
-    await page.getByRole('button', { name: 'Throw away' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
-    await toast(page, 'The replay was thrown away');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await toast(page, 'The replay was discarded');
     await page.getByText('its scratch views are gone').waitFor();
     expect((await session.must<{ readonly total: number }>('GET', '/api/admin/requests')).total).toBeGreaterThan(0);
     expect(complaints.all).toEqual([]);

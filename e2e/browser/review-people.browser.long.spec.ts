@@ -147,7 +147,7 @@ describe('the review of a company with two directors', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel(`What is wrong with “PAN Number, ${second}”?`).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Say in at least 5 characters what is wrong').waitFor();
+    await page.getByText('Describe the problem in at least 5 characters').waitFor();
     await page.keyboard.type(PAN_REASON);
     await isInOrder('the reason for an answer');
     await page.keyboard.press('Control+Enter');
@@ -158,7 +158,7 @@ describe('the review of a company with two directors', () => {
     await settled(page);
     await answers().getByText(PAN_REASON).waitFor();
     await isInOrder('the marked answer');
-    await button(page, 'Look over and send').click();
+    await button(page, 'Review and send').click();
     const dialog = page.getByRole('dialog', { name: 'Request re-upload' });
     await dialog.getByText(PROOF_REASON).waitFor();
     await dialog.getByText(`PAN Number, ${second}`, { exact: true }).waitFor();

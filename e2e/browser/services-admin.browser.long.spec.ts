@@ -113,7 +113,7 @@ describe('an admin', () => {
     await addField(page, 'Number of shops', async (dialog) => {
       await dialog.getByLabel('Type').selectOption('Number');
       await dialog.getByText('Section, checks and conditions').click();
-      await dialog.getByLabel('Only if another answer fits').check();
+      await dialog.getByLabel('Only if another answer matches').check();
       await dialog.getByLabel('Question').selectOption('Kind of business');
       await dialog.getByLabel('Value').selectOption('Trade');
     });

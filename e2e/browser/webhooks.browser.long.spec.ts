@@ -150,7 +150,7 @@ it('a webhook that is made here is tested, disabled, enabled and deleted here', 
   await page.getByRole('link', { name: 'Ledger' }).click();
   await page.getByRole('heading', { name: 'Ledger' }).waitFor();
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await toast(page, 'Test taken: 200');
+  await toast(page, 'Test accepted: 200');
   await page.locator('summary').filter({ hasText: 'anupalan.webhook.test.v1' }).click();
   await page.getByText('Thank you').waitFor();
   await page.getByRole('button', { name: 'Disable' }).click();

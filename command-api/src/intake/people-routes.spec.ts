@@ -319,7 +319,7 @@ describe('a draft', () => {
       const answer = await one.saveDraft(answers);
       return [answer.status, ...problems(answer)];
     };
-    const value = 'This is no value of a form';
+    const value = "This value doesn't fit the question";
     expect(await refused({ directors: [{ id: 'a', role: 'admin' }] })).toEqual([
       422,
       'answers.directors.0.role: There is no field "role"',

@@ -403,7 +403,9 @@ describe('a webhook', () => {
 
   it('about something else is taken and changes nothing', async () => {
     const head = await kit.app.events.head();
-    expect((await post('{"event":"settlement.processed"}')).body).toMatchObject({ message: 'Not for us.' });
+    expect((await post('{"event":"settlement.processed"}')).body).toMatchObject({
+      message: 'Ignored: not one of our orders.',
+    });
     expect(await kit.app.events.head()).toBe(head);
   });
 

@@ -12,7 +12,7 @@ import { derivedId } from '../../platform/commands/ids.js';
 const RULES: readonly Pick<RuleDetails, 'name' | 'description' | 'ruleType' | 'priority' | 'config'>[] = [
   {
     name: 'GST',
-    description: 'Goes to whoever knows GST and has most room.',
+    description: 'Goes to the least busy person with GST skills.',
     ruleType: 'workload_balanced',
     priority: 1,
     config: { ...EVERY_CASE, serviceTypes: ['gst'] },

@@ -39,7 +39,7 @@ export const intakeRefusals = {
   'conversation.other_customer': 'This case belongs to another customer.',
   'document.aadhaar_deleted': 'We deleted this Aadhaar document {days} days after the request ended.',
   'file.missing': 'Select one file',
-  'answer.type': 'This is no value of a form',
+  'answer.type': "This value doesn't fit the question",
   draft_changed_meanwhile: 'You have changes from another device.',
   draft_too_large: 'This form holds more than can be saved. Shorten the longest answers.',
   erased: 'The data of this request was erased.',

@@ -26,7 +26,7 @@ export const operationRefusals = {
   'scratch.no_position': 'This is no position of the log.',
   'scratch.too_many': 'There are {max} replays already. Throw one away first.',
   'scratch.not_past': 'Choose a day before today.',
-  'scratch.gone': 'This replay is gone: it was thrown away, or it has expired.',
+  'scratch.gone': 'This replay is gone: it was discarded, or it has expired.',
   'scratch.partial': 'This replay holds only some of the documents. Replay from the beginning to promote it.',
   'scratch.not_ready': 'This replay has not come to its end. Wait for its report.',
   'scratch.parked': 'Some documents of this replay could not be folded. A view with gaps is not promoted.',

@@ -161,7 +161,7 @@ describe('the dialog of an assignment rule', () => {
       if ((init?.method ?? 'GET') === 'GET') await arrived;
       return fetch(input, init);
     };
-    await press('Ask Rule a later');
+    await press('Move Rule a down');
     await waitFor(() => expect(rule('a')?.priority).toBe(2));
     await press('Edit Rule a');
     arrive();
@@ -211,7 +211,7 @@ describe('the place of a rule', () => {
     show(<Rules />);
     await screen.findByRole('button', { name: 'Edit Rule a' });
     saveRule('a', { priority: 5 });
-    await press('Ask Rule a later');
+    await press('Move Rule a down');
     await waitFor(() =>
       expect(currentToasts()).toMatchObject([{ description: expect.stringContaining('It was changed meanwhile.') }]),
     );
@@ -223,7 +223,7 @@ describe('the place of a rule', () => {
     show(<Rules />);
     await screen.findByRole('button', { name: 'Edit Rule a' });
     saveRule('a', { name: 'Theirs' });
-    await press('Ask Rule a later');
+    await press('Move Rule a down');
     await waitFor(() => expect(rule('b')?.priority).toBe(1));
     expect(rule('a')).toMatchObject({ name: 'Theirs', priority: 2 });
     expect(currentToasts()).toEqual([]);

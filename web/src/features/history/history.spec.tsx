@@ -111,11 +111,11 @@ describe('the search of the log', () => {
       },
       '/admin/history?q=nothing',
     );
-    await screen.findByRole('heading', { name: 'No event fits' });
+    await screen.findByRole('heading', { name: 'No event matches' });
     await router.navigate('/admin/history?actor=system');
-    const further = await screen.findByRole('link', { name: 'Look further back' });
+    const further = await screen.findByRole('link', { name: 'Search further back' });
     expect(further).toHaveAttribute('href', `/admin/history?actor=system&after=${at(3)}`);
-    screen.getByText('Looked back to 2 Nov 2026, 05:30');
+    screen.getByText('Searched back to 2 Nov 2026, 05:30');
     queryClient.clear();
     await router.navigate('/admin/history');
     await screen.findByText('Not now.');
@@ -156,7 +156,7 @@ describe('an event of the log', () => {
     show({ [`GET /api/admin/events/${at(12)}`]: { body: view } }, `/admin/history/${at(12)}?q=gst`);
     await screen.findByText('PAN was approved.');
     screen.getByText('Deliverables 1, file name');
-    screen.getByText('Sealed');
+    screen.getByText('Encrypted');
     screen.getByText('[erased]');
     expect(screen.getByRole('link', { name: 'Case at this moment' })).toHaveAttribute(
       'href',

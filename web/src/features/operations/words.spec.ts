@@ -57,7 +57,7 @@ describe('the tiles', () => {
     expect(tile('backup', { backup: null })).toEqual({
       key: 'backup',
       tone: 'done',
-      text: 'By each engine, not known here',
+      text: 'By each engine, not visible here',
     });
   });
 

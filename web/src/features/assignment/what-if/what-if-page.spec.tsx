@@ -240,7 +240,7 @@ describe('another workflow', () => {
     await screen.findByRole('button', { name: /^Start filing.*Changed/ });
     expect(screen.getByRole('combobox', { name: 'Workflow' })).toHaveValue('filing');
     await choose('Drafting');
-    await press('Throw the draft away');
+    await press('Discard the draft');
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Workflow' })).toHaveValue('drafting'));
     expect(screen.queryByRole('button', { name: /Changed/ })).toBeNull();
     expect(browserAsks()).toBe(false);
@@ -260,7 +260,7 @@ describe('a rule whose people have left', () => {
   it('is marked as changed, says how many they are, and can be tried once somebody else is chosen', async () => {
     const calls = show('', [rule('gst', 'GST work', ['gone'])]);
     await press(/^GST work.*Changed/);
-    await screen.findByText('1 person named here can get no cases by rule any more and is left out.');
+    await screen.findByText('1 person named here can no longer get cases by rule and is left out.');
     await press('Start the run');
     await screen.findByText('GST work: Choose somebody');
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);

@@ -62,7 +62,7 @@ const open = (search = '', more: Parameters<typeof stubApi>[0] = {}) => {
 };
 const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Event' });
 const changes = async () => {
-  const heading = await screen.findByRole('heading', { name: 'What is different' });
+  const heading = await screen.findByRole('heading', { name: 'Differences' });
   return within(heading.closest('section') as HTMLElement);
 };
 

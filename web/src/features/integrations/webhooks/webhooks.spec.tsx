@@ -119,7 +119,7 @@ describe('the list of webhooks', () => {
     );
     const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
     for (const text of ['https://example.com/hooks', 'All types', 'Working']) (await row('Ledger')).getByText(text);
-    (await row('Waits')).getByText('Waiting for it');
+    (await row('Waits')).getByText('Retrying');
     (await row('Parked')).getByText('Some given up');
     (await row('Parked')).getByText('1 type');
     (await row('Gone')).getByText('Disabled');
@@ -174,7 +174,7 @@ describe('the page of a webhook', () => {
     const { sent } = showPage(webhook({ enabled: false, disabled_by: 'failing', parked: 3 }), {
       [`PATCH ${ONE}`]: done('webhook_changed'),
     });
-    await screen.findByText(/^It took nothing for three days/);
+    await screen.findByText(/^It accepted nothing for three days/);
     screen.getByText(/^3 events were given up/);
     await press('Enable');
     await waitFor(() => expect(sent('PATCH', ONE)).toEqual([{ enabled: true }]));
@@ -187,7 +187,7 @@ describe('the page of a webhook', () => {
     await press('Send a test');
     await waitFor(() =>
       expect(currentToasts()).toMatchObject([
-        { title: 'Test not taken', description: 'Redirected (302): redirects are not followed' },
+        { title: 'Test not accepted', description: 'Redirected (302): redirects are not followed' },
       ]),
     );
   });

@@ -32,15 +32,15 @@ const chosen = { outcome: 'chosen' } as const;
 describe('the reason of an assignment', () => {
   const other = person({ staff_id: 'k', name: 'Kabir' });
   const out = person({ staff_id: 'a', outcome: 'excluded', excluded_by: 'away' });
-  it('is that no other candidate fitted, however many were considered', () => {
-    expect(pickedBy(why('automatic', person(chosen), out, out))).toBe('the only one who fitted');
+  it('is that no other candidate matched, however many were considered', () => {
+    expect(pickedBy(why('automatic', person(chosen), out, out))).toBe('the only one who matched');
   });
   it('is the score, the free capacity or the turn, by the rule’s type, among the fitting candidates', () => {
     expect(pickedBy(why('automatic', person({ ...chosen, score: 5.25 }), other, out))).toBe(
-      'the best fit of the 2 who fitted, with a score of 5.25',
+      'the best of 2 who matched, with a score of 5.25',
     );
     expect(pickedBy(why('workload_balanced', person(chosen), other, other, out))).toBe(
-      'most room of the 3 who fitted, with 2 of 10 cases',
+      'the least busy of 3 who matched, with 2 of 10 cases',
     );
     const turn = person({ ...chosen, last_assigned_at: '2026-11-12T08:33:00.000Z' });
     expect(pickedBy(why('round_robin', turn, other))).toMatch(/last given a case 12 Nov 2026, 14:03$/);

@@ -15,7 +15,7 @@ export const chosenOf = ({ candidates }: AssignmentWhy): string | null =>
 /** 5 as '5', 5.25 as '5.25', negative numbers with a minus sign. */
 const figure = (n: number): string => n.toLocaleString('en-IN', { maximumFractionDigits: 2 }).replace('-', '−');
 
-/** Why the rule preferred the chosen candidate: '… most room of the 3 who fitted, with 2 of 10 cases'. */
+/** Why the rule preferred the chosen candidate: '… the least busy of 3 who matched, with 2 of 10 cases'. */
 export function pickedBy({ rule_type, candidates }: AssignmentWhy): string {
   const fits = candidates.filter(({ outcome }) => outcome !== 'excluded');
   const [chosen] = fits;

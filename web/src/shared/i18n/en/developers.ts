@@ -1,7 +1,7 @@
 /** Texts of the page for integrators, /developers. */
 export const developers = {
   title: 'For developers',
-  lead: 'Follow from your own system what happens to requests here: read the feed of events page by page, or stay connected.',
+  lead: 'Follow requests from your own system: read the feed of events page by page, or stay connected.',
   contents: 'On this page',
   key: {
     title: 'Get a key',
@@ -9,13 +9,13 @@ export const developers = {
     toKeys: 'Open Integrations',
     use: 'Put the secret into the variable ANUPALAN_KEY. Send it with each call as “Authorization: Bearer” and the secret.',
     scope:
-      'With the scope events:read a key may read all events. What they say of people (notes, reasons, file names) is left out without events:personal. With requests:write it makes requests for customers, and with requests:read it sees how those stand.',
+      'With the scope events:read a key may read all events. Their personal data (notes, reasons, file names) is left out without events:personal. With requests:write it makes requests for customers, and with requests:read it reads their state.',
   },
   feed: {
     title: 'Read the events',
     page: 'By pages',
     pageBody:
-      'Each answer has events, oldest first, next_after and has_more. Store next_after with what you did, and send it as after in your next call: you get each event after it, in the same order, as often as you ask. Without after you begin with the first event of all.',
+      'Each answer has events, oldest first, next_after and has_more. Store next_after with your own data, and send it as after in your next call: you get each event after it, in the same order, as often as you ask. Without after you begin with the first event of all.',
     pageLine: 'the line for a page',
     stream: 'By a stream',
     streamBody:
@@ -25,13 +25,13 @@ export const developers = {
     webhooksBody:
       'We send the same events to an address of yours, signed by Standard Webhooks, in order for each request, and again for three days until your program takes them. You register it by the API with a key that has webhooks:manage, or an admin does at Integrations.',
     twice:
-      'Whoever reads on from a stored place meets no gap. Take an event with an id that you know as the same one: after a crash of yours you may read it twice.',
+      'Resuming from a stored position skips nothing. Treat an event with a known id as the same event: after a crash you may read it twice.',
   },
   envelope: {
-    title: 'What all events have',
+    title: 'Fields of all events',
     lead: 'Each event is a CloudEvent 1.0 in JSON.',
     specversion: 'The version of CloudEvents, always 1.0.',
-    id: 'Unique; the same event has the same id whenever it is read.',
+    id: 'Unique; an event keeps its id.',
     source: 'This site.',
     type: 'One of the types below. Its last part is the version: a type keeps its fields for ever.',
     subject: 'The id of the service request that it is about.',
@@ -53,7 +53,7 @@ export const developers = {
   },
   api: {
     title: 'The whole API',
-    body: 'Every call of this site with its parameters and answers, made from the same descriptions as the server checks them by.',
+    body: 'Every call of this site with its parameters and answers, generated from the schemas that the server checks.',
     docs: 'Read the API reference',
     openapi: 'OpenAPI document',
     asyncapi: 'AsyncAPI document of the events',

@@ -56,7 +56,7 @@ export const figures = {
   },
   weeks: {
     title: 'New and delivered per week',
-    lead: 'weeks from Monday, first and last as far as chosen',
+    lead: 'weeks from Monday; first and last may be partial',
     week: 'Week of',
     created: 'New',
     delivered: 'Delivered',
@@ -86,7 +86,7 @@ export const figures = {
     lead: 'open cases against each limit',
     of: '{{n}} / {{most}}',
     list: 'Staff and rules',
-    none: 'Nobody works here yet.',
+    none: 'No staff yet.',
   },
   late: {
     title: 'Overdue',
@@ -100,7 +100,7 @@ export const figures = {
   },
   funnel: {
     title: 'From visit to payment',
-    lead: 'each counted in these days for itself',
+    lead: 'each counted separately in these days',
     step: 'Step',
     count: 'Count',
     share: 'Of visits',

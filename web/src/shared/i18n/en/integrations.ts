@@ -1,7 +1,7 @@
 /** Texts of the page with the API keys of integrators. */
 export const integrations = {
   title: 'Integrations',
-  lead: 'Keys with which other systems read what happens here and make requests for customers, and webhooks that we send.',
+  lead: 'Keys for other systems that read events and make requests for customers, and webhooks that we send.',
   guide: 'For developers',
   superOnly: 'Only a super admin can make or change keys',
   keys: 'API keys',
@@ -22,11 +22,11 @@ export const integrations = {
   none: 'No keys yet',
   noneBody: 'Each system that reads our events gets a key of its own, so that one can be revoked without the others.',
   scope: {
-    read: 'The public events: requests, documents and payments, without what they say of people.',
-    personal: 'With them notes, reasons and file names, which may name people. Only where they are needed.',
+    read: 'The public events of requests, documents and payments, without personal data.',
+    personal: 'Adds notes, reasons and file names, which may name people. Only where they are needed.',
     write: 'Make requests for customers and attach documents to them. Customers read the name of the key.',
-    own: 'How those requests stand that this key made.',
-    webhooks: 'Its own webhooks, which are sent the events: make, change and delete them, and read their deliveries.',
+    own: 'The state of the requests that this key made.',
+    webhooks: 'Create, change and delete its own webhooks, and read their deliveries.',
   },
   expiry: { month: 'In 30 days', quarter: 'In 90 days', year: 'In a year', never: 'Never' },
   create: {
@@ -40,9 +40,9 @@ export const integrations = {
   secret: {
     title: 'The secret of {{name}}',
     what: 'the secret',
-    once: 'Copy it now: nobody can see it again, neither you nor we. Whoever has it can do what the key may do.',
+    once: 'Copy it now: nobody can see it again, neither you nor we. Anybody who has it can use the rights of the key.',
     stored: 'I have stored the secret in a safe place',
-    notYet: 'First say that the secret is stored',
+    notYet: 'First confirm that the secret is stored',
     done: 'Done',
   },
   usage: {
@@ -100,7 +100,7 @@ export const integrations = {
     done: 'Key revoked',
   },
   first: {
-    title: 'See that a key works',
+    title: 'Test a key',
     lead: 'Put the secret into the variable ANUPALAN_KEY; this line reads the first events.',
     what: 'the line',
     more: 'All events and how to follow them',

@@ -5,7 +5,7 @@ export const lists = {
   me: 'Me',
   several: '{{n}} chosen',
   more: 'Filters',
-  active: 'Filters that count',
+  active: 'Active filters',
   clear: 'Clear the filters',
   without: 'Without {{name}}: {{value}}',
   filter: {
@@ -16,7 +16,7 @@ export const lists = {
     assignee: 'Assigned to',
     due: 'Due',
     payment: 'Payment',
-    source: 'Came by',
+    source: 'Source',
     from: 'From',
     to: 'To',
     delivered_from: 'Delivered from',

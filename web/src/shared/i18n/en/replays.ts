@@ -1,14 +1,14 @@
 /** Texts of the replay console. */
 export const replays = {
   title: 'Replays',
-  lead: 'Fold the log anew beside the live views, and compare.',
+  lead: 'Rebuild views from the log beside the live ones, and compare.',
   open: 'Replays',
   new: 'New replay',
   list: 'Replays',
   loading: 'Loading replays...',
   none: 'No replay yet',
   noneText:
-    'A replay folds the log anew into a scratch view and compares it with the live view, record by record. Nothing live changes.',
+    'A replay builds a scratch view from the log and compares it with the live view, record by record. Nothing live changes.',
   more: 'Show more',
   ordered: 'Ordered',
   models: 'Read models',
@@ -26,7 +26,7 @@ export const replays = {
   differs_one: '{{count}} differs',
   differs_other: '{{count}} differ',
   failed: 'Failed',
-  thrown_away: 'Thrown away',
+  thrown_away: 'Discarded',
   expired: 'Expired',
   gone: 'This replay is over; its scratch views are gone.',
   state: {
@@ -67,15 +67,15 @@ export const replays = {
   promoteSame:
     'The replayed view has the same records as the live one. It takes over once it has caught up; the present view is kept to roll back to.',
   promoteDiffers_one:
-    '{{count}} record of the replayed view is not as in the live one. It takes over once it has caught up; the present view is kept to roll back to.',
+    '{{count}} record of the replayed view differs from the live one. It takes over once it has caught up; the present view is kept to roll back to.',
   promoteDiffers_other:
-    '{{count}} records of the replayed view are not as in the live one. It takes over once it has caught up; the present view is kept to roll back to.',
-  throwAway: 'Throw away',
-  throwTitle: 'Throw this replay away?',
+    '{{count}} records of the replayed view differ from the live one. It takes over once it has caught up; the present view is kept to roll back to.',
+  throwAway: 'Discard',
+  throwTitle: 'Discard this replay?',
   throwLead:
-    'Its scratch views and reports are deleted. The live views stay as they are; that there was a replay stays recorded.',
+    'Its scratch views and reports are deleted. The live views stay as they are. The replay stays in the history.',
   promotions: 'Promoted {{name}}, {{when}}',
-  differences: 'Records that are not the same',
+  differences: 'Different records',
   differencesOf: 'Differences: {{name}}',
   listed: 'All {{total}}',
   listedOf: 'The first {{listed}} of {{total}}',
@@ -88,7 +88,7 @@ export const replays = {
   extra: 'extra',
   missingText: 'Only in the live view.',
   extraText: 'Only in the replay.',
-  notListed: 'Its values are not kept; only those of the first records are.',
+  notListed: 'Only the values of the first records are stored.',
   path: 'Field',
   whole: 'the whole record',
   live: 'Live',

@@ -1,7 +1,7 @@
 /** Texts of the admin's settings and pages: area admin-settings (ASET). */
 export const settings = {
   title: 'Settings',
-  lead: 'What customers see of the site. Changes take effect at once.',
+  lead: 'Values that customers see. Changes take effect at once.',
   tabs: {
     label: 'Settings',
     general: 'General',
@@ -24,7 +24,7 @@ export const settings = {
     grievancePhone: 'Phone',
   },
   hint: {
-    siteName: 'Said in titles, messages and the sign-in.',
+    siteName: 'Used in titles, messages and the sign-in.',
     supportMessage: 'Shown with the contact details in help.',
     maintenanceMode: 'Customers and visitors see one page that says so. Staff and admins work on.',
     gstin: '15 characters, like 27AAPFU0939F1ZV.',
@@ -61,7 +61,7 @@ export const settings = {
     keepMine: 'Save mine as the next version',
     title: 'Pages',
     lead: 'Each save makes a new version with a date. Every version stays readable.',
-    template: 'The first versions are templates. Fill in what stands in brackets, and have a lawyer read them.',
+    template: 'The first versions are templates. Fill in the text in brackets, and have a lawyer read them.',
     version: 'Version {{version}}',
     since: 'holds since {{date}}',
     upcoming: 'holds from {{date}}',
