@@ -35,11 +35,14 @@ export const asFault = (error: unknown): unknown => {
   return new StoreUnavailable('The event store does not answer.', { cause: error });
 };
 
+/** gRPC's only sign that a call was never sent; its error has the same type as that of a connection lost meanwhile. */
+const NOT_SENT = 'No connection established';
+
 /** True when a failed append may be stored: it was sent, and neither refused nor acknowledged. */
 export const mayBeStored = (error: unknown): boolean => {
   if (error instanceof OutcomeUnknown) return true;
   if (!(error instanceof Error && isCommandError(error))) return false;
-  return error.type !== ErrorType.NOT_LEADER && !error.message.includes('No connection established');
+  return error.type !== ErrorType.NOT_LEADER && !error.message.includes(NOT_SENT);
 };
 
 /**
