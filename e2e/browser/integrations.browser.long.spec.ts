@@ -157,16 +157,6 @@ it('a key that is made here reads the feed until it is revoked here', async () =
   expect(await statusOf()).toBe(401);
 });
 
-it.each(LOOKS)(
-  'the page for developers passes axe on $device in $scheme and is not wider than the window',
-  { timeout: 120_000 },
-  async ({ viewport, scheme }) => {
-    const { page, complaints } = await at('/developers', { look: { viewport, dark: scheme === 'dark' } });
-    expect([await tooWide(page), await faultsOf(page, '/developers', scheme)]).toEqual([null, []]);
-    expect(complaints.all).toEqual([]);
-  },
-);
-
 it('the page for developers has the frame of the person’s other pages', async () => {
   const { page } = await at('/developers', { client: admin });
   await page.getByRole('link', { name: 'User Management' }).locator('visible=true').waitFor();
