@@ -10,7 +10,7 @@ import { dueView } from './expected.js';
 export const fileStatusOf = (state: DocumentState): 'uploaded' | 'pending_review' | 'approved' | 'rejected' =>
   state === 'pending_review' || state === 'approved' || state === 'rejected' ? state : 'uploaded';
 
-/** What a row of customer_services is made of: a record of the list, or the case itself. */
+/** The source of a row of customer_services: a record of the list, or the case itself. */
 type ServiceSource = Pick<
   CaseListDoc,
   | 'id'

@@ -35,7 +35,7 @@ const finalNote = ({ payments }: Case): StageNote => {
 const numberNote = ({ acknowledgement }: Case, code: 'acknowledgement' | 'reference'): StageNote | null =>
   acknowledgement === null ? null : { code, params: { number: acknowledgement.number } };
 
-/** What the rail tells of a stage of any workflow. */
+/** The values of a stage on the rail, for any workflow. */
 interface StageFacts {
   /** The milestone that completes it. */
   readonly done: keyof Case['milestones'];

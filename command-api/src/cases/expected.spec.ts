@@ -10,7 +10,7 @@ const REVIEW = 'documents_uploaded_pending_review';
 type Way = readonly (readonly [string, number])[];
 const clockOf = (kind: WorkflowId, way: Way): DueClock =>
   way.reduce((clock, [status, day]) => clockAt(clock, kind, status, at(day)), startClock(PAID, 10));
-/** What the customer is told `day` days after the payment. */
+/** The expected date as the customer reads it `day` days after the payment. */
 const told = (way: Way, day: number, kind: WorkflowId = 'filing'): Expected | null =>
   expectedOf(clockOf(kind, way), kind, way.at(-1)?.[0] ?? '', at(day));
 

@@ -11,7 +11,7 @@ const wholeDays = (ms: number): number => Math.floor(ms / DAY_MS);
 const awaitedIn = (workflow: Bound, waitsFor: WaitedFor): Awaited =>
   waitsFor === 'documents' && workflowOf(workflow).call ? 'question' : waitsFor;
 
-/** What the date has moved for; null where it moved by less than a day. */
+/** The reasons why the date moved, with the days in all; null when it moved by less than a day. */
 const movedFor = ({ rested }: DueClock, workflow: Bound): { days: number; waited_for: Awaited[] } | null => {
   const causes = Object.entries(rested) as readonly (readonly [WaitedFor, number])[];
   const total = causes.reduce((sum, [, ms]) => sum + ms, 0);

@@ -18,7 +18,7 @@ export type MessageFacts = Quoted & {
   readonly casePage: string;
   /** An absolute short address of the same page, for SMS. */
   readonly shortLink: string;
-  /** Where the order is paid, absolute. */
+  /** Absolute address of the payment page. */
   readonly payPage: string | null;
   /** Determines the texts: a filing, a draft, or a question and a call. */
   readonly workflow: WorkflowId;

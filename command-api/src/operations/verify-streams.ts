@@ -4,12 +4,10 @@ import { lastSealIn } from '@anupalan/infra/sealing/seal-file';
 import { chainFaults, wholeStream } from '@anupalan/infra/sealing/verify-chain';
 import type { App } from '../platform/app.js';
 
-/**
- * One fault of a stream, or none. `removed`: an event is missing, also at the end when a seal named it. `damaged`: the
- * event cannot be read. Null where nothing is known.
- */
+/** One fault of a stream, or none; null where nothing is known. */
 export interface StreamReport {
   readonly stream: string;
+  /** `removed`: an event is missing, also at the end when a seal named it. `damaged`: the event cannot be read. */
   readonly kind: 'intact' | 'changed' | 'removed' | 'reordered' | 'damaged';
   readonly events: number | null;
   /** The changed event. */

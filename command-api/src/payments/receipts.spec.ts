@@ -53,7 +53,7 @@ const paid = async (person: Person = asha): Promise<string> => {
     .not.toBeNull();
   return orderId;
 };
-/** Whom the receipt of an order names; undefined before it was issued. */
+/** The recipient on the receipt of an order; undefined before it was issued. */
 const issuedTo = async (orderId: string): Promise<unknown> => {
   const events = await kit.app.store.load(streamName(payment, orderId));
   return events.find(({ event }) => event.type === 'ReceiptIssued')?.event.data.recipient;

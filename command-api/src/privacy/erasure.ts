@@ -163,10 +163,8 @@ const cancelOpen = async (
 };
 
 /**
- * What the orders of a person still have keys for: receipts to keep, and the subjects to destroy, which may have no key
- * yet. What was decided before the end of the account and is written from now on then names nobody: the receipt of an
- * order that has none, and the request of an order that was made for none. By the log, since a view may have parked a
- * receipt that the law wants kept.
+ * The receipts to keep and the keys to destroy of a person's orders, read from the log because a view may have parked a
+ * receipt. Keys of receipts and requests that do not exist yet are destroyed in advance, so that late ones name nobody.
  */
 const heldByOrders = async (
   app: App,
@@ -185,14 +183,13 @@ const heldByOrders = async (
   return { receipts, late };
 };
 
-/** Where the receipt of an erasure can be read. */
+/** Public address of the receipt of an erasure. */
 export const erasureUrl = (app: Pick<App, 'config'>, erasureId: string): string =>
   `${app.config.publicUrl}/erasure/${erasureId}`;
 
 /**
- * Erases data outside the log: sessions, drafts, files, keys and views, in an order that allows a crash after each; the
- * next run does the rest. The person's own key is destroyed after the notification, which needs their number and address; what
- * their erasure does not name comes once the views have caught up.
+ * Erases data outside the log in steps that can be repeated after a crash. The person's key goes after the
+ * notification, which needs their number; requests that the erasure does not name go once the views have caught up.
  */
 export const runErasure = async (app: App, erasureId: string, context: CommandContext): Promise<void> => {
   const { requested, started, completed } = (await app.load(erasure, erasureId)).state;

@@ -34,7 +34,7 @@ export interface Bundle {
   /** Text of README.txt. */
   readonly readme: string;
   readonly pdf: () => Promise<Buffer>;
-  /** Where the public keys are published. */
+  /** Address of the published public keys. */
   readonly keysAt: string;
 }
 

@@ -32,7 +32,7 @@ import { type Fact, type TrailPage, trailPdf } from './trail-pdf.js';
 /** The read models that an export joins names from. */
 export const EXPORT_READS = ['case', 'case-list', 'people'] as const;
 
-/** Whom an export is for, and how the call is recorded. */
+/** The recipient of an export, and the record of the call. */
 export interface Asked {
   readonly app: App;
   readonly session: Session;

@@ -35,7 +35,7 @@ export interface EngineStores {
 /** A database in the URL takes precedence; else all installations would share one. */
 const namesDatabase = (mongoUrl: string): boolean => /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/.test(mongoUrl);
 
-/** Where our database is. */
+/** Address of the database. */
 export const mongoPlace = ({ mongoUrl, name }: Engines): { readonly url: string; readonly database?: string } => ({
   url: mongoUrl,
   ...(namesDatabase(mongoUrl) ? {} : { database: name }),

@@ -28,7 +28,7 @@ export interface Running {
   readonly app: App;
   /** `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** Where OPERATIONS_PORT listens; null without. */
+  /** Address of OPERATIONS_PORT; null without it. */
   readonly operationsOrigin: string | null;
   /** Accepts nothing new, lets running work end, closes the stores: within about 8 s in any state. */
   stop(): Promise<void>;

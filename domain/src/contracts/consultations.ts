@@ -6,29 +6,29 @@ export const consultationSlot = z.object({ starts_at: iso, ends_at: iso });
 export type ConsultationSlot = z.infer<typeof consultationSlot>;
 
 /**
- * A bought consultation in its case. The request's status is independent: the question is the intake form, booking
- * approves it, and holding delivers the summary as the result (`result` of the case).
- * - `unasked`: no question submitted yet. `topic` and `language` are null, `wished` is empty.
- * - `asked`: the question is submitted; the office has to accept a wished slot or propose others. Also after a booked
- * slot was released (the case was cancelled and reopened) and once all proposed slots have passed or were taken.
- * - `proposed`: no wished slot was possible; the customer chooses one of `proposed`, which books it.
- * - `booked`: `starts_at`, `ends_at` and `with` are set. `proposed` is not empty when the office asked to move the
- * consultation: choosing one of them replaces the present slot, which is kept until then.
- * - `held`: the consultation took place; times and `with` are those of it, `minutes` its length. The summary is the
- * result.
- * `allowed_actions` has `book-consultation`, `propose-slots`, `hold-consultation` (booked; refused before its start)
- * for the assignee, and `choose-slot` for the customer.
- * From its start the customer no longer has `cancel` (409 `consultation_begun`); staff and admins keep it.
- * A cancelled request has no booked slot: it shows the state before booking, with the request's own status.
+ * A bought consultation in its case. Its state is independent of the request's status: a cancelled request shows the
+ * state before the booking, and the summary is the `result` of the case.
  */
 export const consultation = z
   .object({
+    /**
+     * - `unasked`: the question is not submitted.
+     * - `asked`: the assignee books a wished slot or proposes others; again once the slot was released or all proposals
+     * have passed.
+     * - `proposed`: the customer chooses one of `proposed`, which books it.
+     * - `booked`: `starts_at`, `ends_at` and `with` are set.
+     * - `held`: the consultation took place in these minutes.
+     */
     state: z.enum(['unasked', 'asked', 'proposed', 'booked', 'held']),
+    /** Null before the question is submitted, like `language`. */
     topic: z.string().nullable(),
     language: z.string().nullable(),
     /** The slots that the customer wished for in the form, in their order: the consultation should be within one. */
     wished: z.array(consultationSlot),
-    /** Proposed slots, earliest first, without past ones and those that another consultation took. */
+    /**
+     * Proposed slots, earliest first, without past and taken ones. While booked: proposals to move the consultation,
+     * whose slot is kept until the customer chooses.
+     */
     proposed: z.array(consultationSlot),
     starts_at: iso.nullable(),
     ends_at: iso.nullable(),

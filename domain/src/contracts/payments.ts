@@ -87,8 +87,10 @@ export const simulatePayment = z.object({
   orderId: z.string(),
   outcome: z.enum(['success', 'failure']),
   /**
-   * `late`: the webhook comes 20 s later. `slow`: the bank decides 20 s later. `twice`: the same delivery two times.
-   * `out_of_order`: the failure of an earlier attempt arrives after the capture.
+   * - `late`: the webhook comes 20 s later.
+   * - `slow`: the bank decides 20 s later.
+   * - `twice`: the same delivery two times.
+   * - `out_of_order`: the failure of an earlier attempt arrives after the capture.
    */
   deliver: z.enum(['once', 'twice', 'late', 'slow', 'out_of_order']).optional(),
 });

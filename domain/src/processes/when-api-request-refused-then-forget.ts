@@ -8,8 +8,8 @@ import { DAY, job, jobKey } from './reactions.js';
 export const REFUSED_REQUEST_RETENTION_DAYS = 30;
 
 /**
- * What was typed for a request that was refused is deleted after thirty days, unless it was sent again meanwhile: `eventId`
- * tells the worker which refusal it waited for. It may be of a person without an account, who cannot ask for it.
+ * Deletes the contents of a refused request after thirty days, because its customer may have no account to ask from.
+ * `eventId` names the refusal: the worker skips a request that was sent again.
  */
 export const whenApiRequestRefusedForget: Process<Extract<ApiRequestEvent, { readonly type: 'ApiRequestRefused' }>> = {
   name: 'when-api-request-refused-then-forget',

@@ -1,16 +1,17 @@
 import type { Problem } from './problem.js';
 import { checkNeeded, MAX_NAME_LENGTH, MAX_REMARK_LENGTH } from './text.js';
 
-/**
- * The rights of an API key. `events:read`: the public events of all requests. `events:personal`: with them what they say
- * of people; without it those fields are absent. `requests:write`: to make requests for customers and attach documents
- * to them. `requests:read`: how the requests stand that this key made. `webhooks:manage`: its own webhooks.
- */
+/** The rights of an API key. */
 export const API_SCOPES = [
+  /** Reads the public events of all requests. */
   'events:read',
+  /** Reads the personal fields of these events, which are absent without it. */
   'events:personal',
+  /** Makes requests for customers and attaches documents to them. */
   'requests:write',
+  /** Reads the state of the requests that this key made. */
   'requests:read',
+  /** Manages the webhooks of this key. */
   'webhooks:manage',
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];

@@ -3,7 +3,7 @@ import type { Bound } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
 import { dayInIndia, daysAfter, timeInIndia } from './dates.js';
 
-/** What the customer reads that their case waits for; a case with a call begins with a question in place of documents. */
+/** The causes of a wait in the words of the customer; a case with a call waits for a question in place of documents. */
 export const AWAITED = ['documents', 'question', 'corrections', 'payment', 'draft'] as const satisfies readonly (
   | WaitedFor
   | 'question'

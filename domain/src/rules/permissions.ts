@@ -1,10 +1,6 @@
 /**
- * The reach of each role's rights on a case; anything else is denied. The server's guards and the case's
- * `allowed_actions`, from which the web makes its buttons, come from this table; elsewhere the web asks `can`.
- *
- * The roles that may call a route stand with the route (`access`), not here. Most routes are about no case, and a route
- * of a case serves one side of it even where the table gives a right to both. The role matrix tests each route for
- * each role.
+ * The reach of each role's rights on a case; anything else is denied. The roles that may call a route stand with the
+ * route (`access`), because most routes are about no case.
  */
 
 export type CaseRole = 'customer' | 'staff' | 'admin';

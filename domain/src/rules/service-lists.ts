@@ -23,9 +23,9 @@ export const SERVICE_TEXTS = {
   answer: { label: 'Answer', max: MAX_TEXT_LENGTH, multiline: true },
 } as const satisfies Readonly<Record<string, LengthRule>>;
 
-/** What a service's price says about fees and duties of the government. */
+/** How the price of a service treats fees and duties of the government. */
 export const GOVERNMENT_FEE_KINDS = ['none', 'included', 'from', 'at_cost'] as const;
-/** Whom a later fee goes to. */
+/** The recipients of a later fee. */
 export const PAYEES = ['us', 'government'] as const;
 
 export const ICONS = [

@@ -8,7 +8,7 @@ export const MAX_NAME_LENGTH = 100;
 export const MAX_LINE_LENGTH = 200;
 /** A remark of a sentence or two: a note to a fee, why a key is revoked. */
 export const MAX_REMARK_LENGTH = 300;
-/** What something is, in short. */
+/** A short description. */
 export const MAX_SUMMARY_LENGTH = 500;
 /** A message, a note, a reason; a longer one belongs in a document. */
 export const MAX_TEXT_LENGTH = 2000;
@@ -16,7 +16,7 @@ export const MAX_TEXT_LENGTH = 2000;
 export const MAX_RESULT_LENGTH = 5000;
 /** A text of the site's settings: a technical limit of a page, not a rule about the value. */
 export const MAX_SETTING_LENGTH = 10_000;
-/** What a page tells of a service, in Markdown. */
+/** The description on the page of a service, in Markdown. */
 export const MAX_ARTICLE_LENGTH = 20_000;
 
 /** The length in characters, not UTF-16 units. */

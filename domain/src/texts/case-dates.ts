@@ -14,7 +14,7 @@ export const expectedTexts = {
   'expected.late_waiting': "We're sorry for the delay: we expected this by {date}. We'll continue as soon as {done}.",
 } as const;
 
-/** What a case waits for from its customer: the thing, what they do, and that they did it. */
+/** The causes of a wait for the customer: the thing, the act, and the act when done. */
 export const awaitedTexts = {
   documents: {
     thing: 'your documents',

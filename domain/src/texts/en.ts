@@ -226,7 +226,7 @@ export const stepTextsOf: Readonly<Record<string, Readonly<Partial<Record<string
   },
 };
 
-/** What stands in these sentences for what is not known. */
+/** The words for unknown values in these sentences. */
 export const unknownTexts = { person: 'someone', document: 'A document' } as const;
 
 /** One plain sentence per event type of a case. */

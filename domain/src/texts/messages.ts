@@ -26,7 +26,7 @@ export const messageTexts = {
     questions: 'Questions? Write to us under Messages on your request.',
     questionsContact: 'Questions? Write to us under Messages on your request, or reach us at {contact}.',
     team: 'Your {site} team',
-    /** What stands for a value that is not known. */
+    /** The words for unknown values. */
     amount: 'the amount',
     call: 'at the agreed time',
     service: 'your service',

@@ -6,7 +6,7 @@ export const stageNoteTexts = {
   nothing_to_pay: 'Nothing more to pay',
   acknowledgement: 'Acknowledgement {number}',
   reference: 'Reference {number}',
-  /** What the customer wants to ask in a consultation. */
+  /** The topic of the customer in a consultation. */
   topic: '{topic}',
   'review.after_you': 'About one working day after you',
   'review.after_customer': 'About one working day after the customer',

@@ -8,7 +8,7 @@ export const accessTexts = {
     '{scope, select, period {Took a signed export of the log, {from} to {to}.} other {Took a signed export of an access log.}}',
 } as const;
 
-/** Who acted, by role. */
+/** The actors, by role. */
 export const trailRoleTexts = {
   customer: 'customer',
   staff: 'staff',

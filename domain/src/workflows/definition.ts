@@ -77,7 +77,7 @@ export interface Notification {
   readonly to: 'customer' | 'assignee';
 }
 
-/** What follows so many days after a step, while the case is still where it led: a reminder of the customer, or a step. */
+/** A reminder or a step that follows `days` after a step if the case still has the status to which it led. */
 export type Timer = { readonly days: number } & ({ readonly remind: NotificationTemplate } | { readonly take: string });
 
 export interface Step {

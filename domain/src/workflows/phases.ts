@@ -3,7 +3,7 @@ import type { StepName } from './registry.js';
 import { isStatus } from './statuses.js';
 import { findTransition } from './steps.js';
 
-/** What a case takes at a status beside its steps, as the definition says. */
+/** True when a status of the definition allows something beside its steps. */
 type Phase = (workflow: WorkflowDefinition, status: string) => boolean;
 
 const allows = (workflow: WorkflowDefinition, status: string, name: StepName): boolean =>

@@ -56,7 +56,7 @@ export const nearestStatus = (status: string): PresentStatus | null => {
   return isOlderStatus(status) ? NEAREST[status] : null;
 };
 
-/** What all workflows share is read from a filing's definition (a spec holds the others to it). */
+/** Steps that all workflows share, read from the filing's definition; a spec compares the others with it. */
 const { requestService, receiveInitialPayment, submitIntake, cancel } = filing.steps;
 
 /** The status of a new request. */

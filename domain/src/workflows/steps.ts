@@ -55,7 +55,7 @@ export const allowedCommands = (
     )
     .map(([name]) => name as StepName);
 
-/** What the steps have, by the event that records them; equal values of several steps once. */
+/** The distinct values of steps, by the event that records the step. */
 export const byEvent = <T>(
   steps: readonly Step[],
   valuesOf: (step: Step) => readonly T[] | undefined,

@@ -20,7 +20,7 @@ export interface StatusView {
   /** The words after "Next:", or null. */
   readonly hint: string | null;
   readonly waitingOn: WaitingOn;
-  /** What the customer has to do; null while others act. */
+  /** The act that the case waits for from its customer; null while others act. */
   readonly waitsFor: WaitedFor | null;
   /** The current node of the rail (all before it are done); done too in a case that ended well. */
   readonly stage: number;

@@ -11,9 +11,9 @@ export interface ReceiverOptions {
   readonly client: Pick<Client, 'events'>;
   readonly print: (line: string) => void;
   readonly signal: AbortSignal;
-  /** Where webhooks come to, and what they are signed with; without it the feed alone is read. */
+  /** The port for webhooks and the secret that signs them; without it only the feed is read. */
   readonly webhooks?: { readonly port: number; readonly secret: string };
-  /** Told the port of the webhooks once they can come. */
+  /** Called with the port once webhooks can arrive. */
   readonly onListening?: (port: number) => void;
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the API is. */
+/** Address of the API. */
 export const baseUrl = process.env.ANUPALAN_URL ?? 'http://127.0.0.1:8080';
 
-/** Where `npm run receiver:key` keeps the key; not in git. */
+/** The file in which `npm run receiver:key` stores the key; not in git. */
 export const keyFile = fileURLToPath(new URL('../../../.cache/receiver.key', import.meta.url));

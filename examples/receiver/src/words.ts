@@ -60,7 +60,7 @@ const sentenceOf = (event: PublicEvent): string | null => {
   }
 };
 
-/** What an event is about whose case is not known: a payment comes before the request that it buys. */
+/** The subject of an event without a known case: a payment comes before the request that it buys. */
 const NOT_KNOWN = 'A new request';
 
 /** Tells events one after the other, each with its case's number once that is known; null for an unknown type. */

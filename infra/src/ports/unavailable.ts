@@ -1,4 +1,4 @@
-/** What callers read of it, a code of the catalogue of texts. `not_saved`: of a write that the disk did not take. */
+/** The code that callers get, with a text in the catalogue. `not_saved`: the disk did not take a write. */
 export type UnavailableRefusal =
   | 'unavailable'
   | 'not_saved'

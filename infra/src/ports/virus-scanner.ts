@@ -7,7 +7,7 @@ export interface VirusScanner {
   scan(content: AsyncIterable<Uint8Array>): Promise<string | null>;
 }
 
-/** Where a scanner listens: a TCP address, or a unix socket. */
+/** Address of a scanner: TCP, or a unix socket. */
 export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
 /** The address of `host:port`, `[::1]:port` or `/path/of/a.socket`; null for any other text. */

@@ -16,11 +16,13 @@ import {
 import { lastSealIn, sealsIn } from './seal-file.js';
 
 export type SealProblem =
-  /**
-   * `cut`: a stream ends before this revision, which was sealed. `replaced`: another event is there than was sealed, so its chain
-   * was computed anew. `reordered`: it is there, and elsewhere in the log. `forged`: it is among sealed events, and no seal names it.
-   */
   | {
+      /**
+       * - `cut`: the stream ends before this sealed revision.
+       * - `replaced`: another event than the sealed one, with a chain computed anew.
+       * - `reordered`: the sealed event, elsewhere in the log.
+       * - `forged`: among sealed events, named by no seal.
+       */
       readonly kind: 'cut' | 'replaced' | 'reordered' | 'forged';
       readonly seal: number;
       readonly stream: string;

@@ -97,18 +97,16 @@ const completeFile = async (events: EventStore, file: string, last: LogSeal | nu
 };
 
 /**
- * Seals everything appended since the last seal: as events of `log-seal` and, synced, as lines of `file`. Keep that file where
- * whoever can write the data folder cannot. Answers how many seals were made; none when nothing happened. Call it from one place
- * at a time. `file: null`: the lines are left to the next time. An abort leaves the rest of the log to the next time.
- *
- * A seal names a position, and a log that was moved to another engine has other ones. `moved`: where the event stands now up to
- * which the last seal reaches; then a seal is made in any case, from which all further ones go on.
+ * Seals all events since the last seal, as events of `log-seal` and synced lines of `file`, and answers the number of
+ * seals. Only one caller at a time; an abort leaves the rest of the log to the next call.
  */
 export const sealLog = async (deps: {
   readonly events: EventStore;
   readonly privateKey: KeyObject;
+  /** Outside the data folder, so that its writers cannot change it. Null: the next call with a file adds the lines. */
   readonly file: string | null;
   readonly clock: Clock;
+  /** For a log that was moved to another engine: the new position of the last sealed event. It makes a seal. */
   readonly moved?: Position;
   readonly signal?: AbortSignal;
 }): Promise<number> => {

@@ -84,13 +84,9 @@ export interface ProjectOptions {
 }
 
 /**
- * Runs one projection from its checkpoint until the signal ends it: reads a batch, groups it by record, loads the
- * uncached records, folds and writes. The cache is valid because no other code writes these records meanwhile: a retry
- * of a parked key ends this run first.
- * Once caught up, each batch is one guarded write of records, parked keys and checkpoint. Before that, records are
- * written ahead of the checkpoint when memory is full (least recently used first), and all of them with the checkpoint
- * every `writeEveryMs`. Safe to kill at any point: a record's own position tells which events it has seen; a deleted
- * record has none, so a deletion is written with the checkpoint only.
+ * Runs one projection from its checkpoint until the signal ends it. Safe to kill at any point, although records may be
+ * written ahead of the checkpoint: the position of each record says which events it has seen. Deletions wait for the
+ * checkpoint.
  */
 export const project = async (options: ProjectOptions): Promise<Stopped> => {
   const { projection, namespace, events, reads, tuning } = options;
@@ -98,6 +94,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
   const signal = AbortSignal.any([options.signal, stop.signal]);
   let checkpoint = await reads.checkpoint(namespace);
   const parked = new Map((await reads.parked(namespace)).map((row) => [row.key, row]));
+  // Valid because no other code writes these records: a retry of a parked key ends this run first.
   const records = recordCache(options.memory ?? MEMORY);
   const folding: Folding = {
     projection,

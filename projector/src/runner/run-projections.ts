@@ -59,12 +59,8 @@ const LEASE_MS = 15_000;
 const POLL_INTERVAL_MS = 1_000;
 
 /**
- * Runs all projections over one log and one read store, each independently and under its own lease: one of several
- * processes writes a view and the others stand by; projectors of two versions of a read model each update their own.
- * Views of another log, or ahead of this one (a restored backup), are dropped and rebuilt. A projection with a new
- * version is built beside the older view and replaces it once caught up; the replaced view is kept until the next
- * promotion. `operate` does the same on demand.
- * Resolves once the views run and are readable; rejects when the store fails before that.
+ * Runs all projections over one log and one read store, each under its own lease (docs/adr/0023). Resolves once the
+ * views run and are readable; rejects when the store fails before that.
  */
 export const runProjections = async (options: RunOptions): Promise<Running> => {
   const giveUp = new AbortController();

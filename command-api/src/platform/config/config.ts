@@ -177,7 +177,7 @@ export interface Config {
   /** Signs seals; null where a key of the vault does (demo mode), or where `sealPublicKeys` only verify them. */
   readonly sealKey: Buffer | null;
   readonly sealPublicKeys: readonly KeyObject[];
-  /** Where copies of seals are posted to. */
+  /** Address that receives copies of seals. */
   readonly sealPost: MessageProvider | null;
   readonly demo: boolean;
   readonly demoData: boolean;

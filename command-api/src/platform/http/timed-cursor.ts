@@ -1,6 +1,6 @@
 import { type Clock, isoNow } from '@anupalan/infra/ports/clock';
 
-/** Where a page begins of a list whose conditions name the time. */
+/** The start of a page in a list whose conditions depend on the time. */
 export interface TimedStart {
   /** The time of the first page, UTC ISO-8601: "overdue" or "expired" means the same on all pages. */
   readonly now: string;

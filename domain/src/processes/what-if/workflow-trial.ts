@@ -14,7 +14,7 @@ export type RefusedBy = 'off' | 'status' | 'role';
 /** A real step that the draft refuses. */
 export interface RefusedStep {
   readonly step: string;
-  /** Where the case would have been. */
+  /** The status of the case in the draft. */
   readonly status: string;
   readonly reason: RefusedBy;
   readonly count: number;

@@ -8,7 +8,7 @@ import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 export const EVERY_STAFF = '@staff';
 export const EVERY_ADMIN = '@admin';
 
-/** What a text may quote of its event. */
+/** The values of its event that a text may quote. */
 export type NotificationFacts = Omit<Quoted, 'name'> & {
   /** The order, where there is no case. */
   readonly orderId?: string;

@@ -4,7 +4,7 @@ import { t } from '../../shared/i18n/i18n';
 import type { RuleParts } from './rule-form';
 import { ruleFor } from './words';
 
-/** What the form calls a part of a rule. */
+/** The form's name for a part of a rule. */
 export const rulePartName = (part: keyof RuleParts): string => {
   if (part === 'rule_type') return t('assignment.rule.how');
   if (part === 'required_specialization') return t('assignment.rule.skill');

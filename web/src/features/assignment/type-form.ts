@@ -57,7 +57,7 @@ export const fieldOf = (path: string): string => {
   return Object.hasOwn(FIELDS, first) ? FIELDS[first as keyof FilledType] : first;
 };
 
-/** What the form calls a part of a type. */
+/** The form's name for a part of a type. */
 export const typePartName = (part: keyof FilledType): string => t(`assignment.type.${FIELDS[part]}`);
 
 /** '3, complex' */

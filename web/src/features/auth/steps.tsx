@@ -24,7 +24,7 @@ const mobileSchema = (most: number) =>
 const otpSchema = (least: number) =>
   object({ otp: string().test(asRule('otp.short', (otp) => otpProblem(otp, least))) });
 
-/** Who moves along the tabs of /auth stays in them. */
+/** True while a tab of /auth has the focus, which then stays there. */
 const isOnTab = (): boolean => document.activeElement?.matches('.auth [role=tab]') ?? false;
 
 const shownMobile = (typed: string): string => formatMobile(toE164(typed) ?? typed);

@@ -95,7 +95,7 @@ function chainTile({ chain }: OperationsView): Tile {
   return tile(t('operations.tile.unsealed'));
 }
 
-/** What the last check of the log came to, above the faults that it found. */
+/** The result of the last check of the log, as the heading of its faults. */
 export const checkWords = ({ state, ended_at, started_at, error }: LogVerification): string => {
   const when = moment(ended_at ?? started_at);
   if (state !== 'failed') return t('operations.problems', { when });

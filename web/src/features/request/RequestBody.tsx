@@ -30,7 +30,7 @@ export interface RequestBodyProps {
   readonly spare?: readonly string[];
 }
 
-/** What the open form gives the request's page. */
+/** The parts of the request's page that its open form provides. */
 export type FormParts = Partial<Omit<RequestBodyProps, 'pay' | 'onConfirm'>>;
 
 /** A request on one page: next act, documents and messages, with progress and payments beside them. */

@@ -16,7 +16,7 @@ export interface DataTableProps<R extends GridValidRowModel> {
   readonly total: number | null;
   /** Whether another page follows. */
   readonly hasMore: boolean;
-  /** What to do where the list has more pages than it shows. */
+  /** The advice below a list that has more pages than it shows. */
   readonly full: string;
   /** The rows of the page in the address are still loading. */
   readonly loading: boolean;

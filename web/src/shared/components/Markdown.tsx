@@ -33,7 +33,7 @@ const HEADINGS = {
 
 export interface MarkdownProps {
   readonly text: string;
-  /** Where the text stands, for the depth of its headings. */
+  /** The heading above the text, which sets the depth of its own headings. */
   readonly under?: keyof typeof HEADINGS;
 }
 

@@ -5,13 +5,13 @@ import { MAX_PAGES, readList } from './list-url';
 export interface MorePagesProps {
   /** The button's label. */
   readonly label: string;
-  /** What to do where the list shows as many pages as it can. */
+  /** The advice below a list that shows its largest number of pages. */
   readonly full: string;
   /** The next page is loading. */
   readonly pending: boolean;
 }
 
-/** The button for one more page of a list, whose number of pages is in the address; what to do once that is the largest. */
+/** The button for one more page of a list, whose number of pages is in the address; at the limit the advice. */
 export function MorePages({ label, full, pending }: MorePagesProps) {
   const [params, set] = useUrlState();
   const { pages } = readList(params);

@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '../api/errors';
 import { t } from '../i18n/i18n';
 import { toast } from './toast/store';
 
-/** What the server said of a refusal; undefined when it said nothing. */
+/** The server's text of a refusal; undefined without one. */
 export const saidOf = ({ problem, statusText }: ApiError): string | undefined =>
   [problem.message, statusText].find((text) => typeof text === 'string' && text.trim() !== '');
 

@@ -7,7 +7,7 @@ import type { CasePages } from './use-case-pages';
 
 export interface ListWaitProps {
   readonly list: CasePages<CasePage>;
-  /** What else can be done about a failure, such as clearing the filters. */
+  /** A further action beside a failure, such as clearing the filters. */
   readonly action: ReactNode;
   readonly children: ReactNode;
 }

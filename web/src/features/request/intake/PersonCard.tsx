@@ -36,7 +36,7 @@ export interface PeopleActions {
 
 const PLACES: Readonly<Record<string, string>> = { head: '.person-toggle', save: '[type="submit"]' };
 
-/** Where the focus goes in a card: to a question, to the card's head, to its save button, or to what is wrong. */
+/** The target of the focus in a card: a question by its path, the head, the save button, or the list of problems. */
 export interface CardFocus {
   readonly on: string | 'head' | 'save' | 'problems';
   /** Counts the requests, so that the same place can be asked for again. */

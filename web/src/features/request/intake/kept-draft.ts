@@ -22,7 +22,7 @@ export function keepDraft(userId: string, requestId: string, draft: KeptDraft): 
   }
 }
 
-/** What was typed since the last submission; older text must not replace what was submitted elsewhere meanwhile. */
+/** The draft since the last submission; an older one must not replace answers that another device has submitted. */
 export function keptDraft(userId: string, requestId: string, attempt: number): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(userId, requestId)) ?? 'null') as KeptDraft | null;

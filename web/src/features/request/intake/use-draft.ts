@@ -26,7 +26,7 @@ export interface DraftConflict {
   readonly answers: readonly ConflictingAnswer[];
 }
 
-/** What bringing the answers to the server met: no other device, one whose answers were taken in, or a conflict. */
+/** The result of saving the answers: no other device saved, its answers were merged, or both changed the same one. */
 export type Brought = 'same' | 'merged' | 'conflict';
 
 export interface DraftOptions {

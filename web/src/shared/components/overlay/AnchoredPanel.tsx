@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Mui } from '../../theme/Mui';
 import { useModal } from './modal';
 
-/** Where a panel opens: under its button, aligned right or left; or beside it, aligned at the bottom. */
+/** The place of a panel: under its button, aligned right or left; or beside it, aligned at the bottom. */
 export type AnchorSide = 'below' | 'below-left' | 'beside';
 
 /** The anchor's point and the panel's point that lies on it, 6 px apart. */
