@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import { type Clock, systemClock } from '../ports/clock.js';
 import type { Entry, KeyValue } from '../ports/key-value.js';
 import { sharedCommit } from './shared-commit.js';
@@ -86,15 +87,11 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
     );
     return row ?? null;
   };
-  /** In order of use. A write removes its key first. */
-  const kept = new Map<string, Entry>();
+  /** A write removes its key first. */
+  const kept = new RecentlyUsed<string, Entry>(MAX_CACHED_ENTRIES);
   const keep = (entry: Entry): Entry => {
     if (!sole || entry.value.length > MAX_CACHED_CHARACTERS) return entry;
-    kept.delete(entry.key);
-    kept.set(entry.key, entry);
-    const oldest = kept.size > MAX_CACHED_ENTRIES ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-    return entry;
+    return kept.set(entry.key, entry);
   };
   const isLive = ({ expiresAt }: Entry): boolean => expiresAt === null || expiresAt > clock.now();
   /** Versions come from one counter of the whole table, so that they grow over deletions. Call it in a transaction. */
@@ -125,7 +122,7 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
   return {
     get: async (key) => {
       const held = kept.get(key);
-      if (held !== undefined) return isLive(held) ? keep(held) : null;
+      if (held !== undefined) return isLive(held) ? held : null;
       const row = read(key);
       return row === null ? null : keep(toEntry(row));
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { KeyVault } from '../ports/key-vault.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { KEY_BYTES, unwrapKey, wrapKey } from '../sealing/key-wrap.js';
@@ -72,8 +73,7 @@ export const openKeyVault = (
     });
   }
 
-  /** In order of use. */
-  const kept = new Map<string, Buffer>();
+  const kept = new RecentlyUsed<string, Buffer>(MAX_CACHED_KEYS);
   const countInFile = (): number => db.prepare<{ n: number }>('SELECT destroyed AS n FROM vault').get()?.n ?? 0;
   let known = countInFile();
   const erasures = (): number => (options.sole === true ? known : countInFile());
@@ -82,15 +82,8 @@ export const openKeyVault = (
     if (destroyed !== known) kept.clear();
     known = destroyed;
   };
-  const keep = (subject: string, key: Buffer): Buffer => {
-    kept.delete(subject);
-    kept.set(subject, key);
-    const oldest = kept.keys().next();
-    if (kept.size > MAX_CACHED_KEYS && oldest.done !== true) kept.delete(oldest.value);
-    return key;
-  };
   const opened = (row: Row): Buffer | 'destroyed' =>
-    row.wrapped === null ? 'destroyed' : keep(row.subject, unwrapKey(master, row.subject, row.wrapped));
+    row.wrapped === null ? 'destroyed' : kept.set(row.subject, unwrapKey(master, row.subject, row.wrapped));
 
   const findMany = (subjects: readonly string[]): Map<string, Buffer | 'destroyed'> => {
     forgetDestroyed();
@@ -99,7 +92,7 @@ export const openKeyVault = (
     for (const subject of new Set(subjects)) {
       const key = kept.get(subject);
       if (key === undefined) missing.push(subject);
-      else found.set(subject, keep(subject, key));
+      else found.set(subject, key);
     }
     for (let i = 0; i < missing.length; i += MAX_IDS_PER_QUERY) {
       const asked = missing.slice(i, i + MAX_IDS_PER_QUERY);
@@ -113,7 +106,7 @@ export const openKeyVault = (
   const find = (subject: string): Buffer | 'destroyed' | null => {
     forgetDestroyed();
     const key = kept.get(subject);
-    if (key !== undefined) return keep(subject, key);
+    if (key !== undefined) return key;
     const row = db.prepare<Row>('SELECT subject, wrapped FROM keys WHERE subject = ?').get(subject);
     return row === undefined ? null : opened(row);
   };

@@ -1,4 +1,5 @@
 import type { Position } from '@anupalan/domain/kernel/position';
+import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { AppendOutcome, NewEvent } from '../ports/event-store.js';
 import { uuidDigits } from './log-metadata.js';
 import { LONG, storedId, toPosition } from './log-rows.js';
@@ -61,16 +62,7 @@ const positionsUpTo = (last: number, count: number): Position[] =>
  * ids are derived from the stream's name, so that two streams never share one.
  */
 export const logCommits = (db: Sqlite): CommitAll => {
-  /** In order of use. */
-  const known = new Map<string, Known>();
-
-  const remember = (stream: string, what: Known): Known => {
-    known.delete(stream);
-    known.set(stream, what);
-    const oldest = known.size > MAX_CACHED_STREAMS ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
-    return what;
-  };
+  const known = new RecentlyUsed<string, Known>(MAX_CACHED_STREAMS);
 
   const lookUp = (stream: string): Known => {
     const found = db
@@ -80,7 +72,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
       )
       .get(stream);
     const ids = found === undefined ? [] : (JSON.parse(shownText(found.ids)) as readonly string[]);
-    return remember(stream, { revision: found?.at ?? -1, marks: ids.map(markOf) });
+    return known.set(stream, { revision: found?.at ?? -1, marks: ids.map(markOf) });
   };
 
   /** True when a remembered stream has an event with this id. */
@@ -143,7 +135,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
     if (last === null) return explain(append);
     const revision = after + events.length;
     const added = events.slice(0, Math.max(0, LONG - 1 - after)).map(({ id }) => markOf(digitsOf(id)));
-    remember(stream, { revision, marks: added.length === 0 ? before.marks : [...before.marks, ...added] });
+    known.set(stream, { revision, marks: added.length === 0 ? before.marks : [...before.marks, ...added] });
     const positions = positionsUpTo(last, events.length);
     return { kind: 'appended', revision, position: toPosition(last), positions, repeated: false };
   };

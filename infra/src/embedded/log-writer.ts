@@ -1,4 +1,5 @@
 import type { Position } from '@anupalan/domain/kernel/position';
+import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import {
   type AppendOutcome,
   type EventStore,
@@ -62,20 +63,14 @@ export const logWriter = (
   committed: (at: Position) => void,
 ): LogWriter => {
   const queue: Waiting[] = [];
-  /** The last revision of streams, in order of use. */
-  const heads = new Map<string, number>();
+  /** The last revision of streams. */
+  const heads = new RecentlyUsed<string, number>(MAX_CACHED_HEADS);
   let closed = false;
   let flushing: Promise<void> | null = null;
 
-  const remember = (stream: string, revision: number): void => {
-    heads.delete(stream);
-    heads.set(stream, revision);
-    const oldest = heads.size > MAX_CACHED_HEADS ? heads.keys().next().value : undefined;
-    if (oldest !== undefined) heads.delete(oldest);
-  };
   const learn = (stream: string, outcome: AppendOutcome): void => {
-    if (outcome.kind === 'conflict') remember(stream, outcome.actual === 'none' ? -1 : outcome.actual);
-    else if (outcome.kind === 'appended' && !outcome.repeated) remember(stream, outcome.revision);
+    if (outcome.kind === 'conflict') heads.set(stream, outcome.actual === 'none' ? -1 : outcome.actual);
+    else if (outcome.kind === 'appended' && !outcome.repeated) heads.set(stream, outcome.revision);
   };
 
   const flush = async (): Promise<void> => {
@@ -130,7 +125,7 @@ export const logWriter = (
     append,
     headOf: (stream) => heads.get(stream),
     sawEnd: (stream, revision) => {
-      if (!heads.has(stream)) remember(stream, revision);
+      if (heads.get(stream) === undefined) heads.set(stream, revision);
     },
     close: async () => {
       closed = true;

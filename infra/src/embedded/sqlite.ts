@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import Database from 'libsql';
 import { StoreUnavailable, type UnavailableRefusal } from '../ports/unavailable.js';
 import { sqliteForOwnerAlone } from './own-rights.js';
@@ -163,7 +164,7 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
   const usable = (): void => {
     if (!open) throw new StoreUnavailable('The store is closed.');
   };
-  const statements = new Map<string, Statement<unknown>>();
+  const statements = new RecentlyUsed<string, Statement<unknown>>(MAX_CACHED_STATEMENTS);
 
   const checkedText = (stored: Stored): string => {
     const text = textOf(stored);
@@ -247,13 +248,7 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
   const api: Sqlite = {
     prepare: <R>(sql: string) => {
       usable();
-      const kept = statements.get(sql) ?? prepared(sql);
-      // Re-inserting keeps the map in order of use; the first is the one not used for longest.
-      statements.delete(sql);
-      statements.set(sql, kept);
-      const oldest = statements.keys().next();
-      if (statements.size > MAX_CACHED_STATEMENTS && oldest.done !== true) statements.delete(oldest.value);
-      return kept as Statement<R>;
+      return (statements.get(sql) ?? statements.set(sql, prepared(sql))) as Statement<R>;
     },
     exec,
     transaction: (work) => {

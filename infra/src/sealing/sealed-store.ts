@@ -10,6 +10,7 @@ import {
   upcast,
 } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import {
   type AppendOutcome,
   DamagedEvent,
@@ -74,15 +75,12 @@ export const sealedStore = (deps: {
   readonly specs: (streamPrefix: string) => EventSpecs;
 }): SealedStore => {
   const { events, vault, specs } = deps;
-  const heads = new Map<string, { readonly revision: number; readonly hash: string }>();
+  const heads = new RecentlyUsed<string, { readonly revision: number; readonly hash: string }>(MAX_CACHED_HEADS);
 
   const rememberHead = (stream: string, revision: number, { metadata }: NewEvent): void => {
     const hash = hashOf(metadata);
     if (hash === null) return;
-    heads.delete(stream);
     heads.set(stream, { revision, hash });
-    const oldest = heads.keys().next();
-    if (heads.size > MAX_CACHED_HEADS && oldest.done !== true) heads.delete(oldest.value);
   };
 
   /** The hash at `revision`, or how far the stream really goes when it does not reach that. */

@@ -4,6 +4,7 @@ import type { CatalogueEvent, ServiceDetails } from '@anupalan/domain/catalogue/
 import { type FormRef, questionsOf } from '@anupalan/domain/forms/registry';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
+import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
@@ -43,16 +44,16 @@ export const serviceInLog = async (store: SealedStore, slug: string, revision?: 
   return revision === undefined || doc?.revision === revision ? doc : null;
 };
 
-/** A revision never changes, so its fold is cached. Null for an unknown service or revision. */
+/** A revision never changes, so the folds used last are cached. Null for an unknown service or revision. */
 export const catalogueAt = (store: SealedStore): CatalogueAt => {
-  const kept = new Map<string, BoundCatalogue>();
+  const kept = new RecentlyUsed<string, BoundCatalogue>(MAX_CACHED_REVISIONS);
   return async (slug, revision) => {
     const key = `${slug}@${revision}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
     const doc = await serviceInLog(store, slug, revision);
     if (doc === null) return null;
-    const bound: BoundCatalogue = {
+    return kept.set(key, {
       title: doc.title,
       workflow: doc.workflow,
       form: doc.form,
@@ -61,10 +62,6 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
       requirements: doc.requirements.map(requirementDefinition),
       serviceFields: doc.fields,
       serviceDocuments: doc.requirements,
-    };
-    kept.set(key, bound);
-    const oldest = kept.size > MAX_CACHED_REVISIONS ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-    return bound;
+    });
   };
 };
