@@ -3,8 +3,10 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { type AccessFacts, type Capability, can } from '@anupalan/domain/rules/permissions';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import { type CaseAnswer, findCase } from '@anupalan/projector/read-models/case/queries';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
@@ -104,7 +106,10 @@ export const openCaseTo = async (
   return mayDo(session, capability, found.value.facts) ? found : err(NOT_YOURS);
 };
 
-/** Records, once a day, that a member of staff read a case without being assigned; admins may read all cases. */
+/**
+ * Records, once a day, that a member of staff read a case without being assigned; admins may read all cases. What this
+ * process knows to be recorded today needs no command, so that reading on never waits for the log.
+ */
 export const recordOpening = async (
   app: App,
   session: Session,
@@ -112,6 +117,9 @@ export const recordOpening = async (
   context: CommandContext,
 ): Promise<void> => {
   if (session.role !== 'staff' || facts.assigned === true) return;
+  const opening = `${session.userId} ${id}`;
+  const today = dayInIndia(isoNow(app.clock));
+  if (app.openings.get(opening) === today) return;
   const recorded = await app.execute(
     caseAccess,
     id,
@@ -119,5 +127,6 @@ export const recordOpening = async (
     childCommand(context, 'openCase'),
   );
   // Of two concurrent first reads one is recorded, which is sufficient.
-  if (!recorded.ok) app.log.warn({ requestId: id, code: recorded.error.code }, 'opening of a case not recorded');
+  if (recorded.ok) app.openings.set(opening, today);
+  else app.log.warn({ requestId: id, code: recorded.error.code }, 'opening of a case not recorded');
 };

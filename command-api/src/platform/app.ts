@@ -1,5 +1,6 @@
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, Subject } from '@anupalan/domain/kernel/event';
+import type { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import type { AssignmentState } from '@anupalan/domain/processes/assignment/state';
@@ -115,6 +116,8 @@ export interface App {
   readonly assignment: () => Promise<AssignmentState>;
   /** A service's questions and documents at a revision of its stream. */
   readonly catalogueAt: CatalogueAt;
+  /** The last day, in India, on which a person is known to have opened a case, by `<userId> <requestId>`. */
+  readonly openings: RecentlyUsed<string, string>;
   /** Subjects whose keys were missing when a value of theirs was read. */
   readonly missedKeys: ReadonlySet<Subject>;
   /** Opens every sealed value in it whose key exists. */

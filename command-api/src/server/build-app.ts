@@ -2,6 +2,7 @@ import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { ALL_ADMINS, lastAdmin } from '@anupalan/domain/identity/last-admin';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
+import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { followers } from '@anupalan/domain/processes/all';
@@ -31,6 +32,9 @@ import { indexUses, readSiteIndex } from '../platform/site/site-index.js';
 import { aggregateOf, specsOf } from './aggregates.js';
 import { factsFrom } from './facts.js';
 
+/** Openings of cases by staff in memory; a hundred bytes each. */
+const MAX_CACHED_OPENINGS = 10_000;
+
 type Given = Omit<
   App,
   | 'store'
@@ -44,6 +48,7 @@ type Given = Omit<
   | 'site'
   | 'keyedHash'
   | 'catalogueAt'
+  | 'openings'
   | 'assignment'
 >;
 
@@ -141,6 +146,7 @@ export const buildApp = (
     load: path.load,
     isRecorded: path.isRecorded,
     catalogueAt: bound,
+    openings: new RecentlyUsed(MAX_CACHED_OPENINGS),
     missedKeys: missed.subjects,
     settings: liveSettings(() => siteSettings(given.reads), given.feed),
     site: live(() => readSiteIndex(given.reads, given.clock), given.feed, indexUses),

@@ -116,6 +116,11 @@ describe('while the log is away', () => {
     expect(await statusOf(ravi, `/api/requests/${requestId}`)).toBe(404);
     expect(await statusOf(ravi, `/api/customer-service-by-id/${requestId}`)).toBe(404);
     expect(await statusOf(meera, `/api/requests/${requestId}`)).toBe(503);
+    vi.restoreAllMocks();
+    expect(await statusOf(meera, `/api/requests/${requestId}`)).toBe(200);
+    // Recorded for this day: from here on nothing has to be written before she reads on.
+    takeLogAway();
+    expect(await statusOf(meera, `/api/requests/${requestId}`)).toBe(200);
   });
 
   it('whoever was deactivated stays out', async () => {
