@@ -101,10 +101,24 @@ export const keyVaultContract = (name: string, open: () => Promise<OpenedKeyVaul
       const other = await opened.another();
       const before = await vault.erasures();
       await other.destroy('user:1');
-      expect(await vault.erasures()).toBe(before + 1);
+      expect(await vault.erasures()).toBeGreaterThan(before);
       expect(await vault.find('user:1')).toBe('destroyed');
       expect(await vault.keyFor('user:1')).toBe('destroyed');
       expect(Buffer.isBuffer(await vault.find('user:2'))).toBe(true);
+    });
+
+    it('tells each process of every destruction, however many are under way at the same time', async () => {
+      const other = await opened.another();
+      const subjects = Array.from({ length: 20 }, (_, i) => `case:${i}`);
+      for (const subject of subjects) await vault.keyFor(subject);
+      const seen = await Promise.all(
+        subjects.map(async (subject, i) => {
+          const before = await other.erasures();
+          await (i % 2 === 0 ? vault : other).destroy(subject);
+          return [before, await other.erasures(), await vault.erasures()] as const;
+        }),
+      );
+      for (const [before, ...after] of seen) for (const now of after) expect(now).toBeGreaterThan(before);
     });
 
     it('keeps keys and destructions over a restart', async (test) => {
@@ -112,7 +126,9 @@ export const keyVaultContract = (name: string, open: () => Promise<OpenedKeyVaul
       const key = await vault.keyFor('user:1');
       await vault.keyFor('user:2');
       await vault.destroy('user:2');
+      const erasures = await vault.erasures();
       vault = await opened.reopen();
+      expect(await vault.erasures()).toBe(erasures);
       expect(await vault.find('user:1')).toEqual(key);
       expect(await vault.find('user:2')).toBe('destroyed');
     });

@@ -14,13 +14,15 @@ export const destroyKeys = async (
 ): Promise<void> => {
   const held = await app.vault.findMany(subjects);
   const due = subjects.filter((subject) => held.get(subject) !== 'destroyed');
-  if (due.length === 0) return;
-  const at = isoNow(app.clock);
-  await appendLines(
-    app.config.erasureFile,
-    due.map((subject) => JSON.stringify({ subject, at })),
-  );
-  for (const subject of due) await app.vault.destroy(subject);
+  if (due.length > 0) {
+    const at = isoNow(app.clock);
+    await appendLines(
+      app.config.erasureFile,
+      due.map((subject) => JSON.stringify({ subject, at })),
+    );
+  }
+  // Those that are gone too: a process may have died before the vault told others of it.
+  for (const subject of subjects) await app.vault.destroy(subject);
 };
 
 const appendLines = async (file: string, lines: readonly string[]): Promise<void> => {

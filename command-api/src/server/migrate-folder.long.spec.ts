@@ -135,7 +135,6 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
       expect(await events.identity()).toBe(identity);
       expect(await vault.find('user:asha')).toEqual(asha);
       expect(await vault.find('user:ravi')).toBe('destroyed');
-      expect(await vault.erasures()).toBe(1);
       const content = await blobs.read('blob-0001');
       expect(content === null ? null : (await buffer(content)).equals(Buffer.alloc(700_000, 7))).toBe(true);
 

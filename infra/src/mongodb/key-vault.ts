@@ -19,6 +19,11 @@ interface KeyRow {
   readonly destroyedAt?: string;
 }
 
+interface ErasuresRow {
+  readonly _id: string;
+  readonly last: number;
+}
+
 interface ProofRow {
   readonly _id: string;
   readonly proof: Binary;
@@ -29,6 +34,8 @@ const KEYS_GONE =
   'strangers. Restore the database that belongs to the log. Nothing was changed.';
 
 const MAX_IDS_PER_QUERY = 1000;
+/** The one row of `vault.erasures`. */
+const ERASURES = 'erasures';
 /** How long to wait, ms, for a key that another process is making: its row exists and has no majority yet. */
 const SETTLE_MS = 5000;
 const POLL_INTERVAL_MS = 20;
@@ -68,6 +75,7 @@ export const openKeyVault = async (
   if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
   const keys = mongo.db.collection<KeyRow>('vault.keys');
   const proofs = mongo.db.collection<ProofRow>('vault.proof');
+  const erasures = mongo.db.collection<ErasuresRow>('vault.erasures');
 
   const prove = async (): Promise<void> => {
     const mine = { _id: 'proof', proof: new Binary(wrapKey(master, '', randomBytes(KEY_BYTES))) };
@@ -93,7 +101,6 @@ export const openKeyVault = async (
   // Checked again, because another process that has just begun this log makes its keys before its events.
   if ((await isEmpty()) && (await hasLog()) && (await isEmpty())) throw new Error(KEYS_GONE);
   await prove();
-  await answered(() => keys.createIndex({ destroyedAt: 1 }, { sparse: true }));
 
   const opened = ({ _id, wrapped }: KeyRow): Held =>
     wrapped === null ? 'destroyed' : unwrapKey(master, _id, wrapped.value());
@@ -132,6 +139,20 @@ export const openKeyVault = async (
     } while (performance.now() < deadline);
     throw new StoreUnavailable('The key is not yet kept by a majority.');
   };
+  /**
+   * Comes after the key is gone: a value that is opened before has an older number. Also for a key that is gone already,
+   * since a process may have died in between.
+   */
+  const raiseErasures = async (): Promise<void> => {
+    const add = () => erasures.updateOne({ _id: ERASURES }, { $inc: { last: 1 } }, { upsert: true });
+    try {
+      await answered(add);
+    } catch (error) {
+      // Two processes insert the row at the same time: one of them meets the other's.
+      if (!isDuplicate(error)) throw error;
+      await answered(add);
+    }
+  };
   /** Pending creations by subject, shared by all callers of this process. */
   const making = new Map<string, Promise<Held>>();
 
@@ -157,14 +178,13 @@ export const openKeyVault = async (
     destroy: async (subject) => {
       const gone = { wrapped: null, destroyedAt: new Date().toISOString() };
       const marked = await inserted({ _id: checkedKey('subject', subject), ...gone });
-      if (marked) return false;
-      const { modifiedCount } = await answered(() =>
-        keys.updateOne({ _id: subject, wrapped: { $ne: null } }, { $set: gone }),
-      );
+      const { modifiedCount } = marked
+        ? { modifiedCount: 0 }
+        : await answered(() => keys.updateOne({ _id: subject, wrapped: { $ne: null } }, { $set: gone }));
+      await raiseErasures();
       return modifiedCount === 1;
     },
-    // Counted on each call, so that it cannot differ from the keys.
-    erasures: () => answered(() => keys.countDocuments({ destroyedAt: { $gte: '' } })),
+    erasures: async () => (await answered(() => erasures.findOne({ _id: ERASURES })))?.last ?? 0,
     // The connection is shared; its creator closes it.
     close: async () => {},
   };

@@ -9,9 +9,12 @@ export interface KeyVault {
   find(subject: string): Promise<Buffer | 'destroyed' | null>;
   /** Several at once, for a page of documents. */
   findMany(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer | 'destroyed'>>;
-  /** Erases the key for good; true when one existed. */
+  /** Erases the key for good; true when one existed. After a crash in it, it is called again. */
   destroy(subject: string): Promise<boolean>;
-  /** The number of destroyed keys, by any process; only grows. Caches of opened values are dropped when it changes. */
+  /**
+   * A number that has grown when a key is destroyed, by any process. Caches of opened values are dropped when it changes.
+   * As cheap for a million destroyed keys as for none.
+   */
   erasures(): Promise<number>;
   close(): Promise<void>;
 }
