@@ -69,6 +69,8 @@ export const adminRoutes = [
     access: ['admin'],
     params: requestParams,
     answer: chainReport,
+    // Reads every event of the case.
+    perMinute: 20,
     reads: ['case'],
     handle: async ({ app, session, params: { id } }) => {
       const found = await openCase(app, session, id);

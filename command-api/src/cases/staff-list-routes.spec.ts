@@ -115,6 +115,17 @@ describe('looking into a case that is not one’s own', () => {
   });
 });
 
+describe('the check of a case’s record', () => {
+  it('reads its whole log, so that an admin may ask twenty times a minute', async () => {
+    const check = async () => (await admin.client.get('/api/admin/requests/unknown/verify')).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n += 1) statuses.push(await check());
+    expect([new Set(statuses.slice(0, 20)), statuses[20]]).toEqual([new Set([404]), 429]);
+    kit.clock.advance(60_000);
+    expect(await check()).toBe(404);
+  });
+});
+
 describe('lists', () => {
   it('are searched, filtered, sorted and paged', async () => {
     const ids = new Set([await claimed(), await claimed(), await claimed()]);

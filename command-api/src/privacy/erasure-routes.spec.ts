@@ -102,6 +102,16 @@ const erasedWithout = async (person: Pick<Person, 'id'>) => {
 
 // customer B3, durability 6
 describe('erasing everything held on a customer', () => {
+  it('lets an address ask for receipts 120 times a minute', async () => {
+    const ask = async () => (await kit.client().get(`/api/erasure-receipts/${'0'.repeat(64)}`)).status;
+    kit.clock.advance(60_000);
+    const statuses: number[] = [];
+    for (let n = 0; n < 121; n += 1) statuses.push(await ask());
+    expect([new Set(statuses.slice(0, 120)), statuses[120]]).toEqual([new Set([404]), 429]);
+    kit.clock.advance(60_000);
+    expect(await ask()).toBe(404);
+  });
+
   it('leaves nothing of them in any file, ends their sessions and gives a signed receipt', async () => {
     const gita = await kit.person('customer', 'Gitanjali');
     const requestId = await finished(gita, 'Plantedword');

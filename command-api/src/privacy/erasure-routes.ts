@@ -54,6 +54,8 @@ const receiptRoute = route({
   access: 'public',
   params: z.object({ id: z.string().meta({ description: 'Id of the erasure' }) }),
   answer: erasureStatus,
+  // From the log, for anybody.
+  perMinute: 120,
   handle: async ({ app, params }) => {
     const found = ERASURE_ID.test(params.id) ? await erasureReceipt(app, params.id) : null;
     return found === null ? notFound('receipt.not_found') : reply(found);

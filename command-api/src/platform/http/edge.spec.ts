@@ -41,6 +41,16 @@ const routes = [
   }),
   route({
     method: 'GET',
+    path: '/api/test/costly',
+    summary: 'with its own limit',
+    tag: 'test',
+    access: 'public',
+    perMinute: 2,
+    answer: z.object({}),
+    handle: async () => reply({}),
+  }),
+  route({
+    method: 'GET',
     path: '/api/test/fault',
     summary: 'fault',
     tag: 'test',
@@ -345,6 +355,14 @@ describe('limits', () => {
     expect((await from('::ffff:203.0.113.77')).status).toBe(429);
     // One line per caller that reached its limit, not one per refused call.
     expect(limitsTold().slice(told)).toEqual(['calls_of_address', 'calls_of_address']);
+  });
+
+  it('of a public route of its own count the visitors of an address', async () => {
+    const from = async (ip: string) => (await t.client().get('/api/test/costly', { 'x-forwarded-for': ip })).status;
+    const told = limitsTold().length;
+    expect([await from('203.0.113.81'), await from('203.0.113.81')]).toEqual([200, 200]);
+    expect([await from('203.0.113.81'), await from('203.0.113.82')]).toEqual([429, 200]);
+    expect(limitsTold().slice(told)).toEqual(['calls_of_route']);
   });
 
   it('hold for pages and for questions about health and numbers, too (security 6)', async () => {

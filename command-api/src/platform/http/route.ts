@@ -162,7 +162,10 @@ export interface Route {
    * changes.
    */
   readonly kept?: boolean;
-  /** Calls per minute of one session or API key, for expensive answers; beyond that 429. Default: only the limit on all calls. */
+  /**
+   * Calls per minute of one session or API key, or of a visitor's address, for expensive answers; beyond that 429.
+   * Default: only the limit on all calls.
+   */
   readonly perMinute?: number;
   /** Exempt from the same-origin check: signed by another party (gateway webhooks). */
   readonly foreignOrigin?: boolean;

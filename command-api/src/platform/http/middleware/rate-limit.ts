@@ -140,16 +140,19 @@ export const keyUsage =
     }
   };
 
-/** For routes with their own limit, which a program is told instead of the general one; each counts separately. */
+/**
+ * For routes with their own limit, which a program is told instead of the general one; each counts separately. Visitors
+ * of a public one count by their address.
+ */
 export const routeLimit = (app: App): EdgeMiddleware =>
   limiting(
     app,
     'calls_of_route',
-    ({ state: { match, session, apiKey } }) => {
-      const caller = session?.id ?? apiKey?.id;
-      if (match?.kind !== 'route' || match.route.perMinute === undefined || caller === undefined) return null;
-      const { method, path, perMinute }: Route = match.route;
-      return { key: `${caller} ${method} ${path}`, most: perMinute };
+    ({ ip, state: { match, session, apiKey } }) => {
+      if (match?.kind !== 'route' || match.route.perMinute === undefined) return null;
+      const { method, path, perMinute, access }: Route = match.route;
+      const caller = session?.id ?? apiKey?.id ?? (access === 'public' ? networkOf(ip) : null);
+      return caller === null ? null : { key: `${caller} ${method} ${path}`, most: perMinute };
     },
     { tell: true },
   );
