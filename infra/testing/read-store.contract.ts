@@ -243,8 +243,12 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         const base = { namespace: ns, changes: [] };
         await store.apply({ ...base, from: null, at: at(3), park: [row('b', 3), row('a', 2)] });
         expect(await store.parked(ns)).toEqual([row('a', 2), row('b', 3)]);
+        const isParked = () => Promise.all(['a', 'b', 'c'].map((key) => store.isParked(ns, key)));
+        expect(await isParked()).toEqual([true, true, false]);
         await store.apply({ ...base, from: at(3), at: at(4), unpark: ['a'] });
         expect(await store.parked(ns)).toEqual([row('b', 3)]);
+        expect(await isParked()).toEqual([false, true, false]);
+        expect(await store.isParked('never-made@1', 'b')).toBe(false);
       });
 
       it('replaces a document whatever its position is when a repair says so, index entries too', async () => {

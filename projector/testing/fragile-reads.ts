@@ -101,6 +101,7 @@ export const createFragileReads = (
       breaker.step();
       return [...look(namespace).parked];
     },
+    isParked: async (namespace, key) => look(namespace).parked.some((row) => row.key === key),
     getMany: async (namespace, ids) => {
       breaker.step();
       return ids.flatMap((id) => look(namespace).docs.get(id) ?? []);

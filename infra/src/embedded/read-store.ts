@@ -143,6 +143,9 @@ export const openReadStore = (
           'SELECT key, event_id AS eventId, position, error FROM parked WHERE namespace = ? ORDER BY position, key',
         )
         .all(namespace),
+    isParked: async (namespace, key) =>
+      db.prepare('SELECT 1 AS one FROM parked WHERE namespace = ? AND key = ? LIMIT 1').get(namespace, key) !==
+      undefined,
     get: async (namespace, id) => db.reading(() => get(namespace, id)),
     getMany: async (namespace, ids) => db.reading(() => getMany(namespace, ids)),
     find: async (namespace, query) => db.reading(() => find(namespace, query)),

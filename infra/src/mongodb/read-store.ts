@@ -101,6 +101,7 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     },
     apply: batches.apply,
     checkpoint: async (namespace): Promise<Position | null> => (await registry.row(namespace))?.checkpoint ?? null,
+    isParked: registry.isParked,
     parked: async (namespace) => parkedIn((await registry.row(namespace, 'with parked'))?.parked ?? []),
     get,
     getMany,

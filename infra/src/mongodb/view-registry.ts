@@ -3,6 +3,7 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import type { Collection, IndexDescription } from 'mongodb';
 import type { Index, Lease, ParkedEvent } from '../ports/read-store.js';
 import type { Mongo } from './connection.js';
+import { encodeText } from './document-codec.js';
 import { raiseFence } from './document-fence.js';
 import { answered, isDuplicate } from './faults.js';
 import { checkedName, fieldPath } from './names.js';
@@ -26,6 +27,7 @@ export interface ViewRegistry {
   readonly rows: Collection<ViewRow>;
   /** The row of a namespace, without parked rows unless `withParked` is given; null when it does not exist. */
   row(namespace: string, withParked?: 'with parked'): Promise<ViewRow | null>;
+  isParked(namespace: string, key: string): Promise<boolean>;
   /**
    * The documents of a namespace; null when it does not exist. Changes by another process are visible within a second.
    */
@@ -73,6 +75,10 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
   const documentsOf: ViewRegistry['documentsOf'] = (row) => db.collection<ViewDoc>(row.collection);
   const row: ViewRegistry['row'] = (namespace, withParked) =>
     answered(() => rows.findOne({ _id: namespace }, withParked === undefined ? { projection: { parked: 0 } } : {}));
+  const isParked: ViewRegistry['isParked'] = async (namespace, key) => {
+    const filter = { _id: namespace, 'parked.key': encodeText(key) };
+    return (await answered(() => rows.findOne(filter, { projection: { _id: 1 } }))) !== null;
+  };
   const known = new Map<string, { readonly documents: Collection<ViewDoc>; readonly until: number }>();
 
   const documents: ViewRegistry['documents'] = async (namespace) => {
@@ -155,5 +161,5 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
     return true;
   };
 
-  return { rows, row, documents, documentsOf, declare, fence, drop };
+  return { rows, row, isParked, documents, documentsOf, declare, fence, drop };
 };

@@ -143,6 +143,8 @@ export interface ReadStore {
   release(lease: Lease): Promise<void>;
   checkpoint(namespace: string): Promise<Position | null>;
   parked(namespace: string): Promise<readonly ParkedEvent[]>;
+  /** True when this key is parked; as cheap with many others as without. */
+  isParked(namespace: string, key: string): Promise<boolean>;
   get(namespace: string, id: string): Promise<StoredDoc | null>;
   getMany(namespace: string, ids: readonly string[]): Promise<readonly StoredDoc[]>;
   find(namespace: string, query: Query): Promise<Page>;

@@ -160,6 +160,10 @@ describe('the views', () => {
       'limited-liability-partnership',
     ]);
     expect(await listServices(reads, { activeOnly: false })).toHaveLength(3);
+    await close();
+    for (let n = 0; n < 1000; n += 1)
+      log.add(ADMIN, `service-further-${n}`, 'ServiceCreated', { ...details, builtIn: false });
+    expect(await listServices(await viewsOf(log), { activeOnly: false })).toHaveLength(1003);
   });
 
   it('hold the settings of the site, and none before somebody set them', async () => {

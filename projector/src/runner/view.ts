@@ -84,6 +84,6 @@ export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: R
     },
     count: async (where, limit) => reads.count(await live(), where, limit),
     counts: async (wheres, limit) => reads.counts(await live(), wheres, limit),
-    isParked: async (id) => (await reads.parked(await live())).some((row) => row.key === id),
+    isParked: async (id) => reads.isParked(await live(), id),
   };
 };

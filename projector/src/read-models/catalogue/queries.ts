@@ -37,16 +37,13 @@ export const listServices = async (
   reads: ReadStore,
   { activeOnly }: { readonly activeOnly: boolean },
 ): Promise<readonly ServiceDoc[]> => {
-  const { docs } = await openView<ServiceDoc>(reads, catalogue).find({
+  const services = await openView<ServiceDoc>(reads, catalogue).all({
     where: activeOnly ? [{ field: 'active', op: 'eq', value: true }] : [],
-    limit: 1000,
   });
-  return docs
-    .map(({ doc }) => doc)
-    .sort(
-      (a, b) =>
-        Number(b.isPopular) - Number(a.isPopular) ||
-        a.createdAt.localeCompare(b.createdAt) ||
-        a.title.localeCompare(b.title, 'en-IN'),
-    );
+  return services.toSorted(
+    (a, b) =>
+      Number(b.isPopular) - Number(a.isPopular) ||
+      a.createdAt.localeCompare(b.createdAt) ||
+      a.title.localeCompare(b.title, 'en-IN'),
+  );
 };
