@@ -1,6 +1,6 @@
 import { publicConfig } from '@anupalan/domain/contracts/identity';
 import { defaultSettings } from '@anupalan/domain/settings/state';
-import { uses as peopleUses, registeredUsers } from '@anupalan/projector/read-models/people/queries';
+import { uses as figureUses, registeredUsers } from '@anupalan/projector/read-models/figures/queries';
 import { uses as settingsUses, siteSettings } from '@anupalan/projector/read-models/settings/queries';
 import { uses as pageUses } from '@anupalan/projector/read-models/site-pages/queries';
 import { type Route, reply, route } from '../platform/http/route.js';
@@ -15,7 +15,7 @@ export const publicRoutes: readonly Route[] = [
     tag: 'public',
     access: 'public',
     openInMaintenance: true,
-    reads: [...settingsUses, ...peopleUses, ...pageUses],
+    reads: [...settingsUses, ...figureUses, ...pageUses],
     answer: publicConfig,
     handle: async ({ app }) => {
       const [saved, usersRegistered, notice] = await Promise.all([

@@ -116,6 +116,8 @@ describe('erasing everything held on a customer', () => {
     const gita = await kit.person('customer', 'Gitanjali');
     const requestId = await finished(gita, 'Plantedword');
     expect(JSON.stringify((await kit.read(admin, '/api/admin/users')).body)).toContain('Gitanjali');
+    const registered = async () => (await kit.read(admin, '/api/public/config')).body.usersRegistered;
+    const before = await registered();
     const { mobile } = (await kit.app.load(user, gita.id)).state;
 
     const answer = await eraseOf(gita);
@@ -126,6 +128,7 @@ describe('erasing everything held on a customer', () => {
     expect(JSON.parse(receipt.document)).toMatchObject({ receipt: id, erased_at: receipt.erased_at });
     expect((await kit.client().get(`/api/erasure-receipts/${id}`)).body).toEqual({ id, receipt });
     expect((await gita.client.get('/api/user')).status).toBe(401);
+    expect(await registered()).toBe(before - 1);
 
     const { customer, submission, messages } = (await kit.read(admin, `/api/requests/${requestId}`)).body;
     expect(customer).toMatchObject({ name: '[erased]', mobile: '[erased]', email: '[erased]' });

@@ -28,10 +28,21 @@ export type DayDoc = {
 /** The number of cases at each status now. */
 export type PresentDoc = { readonly kind: 'present'; readonly cases: Readonly<Record<string, number>> };
 
-export type FiguresDoc = DayDoc | PresentDoc;
+/** How many customers have an account now. */
+export type CustomersDoc = {
+  readonly kind: 'customers';
+  readonly registered: number;
+  /** Everybody of another role, erased or not: an erasure does not say whose it was. */
+  readonly others: readonly string[];
+};
 
-/** The id of the one present document; the others have their day as id, `2026-11-22`. */
+export type FiguresDoc = DayDoc | PresentDoc | CustomersDoc;
+
+/** The ids of the two documents of now; the others have their day as id, `2026-11-22`. */
 export const PRESENT = 'present';
+export const CUSTOMERS = 'customers';
+
+export const NO_CUSTOMERS: CustomersDoc = { kind: 'customers', registered: 0, others: [] };
 
 export const NO_DAY: DayDoc = {
   kind: 'day',

@@ -5,7 +5,7 @@ import { FINAL_ORDER, ORDER, orderSubject, payInitial, REQUEST, wholeJourney } f
 import { buildViews, person } from '../../../testing/views.js';
 import { PRESENT } from './doc.js';
 import { figures } from './projection.js';
-import { createdByService, dayFigures, presentCases, staysOf } from './queries.js';
+import { createdByService, dayFigures, presentCases, registeredUsers, staysOf } from './queries.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
@@ -126,6 +126,32 @@ describe('the cases at each status now', () => {
   it('are empty without a case', async () => {
     expect(await presentCases(await readsOf(createHistory()))).toEqual(new Map());
     expect(documentsOf(figures, []).get(PRESENT)).toBeUndefined();
+  });
+});
+
+describe('the customers with an account', () => {
+  it('follow every sign-up, role and erasure, also of those who are customers no more', async () => {
+    const log = createHistory();
+    const role = (id: string, from: string, to: string) => log.add(ADMIN, `user-${id}`, 'RoleChanged', { from, to });
+    const erase = (id: string) => log.add(CUSTOMER, `user-${id}`, 'UserErased', { by: 'self' });
+    const count = async () => {
+      const found = await registeredUsers(await readsOf(log));
+      await close();
+      return found;
+    };
+    expect(await count()).toBe(0);
+    for (const id of ['asha', 'iqbal', 'gita']) person(log, id, id, `+9198765432${id.length}0`);
+    person(log, 'meera', 'Meera', '+919876543211', 'staff');
+    expect(await count()).toBe(3);
+    role('asha', 'customer', 'staff');
+    role('asha', 'staff', 'admin');
+    expect(await count()).toBe(2);
+    role('meera', 'staff', 'customer');
+    expect(await count()).toBe(3);
+    erase('iqbal');
+    erase('asha');
+    erase('meera');
+    expect(await count()).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { UserEvent } from '@anupalan/domain/identity/events';
+import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { Moved, RequestEvent } from '@anupalan/domain/requests/events';
@@ -6,8 +7,20 @@ import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import type { Projection } from '../../runner/projection.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
-import { type DayDoc, type FiguresDoc, NO_DAY, PRESENT, type PresentDoc } from './doc.js';
+import {
+  CUSTOMERS,
+  type CustomersDoc,
+  type DayDoc,
+  type FiguresDoc,
+  NO_CUSTOMERS,
+  NO_DAY,
+  PRESENT,
+  type PresentDoc,
+} from './doc.js';
 import { withDuration } from './durations.js';
+
+/** Events that make somebody a customer with an account, or end that. */
+type AccountEvent = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'UserErased' }>;
 
 type FiguresEvent =
   | RequestEvent
@@ -15,14 +28,18 @@ type FiguresEvent =
       PaymentEvent,
       { type: 'OrderCreated' | 'PaymentCaptured' | 'CaptureMismatched' | 'DuplicateCaptured' | 'RefundProcessed' }
     >
-  | Extract<UserEvent, { type: 'UserRegistered' }>;
+  | AccountEvent;
 
 /** The move of a case that changed its status; null for any other event. */
-const moveOf = ({ data }: FiguresEvent): Moved | null => {
+const moveOf = (event: FiguresEvent): Moved | null => {
+  if (isOfAccount(event)) return null;
   // No other event of these has a `to`.
-  const move = data as Partial<Moved>;
-  return move.to === undefined || move.from === move.to ? null : (data as Moved);
+  const move = event.data as Partial<Moved>;
+  return move.to === undefined || move.from === move.to ? null : (event.data as Moved);
 };
+
+const isOfAccount = (event: FiguresEvent): event is AccountEvent =>
+  event.type === 'UserRegistered' || event.type === 'RoleChanged' || event.type === 'UserErased';
 
 const isOpen = (status: string | null): boolean => status !== null && !isEnded(status);
 
@@ -34,6 +51,19 @@ const movedNow = ({ cases }: PresentDoc, { from, to }: Moved): PresentDoc => ({
     [to]: (cases[to] ?? 0) + 1,
   },
 });
+
+const customersAfter = (before: CustomersDoc, id: string, event: AccountEvent): CustomersDoc => {
+  const { registered, others } = before;
+  const isOther = others.includes(id);
+  if (event.type === 'UserErased') return isOther ? before : { ...before, registered: registered - 1 };
+  if (event.type === 'UserRegistered')
+    return event.data.role === 'customer'
+      ? { ...before, registered: registered + 1 }
+      : { ...before, others: [...others, id] };
+  if (event.data.to !== 'customer')
+    return isOther ? before : { ...before, registered: registered - 1, others: [...others, id] };
+  return { ...before, registered: registered + Number(isOther), others: others.filter((one) => one !== id) };
+};
 
 const movedOnDay = (day: DayDoc, { from, to, since }: Moved, at: string): DayDoc => ({
   ...day,
@@ -84,11 +114,12 @@ const onDay = (day: DayDoc, { event, metadata }: Recorded<FiguresEvent>): DayDoc
 
 /**
  * The figures of the admins' dashboard: one document for each day in India, and one that counts the cases at each
- * status now. A page reads as many documents as it shows days, however many cases there are.
+ * status now. A page reads as many documents as it shows days, however many cases there are. One more counts the
+ * customers, which every visitor is told.
  */
 export const figures: Projection<FiguresDoc, FiguresEvent> = {
   name: 'figures',
-  version: 3,
+  version: 4,
   streams: ['serviceRequest', 'payment', 'user'],
   handles: [
     ...REQUEST_STEPS.filter((type) => type !== 'RequestAssigned'),
@@ -98,14 +129,23 @@ export const figures: Projection<FiguresDoc, FiguresEvent> = {
     'DuplicateCaptured',
     'RefundProcessed',
     'UserRegistered',
+    'RoleChanged',
+    'UserErased',
   ],
   keys: ({ event, metadata }) => {
+    if (event.type === 'RoleChanged' || event.type === 'UserErased') return [CUSTOMERS];
     const day = dayInIndia(metadata.time);
+    if (event.type === 'UserRegistered') return [day, CUSTOMERS];
     return moveOf(event) === null ? [day] : [day, PRESENT];
   },
   evolve: (doc, recorded, key) => {
+    const { event, stream } = recorded;
+    if (key === CUSTOMERS) {
+      const before = doc?.kind === 'customers' ? doc : NO_CUSTOMERS;
+      return isOfAccount(event) ? customersAfter(before, idOf(stream), event) : before;
+    }
     if (key !== PRESENT) return onDay(doc?.kind === 'day' ? doc : NO_DAY, recorded);
-    const move = moveOf(recorded.event);
+    const move = moveOf(event);
     const present: PresentDoc = doc?.kind === 'present' ? doc : { kind: 'present', cases: {} };
     return move === null ? present : movedNow(present, move);
   },

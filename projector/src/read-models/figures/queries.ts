@@ -1,7 +1,7 @@
 import { dayCount, daysAfter } from '@anupalan/domain/rules/dates';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
-import { type DayDoc, type FiguresDoc, NO_DAY, PRESENT } from './doc.js';
+import { CUSTOMERS, type DayDoc, type FiguresDoc, NO_DAY, PRESENT } from './doc.js';
 import { countOf, type Histogram, medianOf, merged } from './durations.js';
 import { figures } from './projection.js';
 
@@ -34,6 +34,12 @@ export const dayFigures = async (
 export const presentCases = async (reads: ReadStore): Promise<ReadonlyMap<string, number>> => {
   const found = (await openView<FiguresDoc>(reads, figures).get(PRESENT))?.doc;
   return new Map(found?.kind === 'present' ? Object.entries(found.cases).filter(([, cases]) => cases > 0) : []);
+};
+
+/** Customers who have registered and were not erased since. */
+export const registeredUsers = async (reads: ReadStore): Promise<number> => {
+  const found = (await openView<FiguresDoc>(reads, figures).get(CUSTOMERS))?.doc;
+  return found?.kind === 'customers' ? found.registered : 0;
 };
 
 /** The new cases of these days by service: the most first, then by slug. */

@@ -85,10 +85,3 @@ export const otherAdmins = async (reads: ReadStore, userId: string): Promise<rea
   });
   return docs.flatMap(({ id }) => (id === userId ? [] : [id]));
 };
-
-/** Customers who have registered and were not erased since. */
-export const registeredUsers = (reads: ReadStore): Promise<number> =>
-  view(reads).count([
-    { field: 'role', op: 'eq', value: 'customer' },
-    { field: 'erased', op: 'eq', value: false },
-  ]);
