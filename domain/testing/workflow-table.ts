@@ -1,6 +1,6 @@
 import { stageTexts } from '../src/texts/en.js';
 import type { Step, Timer } from '../src/workflows/definition.js';
-import { type StepName, WORKFLOW_IDS, type WorkflowId, workflowOf } from '../src/workflows/registry.js';
+import { type StepName, VERSIONS } from '../src/workflows/registry.js';
 import { PRESENT_STATUSES } from '../src/workflows/statuses.js';
 import { statusViewOf, stepWords } from '../src/workflows/words.js';
 
@@ -16,10 +16,12 @@ const fromOf = ({ from }: Step): string => {
 const laterOf = (timer: Timer): string =>
   `${'remind' in timer ? timer.remind : `\`${timer.take}\``} after ${timer.days} ${timer.days === 1 ? 'day' : 'days'}`;
 
-const stepsOf = (id: WorkflowId): string =>
+type Version = (typeof VERSIONS)[number];
+
+const stepsOf = ({ id, steps }: Version): string =>
   table(
     ['step', 'from', 'to', 'by', 'asks for', 'guards', 'tells', 'later'],
-    Object.entries(workflowOf(id).steps).map(([name, step]) => [
+    Object.entries(steps).map(([name, step]) => [
       stepWords(id, name as StepName)?.button ?? `\`${name}\``,
       fromOf(step),
       ['chosen', 'last_active'].includes(step.to) ? step.to.replace('_', ' ') : `\`${step.to}\``,
@@ -31,11 +33,11 @@ const stepsOf = (id: WorkflowId): string =>
     ]),
   );
 
-const statusesOf = (id: WorkflowId): string =>
+const statusesOf = (version: Version): string =>
   table(
     ['status', 'shown as', 'percent', 'next', 'waits for', 'stage'],
     PRESENT_STATUSES.map((status) => {
-      const { label, progress, hint, waitingOn, underWay } = statusViewOf(id, status);
+      const { label, progress, hint, waitingOn, underWay } = statusViewOf(version, status);
       return [`\`${status}\``, label, progress, hint ?? '', waitingOn, stageTexts[underWay]];
     }),
   );
@@ -45,12 +47,10 @@ export const workflowTables = (): string =>
   [
     '# Workflows',
     'Made from the definitions in `domain/src/workflows` (`WRITE_DOCS=1 npx vitest run domain/src/workflows/docs.spec.ts`).',
-    ...WORKFLOW_IDS.flatMap((id) => [
-      `## ${id}, version ${workflowOf(id).version}`,
-      `Stages: ${workflowOf(id)
-        .stages.map((stage) => stageTexts[stage])
-        .join(' → ')}.`,
-      stepsOf(id),
-      statusesOf(id),
+    ...VERSIONS.flatMap((version) => [
+      `## ${version.id}, version ${version.version}`,
+      `Stages: ${version.stages.map((stage) => stageTexts[stage]).join(' → ')}.`,
+      stepsOf(version),
+      statusesOf(version),
     ]),
   ].join('\n\n');

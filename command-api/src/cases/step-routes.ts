@@ -8,7 +8,7 @@ import { MAX_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { inputTexts } from '@anupalan/domain/texts/en';
 import type { Act, Input } from '@anupalan/domain/workflows/definition';
-import { STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from '@anupalan/domain/workflows/registry';
+import { STEP_NAMES, type StepName, stepNamed, VERSIONS, workflowOf } from '@anupalan/domain/workflows/registry';
 import { stepArea, stepOf, stepPath } from '@anupalan/domain/workflows/steps';
 import { stepWords } from '@anupalan/domain/workflows/words';
 import { z } from 'zod';
@@ -90,11 +90,11 @@ const WITH_FILES: ReadonlySet<StepName> = new Set(['deliver']);
 type Values = Readonly<Record<string, string | null | undefined>>;
 
 /**
- * The body of a form: the inputs of all workflows with the step. The inputs that one workflow requires are checked with
+ * The body of a form: the inputs of every version with the step. The inputs that one version requires are checked with
  * its case.
  */
 const bodyOf = (name: StepName): z.ZodObject => {
-  const forms = WORKFLOW_IDS.flatMap((id) => stepOf(workflowOf(id), name)?.act ?? []);
+  const forms = VERSIONS.flatMap((version) => stepOf(version, name)?.act ?? []);
   const isAlways = (input: Input): boolean =>
     forms.every((form) => form.input.some((one) => one.name === input.name && one.required));
   return z.object(

@@ -1,10 +1,10 @@
+import { base } from './base.js';
 import type { WorkflowDefinition } from './definition.js';
-import { filing } from './filing.js';
 import { inOwnWords } from './own-words.js';
 
-const { act: _, notifies: __, ...approveDocuments } = filing.steps.approveDocuments;
-const { requestService, receiveInitialPayment, submitIntake, requestReupload, deliver } = filing.steps;
-const { confirmDelivery, close, reopen, overrideStatus, cancel } = filing.steps;
+const { act: _, notifies: __, ...approveDocuments } = base.steps.approveDocuments;
+const { requestService, receiveInitialPayment, submitIntake, requestReupload, deliver } = base.steps;
+const { confirmDelivery, close, reopen, overrideStatus, cancel } = base.steps;
 
 /**
  * A booked conversation with a professional; its calendar is a separate aggregate (staffing/consultation). Booking a
@@ -16,7 +16,7 @@ export const consultation = {
   version: 1,
   call: true,
   stages: ['paymentReceived', 'questionSent', 'timeAgreed', 'callHeld'],
-  statuses: inOwnWords(filing.statuses, {
+  statuses: inOwnWords(base.statuses, {
     new_request: { label: 'completePayment', hint: 'completePayment' },
     documents_not_uploaded: { label: 'writeQuestion', hint: 'writeQuestion', stageLabel: 'question' },
     documents_uploaded_pending_review: { label: 'timeForCall', stageLabel: 'timeForCall' },

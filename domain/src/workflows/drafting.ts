@@ -1,8 +1,8 @@
+import { base } from './base.js';
 import type { WorkflowDefinition } from './definition.js';
-import { filing } from './filing.js';
 import { inOwnWords } from './own-words.js';
 
-/** An agreement that the office drafts and the customer checks: the steps of a filing without an authority. */
+/** An agreement that the office drafts and the customer checks: the steps of a filing, without an authority. */
 export const drafting = {
   id: 'drafting',
   version: 1,
@@ -16,7 +16,7 @@ export const drafting = {
     'draftChecked',
     'delivered',
   ],
-  statuses: inOwnWords(filing.statuses, {
+  statuses: inOwnWords(base.statuses, {
     new_request: { label: 'completePayment', hint: 'completePayment' },
     final_payment_received: { stageLabel: 'drafting' },
     filing_processing_started: { label: 'drafting', stageLabel: 'drafting' },
@@ -29,11 +29,11 @@ export const drafting = {
     },
   }),
   steps: {
-    ...filing.steps,
+    ...base.steps,
     submitToAuthority: {
-      ...filing.steps.submitToAuthority,
+      ...base.steps.submitToAuthority,
       act: {
-        ...filing.steps.submitToAuthority.act,
+        ...base.steps.submitToAuthority.act,
         input: [
           {
             name: 'acknowledgementNumber',

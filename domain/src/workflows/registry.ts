@@ -9,12 +9,14 @@ const CURRENT = { filing, drafting, consultation } as const;
 export type WorkflowId = keyof typeof CURRENT;
 export const WORKFLOW_IDS = Object.keys(CURRENT) as [WorkflowId, ...WorkflowId[]];
 
-/** Every version to which a request was ever bound. */
-const VERSIONS = [filing, drafting, consultation] as const;
-const WORKFLOWS: readonly WorkflowDefinition[] = VERSIONS;
+const EVERY = [filing, drafting, consultation] as const;
+type Versions = (typeof EVERY)[number];
+
+/** Every version to which a request was ever bound; none is ever edited. */
+export const VERSIONS: readonly (WorkflowDefinition & { readonly id: WorkflowId })[] = EVERY;
 
 /** A stage of any version. */
-export type Stage = (typeof VERSIONS)[number]['stages'][number];
+export type Stage = Versions['stages'][number];
 
 /** The definition of a request for its whole life. */
 export type WorkflowRef = { readonly id: WorkflowId; readonly version: number };
@@ -27,19 +29,22 @@ export const currentVersion = (id: WorkflowId): WorkflowRef => ({ id, version: C
 /** The bound definition; without a version, the one for new requests. */
 export const workflowOf = (bound: Bound): WorkflowDefinition => {
   if (typeof bound === 'string') return CURRENT[bound];
-  const found = WORKFLOWS.find(({ id, version }) => id === bound.id && version === bound.version);
+  const found = VERSIONS.find(({ id, version }) => id === bound.id && version === bound.version);
   if (found === undefined) throw new Error(`no version ${bound.version} of the workflow ${bound.id}`);
   return found;
 };
 
 /** The steps of every version of every workflow; pure, so that the web leaves it out where it is not used. */
-export const EVERY_STEP: readonly Step[] = /* @__PURE__ */ WORKFLOWS.flatMap(({ steps }) => Object.values(steps));
+export const EVERY_STEP: readonly Step[] = /* @__PURE__ */ VERSIONS.flatMap(({ steps }) => Object.values(steps));
 
-/** A step of any workflow. */
-export type StepName = { [W in WorkflowId]: keyof (typeof CURRENT)[W]['steps'] }[WorkflowId];
+type Steps = Versions['steps'];
+type NameIn<S> = S extends unknown ? keyof S : never;
 
-/** Every step of any workflow by name; where several have it, that of the first. */
-const STEPS: ReadonlyMap<string, Step> = new Map(WORKFLOWS.toReversed().flatMap(({ steps }) => Object.entries(steps)));
+/** A step of any version. */
+export type StepName = NameIn<Steps>;
+
+/** Every step of any version by name; where several have it, that of the first. */
+const STEPS: ReadonlyMap<string, Step> = new Map(VERSIONS.toReversed().flatMap(({ steps }) => Object.entries(steps)));
 
 export const STEP_NAMES = [...STEPS.keys()] as readonly StepName[];
 export const isStepName = (text: string): text is StepName => STEPS.has(text);
@@ -59,7 +64,7 @@ type FormOf<S> = S extends { readonly act: { readonly input: infer I extends rea
   ? ValuesOf<I>
   : never;
 
+type FormIn<S, N> = S extends unknown ? (N extends keyof S ? FormOf<S[N]> : never) : never;
+
 /** The values of a step's form in its command. */
-export type StepValues<N extends StepName> = {
-  [W in WorkflowId]: N extends keyof (typeof CURRENT)[W]['steps'] ? FormOf<(typeof CURRENT)[W]['steps'][N]> : never;
-}[WorkflowId];
+export type StepValues<N extends StepName> = FormIn<Steps, N>;

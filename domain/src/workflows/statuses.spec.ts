@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type StepName, WORKFLOW_IDS, workflowOf } from './registry.js';
+import { type StepName, VERSIONS } from './registry.js';
 import { allowsReassignment, isCancelled, isEnded, quickAccess, reopenTarget, START, STATUSES } from './statuses.js';
 import { stepOf } from './steps.js';
 
-describe('what all workflows share', () => {
-  it.each(WORKFLOW_IDS)(
-    'holds for %s: its first status, where it ends, and its steps of payment and submission',
-    (id) => {
-      const workflow = workflowOf(id);
+describe('what every version shares', () => {
+  it.each(VERSIONS)(
+    'holds for $id, version $version: its first status, where it ends, and its steps of payment and submission',
+    (workflow) => {
       const to = (name: StepName) => stepOf(workflow, name)?.to;
       expect(to('requestService')).toBe(START);
       expect(STATUSES.filter((status) => workflow.statuses[status].waitingOn === 'nobody')).toEqual(

@@ -1,4 +1,4 @@
-import { filing } from './filing.js';
+import { base } from './base.js';
 
 /**
  * The statuses of a service request. Every workflow has all of them; its definition says which it uses and their texts.
@@ -56,14 +56,14 @@ export const nearestStatus = (status: string): PresentStatus | null => {
   return isOlderStatus(status) ? NEAREST[status] : null;
 };
 
-/** Steps that all workflows share, read from the filing's definition; a spec compares the others with it. */
-const { requestService, receiveInitialPayment, submitIntake, cancel } = filing.steps;
+/** What is asked without a case's workflow is equal in every version; a spec compares each with the base. */
+const { requestService, receiveInitialPayment, submitIntake, cancel } = base.steps;
 
 /** The status of a new request. */
 export const START: PresentStatus = requestService.to;
 
 /** True when no party has to act any more: delivered, completed, closed or cancelled. */
-export const isEnded = (status: string): boolean => isStatus(status) && filing.statuses[status].waitingOn === 'nobody';
+export const isEnded = (status: string): boolean => isStatus(status) && base.statuses[status].waitingOn === 'nobody';
 
 export const isCancelled = (status: string | null): boolean => status === cancel.to;
 

@@ -4,7 +4,7 @@ import type { NotificationTemplate } from '../texts/en.js';
 import type { CommandRole, Step } from './definition.js';
 import { EVERY_STEP, STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from './registry.js';
 import { PRESENT_STATUSES } from './statuses.js';
-import { allowedCommands, findTransition, sends, stepArea, stepPath, timersAt } from './steps.js';
+import { allowedCommands, daysUntil, findTransition, sends, stepArea, stepPath, timersAt } from './steps.js';
 
 const fresh = { filingStarted: false, finalPaid: false };
 
@@ -199,6 +199,12 @@ describe('the timers of a step', () => {
   });
   it('run at the older status that is called otherwise, too', () => {
     expect(days('InitialPaymentReceived', 'pending')).toEqual([1, 3, 7]);
+  });
+  it('say after how many days a delivery counts as confirmed, in the workflow of the case', () => {
+    const { deliver } = workflowOf('filing').steps;
+    const soon = { ...(deliver as Step), timers: [{ days: 3, take: 'confirmDelivery' }] };
+    expect(WORKFLOW_IDS.map((id) => daysUntil(workflowOf(id), 'confirmDelivery'))).toEqual([14, 14, 14]);
+    expect(daysUntil({ ...workflowOf('drafting'), steps: { deliver: soon } }, 'confirmDelivery')).toBe(3);
   });
   it('run at the status that was chosen', () => {
     const { overrideStatus } = workflowOf('filing').steps;

@@ -80,6 +80,12 @@ export const timersAt = (
     .filter(({ event, to }) => event === type && (isPresentStatus(to) ? to : data.to) === nearestStatus(status))
     .flatMap(({ timers = [] }) => timers);
 
+/** After how many days a case of this workflow takes a step by itself. */
+export const daysUntil = ({ steps }: WorkflowDefinition, name: StepName): number | undefined =>
+  Object.values(steps)
+    .flatMap(({ timers = [] }) => timers)
+    .find((timer) => 'take' in timer && timer.take === name)?.days;
+
 /** A notification's template and recipient. */
 interface NotificationTarget {
   readonly template: NotificationTemplate;

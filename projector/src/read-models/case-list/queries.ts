@@ -1,7 +1,7 @@
 import { QUEUE_TABS, type QueueTab } from '@anupalan/domain/rules/queue-tabs';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { awaitsClosing, awaitsReview } from '@anupalan/domain/workflows/phases';
-import { WORKFLOW_IDS, workflowOf } from '@anupalan/domain/workflows/registry';
+import { VERSIONS } from '@anupalan/domain/workflows/registry';
 import { STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
@@ -86,9 +86,9 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
   return all.toReversed().sort((a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1));
 };
 
-/** The statuses that are in this phase in some workflow. */
+/** The statuses that are in this phase in some version of a workflow. */
 const statusesIn = (phase: typeof awaitsReview): readonly string[] =>
-  STATUSES.filter((status) => WORKFLOW_IDS.some((id) => phase(workflowOf(id), status)));
+  STATUSES.filter((status) => VERSIONS.some((version) => phase(version, status)));
 const IN_REVIEW = statusesIn(awaitsReview);
 const TO_CLOSE = statusesIn(awaitsClosing);
 

@@ -1,6 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { CONFIRMED_AFTER_DAYS } from '@anupalan/domain/workflows/filing';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { isCancelled, START } from '@anupalan/domain/workflows/statuses';
+import { daysUntil } from '@anupalan/domain/workflows/steps';
 import type { TFunction, TOptions } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import { expectedText } from '../../shared/components/expected-text';
 import { Icon, type IconName } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
 import { RefundRule } from '../../shared/components/service/RefundRule';
-import { type Turn, turnIn, turnTone } from '../../shared/components/status';
+import { boundTo, type Turn, turnIn, turnTone } from '../../shared/components/status';
 import { isTestOrder } from '../../shared/payment/payment-link';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import type { Pay } from '../../shared/payment/use-pay';
@@ -143,7 +144,10 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   const { nearest, waitsFor } = statusIn(view);
   if (nearest === null) return { title: view.status.label, body: view.status.hint ?? '' };
   // Some workflows have their own texts, such as agreements, which are not filed.
-  const own: TOptions & { readonly days: number } = { context: request.workflow, days: CONFIRMED_AFTER_DAYS };
+  const own: TOptions & { readonly days: number } = {
+    context: request.workflow,
+    days: daysUntil(workflowOf(boundTo(request)), 'confirmDelivery') ?? 0,
+  };
   const title = t(`request.at.${nearest}.title`, own);
   const body = t(`request.at.${nearest}.body`, own);
   if (waitsFor === 'payment') {

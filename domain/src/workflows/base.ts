@@ -1,0 +1,291 @@
+import type { CommandRole, Input, WorkflowDefinition } from './definition.js';
+
+const STAFF: readonly CommandRole[] = ['staff', 'admin'];
+const MONEY: readonly CommandRole[] = ['system', 'gateway'];
+/** Staff, processes and programs create requests too: on the phone, at the capture of a payment, and by API. */
+const ANYONE: readonly CommandRole[] = ['customer', ...STAFF, ...MONEY, 'integrator'];
+
+const REASON = { name: 'reason', kind: 'text', max: 2000, required: true, label: 'reason' } as const satisfies Input;
+
+/**
+ * The statuses and steps that the first version of each workflow is made of. It is fixed as these versions are: a later
+ * version has a file of its own, which may take from here. The texts, percents and hints of the statuses are those of
+ * STAT-01 to STAT-18.
+ */
+export const base = {
+  statuses: {
+    new_request: {
+      label: 'uploadDocuments',
+      progress: 10,
+      hint: 'uploadDocuments',
+      waitingOn: 'customer',
+      waitsFor: 'payment',
+      stage: 0,
+      stageLabel: 'payment',
+    },
+    documents_not_uploaded: {
+      label: 'uploadDocuments',
+      progress: 20,
+      hint: 'uploadDocuments',
+      waitingOn: 'customer',
+      waitsFor: 'documents',
+      stage: 1,
+      stageLabel: 'documentUpload',
+    },
+    documents_uploaded_pending_review: {
+      label: 'underReview',
+      progress: 30,
+      hint: null,
+      waitingOn: 'staff',
+      stage: 2,
+      stageLabel: 'documentReview',
+    },
+    documents_approved: { label: 'documentsApproved', progress: 40, hint: null, waitingOn: 'staff', stage: 3 },
+    reupload_requested: {
+      label: 'needsCorrection',
+      progress: 30,
+      hint: 'updateDocuments',
+      waitingOn: 'customer',
+      waitsFor: 'corrections',
+      stage: 2,
+      stageLabel: 'documentCorrection',
+    },
+    final_payment_link_sent: {
+      label: 'finalPaymentPending',
+      progress: 50,
+      hint: 'finalPayment',
+      waitingOn: 'customer',
+      waitsFor: 'payment',
+      stage: 3,
+    },
+    final_payment_received: { label: 'finalPaymentReceived', progress: 60, hint: null, waitingOn: 'staff', stage: 4 },
+    filing_processing_started: { label: 'withAuthorities', progress: 70, hint: null, waitingOn: 'staff', stage: 4 },
+    awaiting_govt_approval: {
+      label: 'withAuthorities',
+      progress: 85,
+      hint: null,
+      waitingOn: 'authority',
+      stage: 5,
+      stageLabel: 'authorityDecides',
+    },
+    service_delivered: { label: 'serviceCompleted', progress: 100, hint: null, waitingOn: 'nobody', stage: 6 },
+    completed: { label: 'serviceCompleted', progress: 100, hint: null, waitingOn: 'nobody', stage: 6 },
+    closed: { label: 'serviceClosed', progress: 0, hint: null, waitingOn: 'nobody', stage: 6 },
+    cancelled: { label: 'cancelled', progress: 0, hint: null, waitingOn: 'nobody', stage: 0 },
+    payment_pending: {
+      label: 'uploadDocuments',
+      progress: 10,
+      hint: 'completePayment',
+      waitingOn: 'customer',
+      waitsFor: 'payment',
+      stage: 0,
+      stageLabel: 'payment',
+    },
+    pending: {
+      label: 'uploadDocuments',
+      progress: 15,
+      hint: null,
+      waitingOn: 'customer',
+      waitsFor: 'documents',
+      stage: 1,
+      stageLabel: 'documentUpload',
+    },
+    document_review: {
+      label: 'uploadDocuments',
+      progress: 40,
+      hint: null,
+      waitingOn: 'staff',
+      stage: 2,
+      stageLabel: 'documentReview',
+    },
+    waiting_for_customer: {
+      label: 'uploadDocuments',
+      progress: 60,
+      hint: 'provideInformation',
+      waitingOn: 'customer',
+      waitsFor: 'corrections',
+      stage: 2,
+      stageLabel: 'documentCorrection',
+    },
+    in_progress: { label: 'uploadDocuments', progress: 75, hint: null, waitingOn: 'staff', stage: 4 },
+  },
+  steps: {
+    requestService: { from: null, to: 'new_request', by: ANYONE, guards: [], event: 'ServiceRequested' },
+    // The captured amount is that of the order; a price of 0 needs no order.
+    receiveInitialPayment: {
+      from: ['new_request'],
+      to: 'documents_not_uploaded',
+      by: MONEY,
+      guards: [],
+      event: 'InitialPaymentReceived',
+      notifies: [{ template: 'paid', to: 'customer' }],
+      timers: [
+        { days: 1, remind: 'document_reminder' },
+        { days: 3, remind: 'document_reminder' },
+        { days: 7, remind: 'document_reminder' },
+      ],
+    },
+    // Paid, with valid answers and all required documents; the submission has checked it.
+    submitIntake: {
+      from: ['documents_not_uploaded', 'reupload_requested'],
+      to: 'documents_uploaded_pending_review',
+      by: ['customer'],
+      follows: true,
+      guards: [],
+      event: 'IntakeReceived',
+    },
+    // Every required document is approved; the submission has checked it.
+    approveDocuments: {
+      from: ['documents_uploaded_pending_review'],
+      to: 'documents_approved',
+      by: STAFF,
+      follows: true,
+      guards: [],
+      event: 'DocumentsApproved',
+      act: { capability: 'case.review', input: [], button: 'primary' },
+      notifies: [{ template: 'documents_approved', to: 'customer' }],
+    },
+    requestReupload: {
+      from: ['documents_uploaded_pending_review'],
+      to: 'reupload_requested',
+      by: STAFF,
+      follows: true,
+      guards: ['somethingToCorrect'],
+      event: 'ReuploadRequested',
+      act: { capability: 'case.review', input: [], button: 'primary' },
+    },
+    sendPaymentLink: {
+      from: ['documents_approved'],
+      to: 'final_payment_link_sent',
+      by: STAFF,
+      guards: ['finalAmountDue'],
+      event: 'FinalPaymentRequested',
+      act: { capability: 'case.advance', input: [], button: 'primary' },
+      notifies: [{ template: 'payment_link', to: 'customer' }],
+    },
+    startFiling: {
+      from: ['documents_approved', 'final_payment_received'],
+      to: 'filing_processing_started',
+      by: STAFF,
+      guards: ['nothingDue'],
+      event: 'FilingStarted',
+      act: { capability: 'case.advance', input: [], button: 'primary' },
+    },
+    submitToAuthority: {
+      from: ['filing_processing_started'],
+      to: 'awaiting_govt_approval',
+      by: STAFF,
+      guards: [],
+      event: 'SubmittedToAuthority',
+      act: {
+        capability: 'case.advance',
+        input: [
+          { name: 'acknowledgementNumber', kind: 'line', max: 100, required: true, label: 'acknowledgement' },
+          { name: 'authority', kind: 'line', max: 200, required: false, label: 'authority', hint: 'authorityHint' },
+        ],
+        button: 'primary',
+      },
+      notifies: [{ template: 'filed', to: 'customer' }],
+    },
+    deliver: {
+      from: ['awaiting_govt_approval'],
+      to: 'service_delivered',
+      by: STAFF,
+      guards: ['deliverable'],
+      event: 'ServiceDelivered',
+      act: { capability: 'case.advance', input: [], button: 'primary' },
+      notifies: [{ template: 'delivered', to: 'customer' }],
+      timers: [{ days: 14, take: 'confirmDelivery' }],
+    },
+    authorityQuery: {
+      from: ['awaiting_govt_approval'],
+      to: 'reupload_requested',
+      by: STAFF,
+      guards: ['queryNamed'],
+      event: 'AuthorityQueried',
+      act: { capability: 'case.advance', input: [], button: 'secondary' },
+      notifies: [{ template: 'authority_query', to: 'customer' }],
+    },
+    withdrawPaymentLink: {
+      from: ['final_payment_link_sent'],
+      to: 'documents_approved',
+      by: STAFF,
+      guards: ['linkOpen'],
+      event: 'FinalPaymentLinkWithdrawn',
+      act: {
+        capability: 'case.advance',
+        input: [{ name: 'note', kind: 'text', max: 1000, required: false, label: 'note', hint: 'optional' }],
+        button: 'secondary',
+      },
+    },
+    expirePaymentLink: {
+      from: ['final_payment_link_sent'],
+      to: 'documents_approved',
+      by: ['system'],
+      guards: [],
+      event: 'FinalPaymentLinkWithdrawn',
+    },
+    receiveFinalPayment: {
+      from: ['final_payment_link_sent'],
+      to: 'final_payment_received',
+      by: MONEY,
+      guards: [],
+      event: 'FinalPaymentReceived',
+      notifies: [{ template: 'payment_received', to: 'customer' }],
+    },
+    // By the customer, or by the system so long after the delivery.
+    confirmDelivery: {
+      from: ['service_delivered'],
+      to: 'completed',
+      by: ['customer', 'system'],
+      guards: ['ratingInRange'],
+      event: 'DeliveryConfirmed',
+    },
+    close: {
+      from: ['completed'],
+      to: 'closed',
+      by: STAFF,
+      guards: [],
+      event: 'RequestClosed',
+      act: { capability: 'case.advance', input: [], button: 'primary' },
+    },
+    reopen: {
+      from: ['completed', 'closed', 'cancelled'],
+      to: 'last_active',
+      by: ['admin'],
+      guards: [],
+      event: 'RequestReopened',
+      act: { capability: 'case.override', input: [REASON], button: 'more' },
+    },
+    // Moves the status and nothing else.
+    overrideStatus: {
+      from: 'any',
+      to: 'chosen',
+      by: ['admin'],
+      guards: ['overrideExplained'],
+      event: 'StatusOverridden',
+      act: { capability: 'case.override', input: [], button: 'more' },
+    },
+    // A captured payment starts a refund.
+    cancel: {
+      from: [
+        'new_request',
+        'documents_not_uploaded',
+        'documents_uploaded_pending_review',
+        'reupload_requested',
+        'documents_approved',
+        'final_payment_link_sent',
+        'final_payment_received',
+      ],
+      to: 'cancelled',
+      by: ['customer', ...STAFF],
+      guards: ['filingNotStarted', 'consultationNotBegun'],
+      event: 'RequestCancelled',
+      act: { capability: 'case.advance', input: [{ ...REASON, hint: 'reasonForCustomer' }], button: 'danger' },
+      notifies: [
+        { template: 'cancelled', to: 'customer' },
+        { template: 'cancelled', to: 'assignee' },
+      ],
+    },
+  },
+} as const satisfies Pick<WorkflowDefinition, 'statuses' | 'steps'>;
