@@ -12,12 +12,14 @@ import {
 import { customer, NOW, reactions, recorded, staff } from '../../testing/scenario.js';
 import type { ConversationEvent } from '../conversation/events.js';
 import type { Job } from '../kernel/process.js';
+import type { RequestEvent } from '../requests/events.js';
 import type { RequestDraft } from '../requests/moves.js';
 import type { Step } from '../workflows/definition.js';
 import { EVERY_STEP, workflowOf } from '../workflows/registry.js';
 import { processes } from './all.js';
 import { jobKey } from './reactions.js';
 import { notifyOfSteps } from './when-request-changes-then-notify.js';
+import { destroyAadhaarKeyOf } from './when-request-ends-then-destroy-aadhaar-key.js';
 import { startTimersOf } from './when-step-is-taken-then-start-its-timers.js';
 
 describe('when the rights of a person change (security 7), then', () => {
@@ -183,6 +185,17 @@ describe('when a case advances, then', () => {
     const reopened = { from: 'cancelled', to: 'documents_approved', reason: 'Asked by phone' };
     expect(jobsOf(onRequest({ type: 'StatusOverridden', data: reopened }), 'aadhaar-keys')).toEqual([]);
   });
+  it('the 30 days of the Aadhaar numbers do not begin again at a later step of an ended case', () => {
+    const later: readonly RequestEvent[] = [
+      {
+        type: 'DeliveryConfirmed',
+        data: { from: 'service_delivered', to: 'completed', rating: null, comment: null, by: 'customer' },
+      },
+      { type: 'RequestClosed', data: { from: 'completed', to: 'closed' } },
+      { type: 'StatusOverridden', data: { from: 'closed', to: 'cancelled', reason: 'Asked by phone' } },
+    ];
+    for (const event of later) expect(jobsOf(follows('serviceRequest-request-1', event), 'aadhaar-keys')).toEqual([]);
+  });
 
   it('an unconfirmed delivery is complete after 14 days', () => {
     const [timer, ...more] = jobsOf(
@@ -224,6 +237,15 @@ describe('when only one of the workflows has it, then', () => {
     expect(planned.map((one) => [one.queue, one.key, minutesAfter(one) / 1440])).toEqual([
       ['case-reminders', `${EVENT_ID}-document_reminder-2`, 2],
       ['case-timers', `${EVENT_ID}-deliver-30`, 30],
+    ]);
+  });
+  it('the Aadhaar numbers of a case that its step ends go after 30 days', () => {
+    const from = 'documents_approved';
+    const ended = recorded('serviceRequest-request-1', { type: started.event, data: { from, to: 'completed' } });
+    const ends: Step = { ...started, to: 'completed' };
+    expect(reactions(destroyAadhaarKeyOf(EVERY_STEP), ended)).toEqual([]);
+    expect(jobsOf(reactions(destroyAadhaarKeyOf([...EVERY_STEP, ends]), ended), 'aadhaar-keys')).toMatchObject([
+      { runAt: '2026-02-04T10:00:00.000Z', payload: { requestId: 'request-1' } },
     ]);
   });
   it('the notifications of a step that others have, too, are planned', () => {
