@@ -5,6 +5,8 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { type AccessFacts, type Capability, can } from '@anupalan/domain/rules/permissions';
+import { isStepName, type StepName, workflowOf } from '@anupalan/domain/workflows/registry';
+import { capabilityOf } from '@anupalan/domain/workflows/steps';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { type CaseAnswer, findCase } from '@anupalan/projector/read-models/case/queries';
@@ -94,16 +96,21 @@ export const readCase = async (
   return seen;
 };
 
+/** A right on a case, or a step: the right that it needs in the case's own workflow. */
+export type Right = Capability | StepName;
+
 /** As openCase, for a command: 404 for callers who may not read it, 403 for those who may read but not do this. */
 export const openCaseTo = async (
   app: App,
   session: Session,
   id: string,
-  capability: Capability,
+  right: Right,
 ): Promise<Result<OpenCase, Rejection>> => {
   const found = await openCase(app, session, id);
   if (!found.ok) return found;
-  return mayDo(session, capability, found.value.facts) ? found : err(NOT_YOURS);
+  const { origin, facts } = found.value;
+  const capability = isStepName(right) ? capabilityOf(workflowOf(origin.workflow), right) : right;
+  return mayDo(session, capability, facts) ? found : err(NOT_YOURS);
 };
 
 /**

@@ -3,13 +3,12 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
-import type { Capability } from '@anupalan/domain/rules/permissions';
 import { type Success, success } from '@anupalan/domain/texts/done';
 import type { z } from 'zod';
 import { childCommand } from '../platform/commands/command-context.js';
 import { optionalText, requiredText } from '../platform/http/answers.js';
 import { type Route, refuse, reply, route } from '../platform/http/route.js';
-import { openCaseTo } from './access.js';
+import { openCaseTo, type Right } from './access.js';
 
 /**
  * One command to several cases, one after the other, each with a check of the caller's right: a refusal does not affect
@@ -20,7 +19,7 @@ const bulkStep = <B extends z.ZodType<{ requestIds: string[] }>>(definition: {
   readonly summary: string;
   readonly tag: 'staff' | 'admin';
   readonly body: B;
-  readonly may: Capability;
+  readonly may: Right;
   /** "Assigned", of each that is done. */
   readonly done: Success;
   readonly command: (body: z.output<B>) => Result<RequestCommand, Rejection>;
@@ -85,7 +84,7 @@ export const bulkRoutes = [
     summary: 'Close several completed cases',
     tag: 'staff',
     body: contract.closeMany,
-    may: 'case.advance',
+    may: 'close',
     done: success('closed'),
     command: () => ({ ok: true, value: { type: 'close' } }),
   }),

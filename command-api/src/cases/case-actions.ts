@@ -3,7 +3,13 @@ import type { AccessFacts } from '@anupalan/domain/rules/permissions';
 import { can } from '@anupalan/domain/rules/permissions';
 import type { WorkflowDefinition } from '@anupalan/domain/workflows/definition';
 import { awaitsReview, takesDocuments, takesSlots } from '@anupalan/domain/workflows/phases';
-import { allowedCommands, isAtItsEnd, type RequestFlags, stepPath } from '@anupalan/domain/workflows/steps';
+import {
+  allowedCommands,
+  capabilityOf,
+  isAtItsEnd,
+  type RequestFlags,
+  stepPath,
+} from '@anupalan/domain/workflows/steps';
 import type { Viewer } from './case-stages.js';
 
 /** A consultation's next actions for the assignee and the customer. */
@@ -42,9 +48,9 @@ export const allowedActions = (
     consultation === null
       ? flags
       : { ...flags, consultationHeld: consultation.state === 'held', consultationBegun: hasBegun(consultation, now) };
-  const offered = may('case.advance') ? allowedCommands(workflow, status, viewer, known).map(stepPath) : [];
+  const offered = allowedCommands(workflow, status, viewer, known).filter((name) => may(capabilityOf(workflow, name)));
   const steps = [
-    ...offered,
+    ...offered.map(stepPath),
     ...(consultation !== null && may('case.advance')
       ? consultationActions(consultation, workflow, status, viewer, facts)
       : []),

@@ -5,7 +5,6 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
-import type { Capability } from '@anupalan/domain/rules/permissions';
 import type { Success } from '@anupalan/domain/texts/done';
 import type { StepName, WorkflowId } from '@anupalan/domain/workflows/registry';
 import { stepWords } from '@anupalan/domain/workflows/words';
@@ -15,7 +14,7 @@ import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Executed, ExecuteOptions } from '../platform/commands/execute.js';
 import { answerTo, requestParams } from '../platform/http/answers.js';
 import { type Route, refuse, route, type Session } from '../platform/http/route.js';
-import { type OpenCase, openCaseTo } from './access.js';
+import { type OpenCase, openCaseTo, type Right } from './access.js';
 
 export type Outcome = Promise<Result<Executed, Rejection>>;
 
@@ -50,7 +49,7 @@ export const caseStep = <B extends z.ZodObject>(definition: {
   readonly summary: string;
   readonly tag: 'staff' | 'admin';
   readonly body: B;
-  readonly may: Capability;
+  readonly may: Right;
   /** The answer, in the words of the case's workflow where it has its own. */
   readonly done: Success | ((workflow: WorkflowId) => Success);
   readonly run: (body: z.output<B>, step: Step) => Outcome;

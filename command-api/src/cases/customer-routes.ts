@@ -85,7 +85,7 @@ export const requestRoutes = [
     maxBytes: FORM_BYTES,
     answer: done,
     handle: async ({ app, session, params, body, context }) => {
-      const found = await openCaseTo(app, session, params.id, 'case.advance');
+      const found = await openCaseTo(app, session, params.id, 'submitIntake');
       if (!found.ok) return refuse(found.error);
       const { draft_version: seen } = body;
       const newer = seen === undefined ? null : await refuseOverNewer(app, params.id, session.userId, seen);
@@ -106,7 +106,7 @@ export const requestRoutes = [
     body: contract.confirmDelivery.strict(),
     answer: done,
     handle: async ({ app, session, params, body, context, ifMatch }) => {
-      const found = await openCaseTo(app, session, params.id, 'case.advance');
+      const found = await openCaseTo(app, session, params.id, 'confirmDelivery');
       if (!found.ok) return refuse(found.error);
       const comment = optionalText('comment', 'Comment', body.comment);
       if (!comment.ok) return refuse(comment.error);
@@ -130,7 +130,7 @@ export const requestRoutes = [
     body: contract.cancel.strict(),
     answer: done,
     handle: async ({ app, session, params, body, context, ifMatch }) => {
-      const found = await openCaseTo(app, session, params.id, 'case.advance');
+      const found = await openCaseTo(app, session, params.id, 'cancel');
       if (!found.ok) return refuse(found.error);
       const reason = requiredText('reason', 'Reason', body.reason);
       if (!reason.ok) return refuse(reason.error);

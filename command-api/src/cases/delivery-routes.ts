@@ -72,7 +72,7 @@ export const deliveryRoutes = [
     access: ['staff', 'admin'],
     params: requestParams,
     permitPath: async (app, session, { id = '' }) => {
-      const found = await openCaseTo(app, session, id, 'case.advance');
+      const found = await openCaseTo(app, session, id, 'deliver');
       return found.ok ? null : found.error;
     },
     body: 'multipart',
@@ -80,7 +80,7 @@ export const deliveryRoutes = [
     answer: done,
     handle: async ({ app, session, params, body, files, context, ifMatch }) => {
       const { id } = params;
-      const found = await openCaseTo(app, session, id, 'case.advance');
+      const found = await openCaseTo(app, session, id, 'deliver');
       if (!found.ok) return refuse(found.error);
       const result = optionalText('result', 'Result', body.result, MAX_RESULT_LENGTH);
       if (!result.ok) return refuse(result.error);

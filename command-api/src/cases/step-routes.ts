@@ -125,8 +125,7 @@ const formStep = (name: StepName): OwnStep =>
   });
 
 const routeOf = (name: StepName): readonly Route[] => {
-  const { act } = stepNamed(name);
-  if (act === undefined || WITH_FILES.has(name)) return [];
+  if (stepNamed(name).act === undefined || WITH_FILES.has(name)) return [];
   const tag = stepArea(name);
   const { body, run } = OWN[name] ?? formStep(name);
   return [
@@ -135,7 +134,7 @@ const routeOf = (name: StepName): readonly Route[] => {
       summary: stepWords('filing', name)?.summary ?? name,
       tag,
       body,
-      may: act.capability,
+      may: name,
       done: (workflow) => stepSuccess(workflow, name),
       run: run as (body: unknown, step: Step) => Outcome,
     }),

@@ -96,7 +96,7 @@ export const submissionRoutes = [
       const read = readBody(body);
       if (!read.ok) return refuse(read.error);
       const { requestId, answers } = read.value;
-      const found = await openCaseTo(app, session, requestId, 'case.advance');
+      const found = await openCaseTo(app, session, requestId, 'submitIntake');
       if (!found.ok) return refuse(found.error);
       const { origin } = found.value;
       if (body.serviceId !== undefined && slugOf(body.serviceId) !== origin.serviceId)

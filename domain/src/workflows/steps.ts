@@ -1,3 +1,4 @@
+import type { Capability } from '../rules/permissions.js';
 import type { NotificationTemplate } from '../texts/en.js';
 import type { CommandRole, Guard, Step, Timer, WorkflowDefinition } from './definition.js';
 import { EVERY_STEP, STEP_NAMES, type StepName, stepNamed } from './registry.js';
@@ -32,6 +33,10 @@ const leadsOnFrom = ({ from }: Step, status: string | null): boolean => {
 /** The step of a workflow by its name, or null when the workflow has none. */
 export const stepOf = (workflow: WorkflowDefinition, name: StepName): Step | null =>
   Object.hasOwn(workflow.steps, name) ? (workflow.steps[name] ?? null) : null;
+
+/** The right that a step needs in this workflow. Steps that only customers and processes take advance the case. */
+export const capabilityOf = (workflow: WorkflowDefinition, name: StepName): Capability =>
+  (stepOf(workflow, name) ?? stepNamed(name)).act?.capability ?? 'case.advance';
 
 /** The step of this name from `status` (null: no request yet), or null where it is not possible. */
 export const findTransition = (workflow: WorkflowDefinition, status: string | null, name: StepName): Step | null => {
