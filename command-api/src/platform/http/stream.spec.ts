@@ -89,14 +89,14 @@ describe('live changes', () => {
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
     expect(stream.headers.get('content-encoding')).toBeNull();
     expect(stream.headers.get('cache-control')).toContain('no-transform');
-    await eventually(async () => stream.text().includes(': still here'));
+    await eventually(async () => stream.text().includes('\n\nevent: heartbeat\ndata: {}\n\n'));
   });
 
   it('ask for the session every five minutes, not at each heartbeat', async () => {
     const { client } = await signedIn('0000000001');
     const stream = await listen(client);
     const asked = vi.spyOn(t.app.keyValue, 'get');
-    const beats = () => stream.text().split(': still here').length;
+    const beats = () => stream.text().split('event: heartbeat').length;
     await eventually(async () => beats() > 3);
     expect(asked).not.toHaveBeenCalled();
     t.clock.advance(5 * 60_000);

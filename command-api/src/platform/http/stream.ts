@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { HEARTBEAT_EVENT, HEARTBEAT_MS } from '@anupalan/domain/rules/live-changes';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { App } from '../app.js';
 import { currentSession, SESSION_CHANGE } from '../sessions.js';
@@ -7,7 +8,6 @@ import { problemAnswer, sendProblem } from './problem.js';
 import type { Session } from './route.js';
 
 export const STREAM_PATH = '/api/stream';
-const HEARTBEAT_MS = 15_000;
 /** The end of a session is announced; an idle one is found at most this much later, ms. */
 const RECHECK_MS = 5 * 60_000;
 const MAX_STREAMS = 10;
@@ -23,7 +23,8 @@ export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' |
 
 /**
  * `GET /api/stream`: changes of read models that this session may see, as `{model, id, position}`. Nothing is stored: a
- * client that was away fetches anew. Ends with the session; a change of role applies from the next line.
+ * client that was away fetches anew. A heartbeat is an event, so that a page notices when nothing comes any more. Ends
+ * with the session; a change of role applies from the next line.
  */
 export const changeStream = (
   app: App,
@@ -83,7 +84,7 @@ export const changeStream = (
       const now = app.clock.now();
       const live = now < current.expiresAt && now - checkedAt < RECHECK_MS ? Promise.resolve(true) : recheck();
       void live.then((still) => {
-        if (still) write(': still here\n\n');
+        if (still) write(`event: ${HEARTBEAT_EVENT}\ndata: {}\n\n`);
       });
     }, heartbeatMs);
     let closed = false;

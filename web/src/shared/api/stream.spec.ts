@@ -1,3 +1,4 @@
+import { HEARTBEAT_MS } from '@anupalan/domain/rules/live-changes';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubApi } from '../testing/api-stub';
@@ -11,14 +12,30 @@ afterEach(() => vi.unstubAllGlobals());
 /** A document whose page is visible. */
 const visible = () => Object.assign(new EventTarget(), { hidden: false });
 
+/** An event stream that does what the test says. */
+class Source extends EventTarget {
+  onopen?: () => void;
+  onerror?: () => void;
+  onmessage?: (event: { data: unknown }) => void;
+  closed = false;
+  close(): void {
+    this.closed = true;
+  }
+  beat(): void {
+    this.dispatchEvent(new Event('heartbeat'));
+  }
+}
+
 /** Replaces EventSource, in a browser of one tab; returns the opened sources in order. */
 const stubSources = () => {
-  const sources: { onopen?: () => void; onerror?: () => void; close: () => void }[] = [];
-  const Source = function (this: (typeof sources)[number]) {
-    this.close = () => undefined;
-    sources.push(this);
+  const sources: Source[] = [];
+  const Opened = class extends Source {
+    constructor() {
+      super();
+      sources.push(this);
+    }
   };
-  vi.stubGlobal('EventSource', Source);
+  vi.stubGlobal('EventSource', Opened);
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('document', visible());
   return sources;
@@ -172,6 +189,7 @@ describe('the stream of changes', () => {
     const held = [...BroadcastOfTabs.all][0];
     const follower = followChanges();
     sources[0]?.onopen?.();
+    const beating = setInterval(() => sources[0]?.beat(), HEARTBEAT_MS);
     refreshes();
     vi.advanceTimersByTime(30_000);
     expect(refreshes()).toBe(0);
@@ -186,9 +204,87 @@ describe('the stream of changes', () => {
     refreshes();
     vi.advanceTimersByTime(30_000);
     expect(refreshes()).toBe(0);
+    clearInterval(beating);
     follower();
     leader();
     vi.useRealTimers();
     refreshed.mockRestore();
+  });
+
+  describe('that dies without a word', () => {
+    /** Two tabs of one browser, the first with the stream, which is open. */
+    const twoTabs = () => {
+      vi.useFakeTimers();
+      const sources = stubSources();
+      const page = visible();
+      vi.stubGlobal('BroadcastChannel', BroadcastOfTabs);
+      vi.stubGlobal('document', page);
+      vi.stubGlobal('navigator', { onLine: true, locks: oneLock() });
+      const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+      const stops = [followChanges(), followChanges()];
+      sources[0]?.onopen?.();
+      refreshed.mockClear();
+      return {
+        sources,
+        page,
+        /** How often the queries on screen were fetched in both tabs since the last count. */
+        refreshes: (): number => {
+          const { length } = refreshed.mock.calls.filter(([filters]) => filters?.type === 'active');
+          refreshed.mockClear();
+          return length;
+        },
+        end: () => {
+          for (const stop of stops) stop();
+          vi.useRealTimers();
+          refreshed.mockRestore();
+        },
+      };
+    };
+
+    it('is opened anew after two and a half heartbeats, and both tabs fetch their data by themselves until then', () => {
+      const { sources, refreshes, end } = twoTabs();
+      vi.advanceTimersByTime(2.5 * HEARTBEAT_MS);
+      expect([sources[0]?.closed, refreshes()]).toEqual([false, 0]);
+      vi.advanceTimersByTime(5000);
+      expect(sources[0]?.closed).toBe(true);
+      expect(refreshes()).toBeGreaterThan(0);
+      vi.advanceTimersByTime(10_000);
+      expect(sources).toHaveLength(2);
+      // Two tabs, each every five seconds.
+      expect(refreshes()).toBe(4);
+      sources[1]?.onopen?.();
+      expect(refreshes()).toBe(2);
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      expect(refreshes()).toBe(0);
+      end();
+    });
+
+    it('is tried again as well where a new one never opens', () => {
+      const { sources, end } = twoTabs();
+      vi.advanceTimersByTime(120_000);
+      expect(sources.length).toBeGreaterThanOrEqual(3);
+      expect(sources.slice(0, -1).map(({ closed }) => closed)).not.toContain(false);
+      end();
+    });
+
+    it('is not one on which heartbeats or changes come', () => {
+      const { sources, refreshes, end } = twoTabs();
+      for (const n of Array.from({ length: 8 }, (_, i) => i)) {
+        vi.advanceTimersByTime(2 * HEARTBEAT_MS);
+        if (n % 2 === 0) sources[0]?.beat();
+        else sources[0]?.onmessage?.({ data: '{"model":"orders","id":"1"}' });
+      }
+      expect([sources.length, refreshes()]).toEqual([1, 0]);
+      end();
+    });
+
+    it('is noticed as soon as its tab is shown again, before a slow timer of the background looks', () => {
+      const { sources, page, end } = twoTabs();
+      // The device slept: the time went on, and no timer ran.
+      vi.setSystemTime(Date.now() + 3_600_000);
+      page.dispatchEvent(new Event('visibilitychange'));
+      expect(sources[0]?.closed).toBe(true);
+      end();
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { HEARTBEAT_EVENT, HEARTBEAT_MS } from '@anupalan/domain/rules/live-changes';
 import { link } from './link-state';
 import { invalidateModel, queryClient } from './query-client';
 import { USER_KEY } from './session';
@@ -20,6 +21,8 @@ const LOCK = 'anupalan_stream';
 const POLL_MS = 5000;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
+/** A stream that says nothing for so long is dead: a phone that slept, or a network that was left, closes nothing. */
+const SILENCE_MS = 2.5 * HEARTBEAT_MS;
 /** A leading tab that does not answer for so long is suspended, as phones do with background tabs. */
 const LEADER_TIMEOUT_MS = 12_000;
 
@@ -46,49 +49,67 @@ const refreshShown = (): void => void queryClient.invalidateQueries({ type: 'act
 /** The server ends the stream with the session, so a break asks for the session at once. */
 const askForSession = (): void => void queryClient.invalidateQueries({ queryKey: USER_KEY });
 
-/** Keeps one EventSource open until `signal` aborts; each break is followed by a jittered wait. */
-function keepStream(signal: AbortSignal, heard: (change: Change) => void, state: (up: boolean) => void): void {
+/**
+ * Keeps one EventSource open until `signal` aborts; each break is followed by a jittered wait. The returned function
+ * counts a silent stream as broken: the caller asks it from time to time.
+ */
+function keepStream(signal: AbortSignal, heard: (change: Change) => void, state: (up: boolean) => void): () => void {
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource | undefined;
+  /** The last sign of the stream, ms since 1970; null while the next try is awaited. */
+  let heardAt: number | null = null;
+  const works = (): void => {
+    heardAt = Date.now();
+  };
+  const lost = (): void => {
+    heardAt = null;
+    source?.close();
+    state(false);
+    // Several errors of one break cause one retry only.
+    clearTimeout(timer);
+    timer = setTimeout(open, backOff(attempt));
+    attempt += 1;
+  };
   const open = (): void => {
+    works();
     source = new EventSource('/api/stream', { withCredentials: true });
     source.onopen = () => {
       attempt = 0;
+      works();
       state(true);
     };
     source.onmessage = (event) => {
+      works();
       const change = parseChange(event.data);
       if (change !== null) heard(change);
     };
-    source.onerror = () => {
-      source?.close();
-      state(false);
-      // Several errors of one break cause one retry only.
-      clearTimeout(timer);
-      timer = setTimeout(open, backOff(attempt));
-      attempt += 1;
-    };
+    source.addEventListener(HEARTBEAT_EVENT, works);
+    source.onerror = lost;
   };
   open();
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     source?.close();
   });
+  return () => {
+    if (heardAt !== null && Date.now() - heardAt > SILENCE_MS) lost();
+  };
 }
 
 /**
  * Follows the changes of the read models until the returned function is called. One tab of the browser holds the stream
  * (Web Locks), sends the changes to the others (BroadcastChannel) and is asked by them every 5 s whether it is alive.
- * While the stream is down, the leading tab is silent, or answers lag behind our own write, each visible tab fetches
- * its data every 5 s.
+ * It looks as often, and when it is shown again, whether its stream is. While the stream is down, the leading tab is
+ * silent, or answers lag behind our own write, each visible tab fetches its data every 5 s.
  */
 export function followChanges(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(LOCK) : null;
   let up = false;
-  let leading = false;
+  /** Looks whether the stream is alive; undefined in a tab that does not hold it. */
+  let checkStream: (() => void) | undefined;
   let answeredAt = Date.now();
   link.streamIs('down');
 
@@ -107,14 +128,17 @@ export function followChanges(): () => void {
       if (event.data.kind !== 'ask') answeredAt = Date.now();
       if (event.data.kind === 'change') heard(event.data.change);
       else if (event.data.kind === 'state') setState(event.data.up, event.data.opened);
-      else if (leading) tell({ kind: 'state', up, opened: false });
+      else if (checkStream !== undefined) {
+        // Before it vouches for the stream: in a background tab, the timer that looks is slow.
+        checkStream();
+        tell({ kind: 'state', up, opened: false });
+      }
     };
 
   const lead = (): void => {
-    leading = true;
     // The state that the previous leader reported was of its own stream.
     up = false;
-    keepStream(
+    checkStream = keepStream(
       signal,
       (change) => {
         heard(change);
@@ -139,9 +163,9 @@ export function followChanges(): () => void {
       });
   } else lead();
 
-  /** Browsers slow the timers of a background tab, but not its messages. */
+  /** Asks the leading tab. Browsers slow the timers of a background tab, but not its messages. */
   const askForSignOfLife = (): void => {
-    if (leading || channel === null) return;
+    if (channel === null) return;
     if (up && Date.now() - answeredAt > LEADER_TIMEOUT_MS) {
       up = false;
       link.streamIs('down');
@@ -152,12 +176,15 @@ export function followChanges(): () => void {
     if (document.hidden) return;
     // A background tab asked nothing, so the missing answers do not count.
     answeredAt = Date.now();
-    askForSignOfLife();
+    if (checkStream === undefined) askForSignOfLife();
+    else checkStream();
   };
   document.addEventListener('visibilitychange', shown);
 
   const poll = setInterval(() => {
-    if (!document.hidden) askForSignOfLife();
+    // In the background too: the other tabs rely on it.
+    if (checkStream !== undefined) checkStream();
+    else if (!document.hidden) askForSignOfLife();
     if ((!up || link.isBehind()) && !document.hidden && navigator.onLine) refreshShown();
   }, POLL_MS);
   signal.addEventListener('abort', () => {
