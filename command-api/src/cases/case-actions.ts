@@ -1,6 +1,5 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
-import type { AccessFacts } from '@anupalan/domain/rules/permissions';
-import { can } from '@anupalan/domain/rules/permissions';
+import { type Capability, can } from '@anupalan/domain/rules/permissions';
 import type { WorkflowDefinition } from '@anupalan/domain/workflows/definition';
 import { awaitsReview, takesDocuments, takesSlots } from '@anupalan/domain/workflows/phases';
 import {
@@ -10,6 +9,7 @@ import {
   type RequestFlags,
   stepPath,
 } from '@anupalan/domain/workflows/steps';
+import type { CaseFacts } from './access.js';
 import type { Viewer } from './case-stages.js';
 
 /** A consultation's next actions for the assignee and the customer. */
@@ -18,7 +18,7 @@ const consultationActions = (
   workflow: WorkflowDefinition,
   status: string,
   viewer: Viewer,
-  { unassigned }: AccessFacts,
+  { unassigned }: CaseFacts,
 ): readonly string[] => {
   if (!takesSlots(workflow, status)) return [];
   if (viewer === 'customer') return proposed.length > 0 && unassigned !== true ? ['choose-slot'] : [];
@@ -38,11 +38,11 @@ export const allowedActions = (
   status: string,
   flags: RequestFlags,
   viewer: Viewer,
-  facts: AccessFacts,
+  facts: CaseFacts,
   consultation: Consultation | null = null,
   now = '',
 ): string[] => {
-  const may = (capability: Parameters<typeof can>[1]): boolean => can(viewer, capability, facts);
+  const may = (capability: Capability): boolean => can(viewer, capability, facts);
   const ended = isAtItsEnd(workflow, status);
   const known: RequestFlags =
     consultation === null

@@ -9,6 +9,7 @@ import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { maskAadhaarNumbers, maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { isPayable } from '@anupalan/domain/rules/order-status';
 import { flatAnswers } from '@anupalan/domain/rules/people';
+import { can } from '@anupalan/domain/rules/permissions';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
@@ -95,6 +96,8 @@ export const showCase = async (
   const status = statusViewOf(header.workflow, header.status);
   const customer = people.get(header.customerId);
   const facts = factsOf(session, header.customerId, header.assignedTo);
+  // Who needs a reason for the numbers in full reads them masked here; an Aadhaar number is masked on every page.
+  const shown = can(reader, 'pii.reveal', facts) ? maskAadhaarNumbers : maskIdentityNumbers;
   const workflow = workflowOf(header.workflow);
   const consultation = workflow.call ? consultationOf(doc, answers, people, now, taken) : null;
   const actions = allowedActions(workflow, header.status, header, viewer, facts, consultation, now);
@@ -133,9 +136,9 @@ export const showCase = async (
       status: doc.submission.status,
       attempt: doc.submission.attempt,
       submitted_at: doc.submission.submittedAt,
-      answers: fields === null ? null : answersOf(doc.submission.answers, (all) => shownTo(reader, fields, all)),
+      answers: fields === null ? null : answersOf(doc.submission.answers, (all) => shown(fields, all)),
       answers_gone: answersGone(doc.submission.answers),
-      changes: fields === null ? [] : changesOf(doc, fields, (all) => shownTo(reader, fields, all)),
+      changes: fields === null ? [] : changesOf(doc, fields, (all) => shown(fields, all)),
     },
     documents: office ? every : every.filter(({ superseded }) => !superseded),
     deliverables: doc.deliverables.map(({ id, fileName, mime, bytes, deliveredAt }) => ({
@@ -159,13 +162,6 @@ export const showCase = async (
     form,
   };
 };
-
-/** Customers read their own PAN and bank account; others read all identity numbers masked until they reveal them. */
-const shownTo = (
-  reader: Session['role'],
-  fields: readonly FieldDefinition[],
-  answers: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => (reader === 'customer' ? maskAadhaarNumbers : maskIdentityNumbers)(fields, answers);
 
 /** The changes of the last submission, with the previous answers. */
 const changesOf = (

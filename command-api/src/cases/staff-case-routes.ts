@@ -19,8 +19,7 @@ export const staffCaseRoutes = [
     summary: 'Take a case from the queue',
     tag,
     body: NOTHING,
-    // The request itself refuses a case that has an assignee: 409, not 403, since it could have been taken.
-    may: 'cases.read',
+    may: 'case.claim',
     done: success('case_claimed'),
     run: async (_, { session, onRequest }) =>
       onRequest({ type: 'assign', staffId: session.userId, method: 'claim', note: null }),

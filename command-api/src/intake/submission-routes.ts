@@ -9,7 +9,7 @@ import { isRequired } from '@anupalan/domain/rules/text';
 import { uses as caseReads, currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
-import { CASE_NOT_FOUND, openCaseTo, readCase } from '../cases/access.js';
+import { CASE_NOT_FOUND, factsOf, mayDo, openCaseTo, readCase } from '../cases/access.js';
 import { submissionDocumentOf } from '../cases/case-documents.js';
 import { answersOf } from '../cases/case-view.js';
 import { refuse, reply, route } from '../platform/http/route.js';
@@ -62,7 +62,9 @@ export const submissionRoutes = [
       const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
       const { fields = [], requirements = [] } = bound ?? {};
       const current = currentDocuments(opened);
-      const shown = session.role === 'customer' ? fullAnswersOf(submission) : maskIdentityNumbers(fields, answers);
+      const facts = factsOf(session, header.customerId, header.assignedTo);
+      const inFull = mayDo(session, 'pii.reveal', facts);
+      const shown = inFull ? fullAnswersOf(submission) : maskIdentityNumbers(fields, answers);
       return reply({
         id: params.customerServiceId,
         customer_id: header.customerId,

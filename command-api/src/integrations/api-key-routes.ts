@@ -1,7 +1,7 @@
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/integrations';
 import { type ApiKeyCommand, apiKey, apiKeyStatus } from '@anupalan/domain/integrations/api-key';
-import { type Rejection, rejection, rendered } from '@anupalan/domain/kernel/rejection';
+import { rendered } from '@anupalan/domain/kernel/rejection';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { ApiKeyDoc } from '@anupalan/projector/read-models/api-keys/doc';
@@ -14,16 +14,15 @@ import { apiKeyHash, apiKeyText, apiKeyUsedAt } from '../platform/api-keys.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
-import { notFound, type Reply, refuse, reply, route, type Session } from '../platform/http/route.js';
+import { notFound, type Reply, refuse, reply, route } from '../platform/http/route.js';
+import { permitManagers } from './permit-managers.js';
 
 const tag = 'integrations';
 const MAX_COUNT = 1000;
 const VIEW_WAIT_MS = 2000;
 const params = z.object({ id: z.string().max(100).meta({ description: 'Id of the API key' }) });
 
-/** Before the body is read; the decider asks the log again. */
-const bySuperAdmins = async (_: App, { isSuperAdmin }: Session): Promise<Rejection | null> =>
-  isSuperAdmin ? null : rejection('forbidden', 'api_key.super_admin_only');
+const permit = permitManagers('api_key.super_admin_only');
 
 /**
  * The key's new text and what the log keeps of it. Derived from the command, so that a call that is sent again gets the
@@ -105,7 +104,7 @@ export const apiKeyRoutes = [
     summary: 'Make an API key, as a super admin; its secret is in this answer and nowhere else',
     tag,
     access: ['admin'],
-    permit: bySuperAdmins,
+    permit,
     body: contract.createApiKey,
     answer: contract.apiKeyMade,
     perMinute: 30,
@@ -122,7 +121,7 @@ export const apiKeyRoutes = [
     summary: 'Give a key a new secret, as a super admin; the old one works for some hours more',
     tag,
     access: ['admin'],
-    permit: bySuperAdmins,
+    permit,
     params,
     body: contract.rotateApiKey,
     answer: contract.apiKeyMade,
@@ -163,7 +162,7 @@ export const apiKeyRoutes = [
     summary: 'Say how many calls a minute a key may make, as a super admin',
     tag,
     access: ['admin'],
-    permit: bySuperAdmins,
+    permit,
     params,
     body: contract.limitApiKey,
     answer: done,
@@ -176,7 +175,7 @@ export const apiKeyRoutes = [
     summary: 'End a key at once and for ever, as a super admin; its open streams end, too',
     tag,
     access: ['admin'],
-    permit: bySuperAdmins,
+    permit,
     params,
     body: contract.revokeApiKey,
     answer: done,

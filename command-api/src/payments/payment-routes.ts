@@ -5,11 +5,12 @@ import { fromRupees } from '@anupalan/domain/kernel/money';
 import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
+import { can } from '@anupalan/domain/rules/permissions';
 import { success } from '@anupalan/domain/texts/done';
 import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
-import { notFound, refuse, reply, route } from '../platform/http/route.js';
+import { notFound, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { askGateway, recordPayment, recordRefund } from './gateway-events.js';
 import { orderView } from './order-view.js';
 import { initiateOrder } from './orders.js';
@@ -18,6 +19,12 @@ import { receiptFileName, receiptPdf } from './receipt-pdf.js';
 
 const tag = 'payments';
 const orderParams = z.object({ orderId: z.string() });
+
+const isOwn = ({ userId }: Session, order: { readonly customerId: string } | null): boolean =>
+  order?.customerId === userId;
+
+const mayRead = (session: Session, order: { readonly customerId: string }): boolean =>
+  can(session.role, 'orders.read', { own: isOwn(session, order) });
 
 /** Routes for paying; the payment page is a path of this origin or the gateway's https address. */
 export const paymentRoutes = [
@@ -57,8 +64,7 @@ export const paymentRoutes = [
     reads: orderReads,
     handle: async ({ app, session, params }) => {
       const found = await findOrder(app.reads, params.orderId);
-      if (found === null || (session.role === 'customer' && found.customerId !== session.userId))
-        return notFound('order_not_found');
+      if (found === null || !mayRead(session, found)) return notFound('order_not_found');
       return reply(await orderView(app, found));
     },
   }),
@@ -89,7 +95,7 @@ export const paymentRoutes = [
     answer: done,
     handle: async ({ app, session, params, body }) => {
       const { state } = await app.load(payment, params.orderId);
-      if (state.order?.customerId !== session.userId) return notFound('order_not_found');
+      if (!isOwn(session, state.order)) return notFound('order_not_found');
       const position = await askGateway(app, params.orderId, { returned: body.returned ?? false });
       return reply({ ...success('gateway_asked'), id: params.orderId }, { position });
     },
@@ -109,8 +115,7 @@ export const paymentRoutes = [
       answer: 'file',
       fileTypes: ['application/pdf'],
       handle: async ({ app, session, params }) => {
-        const owner = session.role === 'customer' ? session.userId : null;
-        const found = await receiptOf(app, params.orderId, owner);
+        const found = await receiptOf(app, params.orderId, (order) => mayRead(session, order));
         if (!found.ok) return refuse(found.error);
         const content = await receiptPdf(found.value);
         return {
@@ -137,8 +142,7 @@ export const paymentRoutes = [
     answer: done,
     handle: async ({ app, session, body, context }) => {
       const { state } = await app.load(payment, body.orderId);
-      if (state.order === null || state.order.customerId !== session.userId || app.simulated === null)
-        return notFound('order_not_found');
+      if (!isOwn(session, state.order) || app.simulated === null) return notFound('order_not_found');
       if (paidBy(state) !== undefined) return refuse(rejection('conflict', 'already_paid'));
       // A simulated decision needs an open payment page; an order that is paid at the gateway has none.
       if (state.link === 'open' && (await app.simulated.orderStatus(body.orderId)) === 'open') {

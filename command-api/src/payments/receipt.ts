@@ -52,19 +52,17 @@ const receiptFacts = (events: readonly PaymentEvent[]): ReceiptFacts => {
 };
 
 /**
- * The receipt of an order from the log, for its customer (`customerId`) or any member of the office (null). Refused:
- * not found where they have no such order; `not_paid`; `receipt_under_way` until the number is allocated;
+ * The receipt of an order from the log. Refused: not found where there is no such order for the caller; `not_paid`; `receipt_under_way` until the number is allocated;
  * `supplier_missing` where it was issued without a supplier and there has been none since.
  */
 export const receiptOf = async (
   app: Pick<App, 'store' | 'config' | 'settings'>,
   orderId: string,
-  customerId: string | null,
+  mayRead: (order: PaymentEvents['OrderCreated']) => boolean,
 ): Promise<Result<Receipt, Rejection>> => {
   const events = await app.store.load(streamName(payment, orderId));
   const { created, captured, issued } = receiptFacts(events.map(({ event }) => event as PaymentEvent));
-  if (created === undefined || (customerId !== null && created.customerId !== customerId))
-    return err(rejection('not_found', 'order_not_found'));
+  if (created === undefined || !mayRead(created)) return err(rejection('not_found', 'order_not_found'));
   if (captured === undefined) return err(rejection('conflict', 'not_paid'));
   if (issued === undefined) return err(rejection('conflict', 'receipt_under_way'));
   const supplier = issued.supplier ?? currentSupplier(await app.settings.current(), app.config);

@@ -13,6 +13,7 @@ import { type ApiRequestFacts, apiRequest } from '@anupalan/domain/requests/api-
 import type { Bought, RequestFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
+import { can } from '@anupalan/domain/rules/permissions';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import type { BookingState } from '@anupalan/domain/staffing/booking';
 import { consultation, consultationStartsAt, isHeld } from '@anupalan/domain/staffing/consultation';
@@ -50,15 +51,21 @@ interface Sources {
   readonly config: { readonly supplier: Supplier | null };
 }
 
-/** The rights of a super admin, or of an API key on the webhooks that it made. */
+/** Whether a person may manage integrations, as the log has them now. */
+const managesIntegrations = async (load: Load, userId: string): Promise<boolean> => {
+  const { role, isSuperAdmin } = (await load(user, userId)).state;
+  return can(role, 'integrations.manage', { superAdmin: isSuperAdmin });
+};
+
+/** The rights of a person, or of an API key on the webhooks that it made. */
 const webhookFacts = async (
   load: Load,
   { endpoint }: WebhookState,
   { actor }: CommandContext,
 ): Promise<WebhookFacts> => {
   if (actor.role !== 'integrator') {
-    const { isSuperAdmin } = (await load(user, actor.id)).state;
-    return { mayManage: isSuperAdmin, mayReadPersonal: isSuperAdmin };
+    const mayManage = await managesIntegrations(load, actor.id);
+    return { mayManage, mayReadPersonal: mayManage };
   }
   const { key, scopes } = (await load(apiKey, actor.id)).state;
   const isOwn = endpoint === null || endpoint.keyId === actor.id;
@@ -239,7 +246,7 @@ export const factsFrom = ({
             userFacts: await authorityFacts(load, command.userId, context),
           },
     apiKey: async ({ context }) => ({
-      actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
+      mayManage: await managesIntegrations(load, context.actor.id),
     }),
     apiRequest: async ({ command }) => (command.type === 'askForRequest' ? holderOf(load, command.mobileId) : {}),
     webhook: async ({ state, context }) => webhookFacts(load, state as WebhookState, context),

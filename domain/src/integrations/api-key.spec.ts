@@ -28,7 +28,7 @@ const rotated: ApiKeyEvent = {
   data: { secretHash: 'h2', hint: 'cd34', previousUntil: NEXT_DAY },
 };
 const revoked: ApiKeyEvent = { type: 'ApiKeyRevoked', data: { reason: 'The partner left' } };
-const chief = { facts: { actorIsSuperAdmin: true }, ctx: { actor: admin('admin-1'), now: AT } };
+const chief = { facts: { mayManage: true }, ctx: { actor: admin('admin-1'), now: AT } };
 
 const keyOf = (...events: readonly ApiKeyEvent[]): ApiKeySecrets => {
   const { key } = given(apiKey.decider, events).state;

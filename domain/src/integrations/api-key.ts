@@ -46,7 +46,7 @@ export interface ApiKeyState {
   readonly scopes: readonly ApiScope[];
 }
 
-export type ApiKeyFacts = { readonly actorIsSuperAdmin?: boolean };
+export type ApiKeyFacts = { readonly mayManage?: boolean };
 
 type Decision = Result<readonly ApiKeyEvent[], Rejection>;
 
@@ -92,7 +92,7 @@ const create = (
 };
 
 const decide = (command: ApiKeyCommand, state: ApiKeyState, facts: ApiKeyFacts, ctx: Ctx): Decision => {
-  if (facts.actorIsSuperAdmin !== true) return refuse('forbidden', 'api_key.super_admin_only');
+  if (facts.mayManage !== true) return refuse('forbidden', 'api_key.super_admin_only');
   if (command.type === 'createApiKey') return create(command, state, ctx);
   const { key } = state;
   if (key === null) return refuse('not_found', 'api_key.not_found');

@@ -7,15 +7,17 @@ const rows: readonly Row[] = [
   ['draft.edit', 'own', none, none],
   ['file.upload', 'own', none, none],
   ['cases.read', 'own', 'all', 'all'],
+  ['orders.read', 'own', 'all', 'all'],
   ['case.advance', 'own', 'assigned', 'all'],
   ['case.message', 'own', 'assigned', 'all'],
   ['case.review', none, 'assigned', 'all'],
   ['case.note', none, 'assigned', 'all'],
   ['case.assign', none, none, 'all'],
   ['case.override', none, none, 'all'],
-  ['case.claim', none, 'unassigned', 'all'],
+  ['case.claim', none, 'all', 'all'],
   ['case.handOver', none, 'assigned', 'all'],
   ['pii.reveal', 'own', 'assigned', 'all'],
+  ['integrations.manage', none, none, 'super'],
 ];
 
 describe('the permission table', () => {
@@ -37,10 +39,13 @@ describe('a right', () => {
     ['staff', 'cases.read', {}, true],
     ['staff', 'case.review', { assigned: true }, true],
     ['staff', 'case.review', { own: true }, false],
-    ['staff', 'case.claim', { unassigned: true }, true],
-    ['staff', 'case.claim', { assigned: true }, false],
+    ['customer', 'case.claim', { own: true }, false],
+    ['staff', 'orders.read', {}, true],
     ['staff', 'case.override', { assigned: true }, false],
     ['admin', 'case.review', {}, true],
+    ['admin', 'integrations.manage', {}, false],
+    ['admin', 'integrations.manage', { superAdmin: true }, true],
+    ['staff', 'integrations.manage', { superAdmin: true }, false],
   ])('of %s to %s with %j: %s', (role, capability, facts, allowed) => {
     expect(can(role, capability, facts)).toBe(allowed);
   });

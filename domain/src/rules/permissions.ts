@@ -1,21 +1,21 @@
 /**
- * The reach of each role's rights on a case; anything else is denied. The roles that may call a route stand with the
- * route (`access`), because most routes are about no case.
+ * The reach of each role's rights; anything else is denied. The roles that may call a route stand with the route
+ * (`access`), because most routes are about no case.
  */
 
 export type CaseRole = 'customer' | 'staff' | 'admin';
 
 /**
- * `own`: the caller's own case. `assigned`: assigned to the caller. `unassigned`: without an assignee. `all`: every
- * case.
+ * `own`: the caller's own case or order. `assigned`: a case that is assigned to the caller. `all`: every one. `super`:
+ * every one, for super admins.
  */
-export type Reach = 'own' | 'assigned' | 'unassigned' | 'all';
+export type Reach = 'own' | 'assigned' | 'all' | 'super';
 
-/** The caller's relation to the case; omitted facts are false. */
+/** The caller's relation to the case or order; omitted facts are false. */
 export interface AccessFacts {
   readonly own?: boolean;
   readonly assigned?: boolean;
-  readonly unassigned?: boolean;
+  readonly superAdmin?: boolean;
   readonly reasonGiven?: boolean;
 }
 
@@ -27,6 +27,7 @@ interface Rights {
   readonly withReason?: readonly CaseRole[];
 }
 
+const readers: Rights = { customer: 'own', staff: 'all', admin: 'all' };
 const customers: Rights = { customer: 'own' };
 const caseWorkers: Rights = { staff: 'assigned', admin: 'all' };
 const admins: Rights = { admin: 'all' };
@@ -35,7 +36,9 @@ export const PERMISSIONS = {
   'draft.edit': customers,
   'file.upload': customers,
   /** Opening another person's case is recorded. */
-  'cases.read': { customer: 'own', staff: 'all', admin: 'all' },
+  'cases.read': readers,
+  /** With its receipt. */
+  'orders.read': readers,
   /** The workflow defines the steps of each role by status. */
   'case.advance': { ...caseWorkers, customer: 'own' },
   'case.message': { ...caseWorkers, customer: 'own' },
@@ -44,9 +47,13 @@ export const PERMISSIONS = {
   'case.assign': admins,
   /** Setting a status by hand, and reopening an ended case. */
   'case.override': admins,
-  'case.claim': { staff: 'unassigned', admin: 'all' },
+  /** The request refuses a case that has an assignee. */
+  'case.claim': { staff: 'all', admin: 'all' },
   'case.handOver': caseWorkers,
+  /** Identity numbers and bank accounts in full. */
   'pii.reveal': { ...caseWorkers, customer: 'own', withReason: ['staff', 'admin'] },
+  /** To make, change and end API keys and webhooks; every admin sees them. */
+  'integrations.manage': { admin: 'super' },
 } as const satisfies Readonly<Record<string, Rights>>;
 export type Capability = keyof typeof PERMISSIONS;
 
@@ -61,8 +68,8 @@ export const can = (role: CaseRole, capability: Capability, facts: AccessFacts =
       return facts.own === true;
     case 'assigned':
       return facts.assigned === true;
-    case 'unassigned':
-      return facts.unassigned === true;
+    case 'super':
+      return facts.superAdmin === true;
     default:
       return false;
   }

@@ -33,6 +33,7 @@ import {
   route,
   type Session,
 } from '../../platform/http/route.js';
+import { permitManagers } from '../permit-managers.js';
 import { noteLook, readState } from './delivery-state.js';
 import { secretText } from './sign.js';
 import { targetProblem } from './target-address.js';
@@ -388,11 +389,7 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
   }),
 ];
 
-/** Before the body is read; the decider asks the log again. */
-const bySuperAdmins = async (_: App, { isSuperAdmin }: Session): Promise<Rejection | null> =>
-  isSuperAdmin ? null : rejection('forbidden', 'webhook.super_admin_only');
-
 export const webhookRoutes: readonly Route[] = [
-  ...routesUnder('/api/admin/webhooks', ['admin'], { permit: bySuperAdmins }),
+  ...routesUnder('/api/admin/webhooks', ['admin'], { permit: permitManagers('webhook.super_admin_only') }),
   ...routesUnder('/api/v1/webhooks', { scope: 'webhooks:manage' }, {}),
 ];

@@ -14,6 +14,11 @@ import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import type { Session } from '../platform/http/route.js';
 
+/** The caller's relation to a case, for the permission table, and whether it has no assignee. */
+export interface CaseFacts extends AccessFacts {
+  readonly unassigned?: boolean;
+}
+
 /** A case that the caller may read, from the log. */
 export interface OpenCase {
   readonly id: string;
@@ -22,8 +27,7 @@ export interface OpenCase {
   readonly origin: NonNullable<RequestState['origin']>;
   /** Version for a conditional change. */
   readonly revision: number;
-  /** The caller's relation to it, for the permission table. */
-  readonly facts: AccessFacts;
+  readonly facts: CaseFacts;
 }
 
 export const CASE_NOT_FOUND: Rejection = rejection('not_found', 'request_not_found');
@@ -49,7 +53,7 @@ export const factsOf = (
   session: Pick<Session, 'userId'>,
   customerId: string,
   assignedTo: string | null,
-): AccessFacts => ({
+): CaseFacts => ({
   own: customerId === session.userId,
   assigned: assignedTo === session.userId,
   unassigned: assignedTo === null,

@@ -2,7 +2,6 @@ import type { ApiKey } from '@anupalan/domain/contracts/integrations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
-import { useSession } from '../../shared/api/session';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { MoreFoot } from '../../shared/components/MoreFoot';
 import { PageHead } from '../../shared/components/Page';
@@ -19,6 +18,7 @@ import { UsageDialog } from './UsageDialog';
 import { WebhooksCard } from './webhooks/WebhooksCard';
 import '../../shared/components/form/form.css';
 import '../../shared/components/lists.css';
+import { useMayManage } from './use-may-manage';
 import './integrations.css';
 
 /** A secret that the server has just made, until the person says that it is stored. */
@@ -37,8 +37,7 @@ type Asked = { readonly act: 'usage' | 'rotate' | 'revoke'; readonly key: ApiKey
 export default function IntegrationsPage() {
   const { t } = useTranslation();
   const [params, set] = useUrlState();
-  const { user } = useSession();
-  const forbidden = user?.is_super_admin === true ? null : t('integrations.superOnly');
+  const forbidden = useMayManage() ? null : t('integrations.superOnly');
   const keys = useApiKeys();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [made, setMade] = useState<Made | null>(null);

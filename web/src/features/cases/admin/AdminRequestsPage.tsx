@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
+import { useSession } from '../../../shared/api/session';
 import { AsOfField } from '../../../shared/as-of/AsOfField';
 import { readAsOf } from '../../../shared/as-of/as-of';
 import { Button, IconButton } from '../../../shared/components/Button';
@@ -16,7 +17,7 @@ import { EmptyState } from '../../../shared/components/states';
 import { BulkBar } from '../bulk/BulkBar';
 import { BulkDialog } from '../bulk/BulkDialog';
 import { BulkPanel } from '../bulk/BulkPanel';
-import type { BulkAct } from '../bulk/bulk-run';
+import { type BulkAct, mayInBulk } from '../bulk/bulk-run';
 import { CaseList, focusedRow, ROW_LINK } from '../list/CaseList';
 import { activeFilters, NO_FILTERS, readFilters } from '../list/filters';
 import { ListFilters } from '../list/ListFilters';
@@ -46,6 +47,7 @@ export default function AdminRequestsPage() {
 /** Search, filters and sorting are in the address; bulk acts, CSV. */
 function PresentRequests() {
   const { t } = useTranslation();
+  const { user } = useSession();
   const [params, set] = useUrlState();
   useRememberList();
   const { q, sort, pages } = readList(params);
@@ -53,6 +55,7 @@ function PresentRequests() {
   const path = requestsPath({ q, sort, filters });
   const list = useCasePages<CasePage>(path, pages);
   const selection = useSelection(path);
+  const acts = user === null ? [] : ACTS.filter((one) => mayInBulk(user.role, one));
   const [act, setAct] = useState<BulkAct | null>(null);
   const [help, setHelp] = useState(false);
   const search = useCallback((text: string) => set({ q: text }), [set]);
@@ -119,7 +122,7 @@ function PresentRequests() {
       </div>
       <BulkPanel hrefOf={hrefOf} />
       <div className="card case-table" aria-busy={list.stale}>
-        <BulkBar selection={selection} acts={ACTS} onAct={setAct} shown={list.rows.length} total={total} more={more} />
+        <BulkBar selection={selection} acts={acts} onAct={setAct} shown={list.rows.length} total={total} more={more} />
         <ListWait list={list} action={filtered ? clearButton : undefined}>
           {list.rows.length === 0 ? (
             <EmptyState

@@ -1,5 +1,6 @@
 import type { BulkDone, BulkRow } from '@anupalan/domain/contracts/bulk';
 import { MAX_AT_ONCE } from '@anupalan/domain/rules/bulk';
+import { type Capability, type CaseRole, can } from '@anupalan/domain/rules/permissions';
 import { useSyncExternalStore } from 'react';
 import { api, newKey } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
@@ -12,7 +13,16 @@ export interface BulkCase {
   readonly title: string;
 }
 
-export type BulkAct = 'assign' | 'handOver' | 'close';
+/** The right that each act on many cases takes. */
+const RIGHTS = {
+  assign: 'case.assign',
+  handOver: 'case.handOver',
+  close: 'case.advance',
+} as const satisfies Readonly<Record<string, Capability>>;
+export type BulkAct = keyof typeof RIGHTS;
+
+/** True when this role may do the act to some case: the server checks each one. */
+export const mayInBulk = (role: CaseRole, act: BulkAct): boolean => can(role, RIGHTS[act], { assigned: true });
 
 /** One act on many cases, sent in parts; it continues while other pages are open. */
 export interface BulkRun {

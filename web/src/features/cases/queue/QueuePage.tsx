@@ -1,4 +1,5 @@
 import type { CaseRow, QueuePage as QueueAnswer } from '@anupalan/domain/contracts/requests';
+import type { CaseRole } from '@anupalan/domain/rules/permissions';
 import { QUEUE_TABS, type QueueTab } from '@anupalan/domain/rules/queue-tabs';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +21,7 @@ import { toast } from '../../../shared/components/toast/store';
 import { BulkBar } from '../bulk/BulkBar';
 import { BulkDialog } from '../bulk/BulkDialog';
 import { BulkPanel } from '../bulk/BulkPanel';
-import type { BulkAct } from '../bulk/bulk-run';
+import { type BulkAct, mayInBulk } from '../bulk/bulk-run';
 import { CASE_MODELS, commandUrl } from '../case-api';
 import { CaseList, focusedRow, ROW_LINK } from '../list/CaseList';
 import { activeFilters, NO_FILTERS, readFilters, withoutPointless } from '../list/filters';
@@ -42,6 +43,14 @@ const SORTS = {
   open: ['due_at', '-updated_at', '-created_at', 'service_title', 'status'],
   finished: ['-created_at', '-delivered_at', '-updated_at', 'service_title'],
 } as const;
+
+/** Who may assign needs no hand-over. */
+const ACTS: Readonly<Record<'open' | 'finished', readonly BulkAct[]>> = {
+  open: ['assign', 'handOver'],
+  finished: ['close'],
+};
+const actsOf = (role: CaseRole | undefined, scope: keyof typeof ACTS): readonly BulkAct[] =>
+  role === undefined ? [] : ACTS[scope].filter((act) => mayInBulk(role, act)).slice(0, 1);
 
 const hrefOf = (id: string): string => `/staff/requests/${encodeURIComponent(id)}`;
 
@@ -142,7 +151,7 @@ export default function QueuePage() {
         <div className="card case-table" aria-busy={list.stale}>
           <BulkBar
             selection={selection}
-            acts={scope === 'finished' ? ['close'] : [admin ? 'assign' : 'handOver']}
+            acts={actsOf(user?.role, scope)}
             onAct={setAct}
             shown={list.rows.length}
             total={total}

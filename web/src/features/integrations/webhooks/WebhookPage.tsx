@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
 import { isStatus } from '../../../shared/api/errors';
-import { useSession } from '../../../shared/api/session';
 import { LinkButton } from '../../../shared/components/Button';
 import { Card, PageHead } from '../../../shared/components/Page';
 import { EmptyState, ErrorState, Note, SkeletonLines } from '../../../shared/components/states';
@@ -17,6 +16,7 @@ import { useWebhook } from './webhooks-api';
 import '../../../shared/components/form/form.css';
 import '../../../shared/components/lists.css';
 import '../integrations.css';
+import { useMayManage } from '../use-may-manage';
 import './webhooks.css';
 
 const LIST = '/admin/integrations';
@@ -25,8 +25,7 @@ const LIST = '/admin/integrations';
 export default function WebhookPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const { user } = useSession();
-  const forbidden = user?.is_super_admin === true ? null : t('webhooks.superOnly');
+  const forbidden = useMayManage() ? null : t('webhooks.superOnly');
   const { data, error, isFetching, refetch } = useWebhook(id);
   /** A deleted webhook is left without a look at what is no longer there. */
   const [deleted, setDeleted] = useState(false);

@@ -2,7 +2,6 @@ import type { Webhook } from '@anupalan/domain/contracts/webhooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../../shared/api/session';
 import { Button } from '../../../shared/components/Button';
 import { MoreFoot } from '../../../shared/components/MoreFoot';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../shared/components/states';
@@ -14,14 +13,14 @@ import { SecretDialog } from '../SecretDialog';
 import { TypesText, WebhookChip } from './WebhookChip';
 import { WebhookDialog } from './WebhookDialog';
 import { useWebhooks, webhookPage } from './webhooks-api';
+import { useMayManage } from '../use-may-manage';
 import './webhooks.css';
 
 /** The webhooks of integrators; `?new=webhook` opens the form for another one. */
 export function WebhooksCard() {
   const { t } = useTranslation();
   const [params, set] = useUrlState();
-  const { user } = useSession();
-  const forbidden = user?.is_super_admin === true ? null : t('webhooks.superOnly');
+  const forbidden = useMayManage() ? null : t('webhooks.superOnly');
   const webhooks = useWebhooks();
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null);
   const rows = webhooks.data?.pages.flatMap(({ items }) => items);
