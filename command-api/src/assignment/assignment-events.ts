@@ -1,11 +1,12 @@
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Actor, Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
+import { OFFICE_ROLES } from '@anupalan/domain/rules/roles';
 import { DamagedEvent, type EventStore, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { Logger } from 'pino';
 
-const OFFICE: ReadonlySet<string> = new Set(['staff', 'admin']);
+const OFFICE: ReadonlySet<string> = new Set(OFFICE_ROLES);
 const NOT_ABOUT_STAFF: ReadonlySet<string> = new Set([
   'SignedIn',
   'ProfileUpdated',

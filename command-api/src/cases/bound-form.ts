@@ -1,9 +1,9 @@
 import { fieldDefinition, requirementDefinition } from '@anupalan/domain/catalogue/definitions';
 import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
 import { currentForm, type FormRef, questionsOf } from '@anupalan/domain/forms/registry';
-import type { Role } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';

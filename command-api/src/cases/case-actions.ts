@@ -1,5 +1,6 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import { type Capability, can } from '@anupalan/domain/rules/permissions';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { WorkflowDefinition } from '@anupalan/domain/workflows/definition';
 import { awaitsReview, takesDocuments, takesSlots } from '@anupalan/domain/workflows/phases';
 import {
@@ -10,14 +11,13 @@ import {
   stepPath,
 } from '@anupalan/domain/workflows/steps';
 import type { CaseFacts } from './access.js';
-import type { Viewer } from './case-stages.js';
 
 /** A consultation's next actions for the assignee and the customer. */
 const consultationActions = (
   { state, proposed }: Consultation,
   workflow: WorkflowDefinition,
   status: string,
-  viewer: Viewer,
+  viewer: Role,
   { unassigned }: CaseFacts,
 ): readonly string[] => {
   if (!takesSlots(workflow, status)) return [];
@@ -37,7 +37,7 @@ export const allowedActions = (
   workflow: WorkflowDefinition,
   status: string,
   flags: RequestFlags,
-  viewer: Viewer,
+  viewer: Role,
   facts: CaseFacts,
   consultation: Consultation | null = null,
   now = '',

@@ -1,6 +1,7 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { CASE_SOURCES, DUES, PAYMENT_STATUSES } from '@anupalan/domain/rules/case-lists';
 import { dayInIndia, daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
 import { CATEGORIES } from '@anupalan/domain/rules/service-lists';
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
@@ -51,16 +52,13 @@ export const casesQuery = z.object({
     .pipe(z.array(z.string().max(200)).max(MAX_VALUES))
     .optional(),
   category: z.enum(CATEGORIES).optional(),
-  payment: several(['pending', 'paid', 'refund_pending', 'refunded']),
-  source: several(['payment', 'registration', 'test', 'staff', 'import', 'api']),
+  payment: several(PAYMENT_STATUSES),
+  source: several(CASE_SOURCES),
   from: day,
   to: day,
   delivered_from: day,
   delivered_to: day,
-  due: z
-    .enum(['overdue', 'today', 'week'])
-    .optional()
-    .meta({ description: 'Open cases by the day they are due in India' }),
+  due: z.enum(DUES).optional().meta({ description: 'Open cases by the day they are due in India' }),
   sort: z
     .enum([...NAMES, ...NAMES.map((name) => `-${name}`)])
     .optional()

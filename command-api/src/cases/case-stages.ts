@@ -2,6 +2,7 @@ import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
 import type { StageNote } from '@anupalan/domain/contracts/stage-notes';
 import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { type Stage, workflowOf } from '@anupalan/domain/workflows/registry';
 import { isCancelled, isEnded } from '@anupalan/domain/workflows/statuses';
@@ -11,8 +12,6 @@ import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { nodeOf, waitingOnOf } from '../consultations/consultation-view.js';
 import { dueNoteOf, expectedOf } from './expected.js';
 
-export type Viewer = 'customer' | 'staff' | 'admin';
-
 const TURNS = {
   customer: { customer: 'turn.yours', office: 'turn.customer' },
   staff: { customer: 'turn.on_it', office: 'turn.ours' },
@@ -21,7 +20,7 @@ const TURNS = {
 } as const;
 
 /** The note at the current stage, by the acting party. */
-const turnNote = (waitingOn: WaitingOn, viewer: Viewer): StageNote => ({
+const turnNote = (waitingOn: WaitingOn, viewer: Role): StageNote => ({
   code: TURNS[waitingOn][viewer === 'customer' ? 'customer' : 'office'],
 });
 
@@ -82,7 +81,7 @@ const expectation = (
   doc: Case,
   consultation: Consultation | null,
   [node, now]: readonly [number, number],
-  viewer: Viewer,
+  viewer: Role,
   today: string,
 ): StageNote | null => {
   const { waitingOn } = caseStatusView(doc);
@@ -107,7 +106,7 @@ const callIn = (consultation: Consultation | null): StageView['call'] => {
  */
 export const stagesOf = (
   doc: Case,
-  viewer: Viewer,
+  viewer: Role,
   today: string,
   consultation: Consultation | null = null,
 ): StageView[] => {

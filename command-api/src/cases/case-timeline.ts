@@ -3,6 +3,7 @@ import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { moneyText } from '@anupalan/domain/rules/money-text';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { lineTexts, lineTextsOf, unknownTexts } from '@anupalan/domain/texts/en';
 import { currentVersion, type WorkflowId, type WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
@@ -12,7 +13,6 @@ import { assignmentWhy } from '../assignment/assignment-views.js';
 import { actorView, type People } from '../identity/people-names.js';
 import { callText } from '../notifications/message-texts.js';
 import { type SaidParams, say } from '../platform/say.js';
-import type { Viewer } from './case-stages.js';
 
 interface Said {
   /** The document it is about, by its label; undefined where that is not known. */
@@ -73,7 +73,7 @@ const whyOf = (entry: TimelineDoc, people: People): { readonly why?: AssignmentW
  */
 export const timelineOf = (
   entries: readonly TimelineDoc[],
-  viewer: Viewer,
+  viewer: Role,
   people: People,
   labels: ReadonlyMap<string, string>,
   workflow: WorkflowRef = currentVersion('filing'),

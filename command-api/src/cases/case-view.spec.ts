@@ -1,12 +1,13 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
+import type { OrderStatus } from '@anupalan/domain/rules/order-status';
 import { stageTexts } from '@anupalan/domain/texts/en';
 import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { emptyCase } from '@anupalan/projector/read-models/case/doc';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
-import type { OrderDoc, OrderStatus } from '@anupalan/projector/read-models/orders/doc';
+import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { describe, expect, it } from 'vitest';
 import { consultationOf } from '../consultations/consultation-view.js';
 import { allowedActions } from './case-actions.js';

@@ -1,9 +1,10 @@
-import { ERASED, type Role } from '@anupalan/domain/kernel/event';
+import { ERASED } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { listExport } from '@anupalan/domain/proof/export';
 import type { ExportEvent } from '@anupalan/domain/proof/export-events';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
+import { ROLES } from '@anupalan/domain/rules/roles';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { allCases, type CaseListRow, uses as caseReads } from '@anupalan/projector/read-models/case-list/queries';
@@ -158,7 +159,7 @@ export const exportRoutes = [
     access: ['admin'],
     query: z.object({
       q: z.string().max(200).optional(),
-      role: several(['customer', 'staff', 'admin'] satisfies Role[]),
+      role: several(ROLES),
       active: z.enum(['true', 'false']).optional(),
     }),
     answer: 'file',

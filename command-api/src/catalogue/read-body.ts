@@ -1,14 +1,12 @@
-import type { DocumentRequirement, FieldType, ServiceDetails, ServiceField } from '@anupalan/domain/catalogue/events';
+import type { DocumentRequirement, ServiceDetails, ServiceField } from '@anupalan/domain/catalogue/events';
 import type { GovernmentFees, LaterFee } from '@anupalan/domain/catalogue/fees';
 import type { SaveDocument, SaveField, SaveService } from '@anupalan/domain/contracts/admin-catalogue';
 import { currentForm } from '@anupalan/domain/forms/registry';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { type FieldType, hasOptions } from '@anupalan/domain/rules/fields';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
-
-/** Types of question that a list of options goes with. */
-const WITH_OPTIONS: readonly string[] = ['select', 'radio', 'checkbox'];
 
 /** The members that are said. */
 const said = <T extends object>(values: { readonly [K in keyof T]?: T[K] | undefined }): Partial<T> =>
@@ -91,7 +89,7 @@ const conditionOf = (condition: SaveField['show_if']): ServiceField['showIf'] | 
 /** Options as a list or as its JSON text; undefined where they stay. */
 const optionsOf = ({ options, type }: SaveField): Result<readonly string[] | undefined, Rejection> => {
   // The options of the type before would be left over.
-  if (options === undefined) return ok(type === undefined || WITH_OPTIONS.includes(type) ? undefined : []);
+  if (options === undefined) return ok(type === undefined || hasOptions(type) ? undefined : []);
   if (options === null) return ok([]);
   if (typeof options !== 'string') return ok(options);
   if (options.trim() === '') return ok([]);

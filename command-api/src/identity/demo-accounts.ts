@@ -1,4 +1,4 @@
-import type { Role } from '@anupalan/domain/kernel/event';
+import type { Role } from '@anupalan/domain/rules/roles';
 
 /** A test account with a reserved test number: ten digits with leading zeros are never a subscriber's. */
 export interface DemoAccount {

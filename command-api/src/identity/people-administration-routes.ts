@@ -3,10 +3,10 @@ import * as contract from '@anupalan/domain/contracts/people';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { emailErrors, mobileErrors, nameErrors } from '@anupalan/domain/identity/details';
 import { numberChange } from '@anupalan/domain/identity/number-change';
-import type { Role } from '@anupalan/domain/kernel/event';
 import { type FieldError, invalid, type Rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { toE164 } from '@anupalan/domain/rules/mobile';
+import { isOfficeRole, type Role } from '@anupalan/domain/rules/roles';
 import { success } from '@anupalan/domain/texts/done';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import type { App } from '../platform/app.js';
@@ -21,13 +21,10 @@ import { registerEmployee } from './register-employee.js';
 
 const tag = 'people';
 
-const employeeRole = (role: string): Exclude<Role, 'customer'> | null =>
-  role === 'staff' || role === 'admin' ? role : null;
-
 /** The employee to register, or everything that is wrong with the values at once. */
 const employeeOf = ({ name, mobile, email, role }: contract.CreateEmployee) => {
   const number = toE164(mobile);
-  const known = employeeRole(role);
+  const known = isOfficeRole(role) ? role : null;
   const errors: readonly FieldError[] = [
     ...nameErrors(name),
     ...mobileErrors(mobile),

@@ -1,6 +1,6 @@
 import * as identity from '@anupalan/domain/contracts/identity';
 import * as contract from '@anupalan/domain/contracts/people';
-import type { Role } from '@anupalan/domain/kernel/event';
+import { ROLES } from '@anupalan/domain/rules/roles';
 import { caseload, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import {
@@ -23,7 +23,7 @@ const MAX_COUNT = 1000;
 
 const peopleQuery = z.object({
   q: z.string().max(200).optional().meta({ description: 'Name, mobile or e-mail' }),
-  role: several(['customer', 'staff', 'admin'] satisfies Role[]),
+  role: several(ROLES),
   active: z.enum(['true', 'false']).optional().meta({ description: 'Only active, or only deactivated accounts' }),
   cursor: z.string().max(1000).optional(),
 });

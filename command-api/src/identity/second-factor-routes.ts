@@ -13,6 +13,7 @@ import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { errorAt, invalid, type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
+import { OFFICE_ROLES } from '@anupalan/domain/rules/roles';
 import { success } from '@anupalan/domain/texts/done';
 import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
@@ -30,7 +31,6 @@ import {
 import { signIn } from './sign-in.js';
 import { againParams, locked, proofOf, signedInReply, sourceOf, WRONG_CODE } from './sign-in-answers.js';
 
-const STAFF = ['staff', 'admin'] as const;
 const OVER: Rejection = rejection('not_allowed', 'second_factor_over');
 const WRONG: Rejection = rejection('invalid', 'second_factor_invalid');
 
@@ -100,7 +100,7 @@ const view = route({
   path: '/api/me/second-factor',
   summary: 'How one confirms a new device',
   tag: 'session',
-  access: STAFF,
+  access: OFFICE_ROLES,
   answer: secondFactorView,
   reads: uses,
   handle: async ({ app, session }) => {
@@ -148,7 +148,7 @@ const setup = route({
   path: '/api/me/second-factor/setup',
   summary: 'Begin to set up an authenticator app',
   tag: 'session',
-  access: STAFF,
+  access: OFFICE_ROLES,
   body: confirmWithCode,
   answer: authenticatorSetup,
   handle: async (call) => {
@@ -164,7 +164,7 @@ const enrol = route({
   path: '/api/me/second-factor',
   summary: 'Finish setting up an authenticator app, with a code that it shows',
   tag: 'session',
-  access: STAFF,
+  access: OFFICE_ROLES,
   body: confirmWithCode,
   answer: recoveryCodes,
   handle: async ({ app, body, session, ip, context }) => {
@@ -195,7 +195,7 @@ const renew = route({
   path: '/api/me/second-factor/recovery-codes',
   summary: 'Get ten new recovery codes; the old ones count no longer',
   tag: 'session',
-  access: STAFF,
+  access: OFFICE_ROLES,
   body: confirmWithCode,
   answer: recoveryCodes,
   handle: async (call) => {
@@ -211,7 +211,7 @@ const remove = route({
   path: '/api/me/second-factor/remove',
   summary: 'Remove the authenticator app and the recovery codes',
   tag: 'session',
-  access: STAFF,
+  access: OFFICE_ROLES,
   body: confirmWithCode,
   answer: done,
   handle: async (call) => {

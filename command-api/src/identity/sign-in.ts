@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { mobile as mobileAggregate, user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import type { UserState } from '@anupalan/domain/identity/state';
-import { type Role, SYSTEM } from '@anupalan/domain/kernel/event';
+import { SYSTEM } from '@anupalan/domain/kernel/event';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';

@@ -1,5 +1,5 @@
-import type { Role } from '@anupalan/domain/kernel/event';
 import type { Audience } from '@anupalan/domain/processes/reactions';
+import type { Role } from '@anupalan/domain/rules/roles';
 
 /** The subject of a notification; null for no case, or before there was one. */
 interface CaseSubject {

@@ -1,4 +1,4 @@
-import type { Role } from '@anupalan/domain/kernel/event';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { outbox } from '@anupalan/infra/outbox/outbox';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
-import type { Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { messageTexts } from '@anupalan/domain/texts/messages';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { sends } from '@anupalan/domain/workflows/steps';

@@ -1,12 +1,13 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserState } from '@anupalan/domain/identity/state';
-import { ERASED, type Recorded, type Role } from '@anupalan/domain/kernel/event';
+import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import { type Quoted, quotedIn } from '@anupalan/domain/processes/quoted';
 import type { Audience } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { type ConsultationState, consultation } from '@anupalan/domain/staffing/consultation';
 import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import { messageTexts } from '@anupalan/domain/texts/messages';

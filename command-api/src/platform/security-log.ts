@@ -1,4 +1,4 @@
-import type { Role } from '@anupalan/domain/kernel/event';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { App } from './app.js';
 import { networkOf } from './network-of.js';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
-import type { Role } from '@anupalan/domain/kernel/event';
 import { position } from '@anupalan/domain/kernel/position';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { App } from './app.js';
 import { derivedId } from './commands/ids.js';
 import type { Session } from './http/route.js';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ROLES } from '@anupalan/domain/rules/roles';
 import { setAsideWork } from '@anupalan/infra/embedded/embedded';
 import { systemClock } from '@anupalan/infra/ports/clock';
 import { pino } from 'pino';
@@ -65,8 +66,6 @@ if (positionals[0] === 'set-aside' && positionals[1] === 'work') {
     process.exit(1);
   }
 }
-
-const ROLES = ['customer', 'staff', 'admin'] as const;
 
 const askedFor = ([order, subject, to]: readonly string[]): ObeyedOrder | null => {
   if (order === 'seal-key') return { order };

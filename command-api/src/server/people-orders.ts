@@ -1,6 +1,7 @@
 import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { toE164 } from '@anupalan/domain/rules/mobile';
+import { ROLES } from '@anupalan/domain/rules/roles';
 import { z } from 'zod';
 import { forgetDevices } from '../identity/known-devices.js';
 import type { App } from '../platform/app.js';
@@ -13,7 +14,7 @@ const person = z.string();
 export const personOrders = [
   z.object({ order: z.literal('deactivate'), person, reason: z.string() }),
   z.object({ order: z.literal('reactivate'), person }),
-  z.object({ order: z.literal('role'), person, role: z.enum(['customer', 'staff', 'admin']) }),
+  z.object({ order: z.literal('role'), person, role: z.enum(ROLES) }),
   z.object({ order: z.literal('reset-second-factor'), person }),
 ] as const;
 /** Orders of `npm run admin` on an account. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { problem } from '@anupalan/domain/contracts/common';
-import type { Role } from '@anupalan/domain/kernel/event';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import fc from 'fast-check';

@@ -1,12 +1,13 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
-import type { Actor, Role } from '@anupalan/domain/kernel/event';
+import type { Actor } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { razorpayWebhook, type TheirPayment } from '@anupalan/infra/testing/razorpay-counterpart';
 import { initiateOrder, requestIdOf } from '../payments/orders.js';

@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff, testCtx } from '../../testing/scenario.js';
 import { currentForm } from '../forms/registry.js';
 import { fold } from '../kernel/decider.js';
+import type { FieldType } from '../rules/fields.js';
 import { service } from './aggregate.js';
 import type { CatalogueCommand } from './commands.js';
-import type {
-  CatalogueEvent,
-  DocumentRequirement,
-  FieldType,
-  ServiceDetails,
-  ServiceField,
-  ServiceSeed,
-} from './events.js';
+import type { CatalogueEvent, DocumentRequirement, ServiceDetails, ServiceField, ServiceSeed } from './events.js';
 import { NO_GOVERNMENT_FEES } from './fees.js';
 
 const { decider } = service;

@@ -1,6 +1,6 @@
 import { type FormRef, formOf } from '../forms/registry.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
-import { FIELD_TYPES } from '../rules/fields.js';
+import { FIELD_TYPES, hasOptions } from '../rules/fields.js';
 import { parseTypes } from '../rules/file.js';
 import { KNOWN_EXTENSIONS } from '../rules/file-types.js';
 import { isRuleName } from '../rules/named-rules.js';
@@ -26,8 +26,7 @@ const idErrors = (id: number): readonly FieldError[] =>
   Number.isSafeInteger(id) && id > 0 ? [] : wrongAt('id', 'id.format');
 
 const optionErrors = ({ type, options }: ServiceField): readonly FieldError[] => {
-  if (type !== 'select' && type !== 'radio' && type !== 'checkbox')
-    return options.length === 0 ? [] : wrongAt('options', 'options.unused');
+  if (!hasOptions(type)) return options.length === 0 ? [] : wrongAt('options', 'options.unused');
   if (options.length === 0) return type === 'checkbox' ? [] : wrongAt('options', 'options.missing');
   if (options.length > MAX_OPTIONS) return wrongAt('options', 'options.many', { max: MAX_OPTIONS });
   if (options.some((option) => option.trim() === '')) return wrongAt('options', 'options.empty');

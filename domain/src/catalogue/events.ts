@@ -2,6 +2,7 @@ import type { FormRef } from '../forms/registry.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
+import type { FieldType } from '../rules/fields.js';
 import type { WorkflowId } from '../workflows/registry.js';
 import type { GovernmentFees, LaterFee } from './fees.js';
 
@@ -39,18 +40,6 @@ export type ServiceDetails = {
 };
 
 export type Faq = { readonly question: string; readonly answer: string };
-
-export type FieldType =
-  | 'text'
-  | 'textarea'
-  | 'email'
-  | 'tel'
-  | 'number'
-  | 'date'
-  | 'select'
-  | 'radio'
-  | 'checkbox'
-  | 'switch';
 
 /** One question of a service's intake form. `id` is a number, unique over all services. */
 export type ServiceField = {

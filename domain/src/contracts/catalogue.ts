@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_TYPES } from '../rules/fields.js';
 import { GOVERNMENT_FEE_KINDS, PAYEES } from '../rules/service-lists.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { iso } from './common.js';
@@ -52,7 +53,7 @@ export const serviceField = z
     service_id: z.string(),
     key: z.string(),
     label: z.string(),
-    type: z.enum(['text', 'textarea', 'email', 'tel', 'number', 'date', 'select', 'radio', 'checkbox', 'switch']),
+    type: z.enum(FIELD_TYPES),
     required: z.boolean(),
     description: z.string(),
     placeholder: z.string(),

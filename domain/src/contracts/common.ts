@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RefusalCode } from '../kernel/rejection.js';
+import { ROLES } from '../rules/roles.js';
 import { WAITING_ON } from '../workflows/definition.js';
 
 export const iso = z.string().meta({ format: 'date-time', description: 'UTC ISO-8601' });
@@ -11,7 +12,7 @@ export const instant = z.iso
   })
   .meta({ description: 'ISO-8601 with an offset or Z' });
 export const rupees = z.number().meta({ description: 'Rupees; whole unless paise are due' });
-export const role = z.enum(['customer', 'staff', 'admin']);
+export const role = z.enum(ROLES);
 export const waitingOn = z.enum(WAITING_ON).meta({ description: 'Who can act next; `nobody`: the case has ended' });
 
 /** The values of a text's placeholders. Some are in no text: they are for programs. */

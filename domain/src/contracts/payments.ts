@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ORDER_STATUSES } from '../rules/order-status.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { iso, rupees } from './common.js';
 
@@ -22,16 +23,7 @@ export const paymentInitiated = z.object({
 });
 export type PaymentInitiated = z.infer<typeof paymentInitiated>;
 
-export const orderStatus = z.enum([
-  'created',
-  'failed',
-  'captured',
-  'mismatched',
-  'withdrawn',
-  'expired',
-  'refund_pending',
-  'refunded',
-]);
+export const orderStatus = z.enum(ORDER_STATUSES);
 
 export const lineItem = z.object({
   kind: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CASES_OF_LEAVER } from '../identity/events.js';
 import { HOLD_BASES } from '../rules/erasure.js';
+import { OFFICE_ROLES } from '../rules/roles.js';
 import { actor, iso, page, role, succeeded } from './common.js';
 import { user } from './identity.js';
 
@@ -76,7 +77,7 @@ export const setSuperAdmin = z.object({ granted: z.boolean() });
 
 export const invitationStatus = z.enum(['open', 'expired', 'accepted', 'revoked']);
 export type InvitationStatus = z.infer<typeof invitationStatus>;
-const employeeRole = z.enum(['staff', 'admin']);
+const employeeRole = z.enum(OFFICE_ROLES);
 
 export const invite = z.object({
   name: text,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FORM_IDS } from '../forms/registry.js';
+import { PAYMENT_STATUSES } from '../rules/case-lists.js';
 import { CORRECTION_SCOPES } from '../rules/correction.js';
 import { QUEUE_TABS } from '../rules/queue-tabs.js';
 import { MAX_TEXT_LENGTH } from '../rules/text.js';
@@ -29,7 +30,7 @@ export const customerService = z
     customer_id: z.string(),
     assigned_to: z.string().nullable(),
     price: z.string(),
-    payment_status: z.enum(['pending', 'paid', 'refund_pending', 'refunded']),
+    payment_status: z.enum(PAYMENT_STATUSES),
     confirming_since: confirmingSince,
     order_id: z.string().nullable(),
     documents: z.array(z.object({ id: z.string(), key: z.string(), status: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DRAFT_ROLES } from '../workflows/draft-roles.js';
 import { PRESENT_STATUSES } from '../workflows/statuses.js';
 import { availability, ruleConfig, ruleType } from './assignment.js';
 import { iso, page } from './common.js';
@@ -51,7 +52,7 @@ const workflowDraft = z.strictObject({
         enabled: z.boolean(),
         from: z.union([z.literal('any'), z.array(present).max(30)]),
         to: z.enum([...PRESENT_STATUSES, 'chosen', 'last_active']),
-        by: z.array(z.enum(['customer', 'staff', 'admin', 'system', 'gateway'])).max(10),
+        by: z.array(z.enum(DRAFT_ROLES)).max(10),
       }),
     )
     .max(50),

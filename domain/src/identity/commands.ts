@@ -1,5 +1,5 @@
-import type { Role } from '../kernel/event.js';
 import type { HoldBasis } from '../rules/erasure.js';
+import type { Role } from '../rules/roles.js';
 import type { CasesOfLeaver, Language, Tours, UserEvents } from './events.js';
 
 /** How staff and admins confirm a new device, besides the code by SMS. */

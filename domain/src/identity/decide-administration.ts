@@ -5,8 +5,9 @@ import { ok, type Result } from '../kernel/result.js';
 import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
 import { checkAccountReason } from '../rules/reasons.js';
+import { isRole } from '../rules/roles.js';
 import type { AdministrationCommand, UserFacts } from './commands.js';
-import { emailErrors, isRole, mobileErrors, nameErrors, unknownRole } from './details.js';
+import { emailErrors, mobileErrors, nameErrors, unknownRole } from './details.js';
 import type { UserEvent } from './events.js';
 import type { UserState } from './state.js';
 

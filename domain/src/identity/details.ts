@@ -1,12 +1,8 @@
-import type { Role } from '../kernel/event.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import { checkEmail } from '../rules/email.js';
 import { checkMobileFormat } from '../rules/mobile.js';
 import { checkProfileName } from '../rules/profile.js';
 
-const ROLES: readonly Role[] = ['customer', 'staff', 'admin'];
-
-export const isRole = (value: string): boolean => ROLES.some((role) => role === value);
 export const unknownRole = (path: string): readonly FieldError[] => wrongAt(path, 'role.unknown');
 
 export const nameErrors = (name: string): readonly FieldError[] => errorAt('name', checkProfileName(name));

@@ -1,8 +1,9 @@
 import { idOf } from '../kernel/aggregate.js';
-import type { EventSpecs, Personal, Role, Subject } from '../kernel/event.js';
+import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
 import { userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { HoldBasis } from '../rules/erasure.js';
+import type { Role } from '../rules/roles.js';
 
 export type Language = 'en' | 'hi';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
-import { ERASED, type Role, SYSTEM, userSubject } from '../kernel/event.js';
+import { ERASED, SYSTEM, userSubject } from '../kernel/event.js';
+import type { Role } from '../rules/roles.js';
 import { user } from './aggregate.js';
 import type { UserCommand, UserFacts } from './commands.js';
 import { type UserEvent, type UserEvents, userEventSpecs } from './events.js';

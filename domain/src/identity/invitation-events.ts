@@ -1,7 +1,8 @@
 import { idOf } from '../kernel/aggregate.js';
-import type { EventSpecs, Personal, Role, Subject } from '../kernel/event.js';
+import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
 import { invitationSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { Role } from '../rules/roles.js';
 
 /** The roles of employees. */
 export type EmployeeRole = Exclude<Role, 'customer'>;

@@ -1,6 +1,6 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
-import { ERASED, type Role } from '../kernel/event.js';
+import { ERASED } from '../kernel/event.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
@@ -9,6 +9,8 @@ import { normaliseEmail } from '../rules/email.js';
 import { checkInvitedEmail, checkInvitedName, INVITATION_DAYS } from '../rules/invitation.js';
 import { toE164 } from '../rules/mobile.js';
 import { checkProfileName } from '../rules/profile.js';
+import type { Role } from '../rules/roles.js';
+import { isOfficeRole } from '../rules/roles.js';
 import { mobileErrors } from './details.js';
 import {
   type EmployeeRole,
@@ -62,7 +64,7 @@ const send = (
     ...errorAt('name', checkInvitedName(name)),
     ...errorAt('email', checkInvitedEmail(email)),
     ...(mobile === null ? [] : mobileErrors(mobile)),
-    ...(role === 'staff' || role === 'admin' ? [] : wrongAt('role', 'role.employee')),
+    ...(isOfficeRole(role) ? [] : wrongAt('role', 'role.employee')),
   ];
   if (errors.length > 0) return refuseValues('invitation.wrong', errors);
   const number = mobile === null ? null : toE164(mobile);

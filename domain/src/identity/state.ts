@@ -1,5 +1,6 @@
-import type { Personal, Role } from '../kernel/event.js';
+import type { Personal } from '../kernel/event.js';
 import type { HoldBasis } from '../rules/erasure.js';
+import type { Role } from '../rules/roles.js';
 import type { Language, MobileEvent, Tours, UserEvent, UserEvents } from './events.js';
 
 export type Preferences = {

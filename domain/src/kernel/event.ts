@@ -1,7 +1,7 @@
+import type { Role } from '../rules/roles.js';
 import type { Json, JsonObject } from './json.js';
 import type { Position } from './position.js';
 
-export type Role = 'customer' | 'staff' | 'admin';
 export type Channel = 'web' | 'api' | 'system' | 'import';
 
 /**

@@ -3,6 +3,7 @@ import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
 import { caseSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
+import type { CaseSource } from '../rules/case-lists.js';
 import type { WorkflowRef } from '../workflows/registry.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 
@@ -55,7 +56,7 @@ export type RequestEvents = {
     /** Determines the possible steps of this request for ever. */
     readonly workflow: WorkflowRef;
     readonly orderId: string | null;
-    readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import' | 'api';
+    readonly source: CaseSource;
   };
   InitialPaymentReceived: MovedByPayment & { readonly orderId: string | null; readonly amountPaise: Paise };
   /** The answers of the short form before the intake; a later one replaces them. All of it is sealed. */

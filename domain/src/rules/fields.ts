@@ -8,19 +8,23 @@ import { latinDigits, normaliseId } from './normalise.js';
 import { type PlainCode, type Problem, problem } from './problem.js';
 import { checkText, isRequired, MAX_LINE_LENGTH, MAX_TEXT_LENGTH } from './text.js';
 
+/** In the order in which they are offered (AMET-12). */
 export const FIELD_TYPES = [
   'text',
+  'textarea',
   'email',
   'tel',
   'number',
-  'textarea',
-  'select',
   'date',
-  'checkbox',
+  'select',
   'radio',
+  'checkbox',
   'switch',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** Whether a type has options: for a checkbox they are optional. */
+export const hasOptions = (type: string): boolean => ['select', 'radio', 'checkbox'].includes(type);
 
 export const PEOPLE_ROLES = ['director', 'promoter', 'partner'] as const;
 

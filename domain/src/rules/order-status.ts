@@ -1,4 +1,15 @@
-/** The meaning of an order's status for its payment. */
+/** The statuses of an order, and what they mean for its payment. */
+export const ORDER_STATUSES = [
+  'created',
+  'failed',
+  'captured',
+  'mismatched',
+  'withdrawn',
+  'expired',
+  'refund_pending',
+  'refunded',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
  * Statuses in which an order can be paid: not tried yet, the last attempt failed, or a wrong amount was captured and is

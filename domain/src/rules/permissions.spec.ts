@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessFacts, type Capability, type CaseRole, can, PERMISSIONS, type Reach } from './permissions.js';
+import { type AccessFacts, type Capability, can, PERMISSIONS, type Reach } from './permissions.js';
+import type { Role } from './roles.js';
 
 type Row = readonly [Capability, customer: Reach | undefined, staff: Reach | undefined, admin: Reach | undefined];
 const none = undefined;
@@ -22,7 +23,7 @@ const rows: readonly Row[] = [
 
 describe('the permission table', () => {
   it.each(rows)('%s reaches %s for a customer, %s for staff, %s for an admin', (capability, ...reaches) => {
-    const given: Partial<Record<CaseRole, Reach>> = PERMISSIONS[capability];
+    const given: Partial<Record<Role, Reach>> = PERMISSIONS[capability];
     expect([given.customer, given.staff, given.admin]).toEqual(reaches);
   });
 
@@ -32,7 +33,7 @@ describe('the permission table', () => {
 });
 
 describe('a right', () => {
-  it.each<[CaseRole, Capability, AccessFacts, boolean]>([
+  it.each<[Role, Capability, AccessFacts, boolean]>([
     ['customer', 'cases.read', { own: true }, true],
     ['customer', 'cases.read', {}, false],
     ['customer', 'cases.read', { assigned: true }, false],

@@ -2,8 +2,7 @@
  * The reach of each role's rights; anything else is denied. The roles that may call a route stand with the route
  * (`access`), because most routes are about no case.
  */
-
-export type CaseRole = 'customer' | 'staff' | 'admin';
+import type { Role } from './roles.js';
 
 /**
  * `own`: the caller's own case or order. `assigned`: a case that is assigned to the caller. `all`: every one. `super`:
@@ -24,7 +23,7 @@ interface Rights {
   readonly staff?: Reach;
   readonly admin?: Reach;
   /** Roles that must give a reason. */
-  readonly withReason?: readonly CaseRole[];
+  readonly withReason?: readonly Role[];
 }
 
 const readers: Rights = { customer: 'own', staff: 'all', admin: 'all' };
@@ -58,7 +57,7 @@ export const PERMISSIONS = {
 export type Capability = keyof typeof PERMISSIONS;
 
 /** True when a role may do this to a case with these facts. */
-export const can = (role: CaseRole, capability: Capability, facts: AccessFacts = {}): boolean => {
+export const can = (role: Role, capability: Capability, facts: AccessFacts = {}): boolean => {
   const rights: Rights = PERMISSIONS[capability];
   if (rights.withReason?.includes(role) === true && facts.reasonGiven !== true) return false;
   switch (rights[role]) {

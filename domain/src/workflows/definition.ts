@@ -1,9 +1,10 @@
 import type { Capability } from '../rules/permissions.js';
+import type { Role } from '../rules/roles.js';
 import type { HintText, InputText, MissingText, NotificationTemplate, StageText, StatusText } from '../texts/en.js';
 import type { PresentStatus, Status } from './statuses.js';
 
 /** The giver of a command: a person's role, one of our own processes, the payment gateway's webhook, or a program. */
-export type CommandRole = 'customer' | 'staff' | 'admin' | 'system' | 'gateway' | 'integrator';
+export type CommandRole = Role | 'system' | 'gateway' | 'integrator';
 
 /** The side that acts next; nobody once the case has ended. */
 export const WAITING_ON = ['customer', 'staff', 'authority', 'nobody'] as const;

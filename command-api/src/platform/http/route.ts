@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Role } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type PlainCode, type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import type { ApiScope } from '@anupalan/domain/rules/api-key';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { z } from 'zod';
 import type { ApiKeyCaller } from '../api-keys.js';
 import type { App } from '../app.js';

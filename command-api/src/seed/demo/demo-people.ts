@@ -1,5 +1,5 @@
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
-import type { Role } from '@anupalan/domain/kernel/event';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import type { Specialization } from '@anupalan/domain/staffing/events';
 import { DEMO_ACCOUNTS } from '../../identity/demo-accounts.js';

@@ -1,5 +1,6 @@
 import { currentForm } from '../../forms/registry.js';
-import type { DocumentRequirement, FieldType, ServiceDetails, ServiceField, ServiceSeed } from '../events.js';
+import type { FieldType } from '../../rules/fields.js';
+import type { DocumentRequirement, ServiceDetails, ServiceField, ServiceSeed } from '../events.js';
 
 /** A built-in service; `id`s are unique over all services and never change. */
 export interface BuiltInService extends ServiceSeed {

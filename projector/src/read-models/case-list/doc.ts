@@ -1,14 +1,11 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
+import type { CaseSource, PaymentStatus } from '@anupalan/domain/rules/case-lists';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
 import type { Booking } from '@anupalan/domain/staffing/consultation-events';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { DocumentState } from '../documents/doc.js';
-
-export type PaymentStatus = 'pending' | 'paid' | 'refund_pending' | 'refunded';
-
-export type CaseSource = 'payment' | 'registration' | 'test' | 'staff' | 'import' | 'api';
 
 /** A row of customer_services with the columns of the lists. Times UTC ISO-8601, amounts in paise. */
 export type CaseListDoc = {

@@ -1,7 +1,7 @@
+import type { CaseSource, PaymentStatus } from '@anupalan/domain/rules/case-lists';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { Condition } from '@anupalan/infra/ports/read-store';
-import type { CaseSource, PaymentStatus } from './doc.js';
 
 /** Filters of a list of cases; an absent one matches all. An array matches any of its values. */
 export interface CaseFilter {

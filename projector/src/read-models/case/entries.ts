@@ -1,11 +1,12 @@
 import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
-import type { Recorded, Role } from '@anupalan/domain/kernel/event';
+import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { ProofEvent } from '@anupalan/domain/proof/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import type { Condition } from '@anupalan/infra/ports/read-store';

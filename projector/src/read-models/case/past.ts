@@ -1,5 +1,6 @@
-import type { Recorded, Role } from '@anupalan/domain/kernel/event';
+import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { ViewDoc } from '../../runner/view.js';
 import type { CaseDoc, EntryDoc } from './doc.js';
 import { type CaseEvent, ENTRIES_A_PAGE, type EntryList, isForCustomer, textsOf, timelineEntryOf } from './entries.js';

@@ -1,7 +1,7 @@
-import type { Role } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { AssignmentDecision } from '@anupalan/domain/requests/assignment-decision';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView, type ViewDoc } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';

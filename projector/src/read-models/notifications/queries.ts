@@ -1,5 +1,5 @@
 import { isNewer } from '@anupalan/domain/identity/read-mark';
-import type { Role } from '@anupalan/domain/kernel/event';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import {

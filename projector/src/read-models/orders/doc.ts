@@ -1,16 +1,7 @@
 import type { Actor } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
-
-export type OrderStatus =
-  | 'created'
-  | 'failed'
-  | 'captured'
-  | 'mismatched'
-  | 'withdrawn'
-  | 'expired'
-  | 'refund_pending'
-  | 'refunded';
+import type { OrderStatus } from '@anupalan/domain/rules/order-status';
 
 export type RefundDoc = {
   readonly refundKey: string;

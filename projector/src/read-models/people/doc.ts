@@ -1,8 +1,9 @@
 import type { UserEvents } from '@anupalan/domain/identity/events';
 import type { Preferences } from '@anupalan/domain/identity/state';
-import type { Personal, Role } from '@anupalan/domain/kernel/event';
+import type { Personal } from '@anupalan/domain/kernel/event';
 import type { Availability } from '@anupalan/domain/rules/availability';
 import type { HoldBasis } from '@anupalan/domain/rules/erasure';
+import type { Role } from '@anupalan/domain/rules/roles';
 import type { Specialization } from '@anupalan/domain/staffing/events';
 
 export type StaffProfileDoc = {

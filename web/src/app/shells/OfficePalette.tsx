@@ -1,10 +1,12 @@
+import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
+import type { OfficeRole } from '@anupalan/domain/rules/roles';
 import '../../shared/i18n/office-texts';
 import '../../shared/i18n/tour-texts';
 import { QUEUE_TABS } from '@anupalan/domain/rules/queue-tabs';
 import { SITE_PAGES } from '@anupalan/domain/rules/site-pages';
 import { useTranslation } from 'react-i18next';
-import { AVAILABILITIES, useChangeAvailability } from '../../features/cases/queue/use-change-availability';
-import type { ActEntry, OfficeRole, PlaceEntry } from '../../features/palette/entries';
+import { useChangeAvailability } from '../../features/cases/queue/use-change-availability';
+import type { ActEntry, PlaceEntry } from '../../features/palette/entries';
 import { PaletteHost } from '../../features/palette/PaletteHost';
 import { useRestartTour } from '../../features/tours/use-restart-tour';
 import { signOut, useSession } from '../../shared/api/session';

@@ -1,5 +1,6 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import type { Done } from '@anupalan/domain/contracts/common';
+import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -12,7 +13,7 @@ import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
 import { CHANGED, PROFILES } from './assignment-api';
-import { AVAILABILITIES, LEVELS, profileChanges, profileValues } from './profile-form';
+import { LEVELS, profileChanges, profileValues } from './profile-form';
 import { skillOptions, wholeNumber } from './words';
 
 export interface ProfileDialogProps {

@@ -1,11 +1,11 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
 import { changedValues } from '../../shared/changed-values';
 import { wholeNumber } from './words';
 
 /** Of a skill, 1 to 5. */
 export const LEVELS = [1, 2, 3, 4, 5] as const;
-export const AVAILABILITIES = ['available', 'busy', 'away', 'off_duty'] as const;
 
 export interface SkillValues {
   /** By skill: '' for none, '1' to '5'. */

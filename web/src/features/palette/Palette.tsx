@@ -1,3 +1,4 @@
+import type { OfficeRole } from '@anupalan/domain/rules/roles';
 import '../../shared/i18n/office-texts';
 import { Command } from 'cmdk';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button, IconButton } from '../../shared/components/Button';
 import { Icon } from '../../shared/components/icons';
 import { Layer } from '../../shared/components/plain/Layer';
-import { type AnyEntry, type EntryGroup, groupsFound, localGroups, type OfficeRole, type PlaceEntry } from './entries';
+import { type AnyEntry, type EntryGroup, groupsFound, localGroups, type PlaceEntry } from './entries';
 import { keepRecent, recentPlaces } from './recent';
 import { type Search, useSearch } from './use-search';
 import './palette.css';

@@ -1,5 +1,6 @@
 import type { OfficeSearch } from '@anupalan/domain/contracts/search';
 import { formatMobile, nationalMobile } from '@anupalan/domain/rules/mobile';
+import type { OfficeRole } from '@anupalan/domain/rules/roles';
 import { searchByWords } from '@anupalan/domain/rules/word-search';
 import type { IconName } from '../../shared/components/icons';
 import { t } from '../../shared/i18n/i18n';
@@ -25,8 +26,6 @@ export interface ActEntry extends Entry {
   readonly run: () => void;
 }
 export type AnyEntry = PlaceEntry | ActEntry;
-
-export type OfficeRole = 'staff' | 'admin';
 
 const caseEntry =
   (role: OfficeRole) =>

@@ -1,4 +1,5 @@
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
+import { FIELD_TYPES, hasOptions } from '@anupalan/domain/rules/fields';
 import { NAMED_RULES, type RuleName } from '@anupalan/domain/rules/named-rules';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
 import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
@@ -15,11 +16,9 @@ import {
   fieldBody,
   fieldProblems,
   fieldValues,
-  hasOptions,
   type ListedField,
   lastOrder,
   listedField,
-  TYPES,
   wholeOr,
 } from './field-form';
 import { ItemDialog } from './ItemDialog';
@@ -91,7 +90,7 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
               name="type"
               label={t('servicesAdmin.field.type')}
               required
-              options={TYPES.map((value) => ({ value, label: t(`servicesAdmin.field.types.${value}`) }))}
+              options={FIELD_TYPES.map((value) => ({ value, label: t(`servicesAdmin.field.types.${value}`) }))}
             />
           </div>
           {hasOptions(values.type) ? (

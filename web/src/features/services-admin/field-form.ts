@@ -1,25 +1,11 @@
 import type { SaveField } from '@anupalan/domain/contracts/admin-catalogue';
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
-import { FIELD_TYPES } from '@anupalan/domain/rules/fields';
+import { FIELD_TYPES, hasOptions } from '@anupalan/domain/rules/fields';
 import { keyFault, keyFrom } from '@anupalan/domain/rules/service-keys';
 import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
 import { t } from '../../shared/i18n/i18n';
 import { type ConditionValues, conditionOf, conditionProblems, conditionValues } from './condition-form';
 import { numberOr } from './service-form';
-
-/** The types as they are offered (AMET-12). */
-export const TYPES = [
-  'text',
-  'textarea',
-  'email',
-  'tel',
-  'number',
-  'date',
-  'select',
-  'radio',
-  'checkbox',
-  'switch',
-] as const satisfies readonly (typeof FIELD_TYPES)[number][];
 
 /** A question of a list, whatever is missing in it. */
 export interface ListedField extends ServiceFieldView {
@@ -90,9 +76,6 @@ export const fieldValues = (field: ListedField | null, order: number): FieldValu
   rule: field?.rule ?? '',
   ...conditionValues(field?.show_if),
 });
-
-/** Whether a type has options: for a checkbox they are optional. */
-export const hasOptions = (type: string): boolean => ['select', 'radio', 'checkbox'].includes(type);
 
 /** The question as it is sent; its key is made from the label when empty (AMET-22). */
 export const fieldBody = (values: FieldValues): SaveField => ({

@@ -3,6 +3,7 @@ import type { CreateEmployee } from '@anupalan/domain/contracts/people';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { checkMobileFormat } from '@anupalan/domain/rules/mobile';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { OFFICE_ROLES } from '@anupalan/domain/rules/roles';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -60,7 +61,7 @@ export function EmployeeDialog({ onClose }: { readonly onClose: () => void }) {
         <SelectField
           name="role"
           label={t('adminUsers.employee.role')}
-          options={(['staff', 'admin'] as const).map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+          options={OFFICE_ROLES.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
           required
         />
         <DialogActions label={t('adminUsers.employee.save')} pending={save.isPending} onClose={onClose} />

@@ -2,6 +2,7 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import type { Invite } from '@anupalan/domain/contracts/people';
 import { checkInvitedEmail, checkInvitedName, INVITATION_DAYS } from '@anupalan/domain/rules/invitation';
 import { checkMobileFormat } from '@anupalan/domain/rules/mobile';
+import { OFFICE_ROLES } from '@anupalan/domain/rules/roles';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -64,7 +65,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         <SelectField
           name="role"
           label={t('adminUsers.invitations.role')}
-          options={(['staff', 'admin'] as const).map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+          options={OFFICE_ROLES.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
           required
         />
         <DialogActions label={t('adminUsers.invitations.send')} pending={send.isPending} onClose={onClose} />

@@ -1,6 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { Person } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { ROLES } from '@anupalan/domain/rules/roles';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
@@ -11,8 +12,6 @@ import { SelectField } from '../../shared/components/form/fields';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
 import { CHANGED } from './people-api';
-
-const ROLES = ['customer', 'staff', 'admin'] as const;
 
 /** Gives a person another role (AUSR-06). */
 export function RoleDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {

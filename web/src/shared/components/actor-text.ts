@@ -1,7 +1,6 @@
 import type { ActorView } from '@anupalan/domain/contracts/common';
+import { ROLES } from '@anupalan/domain/rules/roles';
 import { t } from '../i18n/i18n';
-
-const ROLES = ['customer', 'staff', 'admin'] as const;
 
 /** 'Meera Nair, staff', 'The customer' without a name yet, 'System', 'Payment gateway'. */
 export function actorText({ name, role }: ActorView): string {

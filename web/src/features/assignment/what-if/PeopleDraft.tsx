@@ -1,10 +1,11 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import InputBase from '@mui/material/InputBase';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { FilterSelect } from '../../../shared/components/FilterSelect';
 import { Card } from '../../../shared/components/Page';
-import { AVAILABILITIES, LEVELS, type SkillValues, skillValues } from '../profile-form';
+import { LEVELS, type SkillValues, skillValues } from '../profile-form';
 import { choosable } from '../rule-form';
 import { skillOptions } from '../words';
 import { AS_THEY_WERE, type PeopleDraft as Draft, type PersonDraft } from './draft';

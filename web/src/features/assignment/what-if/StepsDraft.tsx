@@ -1,4 +1,5 @@
 import type { Step } from '@anupalan/domain/workflows/definition';
+import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
 import type { StepName, WorkflowId } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { useCallback, useState } from 'react';
@@ -13,7 +14,7 @@ import { Form } from '../../../shared/components/form/Form';
 import { SelectField } from '../../../shared/components/form/fields';
 import { Card } from '../../../shared/components/Page';
 import { t as say } from '../../../shared/i18n/i18n';
-import { ROLES, type StepsDraft as Steps, type StepValues, statusName, stepName, stepsOf, stepValues } from './draft';
+import { type StepsDraft as Steps, type StepValues, statusName, stepName, stepsOf, stepValues } from './draft';
 import { Typed } from './RulesDraft';
 
 const schema = () =>
@@ -158,7 +159,7 @@ function StepFields({ workflow, step, values }: Pick<StepCardProps, 'workflow' |
           <CheckboxGroup
             name="by"
             label={t('whatIf.steps.by')}
-            options={ROLES.map((role) => ({ value: role, label: t(`whatIf.steps.roles.${role}`) }))}
+            options={DRAFT_ROLES.map((role) => ({ value: role, label: t(`whatIf.steps.roles.${role}`) }))}
           />
           {step.guards.length === 0 ? null : (
             <p className="small muted">

@@ -5,14 +5,16 @@ import type {
   WhatIfAssignmentDraft,
   WhatIfWorkflowDraft,
 } from '@anupalan/domain/contracts/what-if';
-import type { CommandRole, Step } from '@anupalan/domain/workflows/definition';
+import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
+import type { Step } from '@anupalan/domain/workflows/definition';
+import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
 import { type StepName, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
 import { isPresentStatus, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf, stepWords } from '@anupalan/domain/workflows/words';
 import { ValidationError } from 'yup';
 import { skillName } from '../../../shared/components/why/skill-name';
 import { t } from '../../../shared/i18n/i18n';
-import { AVAILABILITIES, type SkillValues, skillValues, specializationsOf } from '../profile-form';
+import { type SkillValues, skillValues, specializationsOf } from '../profile-form';
 import { bodyOf, goneFrom, type RuleValues, ruleSchema, valuesOf } from '../rule-form';
 import { wholeNumber } from '../words';
 
@@ -178,8 +180,6 @@ export interface StepValues {
   readonly by: readonly string[];
 }
 
-export const ROLES = ['customer', 'staff', 'admin', 'system', 'gateway'] as const satisfies readonly CommandRole[];
-
 export const stepsOf = (workflow: WorkflowId): readonly (readonly [StepName, Step])[] =>
   Object.entries<Step>(workflowOf(workflow).steps).map(([name, step]) => [name as StepName, step]);
 
@@ -188,7 +188,7 @@ export const stepValues = ({ from, to, by }: Step): StepValues => ({
   where: from === 'any' ? 'any' : 'some',
   from: from === null || from === 'any' ? [] : PRESENT_STATUSES.filter((status) => from.includes(status)),
   to,
-  by: ROLES.filter((role) => by.includes(role)),
+  by: DRAFT_ROLES.filter((role) => by.includes(role)),
 });
 
 /** Changed steps by name; a step that is not there stays. */
@@ -216,7 +216,7 @@ export const workflowBody = (workflow: WorkflowId, draft: StepsDraft): WhatIfWor
         enabled: values.enabled,
         from: values.where === 'any' ? ('any' as const) : values.from.filter(isPresentStatus),
         to: isTarget(values.to) ? values.to : step.to,
-        by: ROLES.filter((role) => values.by.includes(role)),
+        by: DRAFT_ROLES.filter((role) => values.by.includes(role)),
       },
     ];
   }),

@@ -1,6 +1,7 @@
 import type { BulkDone, BulkRow } from '@anupalan/domain/contracts/bulk';
 import { MAX_AT_ONCE } from '@anupalan/domain/rules/bulk';
-import { type Capability, type CaseRole, can } from '@anupalan/domain/rules/permissions';
+import { type Capability, can } from '@anupalan/domain/rules/permissions';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { useSyncExternalStore } from 'react';
 import { api, newKey } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
@@ -22,7 +23,7 @@ const RIGHTS = {
 export type BulkAct = keyof typeof RIGHTS;
 
 /** True when this role may do the act to some case: the server checks each one. */
-export const mayInBulk = (role: CaseRole, act: BulkAct): boolean => can(role, RIGHTS[act], { assigned: true });
+export const mayInBulk = (role: Role, act: BulkAct): boolean => can(role, RIGHTS[act], { assigned: true });
 
 /** One act on many cases, sent in parts; it continues while other pages are open. */
 export interface BulkRun {

@@ -1,3 +1,4 @@
+import { CASE_SOURCES, DUES, PAYMENT_STATUSES } from '@anupalan/domain/rules/case-lists';
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
@@ -23,10 +24,6 @@ import {
   valuesOf,
 } from './filters';
 import './list-filters.css';
-
-const PAYMENTS = ['pending', 'paid', 'refund_pending', 'refunded'] as const;
-const SOURCES = ['payment', 'registration', 'test', 'staff', 'import', 'api'] as const;
-const DUES = ['overdue', 'today', 'week'] as const;
 
 /** The labels of a status in all workflows that have it. */
 const wordsOf = (status: string): string =>
@@ -190,8 +187,8 @@ const useOptions = ({ assignee }: CaseFilters): Partial<Record<FilterName, reado
     ],
     waiting_on: WAITING_ON.map((value) => ({ value, label: t(`lists.waiting_on.${value}`) })),
     category: categories.map((value) => ({ value, label: categoryName(value) })),
-    payment: PAYMENTS.map((value) => ({ value, label: t(`lists.payment.${value}`) })),
-    source: SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) })),
+    payment: PAYMENT_STATUSES.map((value) => ({ value, label: t(`lists.payment.${value}`) })),
+    source: CASE_SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) })),
   };
 };
 

@@ -1,11 +1,12 @@
 import type { StaffMember } from '@anupalan/domain/contracts/staff';
+import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../../shared/api/query-client';
 import { Button } from '../../../shared/components/Button';
 import { Icon } from '../../../shared/components/icons';
 import { Menu } from '../../../shared/components/overlay/Menu';
-import { AVAILABILITIES, useChangeAvailability } from './use-change-availability';
+import { useChangeAvailability } from './use-change-availability';
 
 /** A staff member's own caseload and availability: GET and PATCH /api/staff/profile. */
 export function Availability() {

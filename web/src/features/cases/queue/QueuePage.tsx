@@ -1,6 +1,6 @@
 import type { CaseRow, QueuePage as QueueAnswer } from '@anupalan/domain/contracts/requests';
-import type { CaseRole } from '@anupalan/domain/rules/permissions';
 import { QUEUE_TABS, type QueueTab } from '@anupalan/domain/rules/queue-tabs';
+import type { Role } from '@anupalan/domain/rules/roles';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../shared/i18n/office-texts';
@@ -49,7 +49,7 @@ const ACTS: Readonly<Record<'open' | 'finished', readonly BulkAct[]>> = {
   open: ['assign', 'handOver'],
   finished: ['close'],
 };
-const actsOf = (role: CaseRole | undefined, scope: keyof typeof ACTS): readonly BulkAct[] =>
+const actsOf = (role: Role | undefined, scope: keyof typeof ACTS): readonly BulkAct[] =>
   role === undefined ? [] : ACTS[scope].filter((act) => mayInBulk(role, act)).slice(0, 1);
 
 const hrefOf = (id: string): string => `/staff/requests/${encodeURIComponent(id)}`;

@@ -1,16 +1,15 @@
 import '../../../shared/i18n/office-texts';
+import type { Availability } from '@anupalan/domain/rules/availability';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
 import { useCommand } from '../../../shared/api/use-command';
 import { toast } from '../../../shared/components/toast/store';
 
-export const AVAILABILITIES = ['available', 'busy', 'away', 'off_duty'] as const;
-
 /** Changes a staff member's own availability. */
 export function useChangeAvailability() {
   const { t } = useTranslation();
-  return useCommand<(typeof AVAILABILITIES)[number]>({
+  return useCommand<Availability>({
     send: (availability, key) => api.patch('/api/staff/profile', { availability }, { idempotencyKey: key }),
     invalidates: ['people'],
     onSuccess: (_, state) =>

@@ -10,10 +10,10 @@ import { DateText } from '../../../shared/components/text';
 import { usePhone } from '../../../shared/components/use-phone';
 import { useUrlState } from '../../../shared/use-url-state';
 import { SecretDialog } from '../SecretDialog';
+import { useMayManage } from '../use-may-manage';
 import { TypesText, WebhookChip } from './WebhookChip';
 import { WebhookDialog } from './WebhookDialog';
 import { useWebhooks, webhookPage } from './webhooks-api';
-import { useMayManage } from '../use-may-manage';
 import './webhooks.css';
 
 /** The webhooks of integrators; `?new=webhook` opens the form for another one. */
