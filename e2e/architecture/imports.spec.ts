@@ -80,6 +80,29 @@ const contextOf = (path: string): string | undefined => {
   return name !== undefined && CONTEXTS.has(name) ? name : undefined;
 };
 
+/** A slice of the server, its platform, or `server`. */
+const serverPart = (path: string): string | undefined => /^command-api\/src\/([a-z-]+)\//.exec(path)?.[1];
+
+/** The circles among pairs of who needs whom, each once. */
+const circlesIn = (pairs: readonly (readonly [string, string])[]): readonly string[] => {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of pairs) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  const circles: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  const visit = (node: string, trail: readonly string[]): void => {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') {
+      circles.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+      return;
+    }
+    state.set(node, 'open');
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+    state.set(node, 'done');
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return circles;
+};
+
 const isRules = (path: string): boolean => /^domain\/src\/(rules|texts|workflows|forms)\//.test(path);
 
 describe('the folders', () => {
@@ -147,10 +170,9 @@ describe('the folders', () => {
   });
 
   it('the platform of the server knows no slice, and no slice knows the server that puts them together', () => {
-    const part = (path: string): string | undefined => /^command-api\/src\/([a-z-]+)\//.exec(path)?.[1];
     expect(
       breaches(shipped, ({ from, to }) => {
-        const [mine, theirs] = [part(from), part(to)];
+        const [mine, theirs] = [serverPart(from), serverPart(to)];
         if (mine === undefined || theirs === undefined || mine === theirs || mine === 'server') return false;
         return mine === 'platform' || theirs === 'server';
       }),
@@ -194,28 +216,24 @@ describe('the folders', () => {
     ).toEqual([]);
   });
 
+  it('no slice of the server needs another one that needs it', () => {
+    const found = shipped.flatMap(({ from, to }) => {
+      const [mine, theirs] = [serverPart(from), serverPart(to)];
+      if (mine === undefined || theirs === undefined || mine === theirs) return [];
+      return [[mine, theirs] as const];
+    });
+    expect(circlesIn(found)).toEqual([]);
+  });
+
   it('no file imports itself in a circle', () => {
     const known = new Set(all.map((file) => file.replace(/\.tsx?$/, '')));
-    const graph = new Map<string, string[]>();
-    for (const { from, to, typeOnly } of shipped) {
-      if (typeOnly || !known.has(to)) continue;
-      const key = from.replace(/\.tsx?$/, '');
-      graph.set(key, [...(graph.get(key) ?? []), to]);
-    }
-    const cycles: string[] = [];
-    const state = new Map<string, 'open' | 'done'>();
-    const visit = (node: string, trail: readonly string[]): void => {
-      if (state.get(node) === 'done') return;
-      if (state.get(node) === 'open') {
-        cycles.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
-        return;
-      }
-      state.set(node, 'open');
-      for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
-      state.set(node, 'done');
-    };
-    for (const node of graph.keys()) visit(node, []);
-    expect(cycles).toEqual([]);
+    expect(
+      circlesIn(
+        shipped
+          .filter(({ to, typeOnly }) => !typeOnly && known.has(to))
+          .map(({ from, to }) => [from.replace(/\.tsx?$/, ''), to] as const),
+      ),
+    ).toEqual([]);
   });
 
   it('no file is longer than fits in the head', () => {

@@ -11,10 +11,8 @@ import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
 import type { RuleDoc, ServiceTypeDoc } from '@anupalan/projector/read-models/assignment/doc';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
-import type { People } from '../identity/people-names.js';
-
-/** A record's version on the wire; 0 means that it does not exist. */
-export const versionOf = (revision: number): number => revision + 1;
+import { versionOf } from '../platform/http/versions.js';
+import type { People } from '../platform/people-names.js';
 
 export const ruleView = ({ config, ...rule }: RuleDoc): AssignmentRuleView => ({
   id: rule.id,

@@ -10,17 +10,18 @@ import { type Success, success } from '@anupalan/domain/texts/done';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as assignmentReads, casesById, listRules } from '@anupalan/projector/read-models/assignment/queries';
+import { isPaused } from '@anupalan/projector/read-models/case-list/due';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
-import { isPaused } from '../cases/case-rows.js';
 import { notActiveStaff } from '../identity/active-staff.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Executed } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
+import { expected, versionOf } from '../platform/http/versions.js';
 import { claimName } from './assignment-names.js';
-import { consideredPerson, ruleView, versionOf } from './assignment-views.js';
+import { consideredPerson, ruleView } from './assignment-views.js';
 
 const tag = 'admin';
 const MAX_HANDED_OVER = 500;
@@ -36,12 +37,9 @@ export const changedReply = (
   id: string,
   done: Success,
 ): Reply<contract.Changed> => {
-  const version = revision === 'none' ? 0 : versionOf(revision);
+  const version = versionOf(revision);
   return reply({ ...done, id, version }, { position, version });
 };
-
-/** If-Match as the revision of the stream. */
-export const expected = (ifMatch: number | undefined) => (ifMatch === undefined ? {} : { ifRevision: ifMatch - 1 });
 
 /** The fields of a rule in a body; the others stay unchanged. */
 const detailsOf = (body: contract.RuleBody, config: RuleConfig): Partial<RuleDetails> => ({

@@ -15,9 +15,10 @@ import { CHANGED_MEANWHILE } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
+import { expected } from '../platform/http/versions.js';
 import { claimName } from './assignment-names.js';
 import { serviceName, serviceTypeView } from './assignment-views.js';
-import { changedReply, expected, ruleParams } from './rule-routes.js';
+import { changedReply, ruleParams } from './rule-routes.js';
 
 const tag = 'admin';
 

@@ -5,13 +5,13 @@ import { streamsOf } from '@anupalan/projector/read-models/case/past';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
-import { AS_OF, appAsOf } from '../operations/past-views.js';
-import { verifyStreams } from '../operations/verify-streams.js';
+import { openCase } from '../platform/cases/access.js';
+import { caseStep } from '../platform/cases/case-step.js';
 import { optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { openCase } from './access.js';
+import { AS_OF, appAsOf } from '../platform/past-views.js';
+import { verifyStreams } from '../platform/verify-streams.js';
 import { casesQuery, listCases } from './case-queries.js';
-import { caseStep } from './case-step.js';
 
 const tag = 'admin';
 

@@ -5,10 +5,10 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { type Success, success } from '@anupalan/domain/texts/done';
 import type { z } from 'zod';
+import { openCaseTo, type Right } from '../platform/cases/access.js';
 import { childCommand } from '../platform/commands/command-context.js';
 import { optionalText, requiredText } from '../platform/http/answers.js';
 import { type Route, refuse, reply, route } from '../platform/http/route.js';
-import { openCaseTo, type Right } from './access.js';
 
 /**
  * One command to several cases, one after the other, each with a check of the caller's right: a refusal does not affect

@@ -10,7 +10,7 @@ import {
   type RequestFlags,
   stepPath,
 } from '@anupalan/domain/workflows/steps';
-import type { CaseFacts } from './access.js';
+import type { CaseFacts } from '../platform/cases/access.js';
 
 /** A consultation's next actions for the assignee and the customer. */
 const consultationActions = (

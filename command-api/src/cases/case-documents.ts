@@ -6,9 +6,9 @@ import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { type FormPerson, formPeople } from '@anupalan/domain/rules/people';
 import type { CaseDocumentDoc } from '@anupalan/projector/read-models/case/doc';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
-import { actorView, type People } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
-import type { OpenCase } from './access.js';
+import type { OpenCase } from '../platform/cases/access.js';
+import { actorView, type People } from '../platform/people-names.js';
 import { fileStatusOf } from './case-rows.js';
 
 /** The people that the answers of an opened submission name; none while the questions or the answers are unknown. */

@@ -10,9 +10,9 @@ import {
   textPage,
   timelinePage,
 } from '@anupalan/projector/read-models/case/queries';
-import { actorView, type People } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
+import { actorView, type People } from '../platform/people-names.js';
 import { boundForm } from './bound-form.js';
 import { caseDocumentOf, peopleOfForm } from './case-documents.js';
 import { timelineOf } from './case-timeline.js';

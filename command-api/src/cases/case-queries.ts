@@ -1,5 +1,5 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
-import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { CASE_SOURCES, DUES, PAYMENT_STATUSES } from '@anupalan/domain/rules/case-lists';
 import { dayInIndia, daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
@@ -14,7 +14,8 @@ import { findService, listServices } from '@anupalan/projector/read-models/catal
 import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
-import { type Reply, refuse, reply, type Session } from '../platform/http/route.js';
+import { BAD_CURSOR, refuseList, several, severalTexts } from '../platform/http/lists.js';
+import { type Reply, reply, type Session } from '../platform/http/route.js';
 import { timedCursor, timedStart } from '../platform/http/timed-cursor.js';
 import { casePageOf } from './case-rows.js';
 
@@ -28,15 +29,6 @@ const SORTS: Readonly<Record<string, CaseSortField>> = {
   price: 'pricePaise',
 };
 const NAMES = Object.keys(SORTS);
-const MAX_VALUES = 20;
-
-/** One or several values, repeated or separated by commas; empty ones are ignored. */
-export const several = <T extends string>(values: readonly T[]) =>
-  z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => [given].flat().flatMap((text) => text.split(',').filter((one) => one !== '')))
-    .pipe(z.array(z.enum(values)).max(MAX_VALUES))
-    .optional();
 
 const day = z.iso.date().optional().meta({ description: 'A day in India, `2026-11-21`' });
 
@@ -46,11 +38,7 @@ export const casesQuery = z.object({
   status: several(STATUSES),
   waiting_on: several(WAITING_ON),
   assignee: z.string().max(100).optional().meta({ description: '`me`, `none`, or the id of a person' }),
-  service: z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => [given].flat().flatMap((text) => text.split(',').filter((one) => one !== '')))
-    .pipe(z.array(z.string().max(200)).max(MAX_VALUES))
-    .optional(),
+  service: severalTexts(200),
   category: z.enum(CATEGORIES).optional(),
   payment: several(PAYMENT_STATUSES),
   source: several(CASE_SOURCES),
@@ -130,8 +118,6 @@ const filterOf = async (
   });
 };
 
-export const BAD_CURSOR: Rejection = rejection('invalid', 'bad_cursor');
-
 /** A page of any list of cases, as of the time of its first page. A cursor of another list is an error of the caller. */
 export const readCases = async <P>(
   { app, query, session }: { readonly app: App; readonly query: CasesQuery; readonly session: Session },
@@ -162,10 +148,6 @@ export const readCases = async <P>(
     throw error;
   }
 };
-
-/** The refusal of a list: 400 for a foreign cursor, 422 for invalid values. */
-export const refuseList = (error: Rejection): Reply<never> =>
-  error === BAD_CURSOR ? refuse(error, { status: 400 }) : refuse(error);
 
 /** A page of all cases, for staff and admins. */
 export const listCases = async (call: {

@@ -2,6 +2,7 @@ import type { CasePage, CaseRow, CustomerService } from '@anupalan/domain/contra
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
+import { isLate, isPaused } from '@anupalan/projector/read-models/case-list/due';
 import type { CaseListPage, CaseListRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { DocumentState } from '@anupalan/projector/read-models/documents/doc';
 import { dueView } from './expected.js';
@@ -54,12 +55,6 @@ export const customerServiceOf = (row: ServiceSource, now: string): CustomerServ
   updated_at: row.updatedAt,
   ...dueView(row.clock, row.workflow, row.status, now),
 });
-
-/** True for a paid case that neither the office nor the authority has to act on. */
-export const isPaused = ({ dueAt, lateFrom }: CaseListDoc): boolean => dueAt !== null && lateFrom === null;
-
-/** True for a case past its date in which the customer does not have to act. */
-export const isLate = ({ lateFrom }: CaseListDoc, now: string): boolean => lateFrom !== null && lateFrom < now;
 
 /** `now`: UTC ISO-8601. */
 const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, now: string): CaseRow => {

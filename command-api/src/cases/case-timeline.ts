@@ -10,8 +10,8 @@ import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { decisionOf } from '@anupalan/projector/read-models/case/queries';
 import { assignmentWhy } from '../assignment/assignment-views.js';
-import { actorView, type People } from '../identity/people-names.js';
-import { callText } from '../notifications/message-texts.js';
+import { callText } from '../platform/call-text.js';
+import { actorView, type People } from '../platform/people-names.js';
 import { type SaidParams, say } from '../platform/say.js';
 
 interface Said {

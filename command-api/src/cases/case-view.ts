@@ -28,11 +28,11 @@ import {
 import { casesWithCalls } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { consultationOf, waitingOnOf } from '../consultations/consultation-view.js';
-import type { People } from '../identity/people-names.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
+import { factsOf } from '../platform/cases/access.js';
 import type { Session } from '../platform/http/route.js';
-import { factsOf } from './access.js';
+import type { People } from '../platform/people-names.js';
 import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
 import { caseDocumentOf, peopleOfForm } from './case-documents.js';

@@ -9,14 +9,11 @@ import { uses as caseReads } from '@anupalan/projector/read-models/case/queries'
 import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
 import { chooseSlot } from '../consultations/consultations.js';
-import { refuseOverNewer } from '../intake/draft-routes.js';
-import { FORM_BYTES } from '../intake/drafts.js';
-import { submitIntake } from '../intake/submit-intake.js';
+import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from '../platform/cases/access.js';
+import { stepSuccess } from '../platform/cases/case-step.js';
 import { answerTo, optionalText, requestParams, requiredText } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from './access.js';
 import { customerServiceOf } from './case-rows.js';
-import { stepSuccess } from './case-step.js';
 import { caseViewFor } from './case-view.js';
 
 const tag = 'requests';
@@ -71,29 +68,6 @@ export const requestRoutes = [
         version: seen.case.header.revision,
         ...(seen.parked ? { headers: { 'X-Parked': 'true' } } : {}),
       });
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/requests/:id/submit-intake',
-    summary:
-      'Hand the form and its documents in for review; with `draft_version` refused when another device saved since',
-    tag,
-    access: ['customer'],
-    params: requestParams,
-    body: contract.submitIntake.strict(),
-    maxBytes: FORM_BYTES,
-    answer: done,
-    handle: async ({ app, session, params, body, context }) => {
-      const found = await openCaseTo(app, session, params.id, 'submitIntake');
-      if (!found.ok) return refuse(found.error);
-      const { draft_version: seen } = body;
-      const newer = seen === undefined ? null : await refuseOverNewer(app, params.id, session.userId, seen);
-      if (newer !== null) return newer;
-      const { serviceId, catalogueRevision } = found.value.origin;
-      const bound = await app.catalogueAt(serviceId, catalogueRevision);
-      const submitted = await submitIntake(app, found.value, bound, body.answers, context);
-      return answerTo(submitted, params.id, success('submitted'));
     },
   }),
   route({

@@ -10,12 +10,12 @@ import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { findTransition } from '@anupalan/domain/workflows/steps';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
+import { type OpenCase, openCaseTo } from '../platform/cases/access.js';
+import { stepSuccess } from '../platform/cases/case-step.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { type CheckedFile, checkUpload, fileStatus, storeFile } from '../platform/files/store-file.js';
 import { answerTo, optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, route, type UploadedFile } from '../platform/http/route.js';
-import { type OpenCase, openCaseTo } from './access.js';
-import { stepSuccess } from './case-step.js';
 
 const checkAll = async (
   app: App,

@@ -2,11 +2,11 @@ import { entriesQuery, messagePage, timelinePage } from '@anupalan/domain/contra
 import { type Case, type EntryOptions, findCase, uses } from '@anupalan/projector/read-models/case/queries';
 import type { z } from 'zod';
 import type { App } from '../platform/app.js';
+import { CASE_NOT_FOUND, mayRead, recordOpening } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
+import { BAD_CURSOR } from '../platform/http/lists.js';
 import { type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
-import { CASE_NOT_FOUND, mayRead, recordOpening } from './access.js';
 import { textPageFor, timelinePageFor } from './case-entries.js';
-import { BAD_CURSOR } from './case-queries.js';
 
 interface EntryList<P> {
   readonly path: string;

@@ -1,10 +1,10 @@
 import * as contract from '@anupalan/domain/contracts/requests';
 import { uses } from '@anupalan/projector/read-models/case/queries';
+import { CASE_NOT_FOUND, readCase } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
+import { BAD_CURSOR } from '../platform/http/lists.js';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { CASE_NOT_FOUND, readCase } from './access.js';
 import { momentsFor } from './case-entries.js';
-import { BAD_CURSOR } from './case-queries.js';
 import { caseAt, pastViewFor } from './past-case.js';
 
 const tag = 'admin';

@@ -5,8 +5,8 @@ import { wrong } from '@anupalan/domain/kernel/rejection';
 import { err } from '@anupalan/domain/kernel/result';
 import { success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
+import { caseStep } from '../platform/cases/case-step.js';
 import { requiredText } from '../platform/http/answers.js';
-import { caseStep } from './case-step.js';
 
 const NOTHING = z.object({});
 const path = (name: string): string => `/api/staff/requests/:id/${name}`;

@@ -11,8 +11,9 @@ import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { findPerson, staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import { answerTo } from '../platform/http/answers.js';
+import { refuseList } from '../platform/http/lists.js';
 import { notFound, reply, route } from '../platform/http/route.js';
-import { casesQuery, listCases, readCases, refuseList } from './case-queries.js';
+import { casesQuery, listCases, readCases } from './case-queries.js';
 import { casePageOf } from './case-rows.js';
 
 const tag = 'staff';

@@ -14,11 +14,11 @@ import { stepWords } from '@anupalan/domain/workflows/words';
 import { z } from 'zod';
 import { ensurePaymentLink } from '../payments/orders.js';
 import type { App } from '../platform/app.js';
+import { caseStep, type Outcome, type Step, stepSuccess } from '../platform/cases/case-step.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { optionalText, requiredText } from '../platform/http/answers.js';
 import type { Route } from '../platform/http/route.js';
-import { caseStep, type Outcome, type Step, stepSuccess } from './case-step.js';
 
 /** A step that needs more than texts, or whose act is in another stream. */
 interface OwnStep {

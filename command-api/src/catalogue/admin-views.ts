@@ -3,7 +3,7 @@ import { tidyDetails } from '@anupalan/domain/catalogue/tidy';
 import type { AdminService, AdminServiceForm, ExportedService } from '@anupalan/domain/contracts/admin-catalogue';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import type { Dated, ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
-import { versionOf } from '../assignment/assignment-views.js';
+import { versionOf } from '../platform/http/versions.js';
 import { documentView, feesView, fieldView, publicService } from './catalogue-routes.js';
 
 /** A service as admins see it. */

@@ -14,8 +14,8 @@ import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { findService, listServices, slugOf, uses } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
-import { CASE_NOT_FOUND, mayRead } from '../cases/access.js';
 import type { App } from '../platform/app.js';
+import { CASE_NOT_FOUND, mayRead } from '../platform/cases/access.js';
 import { type Reply, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 
 const params = z.object({ id: z.string().meta({ description: 'Slug of the service, with hyphens or underscores' }) });

@@ -6,13 +6,12 @@ import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import type { Success } from '@anupalan/domain/texts/done';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
-import { versionOf } from '../assignment/assignment-views.js';
-import { expected } from '../assignment/rule-routes.js';
 import type { App } from '../platform/app.js';
 import { serviceInLog } from '../platform/commands/catalogue-at.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import type { Executed } from '../platform/commands/execute.js';
 import { type Reply, refuse, reply } from '../platform/http/route.js';
+import { expected, versionOf } from '../platform/http/versions.js';
 import { adminFormView } from './admin-views.js';
 import { allocateIds, PROVISIONAL_ID } from './allocate-ids.js';
 
@@ -70,7 +69,7 @@ const answered = async (
 ): Promise<Reply<ServiceSaved>> => {
   if (saved.ok) {
     const { revision, position } = saved.value;
-    const version = revision === 'none' ? 0 : versionOf(revision);
+    const version = versionOf(revision);
     return reply({ ...done, id, version }, { position, version, status });
   }
   if (saved.error.code !== 'changed_meanwhile') return refuse(saved.error);

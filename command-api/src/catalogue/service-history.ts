@@ -7,9 +7,9 @@ import { listServiceTypes } from '@anupalan/projector/read-models/assignment/que
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { foldService } from '@anupalan/projector/read-models/catalogue/projection';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
-import { versionOf } from '../assignment/assignment-views.js';
-import { actorView, type People } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
+import { versionOf } from '../platform/http/versions.js';
+import { actorView, type People } from '../platform/people-names.js';
 import { contentOf, exportedView } from './admin-views.js';
 import { changesBetween } from './changes.js';
 

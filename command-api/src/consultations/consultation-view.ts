@@ -7,7 +7,7 @@ import { takesAnswers, takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
-import type { People } from '../identity/people-names.js';
+import type { People } from '../platform/people-names.js';
 
 const WINDOW = /^((?:[01]\d|2[0-3]):[0-5]\d) to ((?:[01]\d|2[0-3]):[0-5]\d)$/;
 

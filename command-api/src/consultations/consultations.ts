@@ -13,8 +13,8 @@ import { overlapping, type Reservation, SLOT_TAKEN, staffCalendar } from '@anupa
 import { awaitsReview, takesSlots } from '@anupalan/domain/workflows/phases';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
-import type { OpenCase } from '../cases/access.js';
 import type { App } from '../platform/app.js';
+import type { OpenCase } from '../platform/cases/access.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { CHANGED_MEANWHILE, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';

@@ -1,7 +1,7 @@
 import * as contract from '@anupalan/domain/contracts/consultations';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { success } from '@anupalan/domain/texts/done';
-import { caseStep } from '../cases/case-step.js';
+import { caseStep } from '../platform/cases/case-step.js';
 import { requiredText } from '../platform/http/answers.js';
 import { bookConsultation, holdConsultation, proposeSlots } from './consultations.js';
 

@@ -5,8 +5,8 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as catalogueReads } from '@anupalan/projector/read-models/catalogue/queries';
 import { uses as figureReads } from '@anupalan/projector/read-models/figures/queries';
 import { z } from 'zod';
-import { AS_OF, appAsOf } from '../operations/past-views.js';
 import { refuse, reply, route } from '../platform/http/route.js';
+import { AS_OF, appAsOf } from '../platform/past-views.js';
 import { analyticsOf } from './analytics.js';
 
 const DEFAULT_DAYS = 90;

@@ -8,8 +8,8 @@ import { uses as indexReads } from '@anupalan/projector/read-models/log-index/qu
 import { type EventFilter, searchLog } from '@anupalan/projector/read-models/log-index/search';
 import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
-import { BAD_CURSOR, refuseList, several } from '../cases/case-queries.js';
 import type { App } from '../platform/app.js';
+import { BAD_CURSOR, refuseList, several } from '../platform/http/lists.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { loggedEvent } from './event-page.js';
 import { loggedEvents } from './event-views.js';

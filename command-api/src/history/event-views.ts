@@ -3,8 +3,8 @@ import { eventName } from '@anupalan/domain/processes/logged-events';
 import { casesById } from '@anupalan/projector/read-models/assignment/queries';
 import type { EventEntry } from '@anupalan/projector/read-models/log-index/queries';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
-import { actorView } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
+import { actorView } from '../platform/people-names.js';
 
 /** Events of the log as answers show them, with the present names of people and the numbers of cases. */
 export const loggedEvents = async (

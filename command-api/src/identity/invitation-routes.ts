@@ -15,16 +15,16 @@ import {
 } from '@anupalan/projector/read-models/invitations/queries';
 import { findPerson, peopleById, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
-import { BAD_CURSOR, refuseList } from '../cases/case-queries.js';
 import type { App } from '../platform/app.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
+import { BAD_CURSOR, refuseList } from '../platform/http/lists.js';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
 import { timedCursor, timedStart } from '../platform/http/timed-cursor.js';
+import { actorView, type People } from '../platform/people-names.js';
 import { addressHash, noteSecurity } from '../platform/security-log.js';
 import { currentSession } from '../platform/sessions.js';
 import { readToken, tokenHashOf } from './invitations.js';
-import { actorView, type People } from './people-names.js';
 import { redirectPath } from './sign-in.js';
 import { locked } from './sign-in-answers.js';
 import { countWrongTry, forgetWrongTries, lockOf } from './wrong-tries.js';

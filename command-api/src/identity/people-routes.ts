@@ -10,11 +10,11 @@ import {
   uses as peopleReads,
 } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
-import { BAD_CURSOR, refuseList, several } from '../cases/case-queries.js';
 import type { App } from '../platform/app.js';
+import { BAD_CURSOR, refuseList, several } from '../platform/http/lists.js';
 import { notFound, reply, route } from '../platform/http/route.js';
+import { actorView, type People } from '../platform/people-names.js';
 import { listSessions } from '../platform/sessions.js';
-import { actorView, type People } from './people-names.js';
 import { userOf } from './user-view.js';
 
 const tag = 'people';

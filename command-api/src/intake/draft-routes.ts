@@ -6,8 +6,8 @@ import { type FieldDefinition, isPersonId } from '@anupalan/domain/rules/fields'
 import { takesAnswers } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
-import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../cases/access.js';
 import type { App } from '../platform/app.js';
+import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { FORM_BYTES, readDraft, type SavedDraft, saveDraft } from './drafts.js';

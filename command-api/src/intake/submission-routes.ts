@@ -1,4 +1,9 @@
-import { serviceSubmission, submission as submissionAnswer } from '@anupalan/domain/contracts/requests';
+import { done } from '@anupalan/domain/contracts/common';
+import {
+  serviceSubmission,
+  submission as submissionAnswer,
+  submitIntake as submitIntakeBody,
+} from '@anupalan/domain/contracts/requests';
 import type { FormRef } from '@anupalan/domain/forms/registry';
 import { hasDocumentRecords } from '@anupalan/domain/intake/people-of-texts';
 import { invalidAt, type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
@@ -6,15 +11,18 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { formPeople } from '@anupalan/domain/rules/people';
 import { isRequired } from '@anupalan/domain/rules/text';
+import { success } from '@anupalan/domain/texts/done';
 import { uses as caseReads, currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
-import { CASE_NOT_FOUND, factsOf, mayDo, openCaseTo, readCase } from '../cases/access.js';
 import { submissionDocumentOf } from '../cases/case-documents.js';
 import { answersOf } from '../cases/case-view.js';
+import { CASE_NOT_FOUND, factsOf, mayDo, openCaseTo, readCase } from '../platform/cases/access.js';
+import { answerTo, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { fullAnswersOf } from '../privacy/reveal.js';
+import { refuseOverNewer } from './draft-routes.js';
 import { FORM_BYTES } from './drafts.js';
+import { fullAnswersOf } from './full-answers.js';
 import { personRecords } from './person-records.js';
 import { submitIntake } from './submit-intake.js';
 
@@ -121,6 +129,29 @@ export const submissionRoutes = [
         },
         { status: 201, position },
       );
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/requests/:id/submit-intake',
+    summary:
+      'Hand the form and its documents in for review; with `draft_version` refused when another device saved since',
+    tag: 'requests',
+    access: ['customer'],
+    params: requestParams,
+    body: submitIntakeBody.strict(),
+    maxBytes: FORM_BYTES,
+    answer: done,
+    handle: async ({ app, session, params, body, context }) => {
+      const found = await openCaseTo(app, session, params.id, 'submitIntake');
+      if (!found.ok) return refuse(found.error);
+      const { draft_version: seen } = body;
+      const newer = seen === undefined ? null : await refuseOverNewer(app, params.id, session.userId, seen);
+      if (newer !== null) return newer;
+      const { serviceId, catalogueRevision } = found.value.origin;
+      const bound = await app.catalogueAt(serviceId, catalogueRevision);
+      const submitted = await submitIntake(app, found.value, bound, body.answers, context);
+      return answerTo(submitted, params.id, success('submitted'));
     },
   }),
 ];

@@ -8,13 +8,13 @@ import type { ApiKeyDoc } from '@anupalan/projector/read-models/api-keys/doc';
 import { findApiKey, uses as keyReads, listApiKeys } from '@anupalan/projector/read-models/api-keys/queries';
 import { peopleById, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
-import { BAD_CURSOR, refuseList } from '../cases/case-queries.js';
-import { actorView, type People } from '../identity/people-names.js';
 import { apiKeyHash, apiKeyText, apiKeyUsedAt } from '../platform/api-keys.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
+import { BAD_CURSOR, refuseList } from '../platform/http/lists.js';
 import { notFound, type Reply, refuse, reply, route } from '../platform/http/route.js';
+import { actorView, type People } from '../platform/people-names.js';
 import { permitManagers } from './permit-managers.js';
 
 const tag = 'integrations';

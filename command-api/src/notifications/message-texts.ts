@@ -6,6 +6,7 @@ import { type NotificationTemplate, notificationTexts, notificationTextsOf } fro
 import { messageTexts } from '@anupalan/domain/texts/messages';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 
+import { callText } from '../platform/call-text.js';
 import { type SaidParams, say } from '../platform/say.js';
 import { type Site, smsName } from '../platform/site/site-name.js';
 
@@ -32,16 +33,6 @@ export interface Message {
   readonly note: string;
   readonly link: string;
 }
-
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', weekday: 'short' });
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' });
-
-/** `Tue 24 Nov 2026, 10:00 to 10:30 IST`, or without its end. */
-export const callText = (startsAt: string, endsAt: string | null): string => {
-  const start = new Date(startsAt);
-  const until = endsAt === null ? '' : ` to ${CLOCK.format(new Date(endsAt))}`;
-  return `${WEEKDAY.format(start)} ${dayText(startsAt)}, ${CLOCK.format(start)}${until} IST`;
-};
 
 const frame = messageTexts.notification;
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
 import { reply, route } from '../platform/http/route.js';
-import { failedPastOrder, PAST_MODELS, pastViewsOf, uses } from './past-views.js';
+import { failedPastOrder, PAST_MODELS, pastViewsOf, uses } from '../platform/past-views.js';
 
 const tag = 'operations';
 

@@ -15,12 +15,12 @@ import {
 import { readBuilds, readDifferences, type ScratchBuild } from '@anupalan/projector/runner/scratch/scratch-record';
 import { versionOf } from '@anupalan/projector/runner/view-record';
 import { z } from 'zod';
-import { BAD_CURSOR, refuseList } from '../cases/case-queries.js';
-import { actorView, type People } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
+import { BAD_CURSOR, refuseList } from '../platform/http/lists.js';
 import { notFound, refuse, reply, route } from '../platform/http/route.js';
+import { actorView, type People } from '../platform/people-names.js';
 
 const tag = 'operations';
 const params = z.object({ id: z.string().max(100).meta({ description: 'Id of the replay' }) });

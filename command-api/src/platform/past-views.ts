@@ -9,7 +9,7 @@ import { figures } from '@anupalan/projector/read-models/figures/projection';
 import { uses as orderReads, pastOrder } from '@anupalan/projector/read-models/scratch-orders/queries';
 import { readBuilds, type ScratchBuild } from '@anupalan/projector/runner/scratch/scratch-record';
 import { withNamespaces } from '@anupalan/projector/runner/view-record';
-import type { App } from '../platform/app.js';
+import type { App } from './app.js';
 
 /** The read models that `as_of` reads as of then; names of people, services and files are those of today. */
 export const PAST_MODELS: readonly string[] = [caseList.name, caseSearch.name, figures.name];

@@ -2,7 +2,7 @@ import { type OwnStream, ofStream, type SealProblem, verifySealsOf } from '@anup
 import { LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
 import { lastSealIn } from '@anupalan/infra/sealing/seal-file';
 import { chainFaults, wholeStream } from '@anupalan/infra/sealing/verify-chain';
-import type { App } from '../platform/app.js';
+import type { App } from './app.js';
 
 /** One fault of a stream, or none; null where nothing is known. */
 export interface StreamReport {

@@ -16,6 +16,7 @@ import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries
 import { textPageFor, timelinePageFor } from '../cases/case-entries.js';
 import { caseViewFor, paymentOf } from '../cases/case-view.js';
 import { readDraft } from '../intake/drafts.js';
+import { fullAnswersOf } from '../intake/full-answers.js';
 import { notificationsOf } from '../notifications/notifications.js';
 import { receiptOf } from '../payments/receipt.js';
 import { receiptPdf } from '../payments/receipt-pdf.js';
@@ -23,7 +24,6 @@ import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
 import { listSessions } from '../platform/sessions.js';
 import { type ZippedFile, zipStream } from '../platform/zip.js';
-import { fullAnswersOf } from './reveal.js';
 
 /** One file of the export. `open`: null when it no longer exists. */
 interface OwnFile {

@@ -1,5 +1,5 @@
 import { revealNumbers as revealBody, revealedNumbers } from '@anupalan/domain/contracts/staff';
-import { mayDo, NOT_YOURS, openCase } from '../cases/access.js';
+import { mayDo, NOT_YOURS, openCase } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';

@@ -1,28 +1,13 @@
 import { submission } from '@anupalan/domain/intake/aggregate';
-import { fullAnswers } from '@anupalan/domain/intake/state';
 import { ERASED } from '@anupalan/domain/kernel/event';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { invalid, type Rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
-import { type AadhaarNumbers, identityNumbersIn } from '@anupalan/domain/rules/identity-numbers';
-import type { SubmissionDoc } from '@anupalan/projector/read-models/case/doc';
-import type { OpenCase } from '../cases/access.js';
+import { identityNumbersIn } from '@anupalan/domain/rules/identity-numbers';
 import type { App } from '../platform/app.js';
+import type { OpenCase } from '../platform/cases/access.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-/** The answers of an opened submission, with full Aadhaar numbers while their key exists. */
-export const fullAnswersOf = ({
-  answers,
-  aadhaar,
-}: Pick<SubmissionDoc, 'answers' | 'aadhaar'>): Record<string, unknown> => {
-  if (!isRecord(answers)) return {};
-  const full = fullAnswers(answers as JsonObject, isRecord(aadhaar) ? (aadhaar as AadhaarNumbers) : null);
-  return full as Record<string, unknown>;
-};
 
 /**
  * Identity numbers and bank accounts of the last submission in full, by their paths. The reader, the paths and the

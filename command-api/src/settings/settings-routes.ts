@@ -11,16 +11,16 @@ import { success } from '@anupalan/domain/texts/done';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 import { peopleById, uses as peopleUses } from '@anupalan/projector/read-models/people/queries';
 import { siteSettings as savedSettings, uses } from '@anupalan/projector/read-models/settings/queries';
-import { actorView } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
 import { refuse, reply, route } from '../platform/http/route.js';
+import { versionOf } from '../platform/http/versions.js';
+import { actorView } from '../platform/people-names.js';
 import { caughtUp } from './caught-up.js';
 
 const tag = 'admin';
 const VIEW_WAIT_MS = 2000;
 
 /** 0 means that nothing was saved yet, so that the first save can be conditional too. */
-const versionOf = (revision: Expected): number => (revision === 'none' ? 0 : revision + 1);
 const revisionOf = (version: number): Expected => (version === 0 ? 'none' : version - 1);
 
 const current = async (app: App): Promise<SettingsView> => {

@@ -13,9 +13,9 @@ import {
   uses,
 } from '@anupalan/projector/read-models/site-pages/queries';
 import { z } from 'zod';
-import { actorView } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
+import { actorView } from '../platform/people-names.js';
 import { caughtUp } from './caught-up.js';
 import { versionNow } from './page-version.js';
 

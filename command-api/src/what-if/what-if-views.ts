@@ -3,8 +3,8 @@ import type { AssignmentOutcome, MovedCase, Share, Waiting } from '@anupalan/dom
 import type { Stay, WorkflowOutcome } from '@anupalan/domain/processes/what-if/workflow-trial';
 import { casesById } from '@anupalan/projector/read-models/assignment/queries';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
-import type { People } from '../identity/people-names.js';
 import type { App } from '../platform/app.js';
+import type { People } from '../platform/people-names.js';
 import type { Run } from './what-if-store.js';
 
 /** Pairs of people between whom cases moved, in an answer. */

@@ -18,11 +18,11 @@ import {
   uses as webhookReads,
 } from '@anupalan/projector/read-models/webhooks/queries';
 import { z } from 'zod';
-import { BAD_CURSOR, refuseList } from '../../cases/case-queries.js';
 import type { ApiKeyCaller } from '../../platform/api-keys.js';
 import type { App } from '../../platform/app.js';
 import type { CommandContext } from '../../platform/commands/command-context.js';
 import { derivedId } from '../../platform/commands/ids.js';
+import { BAD_CURSOR, refuseList } from '../../platform/http/lists.js';
 import {
   type Access,
   notFound,

@@ -10,9 +10,9 @@ import { capabilityOf } from '@anupalan/domain/workflows/steps';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { type CaseAnswer, findCase } from '@anupalan/projector/read-models/case/queries';
-import type { App } from '../platform/app.js';
-import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
-import type { Session } from '../platform/http/route.js';
+import type { App } from '../app.js';
+import { type CommandContext, childCommand } from '../commands/command-context.js';
+import type { Session } from '../http/route.js';
 
 /** The caller's relation to a case, for the permission table, and whether it has no assignee. */
 export interface CaseFacts extends AccessFacts {

@@ -9,11 +9,11 @@ import type { Success } from '@anupalan/domain/texts/done';
 import type { StepName, WorkflowId } from '@anupalan/domain/workflows/registry';
 import { stepWords } from '@anupalan/domain/workflows/words';
 import type { z } from 'zod';
-import type { App } from '../platform/app.js';
-import type { CommandContext } from '../platform/commands/command-context.js';
-import type { Executed, ExecuteOptions } from '../platform/commands/execute.js';
-import { answerTo, requestParams } from '../platform/http/answers.js';
-import { type Route, refuse, route, type Session } from '../platform/http/route.js';
+import type { App } from '../app.js';
+import type { CommandContext } from '../commands/command-context.js';
+import type { Executed, ExecuteOptions } from '../commands/execute.js';
+import { answerTo, requestParams } from '../http/answers.js';
+import { type Route, refuse, route, type Session } from '../http/route.js';
 import { type OpenCase, openCaseTo, type Right } from './access.js';
 
 export type Outcome = Promise<Result<Executed, Rejection>>;
