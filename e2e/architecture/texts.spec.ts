@@ -32,7 +32,7 @@ const texts = (
 
 /** Every word in quotes of the product's code, its catalogues left out. */
 const said = new Set(
-  ['domain/src', 'projector/src', 'command-api/src']
+  ['domain/src', 'infra/src', 'projector/src', 'command-api/src']
     .flatMap(filesUnder)
     .filter((path) => !path.startsWith(join(root, 'domain/src/texts/')))
     .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/'([\w.-]+)'/g)].map(([, word]) => word)),

@@ -26,7 +26,7 @@ type Outcome = Promise<Result<Executed, Rejection>>;
 export type ConsultationRequest = Pick<OpenCase, 'id' | 'state'>;
 
 /** A time as the calls name it. */
-export interface Wanted {
+export interface RequestedSlot {
   readonly startsAt: string;
   readonly minutes: number;
 }
@@ -108,7 +108,7 @@ const notATime = (path: string): Result<never, Rejection> => refuseValues('slot.
 export const bookConsultation = async (
   app: App,
   found: ConsultationRequest,
-  { startsAt, minutes }: Wanted,
+  { startsAt, minutes }: RequestedSlot,
   context: CommandContext,
 ): Outcome => {
   const slot = slotOf(startsAt, minutes);
@@ -134,7 +134,7 @@ export const chooseSlot = async (
 export const proposeSlots = async (
   app: App,
   found: ConsultationRequest,
-  wanted: readonly Wanted[],
+  wanted: readonly RequestedSlot[],
   context: CommandContext,
 ): Outcome => {
   const slots: Slot[] = [];

@@ -7,19 +7,19 @@ import type { Load } from '../platform/commands/load.js';
 
 interface KeepAnAdmin {
   /** Called before a command on a person; a refusal replaces the command's result. */
-  before(userId: string, command: Asked, context: CommandContext): Promise<Result<unknown, Rejection>>;
+  before(userId: string, command: RoleCommand, context: CommandContext): Promise<Result<unknown, Rejection>>;
   /** To be called after it, whatever came of it. */
-  after(userId: string, command: Asked, context: CommandContext): Promise<void>;
+  after(userId: string, command: RoleCommand, context: CommandContext): Promise<void>;
 }
 
-interface Asked {
+interface RoleCommand {
   readonly type: string;
   readonly to?: unknown;
 }
 
-const takesAnAdmin = ({ type, to }: Asked): boolean =>
+const takesAnAdmin = ({ type, to }: RoleCommand): boolean =>
   type === 'deactivateUser' || type === 'eraseUser' || (type === 'changeRole' && to !== 'admin');
-const concernsAdmins = (command: Asked): boolean =>
+const concernsAdmins = (command: RoleCommand): boolean =>
   ['changeRole', 'reactivateUser', 'takeInvitation'].includes(command.type) || takesAnAdmin(command);
 
 /**

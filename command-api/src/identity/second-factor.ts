@@ -37,7 +37,7 @@ interface Challenge {
   readonly remember: boolean;
 }
 
-export interface Asked {
+export interface SecondFactorOffer {
   readonly methods: readonly SecondFactorMethod[];
   /** The masked address for a code by e-mail; null without an address. */
   readonly emailHint: string | null;
@@ -71,7 +71,7 @@ export const emailHintOf = ({ config }: App, user: Pick<UserState, 'email'>): st
 };
 
 /** The person's means to confirm a new device. */
-export const secondFactorOf = (app: App, user: UserState): Asked => {
+export const secondFactorOf = (app: App, user: UserState): SecondFactorOffer => {
   const emailHint = emailHintOf(app, user);
   return {
     methods: [

@@ -7,7 +7,7 @@ import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules
 import { uses } from '@anupalan/projector/read-models/public-events/queries';
 import { z } from 'zod';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
-import { type Asked, eventStream, eventsFor } from './event-feed.js';
+import { eventStream, eventsFor, type FeedFilter } from './event-feed.js';
 
 const tag = 'integrations';
 const MAX_STREAMS = 10;
@@ -27,7 +27,7 @@ const query = z.object({
 
 const isType = (text: string): text is PublicEventType => (PUBLIC_EVENT_TYPES as readonly string[]).includes(text);
 
-const read = (path: string, after: string | undefined, types: string | undefined): Result<Asked, Rejection> => {
+const read = (path: string, after: string | undefined, types: string | undefined): Result<FeedFilter, Rejection> => {
   if (after !== undefined && !isPosition(after)) return err(wrong(path, 'events.bad_position'));
   if (types === undefined) return ok({ after: after ?? null, types: null });
   const named = [...new Set(types.split(',').map((type) => type.trim()))];

@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 15_000;
 const STREAM_PAGE = 100;
 
 /** The part of the feed that a call asks for. */
-export interface Asked {
+export interface FeedFilter {
   readonly after: string | null;
   readonly types: readonly PublicEventType[] | null;
 }
@@ -45,7 +45,7 @@ export const sentEvents = async (
 export const eventsFor = async (
   app: App,
   key: ApiKeyCaller,
-  { limit, ...asked }: Asked & { readonly limit: number },
+  { limit, ...asked }: FeedFilter & { readonly limit: number },
 ): Promise<{ readonly events: readonly PublicEvent[]; readonly hasMore: boolean }> => {
   const { docs, hasMore } = await feedAfter(app.reads, { ...asked, limit });
   const withPersonal = key.scopes.includes('events:personal');
@@ -59,7 +59,7 @@ export const eventsFor = async (
 export const eventStream = (
   app: App,
   key: ApiKeyCaller,
-  { after, types }: Asked,
+  { after, types }: FeedFilter,
   heartbeatMs: number = HEARTBEAT_MS,
 ): Readable => {
   const wakeUp = alarm();

@@ -23,7 +23,7 @@ const DAY_MS = 24 * 3600_000;
 /** Of a number that gets its account by another call at the same moment. */
 const TRIES = 3;
 
-export type Made = {
+export type CreatedRequest = {
   readonly requestId: string;
   readonly caseNumber: string;
   readonly customerId: string;
@@ -67,14 +67,14 @@ export const makeRequest = (
   apiKey: ApiKeyCaller,
   asked: CreateApiRequest,
   context: CommandContext,
-): Promise<Result<Made, Rejection>> => oncePerKey(app, context, () => make(app, apiKey, asked, context));
+): Promise<Result<CreatedRequest, Rejection>> => oncePerKey(app, context, () => make(app, apiKey, asked, context));
 
 const make = async (
   app: App,
   { id: keyId, name: partner }: ApiKeyCaller,
   { serviceId, customer: { mobile, name, email = null }, reference = null }: CreateApiRequest,
   context: CommandContext,
-): Promise<Result<Made, Rejection>> => {
+): Promise<Result<CreatedRequest, Rejection>> => {
   const bought = await offer(app, slugOf(serviceId));
   if (!bought.ok) return bought;
   const requestId = derivedId('api-request', context.commandId);

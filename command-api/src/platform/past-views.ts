@@ -31,7 +31,7 @@ const stateOf = (builds: readonly ScratchBuild[]): PastViews['state'] => {
     : 'building';
 };
 
-interface Found {
+interface PastOrder {
   /** Id of the order; null for none. */
   readonly id: string | null;
   readonly view: PastViews;
@@ -40,7 +40,7 @@ interface Found {
 
 const NOTHING = { done_events: 0, total_events: 0, events_per_second: 0, eta_seconds: null, parked: 0 };
 
-const findPast = async (app: App, day: string): Promise<Found> => {
+const findPast = async (app: App, day: string): Promise<PastOrder> => {
   const order = await pastOrder(app.reads, day, isoNow(app.clock));
   if (order === null)
     return { id: null, view: { day, state: 'none', ...NOTHING, error: null, expires_at: null }, builds: [] };

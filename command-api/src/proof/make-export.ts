@@ -33,7 +33,7 @@ import { type Fact, type TrailPage, trailPdf } from './trail-pdf.js';
 export const EXPORT_READS = ['case', 'case-list', 'people'] as const;
 
 /** The recipient of an export, and the record of the call. */
-export interface Asked {
+export interface ExportCall {
   readonly app: App;
   readonly session: Session;
   readonly context: CommandContext;
@@ -48,7 +48,7 @@ export interface ExportFile {
 }
 
 type Open = (event: RecordedEvent) => Promise<JsonObject | null>;
-type Made = Result<ExportFile, Rejection>;
+type ExportResult = Result<ExportFile, Rejection>;
 
 /** The parts of an export that do not follow from its events. */
 interface About {
@@ -65,7 +65,7 @@ interface About {
 
 const whole = (stream: string): Range => ({ stream, from: 0, to: Number.MAX_SAFE_INTEGER });
 
-const exportOf = async ({ app, session }: Asked, about: About): Promise<ExportFile> => {
+const exportOf = async ({ app, session }: ExportCall, about: About): Promise<ExportFile> => {
   const { selection, title, open, words = new Map() } = about;
   const { refs } = selection;
   const [seals, site, key] = await Promise.all([sealsNaming(app.events, refs), siteNameOf(app), exportKey(app.vault)]);
@@ -75,7 +75,7 @@ const exportOf = async ({ app, session }: Asked, about: About): Promise<ExportFi
   const maker = await findPerson(app.reads, session.userId);
   const facts: Fact[] = [
     ...about.facts,
-    ['Made', `${pdfMoment(madeAt)}, by ${maker?.name ?? session.userId}`],
+    ['ExportResult', `${pdfMoment(madeAt)}, by ${maker?.name ?? session.userId}`],
     ['Events', `${refs.length} in ${new Set(refs.map(({ stream }) => stream)).size} streams`],
     ['Seals of the log', sealsText(seals, refs.length)],
     ['Key (SHA-256)', fingerprintOf(key)],
@@ -144,7 +144,7 @@ const caseRanges = ({ id, payments }: Case): readonly Range[] =>
   ).map(whole);
 
 /** Every event of a case. That it was exported is the last of them. */
-export const exportCase = async (asked: Asked, id: string): Promise<Made> => {
+export const exportCase = async (asked: ExportCall, id: string): Promise<ExportResult> => {
   const { app, session, context, isHead } = asked;
   const unknown = err(rejection('not_found', 'request_not_found'));
   const seen = await findCase(app.reads, id);
@@ -186,12 +186,12 @@ export const exportCase = async (asked: Asked, id: string): Promise<Made> => {
 const scans = new KeyedQueue();
 
 const recordExport = (
-  { app, context }: Asked,
+  { app, context }: ExportCall,
   of: Extract<Parameters<typeof listExport.decider.decide>[0], { type: 'exportProof' }>['of'],
 ) => app.execute(listExport, context.actor.id, { type: 'exportProof', of }, context);
 
 /** Every event of some days in India, both inclusive, of all streams; encrypted fields stay closed. */
-export const exportPeriod = async (asked: Asked, from: string, to: string): Promise<Made> => {
+export const exportPeriod = async (asked: ExportCall, from: string, to: string): Promise<ExportResult> => {
   const { app, isHead } = asked;
   const chosen = ({ metadata }: RecordedEvent): boolean => {
     if (typeof metadata.time !== 'string') return false;
@@ -221,7 +221,7 @@ export const exportPeriod = async (asked: Asked, from: string, to: string): Prom
  * The access log of a person. A customer's: who of the office opened their cases, read numbers in full or exported them. Of staff
  * and admins: the cases of others that they opened, the numbers that they read in full, and what they exported.
  */
-export const exportAccess = async (asked: Asked, userId: string): Promise<Made> => {
+export const exportAccess = async (asked: ExportCall, userId: string): Promise<ExportResult> => {
   const { app, isHead } = asked;
   const person = await findPerson(app.reads, userId);
   if (person === null) return err(rejection('not_found', 'user.not_found'));

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { requestParams } from '../platform/http/answers.js';
 import { type Reply, type Route, refuse, reply, route } from '../platform/http/route.js';
 import { exportKey, fingerprintOf, pemOf } from './bundle.js';
-import { type Asked, EXPORT_READS, exportAccess, exportCase, exportPeriod } from './make-export.js';
+import { EXPORT_READS, type ExportCall, exportAccess, exportCase, exportPeriod } from './make-export.js';
 
 const tag = 'admin';
 const day = z.iso.date().meta({ description: 'A day in India, `2026-11-21`' });
 
-const sent = (made: Awaited<ReturnType<typeof exportCase>>, { isHead }: Pick<Asked, 'isHead'>): Reply<never> => {
+const sent = (made: Awaited<ReturnType<typeof exportCase>>, { isHead }: Pick<ExportCall, 'isHead'>): Reply<never> => {
   if (!made.ok) return refuse(made.error);
   const { content, fileName } = made.value;
   return {

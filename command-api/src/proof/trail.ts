@@ -32,11 +32,11 @@ const ROLES: Readonly<Record<string, string | undefined>> = trailRoleTexts;
 
 const placeOf = ({ stream, revision }: Pick<RecordedEvent, 'stream' | 'revision'>): string => `${stream} ${revision}`;
 
-type Said = { readonly words: string; readonly reason: string | null };
+type EventWords = { readonly words: string; readonly reason: string | null };
 
 /** The timeline's words for the events of a case, by stream and revision. */
-export const wordsOfCase = async (app: App, session: Session, one: Case): Promise<ReadonlyMap<string, Said>> => {
-  const words = new Map<string, Said>();
+export const wordsOfCase = async (app: App, session: Session, one: Case): Promise<ReadonlyMap<string, EventWords>> => {
+  const words = new Map<string, EventWords>();
   for (let after: string | undefined; words.size < MAX_TRAIL_ROWS; ) {
     const page = await momentsFor(app, session, one, after);
     for (const { stream, revision, summary, reason } of page.items)
@@ -56,7 +56,7 @@ const accessWords = async (
   app: App,
   { type, data }: RecordedEvent,
   opened: JsonObject | null,
-): Promise<Said | null> => {
+): Promise<EventWords | null> => {
   if (!isAccess(type)) return null;
   const requestId = text(data.requestId);
   const known = requestId === '' ? null : await findCaseRow(app.reads, requestId);
@@ -83,7 +83,7 @@ const LINES: Readonly<Record<string, string | undefined>> = lineTexts;
 export const trailRows = async (
   app: App,
   { refs, ranges }: Selection,
-  words: ReadonlyMap<string, Said>,
+  words: ReadonlyMap<string, EventWords>,
   open: (event: RecordedEvent) => Promise<JsonObject | null>,
 ): Promise<readonly TrailRow[]> => {
   const inOrder = await sortInTurns(refs, (a, b) => (a.position < b.position ? -1 : 1));

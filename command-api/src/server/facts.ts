@@ -31,7 +31,7 @@ import type { CatalogueAt } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Load } from '../platform/commands/load.js';
 
-interface Asked {
+interface FactsQuery {
   readonly id: string;
   // biome-ignore lint/suspicious/noExplicitAny: one table serves the commands of every aggregate
   readonly command: any;
@@ -98,7 +98,7 @@ const consultationWithCase = async (load: Load, requestId: string) => {
   return { consultation: state, request: consultationFacts(request.state) };
 };
 
-type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+type Facts = (asked: FactsQuery) => Promise<Readonly<Record<string, unknown>>>;
 
 const NONE: Facts = async () => ({});
 

@@ -1,14 +1,14 @@
 import type { ConversationEvent } from './events.js';
 
 /** An entry with the ones before it as a chain, so that folding a long conversation copies nothing. */
-export interface Said {
+export interface EntryChain {
   readonly id: string;
-  readonly before: Said | null;
+  readonly before: EntryChain | null;
 }
 
 /** Earlier entries never limit later ones; their ids only recognise a repetition. */
 export interface ConversationState {
-  readonly last: Said | null;
+  readonly last: EntryChain | null;
 }
 
 export const silence: ConversationState = { last: null };

@@ -36,13 +36,13 @@ function AnyCase({ number }: { readonly number: string }) {
   return <Lead {...cases} path={found === undefined ? null : `/${list}/requests/${encodeURIComponent(found.id)}`} />;
 }
 
-interface Asked {
+interface LeadProps {
   readonly status: 'pending' | 'error' | 'success';
   readonly refetch: () => unknown;
   readonly path: string | null;
 }
 
-function Lead({ status, refetch, path }: Asked) {
+function Lead({ status, refetch, path }: LeadProps) {
   const { t } = useTranslation();
   if (path !== null) return <Navigate to={path} replace />;
   if (status === 'pending') return <Spinner />;

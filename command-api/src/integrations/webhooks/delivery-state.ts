@@ -17,7 +17,7 @@ export interface Lane {
 }
 
 /** A request whose next event was not taken: its later ones wait behind it, those of others do not. */
-export interface Held {
+export interface HeldRequest {
   readonly lane: string;
   readonly subject: string;
   /** The place of the event that is tried next. */
@@ -41,7 +41,7 @@ export interface DeliveryState {
   readonly redeliveries: readonly Lane[];
   /** The last redelivery that was begun; those after it are new. */
   readonly begun: string;
-  readonly held: readonly Held[];
+  readonly held: readonly HeldRequest[];
   /** The position of the last enabling that is taken into account. */
   readonly enabledAt: string;
   /** UTC ISO-8601 of the last attempt that was taken, and of the last that failed. */

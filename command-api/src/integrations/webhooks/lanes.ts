@@ -5,7 +5,7 @@ import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { PublicEventDoc } from '@anupalan/projector/read-models/public-events/doc';
 import { eventsAt, feedAfter } from '@anupalan/projector/read-models/public-events/queries';
 import type { Redelivery } from '@anupalan/projector/read-models/webhooks/doc';
-import { FEED, type Held, type Lane } from './delivery-state.js';
+import { FEED, type HeldRequest, type Lane } from './delivery-state.js';
 import type { FeedReader } from './feed-reader.js';
 
 /** Events that are read at once, and below which more are read: what one webhook has in memory. */
@@ -100,7 +100,7 @@ export const refill = async (
 /** The place of the event that follows in a held request, at or before `bound`; null for none. */
 export const nextHeldAt = async (
   reads: ReadStore,
-  { at, subject, named }: Held,
+  { at, subject, named }: HeldRequest,
   bound: string,
   types: readonly PublicEventType[] | null,
 ): Promise<string | null> => {

@@ -19,7 +19,7 @@ const IDLE_SOCKET_MS = 30_000;
 export const MAX_CONNECTIONS = 4;
 
 /** The outcome of one attempt. */
-export interface Answered {
+export interface AttemptOutcome {
   /** Null: taken, by an answer 2xx. */
   readonly failure: AttemptFailure | null;
   /** The HTTP status; null without an answer. */
@@ -40,7 +40,7 @@ export interface Post {
 export interface Poster {
   readonly url: string;
   /** Never throws, except the reason of `signal`. */
-  post(message: Post, signal: AbortSignal): Promise<Answered>;
+  post(message: Post, signal: AbortSignal): Promise<AttemptOutcome>;
   close(): void;
 }
 
@@ -92,7 +92,7 @@ export const openPoster = (
   };
   const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
 
-  const once = (message: Post, signal: AbortSignal, again: boolean): Promise<Answered> =>
+  const once = (message: Post, signal: AbortSignal, again: boolean): Promise<AttemptOutcome> =>
     new Promise((done, stop) => {
       const begun = performance.now();
       const bytes: Buffer[] = [];

@@ -12,7 +12,7 @@ import { eventually } from '../../testing/test-app.js';
 import { alarm } from '../alarm.js';
 import { readState } from './delivery-state.js';
 import { feedReader } from './feed-reader.js';
-import type { Answered, Poster } from './post-webhook.js';
+import type { AttemptOutcome, Poster } from './post-webhook.js';
 import { runSender, type SenderDeps } from './sender.js';
 
 const CASES = 8;
@@ -52,10 +52,10 @@ const script: fc.Arbitrary<Script> = fc.record({
   stopAfter: fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 4 }),
 });
 
-const TAKEN: Answered = { failure: null, status: 200, answer: '', ms: 1, retryAfterMs: null };
-const FAILED: Answered = { failure: 'status', status: 500, answer: '', ms: 1, retryAfterMs: null };
-const LOST: Answered = { failure: 'timeout', status: null, answer: '', ms: 1, retryAfterMs: null };
-const GONE: Answered = { failure: 'gone', status: 410, answer: '', ms: 1, retryAfterMs: null };
+const TAKEN: AttemptOutcome = { failure: null, status: 200, answer: '', ms: 1, retryAfterMs: null };
+const FAILED: AttemptOutcome = { failure: 'status', status: 500, answer: '', ms: 1, retryAfterMs: null };
+const LOST: AttemptOutcome = { failure: 'timeout', status: null, answer: '', ms: 1, retryAfterMs: null };
+const GONE: AttemptOutcome = { failure: 'gone', status: 410, answer: '', ms: 1, retryAfterMs: null };
 
 const register = async (): Promise<WebhookDoc> => {
   const id = randomId();

@@ -12,7 +12,7 @@ import { type Attempt, keepAttempts } from './delivery-log.js';
 import {
   type DeliveryState,
   FEED,
-  type Held,
+  type HeldRequest,
   isOwnerAlerted,
   noteOwnerAlerted,
   readState,
@@ -20,7 +20,7 @@ import {
 } from './delivery-state.js';
 import type { FeedReader } from './feed-reader.js';
 import { eventAt, isFinished, laneOf, nextHeldAt, type OpenLane, openLane, refill, savedLane } from './lanes.js';
-import { type Answered, MAX_CONNECTIONS, openPoster, type Poster } from './post-webhook.js';
+import { type AttemptOutcome, MAX_CONNECTIONS, openPoster, type Poster } from './post-webhook.js';
 import { signedHeaders, signingSecrets } from './sign.js';
 
 /** Requests of one webhook that may be held; beyond it nothing new is begun. */
@@ -149,7 +149,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
     failures = 0;
   };
 
-  const park = async (doc: PublicEventDoc, one: Held, { failure, status }: Answered): Promise<void> => {
+  const park = async (doc: PublicEventDoc, one: HeldRequest, { failure, status }: AttemptOutcome): Promise<void> => {
     const { since, failed } = one;
     const disable = takenAt === null || (since !== null && takenAt < since);
     const alert = !disable && !(await isOwnerAlerted(app, id));
@@ -179,7 +179,7 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
   };
 
   /** Tries the event that a request waits for; answers the request as it is held from now on, null when it goes on. */
-  const tryEvent = async (doc: PublicEventDoc, one: Held): Promise<Held | null> => {
+  const tryEvent = async (doc: PublicEventDoc, one: HeldRequest): Promise<HeldRequest | null> => {
     const { answered, sent } = await send(doc);
     const { failure, status, ms, answer, retryAfterMs } = answered;
     const at = isoNow(app.clock);
@@ -246,13 +246,13 @@ export const runSender = async (deps: SenderDeps, signal: AbortSignal): Promise<
 
   const lanes = (): readonly OpenLane[] => [feed, ...redeliveries];
   /** Up to where the lane of a held request was read: what comes after it is for the lane. */
-  const readToOf = ({ lane, upTo }: Held): string | null => {
+  const readToOf = ({ lane, upTo }: HeldRequest): string | null => {
     const open = lanes().find((one) => one.id === lane);
     return open === undefined ? upTo : open.after;
   };
 
   /** One more attempt in a held request, which then goes on with its next event or is held no longer. */
-  const again = async (key: string, one: Held): Promise<void> => {
+  const again = async (key: string, one: HeldRequest): Promise<void> => {
     const wanted = typesOf({ named: one.named !== null });
     const doc = await eventOf(one.lane, one.at);
     const waits = doc === null || !isWanted(wanted, doc.type) ? null : await tryEvent(doc, one);

@@ -3,7 +3,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import type { WebhookDoc } from '@anupalan/projector/read-models/webhooks/doc';
 import type { App } from '../../platform/app.js';
 import { keepAttempts } from './delivery-log.js';
-import { type Answered, openPoster } from './post-webhook.js';
+import { type AttemptOutcome, openPoster } from './post-webhook.js';
 import { signedHeaders, signingSecrets } from './sign.js';
 
 /**
@@ -14,7 +14,7 @@ export const testDelivery = async (
   app: App,
   { id, url, name, ...secrets }: WebhookDoc,
   eventId: string,
-): Promise<Answered> => {
+): Promise<AttemptOutcome> => {
   const time = isoNow(app.clock);
   const body = JSON.stringify({
     specversion: '1.0',

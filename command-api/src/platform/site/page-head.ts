@@ -21,12 +21,12 @@ export interface PageHead {
   readonly data: object | null;
 }
 
-interface Words {
+interface PageTexts {
   readonly title: string;
   readonly lead: string;
 }
 /** The public pages, without those of single services and those whose titles admins write. */
-const PAGES: Readonly<Record<string, Words>> = {
+const PAGES: Readonly<Record<string, PageTexts>> = {
   '/find-services': findServicesTexts,
   '/services': findServicesTexts,
   '/help-center': pageHeadTexts.help,
@@ -53,7 +53,7 @@ const cut = (text: string): string => {
 
 /** The page at an address: its words and canonical path, and the service where it is one's page. */
 interface Found {
-  readonly words: Words;
+  readonly words: PageTexts;
   readonly path: string;
   readonly service?: NonNullable<ReturnType<typeof serviceAt>>;
 }

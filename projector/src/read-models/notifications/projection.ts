@@ -12,7 +12,7 @@ import {
   readerKey,
   type StoredNotification,
 } from './doc.js';
-import { factsOf, NOTIFYING_EVENTS, type NotifyingEvent, notificationsIn, type Sent } from './sources.js';
+import { factsOf, NOTIFYING_EVENTS, type NotifyingEvent, notificationsIn, type SentNotification } from './sources.js';
 
 type OfReaders = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'NotificationsRead' }>;
 type NotificationsEvent = OfReaders | NotifyingEvent;
@@ -94,7 +94,7 @@ const factsAfter = (
 };
 
 /** The recipient of a notification, given the case at that time: an unassigned case notifies all staff. */
-const recipientOf = (doc: CaseNotificationsDoc, { to, userId }: Sent): string => {
+const recipientOf = (doc: CaseNotificationsDoc, { to, userId }: SentNotification): string => {
   if (userId !== undefined) return userId;
   if (to === 'customer') return doc.customerId;
   return to === 'admins' ? EVERY_ADMIN : (doc.assigneeId ?? EVERY_STAFF);

@@ -50,17 +50,17 @@ export const NOTIFICATION_SOURCES = [
 export const NOTIFYING_EVENTS = NOTIFICATION_SOURCES.flatMap(({ on }) => on);
 
 /** A notification as its job carries it. */
-export type Sent = Notification & { readonly eventId: string };
+export type SentNotification = Notification & { readonly eventId: string };
 
 /** The notifications of an event; none where it causes none. */
-export const notificationsIn = (recorded: Recorded<NotifyingEvent>): readonly Sent[] => {
+export const notificationsIn = (recorded: Recorded<NotifyingEvent>): readonly SentNotification[] => {
   const prefix = prefixOf(recorded.stream);
   for (const process of NOTIFICATION_SOURCES as readonly Process[]) {
     if (process.stream !== prefix || !process.on.includes(recorded.event.type)) continue;
     return process
       .react(recorded)
       .flatMap((reaction) =>
-        reaction.kind === 'job' && reaction.queue === 'notify' ? [reaction.payload as unknown as Sent] : [],
+        reaction.kind === 'job' && reaction.queue === 'notify' ? [reaction.payload as unknown as SentNotification] : [],
       );
   }
   return [];
@@ -70,7 +70,7 @@ export const notificationsIn = (recorded: Recorded<NotifyingEvent>): readonly Se
 export const factsOf = (
   doc: CaseNotificationsDoc,
   { event }: Recorded<NotifyingEvent>,
-  { orderId }: Sent,
+  { orderId }: SentNotification,
 ): NotificationFacts => {
   // A webhook's name stands in its document.
   const { name: _, ...quoted } = quotedIn(event, doc.refunds);

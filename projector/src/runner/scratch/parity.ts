@@ -25,12 +25,12 @@ interface Pair {
   readonly live: StoredDoc | null;
   readonly scratch: StoredDoc | null;
 }
-interface Unlike {
+interface UnlikePair {
   readonly outcome: Exclude<Outcome, 'same'>;
   /** Kept for the first different documents only, which bounds the memory. */
   readonly differences: readonly Difference[] | null;
 }
-interface Places {
+interface Checkpoints {
   readonly live: Position | null;
   readonly scratch: Position | null;
 }
@@ -38,7 +38,7 @@ interface Places {
 const isAfter = (one: Position, other: Position | null): boolean => other === null || one > other;
 
 /** A document that one side cannot know yet has moved; it is neither missing nor extra. */
-const outcomeOf = ({ live, scratch }: Pair, at: Places): Outcome => {
+const outcomeOf = ({ live, scratch }: Pair, at: Checkpoints): Outcome => {
   if (live === null) return scratch !== null && isAfter(scratch.position, at.live) ? 'moved' : 'extra';
   if (scratch === null) return isAfter(live.position, at.scratch) ? 'moved' : 'missing';
   if (differencesOf(live.doc, scratch.doc, 1).length === 0) return 'same';
@@ -95,10 +95,10 @@ export const compareWithLive = async (
   }: { readonly catchUp: () => Promise<void>; readonly rest: () => Promise<void>; readonly signal: AbortSignal },
 ): Promise<Compared> => {
   const counts = { same: 0, different: 0, missing: 0, extra: 0, moved: 0 };
-  const unlike = new Map<string, Unlike>();
+  const unlike = new Map<string, UnlikePair>();
   let kept = 0;
 
-  const places = async (): Promise<Places> => ({
+  const places = async (): Promise<Checkpoints> => ({
     live: await reads.checkpoint(live),
     scratch: await reads.checkpoint(scratch),
   });

@@ -22,13 +22,13 @@ import { useMayManage } from './use-may-manage';
 import './integrations.css';
 
 /** A secret that the server has just made, until the person says that it is stored. */
-interface Made {
+interface NewSecret {
   readonly name: string;
   readonly secret: string;
   readonly overlap?: string;
 }
 
-type Asked = { readonly act: 'usage' | 'rotate' | 'revoke'; readonly key: ApiKey };
+type KeyDialog = { readonly act: 'usage' | 'rotate' | 'revoke'; readonly key: ApiKey };
 
 /**
  * The API keys and webhooks of integrators, at /admin/integrations; `?new=key` and `?new=webhook` open the form for
@@ -39,8 +39,8 @@ export default function IntegrationsPage() {
   const [params, set] = useUrlState();
   const forbidden = useMayManage() ? null : t('integrations.superOnly');
   const keys = useApiKeys();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [made, setMade] = useState<Made | null>(null);
+  const [asked, setAsked] = useState<KeyDialog | null>(null);
+  const [made, setMade] = useState<NewSecret | null>(null);
   const rows = keys.data?.pages.flatMap(({ items }) => items);
   const close = (): void => setAsked(null);
   const add = (): void => set({ new: 'key' });

@@ -22,7 +22,7 @@ import { ErrorState, SkeletonLines } from '../../shared/components/states';
 
 const PATH = '/api/me/erasure';
 
-interface Asked {
+interface ErasureRequest {
   readonly confirm: string;
   readonly grounds: ErasureGrounds;
 }
@@ -37,7 +37,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     staleTime: 0,
     gcTime: 0,
   });
-  const erase = useCommand<Asked, ErasureStatus>({
+  const erase = useCommand<ErasureRequest, ErasureStatus>({
     send: (body, idempotencyKey) => api.post(PATH, body, { idempotencyKey }),
     onSuccess: ({ id }) => {
       navigate(`/erasure/${id}`, { replace: true });
@@ -77,7 +77,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <>
           <WhatGoes preview={preview.data} />
-          <Form<Asked>
+          <Form<ErasureRequest>
             initialValues={{ confirm: '', grounds: 'consent_withdrawn' }}
             schema={object({
               confirm: string().test('sentence', wrong, (typed) => confirmsErasure(typed ?? '')),

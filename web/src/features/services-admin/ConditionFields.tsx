@@ -3,12 +3,12 @@ import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { RadioField } from '../../shared/components/form/choices';
 import { SelectField, TextField } from '../../shared/components/form/fields';
-import { type Asked, type ConditionValues, valuesAsked } from './condition-form';
+import { type ConditionQuestion, type ConditionValues, valuesAsked } from './condition-form';
 
 export interface ConditionFieldsProps {
   readonly label: string;
   /** The questions that it can depend on. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ConditionQuestion[];
   /** Whether it can hold for every other value. */
   readonly negatable?: boolean;
 }

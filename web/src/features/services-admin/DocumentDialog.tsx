@@ -10,7 +10,7 @@ import { CheckboxField } from '../../shared/components/form/choices';
 import { TextArea, TextField } from '../../shared/components/form/fields';
 import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { ConditionFields } from './ConditionFields';
-import type { Asked } from './condition-form';
+import type { ConditionQuestion } from './condition-form';
 import {
   DEFAULT_SIZE_MB,
   type DocumentValues,
@@ -32,12 +32,12 @@ export interface DocumentDialogProps {
   readonly serviceId: string;
   readonly version: number;
   /** The questions about each person of the form, who can have documents of their own. */
-  readonly people: readonly Asked[];
+  readonly people: readonly ConditionQuestion[];
   /** Null for a new requirement. */
   readonly document: ListedDocument | null;
   readonly documents: readonly ListedDocument[];
   /** The questions of the form. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ConditionQuestion[];
   readonly onClose: () => void;
 }
 

@@ -10,7 +10,7 @@ import { Card } from '../../shared/components/Page';
 import { focusOf } from '../../shared/components/plain/layers';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { t as text } from '../../shared/i18n/i18n';
-import { type Asked, askedOfPeople, conditionWords } from './condition-form';
+import { askedOfPeople, type ConditionQuestion, conditionWords } from './condition-form';
 import { DeleteDialog } from './DeleteDialog';
 import { DocumentDialog, documentUrl } from './DocumentDialog';
 import { type ListedDocument, listedDocument } from './document-form';
@@ -212,7 +212,7 @@ const Required = () => {
 interface DocumentsProps extends Pick<ListProps, 'reorder' | 'onOpen'> {
   readonly documents: readonly ListedDocument[];
   /** The questions that a condition may name, those about people too. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ConditionQuestion[];
 }
 
 function Documents({ documents, asked, reorder, onOpen }: DocumentsProps) {
@@ -265,7 +265,7 @@ function Documents({ documents, asked, reorder, onOpen }: DocumentsProps) {
   );
 }
 
-const documentFacts = (document: ListedDocument, asked: readonly Asked[]): readonly string[] =>
+const documentFacts = (document: ListedDocument, asked: readonly ConditionQuestion[]): readonly string[] =>
   [
     document.key,
     text('servicesAdmin.config.size', {

@@ -24,7 +24,7 @@ export const conditionOf = ({ when, when_key, when_is, when_value }: ConditionVa
   when === 'only' ? { key: when_key, equals: when_value, ...(when_is === 'not' ? { not: true } : {}) } : null;
 
 /** A question that a condition may ask. */
-export interface Asked {
+export interface ConditionQuestion {
   readonly key: string;
   readonly label: string;
   readonly type: string;
@@ -32,13 +32,16 @@ export interface Asked {
 }
 
 /** The questions about each person of a kind of form, each once; empty for a form without people. */
-export const askedOfPeople = (form: FormId): readonly Asked[] => {
+export const askedOfPeople = (form: FormId): readonly ConditionQuestion[] => {
   const all = formOf(currentForm(form)).people.flatMap(({ people }) => people?.fields ?? []);
   return [...new Map(all.map((field) => [field.key, field])).values()];
 };
 
 /** The values that a condition on a question can name; null: any text. */
-export const valuesAsked = ({ type, options = [] }: Asked): readonly { value: string; label: string }[] | null => {
+export const valuesAsked = ({
+  type,
+  options = [],
+}: ConditionQuestion): readonly { value: string; label: string }[] | null => {
   if (options.length > 0) return options.map((value) => ({ value, label: value }));
   if (type !== 'switch' && type !== 'checkbox') return null;
   return [
@@ -48,7 +51,7 @@ export const valuesAsked = ({ type, options = [] }: Asked): readonly { value: st
 };
 
 /** '“Do you have a trade name?” is “Yes”'. */
-export function conditionWords({ key, equals, not }: Condition, asked: readonly Asked[]): string {
+export function conditionWords({ key, equals, not }: Condition, asked: readonly ConditionQuestion[]): string {
   const question = asked.find((one) => one.key === key);
   const known = question === undefined ? null : valuesAsked(question);
   return t(not === true ? 'servicesAdmin.condition.isNotWords' : 'servicesAdmin.condition.isWords', {
