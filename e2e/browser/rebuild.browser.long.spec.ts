@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ProjectionsView } from '@anupalan/domain/contracts/operations';
 import type { CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Person, picturesOf, settled, signedIn, startWorld, toast, type World } from './kit.js';
 
@@ -24,6 +25,21 @@ const writeCases = async (dataDir: string): Promise<void> => {
   await promisify(execFile)(process.execPath, [program, dataDir, String(CASES), String(Math.min(2000, CASES))]);
 };
 
+/** Begins to note each share that the bar of the rebuild of the cases shows. */
+const watchBar = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const shares: number[] = [];
+    Object.assign(window, { shares });
+    const note = (): void => {
+      const bar = document.querySelector('[role="progressbar"][aria-label="Rebuild of Cases"]');
+      if (bar !== null) shares.push(Number(bar.getAttribute('aria-valuenow')));
+    };
+    const changes = { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-valuenow'] };
+    new MutationObserver(note).observe(document.body, changes);
+  });
+const shownShares = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(() => (window as unknown as { readonly shares: readonly number[] }).shares);
+
 let world: World;
 let admin: Person;
 let customer: Person;
@@ -44,6 +60,7 @@ it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { ti
   const { id = '', service_title: title = '' } = services[0] ?? {};
   await admin.page.goto('/admin/operations');
   await settled(admin.page);
+  await watchBar(admin.page);
   for (const name of ['Case list', 'Cases']) {
     await admin.page.getByRole('button', { name: `Rebuild ${name}` }).click();
     await toast(admin.page, 'The rebuild has started');
@@ -55,7 +72,6 @@ it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { ti
   };
   const pages: number[] = [];
   const acts: number[] = [];
-  const shares: number[] = [];
   const took = async (times: number[], work: () => Promise<unknown>): Promise<void> => {
     const begun = performance.now();
     await work();
@@ -73,18 +89,16 @@ it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { ti
       await customer.page.goto('/my-services');
       await customer.page.getByText(title).first().waitFor({ timeout: TIMEOUT_MS });
     });
-    const bar = admin.page.getByRole('progressbar', { name: 'Rebuild of Cases' });
-    const share = await bar.getAttribute('aria-valuenow', { timeout: 500 }).catch(() => null);
-    if (share !== null) shares.push(Number(share));
     // Keeps the calls below the limit per minute.
     await new Promise((done) => setTimeout(done, 200));
   } while (await building());
 
-  // A few thousand cases may be rebuilt before the bar is first read; then only the end is tested.
-  if (CASES > 10_000) expect(shares.length).toBeGreaterThan(0);
-  expect(shares).toEqual([...shares].sort((a, b) => a - b));
   for (const name of ['Case list', 'Cases'])
     await admin.page.getByRole('button', { name: `Roll back ${name}` }).waitFor();
+  const shares = await shownShares(admin.page);
+  // A few hundred cases may be rebuilt within one of its steps.
+  expect(new Set(shares).size).toBeGreaterThan(CASES > 10_000 ? 1 : 0);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(Math.max(...acts, ...pages)).toBeLessThan(TIMEOUT_MS);
   expect([...admin.complaints.all, ...customer.complaints.all]).toEqual([]);
   const longest = (times: readonly number[]): string =>

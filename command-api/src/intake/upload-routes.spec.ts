@@ -6,6 +6,7 @@ import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUSY } from '../platform/commands/execute.js';
 import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/abandoned-files.js';
+import { LEAST_PIECE_BYTES } from '../platform/files/kept-upload.js';
 import { SESSION_COOKIE } from '../platform/http/edge.js';
 import { ANSWERS, type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
@@ -32,6 +33,14 @@ const blobs = async (): Promise<number> => {
   for await (const _ of kit.app.blobs.list()) count += 1;
   return count;
 };
+
+/** The jobs that the server planned for pieces of this request's uploads. */
+const plannedFor = async (id: string) =>
+  (await kit.app.jobs.page(ABANDONED_FILES_QUEUE, 'waiting', { limit: 1000 })).jobs.filter(
+    ({ payload }) => payload.requestId === id,
+  );
+/** Resolves when so many bytes have come that the server keeps them: it plans a job for a piece before it writes it. */
+const bytesHaveCome = (id: string) => eventually(async () => (await plannedFor(id)).length === 1);
 
 /** A PDF of about `kb` kilobytes. */
 const paper = async (kb = 300): Promise<Buffer<ArrayBuffer>> =>
@@ -86,9 +95,9 @@ describe('a resumable upload', () => {
     const file = await paper(600);
     const path = await begun(id, file.length);
     const dead = await halfSent(kit.origin, asha.client, path, 0, file.length, file.subarray(0, 256 * KB));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await bytesHaveCome(id);
     const offset = await askOffset(asha.client, path);
-    expect(offset).toBeGreaterThan(0);
+    expect(offset).toBeGreaterThanOrEqual(LEAST_PIECE_BYTES);
     const last = await sendBytes(asha.client, path, offset ?? 0, file.subarray(offset ?? 0));
     expect([last.status, last.body.document.bytes]).toEqual([200, file.length]);
     dead.cut();
@@ -101,7 +110,7 @@ describe('a resumable upload', () => {
     const path = await begun(id, file.length);
     await sendBytes(asha.client, path, 0, file.subarray(0, 100 * KB));
     const piece = file.subarray(0, 40).toString('latin1');
-    for await (const { id: blob } of kit.app.blobs.list()) {
+    for await (const blob of kit.app.blobs.list()) {
       const stored = await kit.app.blobs.read(blob);
       const bytes: Buffer[] = [];
       for await (const chunk of stored ?? []) bytes.push(chunk as Buffer);
@@ -411,7 +420,7 @@ describe('an upload under way', () => {
     const file = await paper(600);
     const path = await begun(id, file.length);
     const line = await halfSent(kit.origin, asha.client, path, 0, file.length, file.subarray(0, 256 * KB));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await bytesHaveCome(id);
     expect((await giveUpUpload(asha.client, path)).status).toBe(204);
     line.cut();
     expect(await askOffset(asha.client, path)).toBe(null);
@@ -426,9 +435,7 @@ describe('an upload under way', () => {
     await sendBytes(asha.client, path, 0, file.subarray(0, 100 * KB));
     await sendBytes(asha.client, path, 100 * KB, file.subarray(100 * KB, 200 * KB));
     expect(await blobs()).toBe(before + 2);
-    const planned = (await kit.app.jobs.list(ABANDONED_FILES_QUEUE, 'waiting')).filter(
-      ({ payload }) => payload.requestId === id,
-    );
+    const planned = await plannedFor(id);
     expect(planned).toHaveLength(2);
     kit.clock.advance(DAY + 1000);
     asha.client.setCookie(SESSION_COOKIE, (await kit.newSession(asha)).token);
