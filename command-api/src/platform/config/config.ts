@@ -205,11 +205,11 @@ export interface Config {
   /** Null: messages cannot be sent; outside demo mode that is reported, never simulated. */
   readonly sms: (MessageProvider & { readonly perSecond: number | null }) | null;
   readonly mail: MessageProvider | null;
-  /** Null: no online payments. */
   /** The virus scanner; null: files are not scanned. */
   readonly clamd: ScannerAddress | null;
   /** Webhooks may go to private addresses and over http: for development. */
   readonly webhookPrivateTargets: boolean;
+  /** Null: no online payments. */
   readonly razorpay: RazorpayAccount | null;
   /**
    * The issuer of receipts. Null outside demo mode where none is configured; roles that serve or record payments then
