@@ -41,7 +41,7 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenedBlobSt
     };
     const ids = async (): Promise<string[]> => {
       const all: string[] = [];
-      for await (const { id } of store.list()) all.push(id);
+      for await (const id of store.list()) all.push(id);
       return all.sort((a, b) => (a < b ? -1 : 1));
     };
 
@@ -125,13 +125,10 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenedBlobSt
       expect(await store.size(id)).toBe(100_001);
     });
 
-    it('lists what is there with its time, and deletes once', async () => {
+    it('lists what is there, and deletes once', async () => {
       const all = [randomUUID(), randomUUID(), randomUUID()].sort((a, b) => (a < b ? -1 : 1));
-      const start = Date.now() - 2000;
       for (const id of all) await store.write(id, inChunks(Buffer.from(id)));
       expect(await ids()).toEqual(all);
-      for await (const { writtenAt } of store.list())
-        expect(writtenAt > start && writtenAt < Date.now() + 2000).toBe(true);
       expect(await store.delete(all[1] ?? '')).toBe(true);
       expect(await store.delete(all[1] ?? '')).toBe(false);
       expect(await ids()).toEqual([all[0], all[2]]);

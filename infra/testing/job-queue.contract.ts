@@ -48,7 +48,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       queue.add({ queue: 'mail', id, payload: { id }, ...more });
     const state = async (id: string): Promise<JobView['state'] | null> => {
       for (const one of ['waiting', 'running', 'done', 'failed'] as const)
-        if ((await queue.list('mail', one)).some((job) => job.id === id)) return one;
+        if ((await queue.page('mail', one)).jobs.some((job) => job.id === id)) return one;
       return null;
     };
     const reaches = (id: string, wanted: JobView['state']): Promise<void> =>
@@ -59,7 +59,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       const seen: string[] = [];
       for (let i = 0; i < 50; i += 1) await add(`job-${i}`);
       queue.work('mail', async (job) => void seen.push(JSON.stringify(job.payload)), { concurrency: 5 });
-      await eventually('all are done', async () => (await queue.list('mail', 'done')).length === 50);
+      await eventually('all are done', async () => (await queue.page('mail', 'done')).jobs.length === 50);
       expect(seen).toHaveLength(50);
       expect(new Set(seen).size).toBe(50);
       expect((await queue.counts()).get('mail')).toEqual({ waiting: 0, running: 0, done: 50, failed: 0 });
@@ -174,7 +174,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
         throw new Error('no answer');
       });
       await eventually('the first try', async () => attempts.length === 1 && (await state('bad')) === 'waiting');
-      const [first] = await queue.list('mail', 'waiting');
+      const [first] = (await queue.page('mail', 'waiting')).jobs;
       const pause = Date.parse(first?.runAt ?? '') - opened.now();
       expect(pause).toBeGreaterThan(20_000);
       expect(pause).toBeLessThanOrEqual(90_000);
@@ -186,7 +186,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       // Also when it is added again: only `retry` runs it once more.
       await add('bad');
       expect((await queue.counts()).get('mail')).toEqual({ waiting: 0, running: 0, done: 0, failed: 1 });
-      expect(await queue.list('mail', 'failed')).toMatchObject([{ id: 'bad', error: 'no answer', attempt: 3 }]);
+      expect((await queue.page('mail', 'failed')).jobs).toMatchObject([{ id: 'bad', error: 'no answer', attempt: 3 }]);
     });
 
     it('gives up at once when the handler says so', async () => {
@@ -195,7 +195,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
         throw new GiveUp('unknown number');
       });
       await reaches('hopeless', 'failed');
-      expect(await queue.list('mail', 'failed')).toMatchObject([{ error: 'unknown number', attempt: 1 }]);
+      expect((await queue.page('mail', 'failed')).jobs).toMatchObject([{ error: 'unknown number', attempt: 1 }]);
     });
 
     it('runs a failed job again from its first attempt when asked to', async () => {
@@ -208,7 +208,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       await reaches('job', 'failed');
       expect(await queue.retry('mail', 'job')).toBe(true);
       await reaches('job', 'done');
-      expect(await queue.list('mail', 'done')).toMatchObject([{ attempt: 1, error: null }]);
+      expect((await queue.page('mail', 'done')).jobs).toMatchObject([{ attempt: 1, error: null }]);
       expect(await queue.retry('mail', 'job')).toBe(false);
     });
 
@@ -222,7 +222,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
         running -= 1;
       };
       queue.work('mail', work, { concurrency: 3 });
-      await eventually('all are done', async () => (await queue.list('mail', 'done')).length === 30);
+      await eventually('all are done', async () => (await queue.page('mail', 'done')).jobs.length === 30);
       expect(most).toBe(3);
     });
 
@@ -383,8 +383,8 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       await closed;
       expect(seen).toEqual(['one']);
       const other = await opened.another();
-      expect(await other.list('mail', 'done')).toHaveLength(1);
-      expect(await other.list('mail', 'waiting')).toHaveLength(1);
+      expect((await other.page('mail', 'done')).jobs).toHaveLength(1);
+      expect((await other.page('mail', 'waiting')).jobs).toHaveLength(1);
     });
   });
 };

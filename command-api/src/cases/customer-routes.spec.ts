@@ -267,13 +267,13 @@ describe('delivering', () => {
   it('with wrong files, unknown fields or at another status leaves nothing behind', async () => {
     const id = await kit.paidRequest(asha);
     const before: string[] = [];
-    for await (const blob of kit.app.blobs.list()) before.push(blob.id);
+    for await (const blob of kit.app.blobs.list()) before.push(blob);
     const deliver = (data: FormData) => admin.client.post(`/api/staff/requests/${id}/deliver`, data);
     expect((await deliver(form({ files: [pdf(), 'a.pdf'] }))).status).toBe(409);
     expect((await deliver(form({ files: [pdf(), 'a.exe'] }))).status).toBe(422);
     expect((await deliver(form({ files: [pdf(), 'a.pdf'], status: 'completed' }))).status).toBe(422);
     const after: string[] = [];
-    for await (const blob of kit.app.blobs.list()) after.push(blob.id);
+    for await (const blob of kit.app.blobs.list()) after.push(blob);
     expect(after).toEqual(before);
   });
 });

@@ -33,14 +33,14 @@ afterAll(() => kit.close());
 
 const run = (job: JobView) => WORKERS[job.queue]?.handle(kit.app)(job, new AbortController().signal);
 const planned = async (queue: string, template: string): Promise<readonly JobView[]> =>
-  (await kit.app.jobs.list(queue, 'waiting', 1000)).filter(
+  (await kit.app.jobs.page(queue, 'waiting', { limit: 1000 })).jobs.filter(
     ({ payload }) => payload.requestId === id && payload.template === template,
   );
 /** The SMS that the job sends. */
 const textsOf = async (job: JobView): Promise<readonly (readonly [string | null, string])[]> => {
-  const before = (await kit.app.outbox?.messages({ limit: 1000 })) ?? [];
+  const before = (await kit.app.outbox?.messages()) ?? [];
   await run(job);
-  const after = (await kit.app.outbox?.messages({ limit: 1000 })) ?? [];
+  const after = (await kit.app.outbox?.messages()) ?? [];
   const known = new Map<string, string>();
   for (const [name, { id: userId }] of Object.entries({ Asha: asha, Meera: meera, Arjun: arjun, Lata: admin }))
     known.set((await kit.app.load(user, userId)).state.mobile ?? '', name);
@@ -106,7 +106,9 @@ describe('what is told of a call', () => {
   it('is the newest time only: one that was moved before it was told is left out', async () => {
     const before = (await planned('notify', 'consultation_booked')).map((job) => job.id);
     await call(meera, 'book-consultation', ELEVEN);
-    const late = (await kit.app.jobs.list('notify', 'waiting', 1000)).find((job) => before.includes(job.id));
+    const late = (await kit.app.jobs.page('notify', 'waiting', { limit: 1000 })).jobs.find((job) =>
+      before.includes(job.id),
+    );
     if (late === undefined) throw new Error('there is no such job');
     expect(await textsOf(late)).toEqual([]);
     const fresh = (await planned('notify', 'consultation_booked')).filter((job) => !before.includes(job.id));
@@ -139,7 +141,9 @@ describe('a reminder of a call', () => {
   it('says the end that the call has by now, and the notification of the one before is left out', async () => {
     const before = (await planned('notify', 'consultation_booked')).map((job) => job.id);
     await call(meera, 'book-consultation', { ...ELEVEN, minutes: 45 });
-    for (const job of (await kit.app.jobs.list('notify', 'waiting', 1000)).filter((one) => before.includes(one.id)))
+    for (const job of (await kit.app.jobs.page('notify', 'waiting', { limit: 1000 })).jobs.filter((one) =>
+      before.includes(one.id),
+    ))
       expect(await textsOf({ ...job, id: `${job.id}-again` })).toEqual([]);
     const [job, ...more] = (await at(ELEVEN.startsAt)).filter(({ payload }) => payload.to === 'customer');
     if (job === undefined) throw new Error('nobody is reminded');

@@ -121,7 +121,7 @@ describe('an invitation', () => {
     expect(secret).toHaveLength(64);
     const events: string[] = [];
     for await (const event of kit.app.events.readAll({ after: null })) events.push(JSON.stringify(event));
-    const jobs = await kit.app.jobs.list('invitations', 'done');
+    const jobs = (await kit.app.jobs.page('invitations', 'done')).jobs;
     const { items } = await listed();
     expect([jobs.length, items.length]).toEqual([1, 1]);
     for (const text of [...kit.logs, ...events, JSON.stringify(jobs), JSON.stringify(items)])
@@ -166,7 +166,7 @@ describe('an invitation', () => {
   it('is forgotten a month after its link expired, unless it was sent again or accepted', async () => {
     kit.app.jobs.work('invitation-keys', forgetInvited(kit.app));
     const done = (n: number) =>
-      eventually(async () => (await kit.app.jobs.list('invitation-keys', 'done')).length === n);
+      eventually(async () => (await kit.app.jobs.page('invitation-keys', 'done')).jobs.length === n);
     await invite();
     const id = (await tokenOf()).split('.')[0] ?? '';
     kit.clock.advance(DAY_MS);

@@ -157,7 +157,7 @@ describe('signing somebody out', () => {
     kit.clock.advance(1000);
     const { token } = await kit.newSession(meera);
     kit.app.jobs.work('sessions', alignSessionsOf(kit.app));
-    await eventually(async () => (await kit.app.jobs.list('sessions', 'done')).length === 1);
+    await eventually(async () => (await kit.app.jobs.page('sessions', 'done')).jobs.length === 1);
     expect((await bearer(token)).status).toBe(200);
   });
 });

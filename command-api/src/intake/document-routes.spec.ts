@@ -168,7 +168,7 @@ describe('a stored document', () => {
   it('lies encrypted on the disk', async () => {
     const id = await kit.paidRequest(asha);
     await kit.upload(asha, id, 'pan', [pdf('a secret of mine'), 'pan.pdf']);
-    for await (const { id: blobId } of kit.app.blobs.list()) {
+    for await (const blobId of kit.app.blobs.list()) {
       const stored = await kit.app.blobs.read(blobId);
       const chunks: Buffer[] = [];
       for await (const chunk of stored ?? []) chunks.push(chunk as Buffer);
@@ -198,7 +198,7 @@ describe('a stored file', () => {
     const replaced = await kit.upload(asha, id);
     const again = await kit.upload(asha, id, 'pan', [pdf('two'), 'two.pdf']);
     const jobsOf = async () =>
-      (await kit.app.jobs.list(ABANDONED_FILES_QUEUE, 'waiting', 1000)).filter(
+      (await kit.app.jobs.page(ABANDONED_FILES_QUEUE, 'waiting', { limit: 1000 })).jobs.filter(
         ({ payload }) => payload.requestId === id,
       );
     // An event names each of them.
@@ -258,7 +258,7 @@ describe('a stored file', () => {
     const state = fold(registration.decider, events);
     const underWay = (async () => ({ state, revision: 1 })) as unknown as App['load'];
     await planAbandonedFile(kit.app, 'none', blobId);
-    const jobs = await kit.app.jobs.list(ABANDONED_FILES_QUEUE, 'waiting', 1000);
+    const jobs = (await kit.app.jobs.page(ABANDONED_FILES_QUEUE, 'waiting', { limit: 1000 })).jobs;
     const job = jobs.find(({ id }) => id === blobId) as JobView;
     await deleteAbandonedFile({ ...kit.app, load: underWay })(job, new AbortController().signal);
     expect(await kit.app.blobs.size(blobId)).toBeGreaterThan(0);

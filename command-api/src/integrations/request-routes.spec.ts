@@ -223,7 +223,7 @@ describe('a request by API', () => {
     const asked = { type: 'askForRequest', mobileId: 'omana', bought, ...typed } as const;
     await kit.app.execute(apiRequest, requestId, asked, context);
     expect((await kit.app.load(apiRequest, requestId)).state.refused?.code).toBe('service_inactive');
-    const [timer] = (await kit.app.jobs.list('request-keys', 'waiting')).filter(
+    const [timer] = (await kit.app.jobs.page('request-keys', 'waiting')).jobs.filter(
       ({ payload }) => payload.requestId === requestId,
     );
     if (timer === undefined) throw new Error('no timer');

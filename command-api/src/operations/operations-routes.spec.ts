@@ -91,7 +91,7 @@ describe('a check of the whole log', () => {
     kit.clock.advance(5000);
     const second = await arjun.client.post('/api/admin/verify');
     expect(second.body).toEqual(first.body);
-    expect(await kit.app.jobs.list('verify-log', 'waiting')).toHaveLength(1);
+    expect((await kit.app.jobs.page('verify-log', 'waiting')).jobs).toHaveLength(1);
   });
 
   it('names the stream and the event that somebody changed behind our back', async () => {
@@ -206,7 +206,8 @@ describe('a check of the whole log', () => {
 
   it('whose job is gone counts as failed instead of running for ever (durability 4)', async () => {
     await arjun.client.post('/api/admin/verify');
-    for (const { id } of await kit.app.jobs.list('verify-log', 'waiting')) await kit.app.jobs.remove('verify-log', id);
+    for (const { id } of (await kit.app.jobs.page('verify-log', 'waiting')).jobs)
+      await kit.app.jobs.remove('verify-log', id);
     const { verification } = (await get('/api/admin/operations')).chain;
     expect(verification).toMatchObject({ state: 'failed', error: null });
     expect((await arjun.client.post('/api/admin/verify')).body.state).toBe('running');
@@ -327,7 +328,9 @@ describe('one id', () => {
     expect([cancelled.status, cancelled.headers.get('traceparent')]).toEqual([200, traceparent]);
     for await (const { metadata } of kit.app.events.readAll({ after: before }))
       expect(metadata).toMatchObject({ correlationId: 'order-77', traceparent });
-    const planned = (await kit.app.jobs.list('notify', 'waiting')).filter(({ payload }) => payload.template !== 'paid');
+    const planned = (await kit.app.jobs.page('notify', 'waiting')).jobs.filter(
+      ({ payload }) => payload.template !== 'paid',
+    );
     expect(planned.length).toBeGreaterThan(0);
     for (const { payload } of planned) expect(payload).toMatchObject({ correlationId: 'order-77', traceparent });
     kit.app.jobs.work('notify', async () => kit.app.log.info('from inside the job'));

@@ -450,8 +450,8 @@ describe('the simulated gateway, over HTTP', () => {
     await eventually(async () => (await status(requestId)) === 'documents_not_uploaded');
     await eventually(async () => {
       const open = [
-        ...(await kit.app.jobs.list(WEBHOOK_QUEUE, 'waiting')),
-        ...(await kit.app.jobs.list(WEBHOOK_QUEUE, 'running')),
+        ...(await kit.app.jobs.page(WEBHOOK_QUEUE, 'waiting')).jobs,
+        ...(await kit.app.jobs.page(WEBHOOK_QUEUE, 'running')).jobs,
       ];
       return !open.some((job) => job.payload.orderId === orderId);
     });

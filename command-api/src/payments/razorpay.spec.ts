@@ -105,7 +105,7 @@ describe('paying by Razorpay', () => {
     const refund = await eventually(async () => [...their.refunds.values()].find((one) => one.payment_id === 'pay_5'));
     their.decideRefund(refund.id, 'processed');
     kit.clock.advance(14 * DAY_MS);
-    await eventually(async () => (await kit.app.jobs.list('reconcile', 'waiting')).length === 0);
+    await eventually(async () => (await kit.app.jobs.page('reconcile', 'waiting')).jobs.length === 0);
     const { captures, refunds } = await orderState(orderId);
     expect(captures.map(({ gatewayPaymentId, kind }) => [gatewayPaymentId, kind])).toEqual([
       ['pay_4', 'paid'],

@@ -89,7 +89,7 @@ const issued = (orderId: string) =>
   });
 /** The planned ends of the name on an order's receipt. */
 const datesOf = async (orderId: string) =>
-  (await kit.app.jobs.list('tax-keys', 'waiting')).filter(({ payload }) => payload.orderId === orderId);
+  (await kit.app.jobs.page('tax-keys', 'waiting')).jobs.filter(({ payload }) => payload.orderId === orderId);
 
 /** The receipt of an erasure whose plan names no request. */
 const erasedWithout = async (person: Pick<Person, 'id'>) => {

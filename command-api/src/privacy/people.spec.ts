@@ -95,7 +95,7 @@ describe('the Aadhaar numbers of people', () => {
     await submit();
     await command({ type: 'overrideStatus', to: 'completed', reason: 'Delivered on paper.' });
     kit.clock.advance(30 * DAY_MS);
-    for (const job of await kit.app.jobs.list('aadhaar-keys', 'waiting', 1000))
+    for (const job of (await kit.app.jobs.page('aadhaar-keys', 'waiting', { limit: 1000 })).jobs)
       if (Date.parse(job.runAt) <= kit.clock.now())
         await WORKERS['aadhaar-keys']?.handle(kit.app)(job, new AbortController().signal);
     asha.client.setCookie(SESSION_COOKIE, (await kit.newSession(asha)).token);

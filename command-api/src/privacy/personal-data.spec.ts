@@ -45,7 +45,7 @@ const command = async (requestId: string, what: RequestCommand): Promise<void> =
 };
 /** Runs the due timers of a request, like the worker. */
 const runTimers = async (requestId: string): Promise<void> => {
-  const waiting = await kit.app.jobs.list('aadhaar-keys', 'waiting', 1000);
+  const waiting = (await kit.app.jobs.page('aadhaar-keys', 'waiting', { limit: 1000 })).jobs;
   for (const job of waiting)
     if (job.payload.requestId === requestId && Date.parse(job.runAt) <= kit.clock.now())
       await WORKERS['aadhaar-keys']?.handle(kit.app)(job, new AbortController().signal);

@@ -126,7 +126,7 @@ describe('a registration', () => {
     await asha.client.post(`/api/requests/${requestId}/submit-intake`, { answers: ANSWERS });
     const blobs = async () => {
       const ids = new Set<string>();
-      for await (const { id } of kit.app.blobs.list()) ids.add(id);
+      for await (const id of kit.app.blobs.list()) ids.add(id);
       return ids;
     };
     const before = await blobs();

@@ -154,12 +154,12 @@ describe('a restored folder', () => {
 
   it('tells nobody again what was due by then, and keeps the reminders that come later', async () => {
     const { jobs } = kit.app;
-    const waiting = await jobs.list('notify', 'waiting');
-    const later = await jobs.list('case-reminders', 'waiting');
-    const alerts = await jobs.list('unassigned-alerts', 'waiting');
+    const waiting = (await jobs.page('notify', 'waiting')).jobs;
+    const later = (await jobs.page('case-reminders', 'waiting')).jobs;
+    const alerts = (await jobs.page('unassigned-alerts', 'waiting')).jobs;
     // Work that is no message, due at once.
     await jobs.add({ queue: 'expiry', id: 'order-1', payload: {} });
-    const other = await jobs.list('expiry', 'waiting');
+    const other = (await jobs.page('expiry', 'waiting')).jobs;
     expect([waiting.length > 0, other.length]).toEqual([true, 1]);
     const { path } = await make();
     // A day is lost: the first reminder was due in it.
@@ -173,9 +173,9 @@ describe('a restored folder', () => {
     const restored = await startTestApp({ routes, dir: into, clock: kit.clock });
     try {
       const { jobs: kept, keyValue } = restored.app;
-      expect(await kept.list('notify', 'waiting')).toEqual([]);
-      expect(await kept.list('case-reminders', 'waiting')).toEqual(later.filter((job) => !due.includes(job)));
-      expect(await kept.list('expiry', 'waiting')).toEqual(other);
+      expect((await kept.page('notify', 'waiting')).jobs).toEqual([]);
+      expect((await kept.page('case-reminders', 'waiting')).jobs).toEqual(later.filter((job) => !due.includes(job)));
+      expect((await kept.page('expiry', 'waiting')).jobs).toEqual(other);
       // An event of the log whose job came too late for the backup gets no message either.
       const history = openHistory(keyValue, kit.clock);
       const last = { position: position(manifest.head ?? '') } as Recorded;

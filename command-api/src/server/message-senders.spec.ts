@@ -49,7 +49,7 @@ describe('messages outside demo mode', () => {
     t = await startTestApp({ routes, env: { DEMO: '0' } });
     const { status, body } = await askForCode();
     expect([status, body.code]).toEqual([503, 'otp_not_configured']);
-    expect(await t.app.jobs.list('codes', 'waiting')).toEqual([]);
+    expect((await t.app.jobs.page('codes', 'waiting')).jobs).toEqual([]);
     expect(t.app.outbox).toBeNull();
     const ready = await t.client().get('/health/ready');
     expect([ready.status, ready.body]).toEqual([200, { status: 'degraded' }]);
@@ -63,7 +63,7 @@ describe('messages outside demo mode', () => {
     providerStatus = 500;
     const refused = await askForCode();
     expect([refused.status, refused.body.code]).toEqual([503, 'otp_not_sent']);
-    expect(await t.app.jobs.list('codes', 'waiting')).toEqual([]);
+    expect((await t.app.jobs.page('codes', 'waiting')).jobs).toEqual([]);
     providerStatus = 202;
     expect((await askForCode()).status).toBe(200);
     expect(received).toHaveLength(before + 2);
@@ -79,7 +79,7 @@ describe('messages outside demo mode', () => {
     }
     providerStatus = 202;
     t.clock.advance(5000);
-    await eventually(async () => (await t.app.jobs.list('codes', 'done')).length === 2);
+    await eventually(async () => (await t.app.jobs.page('codes', 'done')).jobs.length === 2);
     expect(received).toHaveLength(before + 3);
     expect(received.at(-1)?.text).toBe(received.at(-2)?.text);
   });

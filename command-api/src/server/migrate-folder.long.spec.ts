@@ -152,11 +152,13 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
       expect((await keyValue.get('session/1'))?.expiresAt).toBeLessThanOrEqual(Date.now() + 3600_000);
 
       expect((await jobs.counts()).get('notify')).toEqual({ waiting: 1, running: 0, done: 1, failed: 1 });
-      const [reminder] = await jobs.list('notify', 'waiting');
+      const [reminder] = (await jobs.page('notify', 'waiting')).jobs;
       expect(reminder).toMatchObject({ id: 'reminder', payload: { to: 'c' } });
       // The queue counts from the time of the call.
       expect(Math.abs(Date.parse(reminder?.runAt ?? '') - Date.parse(LATER))).toBeLessThan(1000);
-      expect(await jobs.list('notify', 'failed')).toMatchObject([{ id: 'fails', error: 'the provider is away' }]);
+      expect((await jobs.page('notify', 'failed')).jobs).toMatchObject([
+        { id: 'fails', error: 'the provider is away' },
+      ]);
     });
   });
 
@@ -187,7 +189,7 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
     await move();
     await onTarget(async ({ jobs }) => {
       await jobs.add({ queue: 'notify', id: 'sent', payload: {} });
-      expect(await jobs.list('notify', 'done')).toMatchObject([{ id: 'sent', payload: { to: 'a' } }]);
+      expect((await jobs.page('notify', 'done')).jobs).toMatchObject([{ id: 'sent', payload: { to: 'a' } }]);
       const ran: string[] = [];
       jobs.work('notify', async ({ id, payload }) => void ran.push(`${id} ${String(payload.to)}`));
       expect(await jobs.retry('notify', 'fails')).toBe(true);

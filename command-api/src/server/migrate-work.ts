@@ -59,9 +59,9 @@ const digestOf = async (blobs: BlobStore, id: string): Promise<string | null> =>
  */
 export const moveBlobs = async (source: Source, target: Target, tell: (done: number) => void): Promise<number> => {
   const ids = new Set<string>();
-  for await (const { id } of source.blobs.list()) ids.add(id);
+  for await (const id of source.blobs.list()) ids.add(id);
   const stale: string[] = [];
-  for await (const { id } of target.blobs.list()) if (!ids.has(id)) stale.push(id);
+  for await (const id of target.blobs.list()) if (!ids.has(id)) stale.push(id);
   for (const id of stale) await target.blobs.delete(id);
   /** The hash of the existing copy; an incomplete one is removed and counts as missing. */
   const copied = async (id: string): Promise<string | null> => {

@@ -88,7 +88,7 @@ describe.skipIf(servers === null)('engines that are put back from their backups'
     expect(await settled(() => kit.read(asha, `/api/documents/${documentId}`))).toBe(200);
 
     const reminders = async ({ app }: TestApp): Promise<readonly string[]> =>
-      (await app.jobs.list('case-reminders', 'waiting')).map(({ id }) => id).sort();
+      (await app.jobs.page('case-reminders', 'waiting')).jobs.map(({ id }) => id).sort();
     await expect.poll(() => reminders(kit), { timeout: 20_000 }).toHaveLength(3);
     const planned = await reminders(kit);
 

@@ -49,7 +49,7 @@ const job = (queue: string, payload: JsonObject, more: Partial<JobView> = {}): J
   ...more,
 });
 const planned = async (queue: string, about: string, template?: string): Promise<readonly JobView[]> =>
-  (await kit.app.jobs.list(queue, 'waiting', 1000)).filter(
+  (await kit.app.jobs.page(queue, 'waiting', { limit: 1000 })).jobs.filter(
     ({ payload }) =>
       Object.values(payload).includes(about) && (template === undefined || payload.template === template),
   );
@@ -61,8 +61,9 @@ const plannedOne = async (queue: string, about: string, template?: string): Prom
 
 const sent = async (person: Person) => {
   const { state } = await kit.app.load(user, person.id);
-  const all = (await kit.app.outbox?.messages({ limit: 1000 })) ?? [];
-  return all.filter(({ to }) => to === state.mobile || to === state.email);
+  const { mobile, email } = state;
+  const to = [mobile, email].filter((one) => one !== null);
+  return (await Promise.all(to.map((one) => kit.app.outbox?.messages({ to: one }) ?? []))).flat();
 };
 const texts = async (person: Person, channel: 'sms' | 'mail' = 'sms'): Promise<readonly string[]> =>
   (await sent(person)).filter((message) => message.channel === channel).map(({ text }) => text);

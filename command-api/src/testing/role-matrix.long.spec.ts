@@ -206,7 +206,7 @@ describe('how each route meets each caller', () => {
     for (const caller of [...CALLERS].sort((a, b) => Number(declared[a] === 'in') - Number(declared[b] === 'in')))
       for (const forged of declared[caller] === 'in' ? [true] : [false, true]) {
         if (declared[caller] === 'in' && route.method !== 'GET' && ENDING.test(route.path)) await refresh();
-        await eventually(async () => (await kit.app.jobs.list(QUEUE, 'failed')).length > 0);
+        await eventually(async () => (await kit.app.jobs.page(QUEUE, 'failed')).jobs.length > 0);
         const before = await kit.app.events.head();
         const [found, said] = await call(caller, forged);
         const what = `${caller}${forged ? ' with forged headers' : ''}`;

@@ -184,7 +184,7 @@ describe('a run', () => {
 
   it('that was cancelled writes no result, though its job comes', async () => {
     const { id } = (await tryRules([])).body;
-    const [job] = (await kit.app.jobs.list(WHAT_IF_QUEUE, 'waiting')) as [JobView];
+    const [job] = (await kit.app.jobs.page(WHAT_IF_QUEUE, 'waiting')).jobs as [JobView];
     await admin.client.post(`${RUNS}/${id}/cancel`, {});
     await runWhatIf(kit.app)(job, new AbortController().signal);
     expect(await detail(id)).toMatchObject({ state: 'cancelled', assignment: { outcome: null } });
@@ -195,9 +195,11 @@ describe('a run', () => {
   it('comes out the same when its job runs twice', async () => {
     await casesByRule(3);
     const { id } = (await tryRules([allTo(meera)])).body;
-    const [job] = (await kit.app.jobs.list(WHAT_IF_QUEUE, 'waiting')) as [JobView];
+    const [job] = (await kit.app.jobs.page(WHAT_IF_QUEUE, 'waiting')).jobs as [JobView];
     const again = (await tryRules([allTo(meera)])).body.id;
-    const [other] = (await kit.app.jobs.list(WHAT_IF_QUEUE, 'waiting')).filter((one) => one.id !== job.id) as [JobView];
+    const [other] = (await kit.app.jobs.page(WHAT_IF_QUEUE, 'waiting')).jobs.filter((one) => one.id !== job.id) as [
+      JobView,
+    ];
     for (const one of [job, job, other]) await runWhatIf(kit.app)(one, new AbortController().signal);
     const [first, second] = [await detail(id), await detail(again)];
     expect(first.state).toBe('done');

@@ -99,10 +99,7 @@ export const openBlobStore = async (root: string): Promise<BlobStore> => {
     for (const first of await readdir(root)) {
       if (first.length !== 2) continue;
       for (const second of await readdir(join(root, first))) {
-        for (const id of await readdir(join(root, first, second))) {
-          const found = await ifThere(stat(join(root, first, second, id)));
-          if (found !== null) yield { id, writtenAt: Math.floor(found.mtimeMs) };
-        }
+        yield* await readdir(join(root, first, second));
       }
     }
   }

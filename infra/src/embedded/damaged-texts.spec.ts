@@ -39,7 +39,7 @@ describe('a damaged text', () => {
     embedded.jobs.work('mail', async ({ id }) => void done.push(id));
     await eventually('the sound one is done', () => done.length === 1);
     expect(done).toEqual(['second']);
-    expect(await embedded.jobs.list('mail', 'failed')).toMatchObject([
+    expect((await embedded.jobs.page('mail', 'failed')).jobs).toMatchObject([
       { error: 'The row of this job in work.db is damaged.', payload: {} },
     ]);
     await embedded.close();

@@ -40,7 +40,7 @@ describe('a data folder', () => {
     expect(await second.vault.find('user:1')).toEqual(key);
     expect((await second.keyValue.get('code'))?.value).toBe('1234');
     expect((await second.drafts.get('code'))?.value).toBe('a draft');
-    expect(await second.jobs.list('mail', 'waiting')).toMatchObject([{ id: 'one' }]);
+    expect((await second.jobs.page('mail', 'waiting')).jobs).toMatchObject([{ id: 'one' }]);
     expect(await second.blobs.size('abcd-efgh')).toBe(6);
     await second.close();
   });

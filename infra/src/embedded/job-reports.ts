@@ -80,7 +80,7 @@ export const declareCounts = (db: Sqlite): void => {
 };
 
 /** The questions that people ask of a queue; none of them changes anything. */
-export const jobReports = (db: Sqlite, clock: Clock): Pick<JobQueue, 'list' | 'page' | 'counts' | 'donePerMinute'> => {
+export const jobReports = (db: Sqlite, clock: Clock): Pick<JobQueue, 'page' | 'counts' | 'donePerMinute'> => {
   const page: JobQueue['page'] = async (queue, state, { limit = 100, after } = {}) => {
     const [, at, seq] = after === undefined ? [] : (CURSOR.exec(after) ?? []);
     if (after !== undefined && seq === undefined) throw new RangeError('not a cursor of this list');
@@ -99,7 +99,6 @@ export const jobReports = (db: Sqlite, clock: Clock): Pick<JobQueue, 'list' | 'p
   };
   return {
     page,
-    list: async (queue, state, limit = 100) => (await page(queue, state, { limit })).jobs,
     counts: async () => {
       const all = new Map<string, Record<JobState, number>>();
       const rows = db

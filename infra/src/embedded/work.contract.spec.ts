@@ -116,8 +116,8 @@ describe('the embedded job queue', () => {
     await eventually('both run', () => begun.length === 2);
     await stopped.close();
     const next = openJobQueue(path, { takeOver: true });
-    expect(await next.list('mail', 'failed')).toEqual([]);
-    const [given] = await next.list('mail', 'waiting');
+    expect((await next.page('mail', 'failed')).jobs).toEqual([]);
+    const [given] = (await next.page('mail', 'waiting')).jobs;
     expect(given).toMatchObject({ id: 'listens', attempt: 0 });
     await next.close();
   });
@@ -176,7 +176,7 @@ describe('the embedded job queue', () => {
     await eventually('it runs', () => runs === 1);
     await pass(365 * 24 * 3_600_000);
     await queue.add({ queue: 'mail', id: 'next', payload: {} });
-    await eventually('the next one is done', async () => (await queue.list('mail', 'done')).length === 1);
+    await eventually('the next one is done', async () => (await queue.page('mail', 'done')).jobs.length === 1);
     expect(runs).toBe(2);
     end();
     await queue.close();
@@ -196,12 +196,12 @@ describe('the embedded job queue', () => {
     });
     await eventually(
       'it failed',
-      async () => (await queue.list('mail', 'waiting')).length === 2 && attempts.length === 1,
+      async () => (await queue.page('mail', 'waiting')).jobs.length === 2 && attempts.length === 1,
     );
     await pass(-1e10);
     await eventually('it ran again', () => attempts.length === 2);
     // A job that was planned for a time keeps it.
-    expect(await queue.list('mail', 'waiting')).toMatchObject([{ id: 'planned', runAt: planned.runAt }]);
+    expect((await queue.page('mail', 'waiting')).jobs).toMatchObject([{ id: 'planned', runAt: planned.runAt }]);
     await queue.close();
   });
 

@@ -210,10 +210,10 @@ export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Cl
 
   async function* list(): ReturnType<BlobStore['list']> {
     const all: Filter<FileRow> = {};
-    const cursor = files.find(all, { projection: { filename: 1, uploadDate: 1 } });
+    const cursor = files.find(all, { projection: { filename: 1 } });
     try {
       for (let row = await answered(() => cursor.next()); row !== null; row = await answered(() => cursor.next()))
-        yield { id: row.filename, writtenAt: row.uploadDate.getTime() };
+        yield row.filename;
     } finally {
       await cursor.close().catch(() => undefined);
     }

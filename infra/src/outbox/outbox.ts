@@ -15,6 +15,7 @@ export interface Outbox extends MessageLog {
 }
 
 const RETENTION_MS = 7 * 86_400_000;
+const SHOWN = 100;
 const PREFIX = 'outbox/';
 const SUBJECT = 'pepper:outbox' as Subject;
 
@@ -47,14 +48,14 @@ export const outbox = (deps: {
   return {
     sms: { send: ({ key, to, text }) => keep({ channel: 'sms', key, to, subject: '', text }) },
     mail: { send: ({ key, to, subject, text }) => keep({ channel: 'mail', key, to, subject, text }) },
-    messages: async ({ to, limit = 100 } = {}) => {
+    messages: async ({ to } = {}) => {
       const entries = await keyValue.list(PREFIX, 10_000);
       const key = await sealingKey();
       return entries
         .map(({ value }) => openValue({ sealed: value, subject: SUBJECT }, key) as unknown as SentMessage)
         .filter((message) => to === undefined || message.to === to)
         .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-        .slice(0, limit);
+        .slice(0, SHOWN);
     },
   };
 };

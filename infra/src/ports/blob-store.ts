@@ -11,6 +11,6 @@ export interface BlobStore {
   read(id: string, range?: { readonly from: number; readonly to: number }): Promise<Readable | null>;
   size(id: string): Promise<number | null>;
   delete(id: string): Promise<boolean>;
-  /** Every id with the time of its write (ms since the epoch), for the sweep of blobs that no event names. */
-  list(): AsyncIterable<{ readonly id: string; readonly writtenAt: number }>;
+  /** The id of every blob, in no order. */
+  list(): AsyncIterable<string>;
 }

@@ -43,9 +43,8 @@ export interface JobQueue {
   remove(queue: string, id: string): Promise<boolean>;
   /** Runs handlers until `close`, at most `concurrency` at once. Called once per queue and process. */
   work(queue: string, handler: JobHandler, options?: { readonly concurrency?: number }): void;
-  list(queue: string, state: JobState, limit?: number): Promise<readonly JobView[]>;
   /**
-   * One page of jobs; `cursor` is the `after` of the next page and null on the last. Waiting jobs are sorted by
+   * One page of jobs, of 100 by default; `cursor` is the `after` of the next page and null on the last. Waiting jobs are sorted by
    * `runAt`, others by a stable order of the engine.
    */
   page(

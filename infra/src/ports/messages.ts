@@ -44,6 +44,6 @@ export interface SentMessage {
 }
 
 export interface MessageLog {
-  /** Newest first, at most `limit` (100); only those to this number or address when `to` is given. */
-  messages(options?: { readonly to?: string; readonly limit?: number }): Promise<readonly SentMessage[]>;
+  /** The newest 100, newest first; only those to this number or address when `to` is given. */
+  messages(options?: { readonly to?: string }): Promise<readonly SentMessage[]>;
 }

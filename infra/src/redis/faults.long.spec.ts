@@ -63,7 +63,7 @@ describe.skipIf(server === null)('when Redis goes away', () => {
     expect((await store.get('key'))?.value).toBe('a');
     // Also in a queue that is used for the first time while Redis is unavailable.
     await queue.add({ queue: 'mail', id: 'job', payload: {} });
-    expect(await queue.list('mail', 'waiting')).toMatchObject([{ id: 'job' }]);
+    expect((await queue.page('mail', 'waiting')).jobs).toMatchObject([{ id: 'job' }]);
     await store.close();
   });
 
@@ -152,7 +152,7 @@ describe.skipIf(server === null)('when Redis goes away', () => {
     // The first attempt ends while the second runs: its failure does not affect the job.
     fail(new Error('too late'));
     finish();
-    await eventually('it is done', async () => (await queue.list('mail', 'done')).length === 1);
+    await eventually('it is done', async () => (await queue.page('mail', 'done')).jobs.length === 1);
     expect(attempts).toEqual([1, 2]);
     expect((await queue.counts()).get('mail')).toEqual({ waiting: 0, running: 0, done: 1, failed: 0 });
     await other.close();

@@ -98,15 +98,15 @@ await onEngine('job queue', 'redis', redisWays, ({ url }) => {
       await eventually('it runs', () => begun);
       await stopped.close();
       const next = await another();
-      expect(await next.list('mail', 'waiting')).toMatchObject([{ id: 'listens', attempt: 0 }]);
+      expect((await next.page('mail', 'waiting')).jobs).toMatchObject([{ id: 'listens', attempt: 0 }]);
       const attempts: number[] = [];
       next.work('mail', async ({ attempt }) => {
         attempts.push(attempt);
         if (attempts.length === 1) throw new Error('no answer');
       });
-      await eventually('it failed', async () => (await next.list('mail', 'failed')).length === 1);
+      await eventually('it failed', async () => (await next.page('mail', 'failed')).jobs.length === 1);
       expect(await next.retry('mail', 'listens')).toBe(true);
-      await eventually('it is done', async () => (await next.list('mail', 'done')).length === 1);
+      await eventually('it is done', async () => (await next.page('mail', 'done')).jobs.length === 1);
       expect(attempts).toEqual([1, 1]);
       await close();
     });
@@ -122,8 +122,8 @@ await onEngine('job queue', 'redis', redisWays, ({ url }) => {
         ended = Date.now();
         throw new Error('no answer');
       });
-      await eventually('it waits', async () => ended > 0 && (await queue.list('mail', 'waiting')).length === 1);
-      const [again] = await queue.list('mail', 'waiting');
+      await eventually('it waits', async () => ended > 0 && (await queue.page('mail', 'waiting')).jobs.length === 1);
+      const [again] = (await queue.page('mail', 'waiting')).jobs;
       expect(Date.parse(again?.runAt ?? '')).toBeGreaterThanOrEqual(ended + 30_000);
       await close();
     });
@@ -160,11 +160,13 @@ await onEngine('job queue', 'redis', redisWays, ({ url }) => {
         { ...ended, id: 'failed', state: 'failed', attempt: 3, error: 'no answer' },
       ]);
       for (const id of ['sent', 'failed']) await queue.add({ queue: 'mail', id, payload: {} });
-      expect(await queue.list('mail', 'done')).toMatchObject([{ id: 'sent', attempt: 2 }]);
-      expect(await queue.list('mail', 'failed')).toMatchObject([{ id: 'failed', attempt: 3, error: 'no answer' }]);
+      expect((await queue.page('mail', 'done')).jobs).toMatchObject([{ id: 'sent', attempt: 2 }]);
+      expect((await queue.page('mail', 'failed')).jobs).toMatchObject([
+        { id: 'failed', attempt: 3, error: 'no answer' },
+      ]);
       expect((await queue.donePerMinute(3)).get('mail')).toEqual([0, 1, 0]);
       expect(await queue.retry('mail', 'failed')).toBe(true);
-      expect(await queue.list('mail', 'waiting')).toMatchObject([{ id: 'failed', attempt: 0 }]);
+      expect((await queue.page('mail', 'waiting')).jobs).toMatchObject([{ id: 'failed', attempt: 0 }]);
       await close();
     });
 

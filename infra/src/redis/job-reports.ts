@@ -42,7 +42,7 @@ export const jobReports = ({
   readonly client: Redis;
   readonly prefix: string;
   readonly readyQueue: (name: string) => Promise<Queue<JobData>>;
-}): Pick<JobQueue, 'list' | 'page' | 'counts' | 'donePerMinute'> => {
+}): Pick<JobQueue, 'page' | 'counts' | 'donePerMinute'> => {
   const refsOf = async (queue: string, state: JobState, limit: number, after: After): Promise<readonly JobRef[]> => {
     if (state === 'running') return refsInList(client, [prefix, queue, 'active'], limit, after);
     if (state !== 'waiting')
@@ -75,7 +75,6 @@ export const jobReports = ({
 
   return {
     page,
-    list: async (queue, state, limit = 100) => (await page(queue, state, { limit })).jobs,
     counts: () =>
       reaching(async () => {
         const all = new Map<string, Record<JobState, number>>();

@@ -32,7 +32,7 @@ const gateway = (queue: JobQueue = jobs) =>
   });
 const planned = async (): Promise<string[]> => {
   const { webhookQueue } = gateway();
-  return (await jobs.list(webhookQueue, 'waiting')).map(({ id }) => id);
+  return (await jobs.page(webhookQueue, 'waiting')).jobs.map(({ id }) => id);
 };
 
 describe('a payment whose webhook got lost with the process', () => {

@@ -219,7 +219,7 @@ describe('a webhook', () => {
     const one = await caseOf(1);
     await eventually(async () => (await webhookNow(id)).disabled_by === 'gone');
     const tries = receiver.met.length;
-    const jobs = await kit.app.jobs.list('notify', 'waiting', 1000);
+    const jobs = (await kit.app.jobs.page('notify', 'waiting', { limit: 1000 })).jobs;
     const told = jobs.filter(({ payload }) => payload.webhookId === id);
     expect(told.map(({ payload }) => [payload.template, payload.userId])).toEqual([['webhook_disabled', chief.id]]);
     const { items } = (await kit.read(chief, '/api/notifications')).body;
@@ -293,7 +293,9 @@ describe('a webhook', () => {
     const receiver = await receive();
     const { id } = await register(receiver);
     const told = async () =>
-      (await kit.app.jobs.list('notify', 'waiting', 1000)).filter(({ payload }) => payload.webhookId === id);
+      (await kit.app.jobs.page('notify', 'waiting', { limit: 1000 })).jobs.filter(
+        ({ payload }) => payload.webhookId === id,
+      );
     /** Parks one more event, while other cases go on. */
     const park = async (nth: number): Promise<void> => {
       receiver.answer(() => 200);

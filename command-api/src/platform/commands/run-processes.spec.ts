@@ -57,8 +57,8 @@ const tells: Process = {
 };
 const planned = async (): Promise<readonly string[]> => {
   const queues = ['notify', 'case-reminders', 'expiry'];
-  const found = await Promise.all(queues.map((queue) => jobs.list(queue, 'waiting')));
-  return found.flat().map(({ queue, id }) => `${queue} ${id}`);
+  const found = await Promise.all(queues.map((queue) => jobs.page(queue, 'waiting')));
+  return found.flatMap((page) => page.jobs).map(({ queue, id }) => `${queue} ${id}`);
 };
 
 let events: EventStore;
@@ -215,7 +215,7 @@ describe('processes that follow the log', () => {
       await eventually('marked', async () => (await processCheckpoints(keyValue)).size === 1);
       // As a Redis that is flushed.
       for (const queue of ['notify', 'case-reminders', 'expiry'])
-        for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
+        for (const { id } of (await jobs.page(queue, 'waiting')).jobs) await jobs.remove(queue, id);
       for (const { key } of await keyValue.list('')) await keyValue.delete(key);
       await eventually('planned again', async () => (await planned()).length === 6);
       await noted(3);
@@ -245,7 +245,7 @@ describe('processes that follow the log', () => {
       });
       await eventually('planned', async () => (await planned()).length === 8);
       for (const queue of ['notify', 'case-reminders', 'expiry'])
-        for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
+        for (const { id } of (await jobs.page(queue, 'waiting')).jobs) await jobs.remove(queue, id);
       await keyValue.put('process-checkpoints', older?.value ?? '');
       await eventually('the second one again', async () => issued.length === 3 && (await planned()).length >= 2);
       await noted(3);
@@ -272,7 +272,7 @@ describe('processes that follow the log', () => {
       over,
     );
     for (const queue of ['notify', 'case-reminders', 'expiry'])
-      for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
+      for (const { id } of (await jobs.page(queue, 'waiting')).jobs) await jobs.remove(queue, id);
     await keyValue.put('process-checkpoints', older);
     await following(
       [tells],

@@ -136,9 +136,9 @@ describe('a folder for measuring', () => {
     startWorkers(bulk.app, { simulated: bulk.simulated });
     const due = async () => {
       const all = await Promise.all(
-        [...(await bulk.app.jobs.counts()).keys()].map((one) => bulk.app.jobs.list(one, 'waiting')),
+        [...(await bulk.app.jobs.counts()).keys()].map((one) => bulk.app.jobs.page(one, 'waiting')),
       );
-      return all.flat().filter(({ runAt }) => Date.parse(runAt) <= TODAY);
+      return all.flatMap((page) => page.jobs).filter(({ runAt }) => Date.parse(runAt) <= TODAY);
     };
     await eventually(async () => (await due()).length === 0);
     ending.abort();

@@ -154,7 +154,7 @@ describe('the demo data set', () => {
       'documents_approved booked',
       'documents_uploaded_pending_review asked',
     ]);
-    const reminders = await app.jobs.list('consultation-reminders', 'waiting');
+    const reminders = (await app.jobs.page('consultation-reminders', 'waiting')).jobs;
     expect(reminders.map(({ payload }) => payload.to).sort()).toEqual(['assignee', 'customer']);
   });
 
@@ -233,9 +233,9 @@ describe('the demo data set', () => {
     startWorkers(demo.app, { simulated: demo.simulated });
     const due = async (): Promise<number> => {
       const waiting = await Promise.all(
-        [...(await demo.app.jobs.counts()).keys()].map((one) => demo.app.jobs.list(one, 'waiting', 1000)),
+        [...(await demo.app.jobs.counts()).keys()].map((one) => demo.app.jobs.page(one, 'waiting', { limit: 1000 })),
       );
-      return waiting.flat().filter((job) => Date.parse(job.runAt) <= START).length;
+      return waiting.flatMap((page) => page.jobs).filter((job) => Date.parse(job.runAt) <= START).length;
     };
     await eventually(
       async () => (await due()) === 0 && [...(await demo.app.jobs.counts()).values()].every((one) => one.running === 0),
