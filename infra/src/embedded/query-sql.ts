@@ -1,6 +1,7 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type Condition, DOCUMENT_ID, type Index, type Query } from '../ports/read-store.js';
+import { leadingIndex, spread } from './index-choice.js';
 import type { Param } from './sqlite.js';
 
 /** A piece of SQL with the values of its question marks. */
@@ -150,88 +151,6 @@ export const whereSql = (source: Source, conditions: readonly Condition[]): read
 
 export const joined = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql('TRUE') : all(parts, ' AND '));
 
-/** True when SQLite can look this condition up in an index of its field. */
-const canLookUp = ({ op, value }: Condition): boolean => {
-  if (value === null || typeof value === 'boolean') return false;
-  const values = Array.isArray(value) ? value : [value];
-  return (op === 'eq' || op === 'in') && values.length > 0 && !values.some((one) => one === 0 || one === 1);
-};
-
-/** True when all found documents have the same value in this field. */
-const isSingle = ({ op, value }: Condition): boolean =>
-  op === 'eq' || (op === 'in' && Array.isArray(value) && value.length === 1);
-
-/**
- * True when an index has the order of a query: each field in front of the first one of the order has a single value. With
- * several values, each has an order of its own in the index.
- */
-const hasOrder = ({ fields }: Index, { where = [], sort = [] }: Query): boolean => {
-  const single = new Set(where.filter(isSingle).map(({ field }) => field));
-  const first = sort[0]?.field;
-  return first !== undefined && fields.find((field) => !single.has(field)) === first;
-};
-
-/**
- * The fitness of an index that leads a query: first whether it also has the order, then the number of further conditions
- * that it answers itself.
- */
-const fitness = (index: Index, query: Query): number => {
-  const { fields } = index;
-  const fixed = new Set((query.where ?? []).filter(({ op }) => op === 'eq' || op === 'in').map(({ field }) => field));
-  const answered = fields.findIndex((field, i) => i > 0 && !fixed.has(field));
-  return (answered === -1 ? fields.length : answered) + (hasOrder(index, query) ? fields.length : 0);
-};
-
-/** True when SQLite can tell from the query that all documents it finds are in the (sparse) index. */
-const isComplete = ({ fields, sparse }: Index, { where = [] }: Query): boolean =>
-  sparse !== true ||
-  where.some(({ field, op, value }) => field === fields.at(-1) && op === 'eq' && typeof value === 'string');
-
-/** ` INDEXED BY` the index that serves most of those that begin with a leading condition; else nothing. */
-const leading = (namespace: string, { indexes }: Shape, query: Query): string => {
-  for (const condition of query.where ?? []) {
-    const fitting =
-      condition.lead === true && canLookUp(condition)
-        ? indexes.filter(
-            (index) => index.list !== true && index.fields[0] === condition.field && isComplete(index, query),
-          )
-        : [];
-    const most = Math.max(...fitting.map((index) => fitness(index, query)));
-    const best = fitting.find((index) => fitness(index, query) === most);
-    if (best !== undefined) return ` INDEXED BY ${indexName(namespace, best.name)}`;
-  }
-  return '';
-};
-
-/** Most values of a list that are read one by one. */
-const MAX_SPREAD = 64;
-
-/**
- * The query once for each value of one of its lists, where an index has the order of each but none that of all. The
- * results, merged, are that of the query; SQLite alone would sort all documents of these values, or pass over those of
- * others. Where a condition leads, few documents are sorted.
- */
-const spread = ({ indexes }: Shape, query: Query): readonly Query[] => {
-  const { where = [] } = query;
-  const firstOf = (one: Query, ...fields: readonly string[]): boolean =>
-    indexes.some(
-      (index) =>
-        index.list !== true && fields.includes(index.fields[0] ?? '') && isComplete(index, one) && hasOrder(index, one),
-    );
-  const single = where.filter((one) => one.op === 'eq' && canLookUp(one)).map(({ field }) => field);
-  if (where.some(({ lead, op }) => lead === true || op === 'contains') || firstOf(query, ...single)) return [query];
-  for (const condition of where) {
-    if (condition.op !== 'in' || !canLookUp(condition)) continue;
-    const values = [...new Set(condition.value as readonly (string | number)[])];
-    const each = values.map((value): Query => {
-      const alone: Condition = { field: condition.field, op: 'eq', value, lead: true };
-      return { ...query, where: where.map((one) => (one === condition ? alone : one)) };
-    });
-    if (values.length <= MAX_SPREAD && each[0] !== undefined && firstOf(each[0], condition.field)) return each;
-  }
-  return [query];
-};
-
 const isLookUp = (condition: Condition): condition is Condition & { readonly value: string | number } =>
   condition.op === 'contains' && (typeof condition.value === 'string' || typeof condition.value === 'number');
 
@@ -291,8 +210,10 @@ export const countSql = (
  * whose further fields serve most of the sort.
  */
 export const sourceOf = (namespace: string, shape: Shape, query: Query): Source => {
+  const leading = leadingIndex(shape.indexes, query);
+  const indexedBy = leading === null ? '' : ` INDEXED BY ${indexName(namespace, leading.name)}`;
   const documents: Source = {
-    from: `${documentsTable(namespace)} AS d${leading(namespace, shape, query)}`,
+    from: `${documentsTable(namespace)} AS d${indexedBy}`,
     where: [],
     field: (path) => (path === DOCUMENT_ID ? 'd.id' : fieldSql(shape, path, 'd.')),
     id: 'd.id',
@@ -403,7 +324,7 @@ export const pageSql = (
   after: readonly SortValue[] | null,
 ): { readonly keys: readonly SortKey[]; readonly parts: readonly Sql[] } => {
   const keys = sortKeys(sourceOf(namespace, shape, query), query);
-  const queries = spread(shape, query);
+  const queries = spread(shape.indexes, query);
   const parts = (after === null ? [{ where: [], keys }] : afterSql(keys, after)).map((range) => {
     const found = queries.map((one) => rangeSql(sourceOf(namespace, shape, one), one, keys, range));
     // SQLite merges ordered parts as it reads them.
