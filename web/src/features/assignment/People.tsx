@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvailabilityChip } from '../../shared/components/AvailabilityChip';
 import { Button } from '../../shared/components/Button';
-import { LoadFill } from '../../shared/components/LoadFill';
+import { LoadBar } from '../../shared/components/LoadBar';
 import { Card } from '../../shared/components/Page';
 import { EmptyState } from '../../shared/components/states';
 import { type Column, Table } from '../../shared/components/Table';
@@ -117,18 +117,12 @@ function Load({ one }: { readonly one: StaffProfileView }) {
   const { current_caseload: n, max_concurrent_cases: most } = one;
   return (
     <span className="assign-load">
-      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn as our bar in every browser. */}
-      <span
-        className="bar"
-        role="meter"
-        aria-label={t('assignment.people.loadLabel', { name: one.name ?? one.id })}
-        aria-valuemin={0}
-        aria-valuemax={most}
-        aria-valuenow={Math.min(n, most)}
-        aria-valuetext={t('assignment.people.loadOf', { n, most })}
-      >
-        <LoadFill cases={n} limit={most} />
-      </span>
+      <LoadBar
+        cases={n}
+        limit={most}
+        label={t('assignment.people.loadLabel', { name: one.name ?? one.id })}
+        said={t('assignment.people.loadOf', { n, most })}
+      />
       <span className={loadOf(n, most) === 'full' ? 'small num nowrap strong bad' : 'small num nowrap'}>
         {t('assignment.people.loadOf', { n, most })}
       </span>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../shared/components/FilterSelect';
 import { Icon } from '../../shared/components/icons';
+import { Progress } from '../../shared/components/Progress';
 import { Segmented } from '../../shared/components/Segmented';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { Candidates } from '../../shared/components/why/Candidates';
@@ -89,9 +90,7 @@ function Shares({ rows }: { readonly rows: readonly Row[] }) {
             <span className="small clip">
               {id === null ? t('assignment.tried.queue') : (name ?? t('assignment.why.unknown'))}
             </span>
-            <span className="bar" aria-hidden="true">
-              <i className={id === null ? 'warning' : undefined} style={{ width: `${(100 * cases) / rows.length}%` }} />
-            </span>
+            <Progress value={cases} max={rows.length} tone={id === null ? 'warning' : 'brand'} />
             <span className="small num nowrap">{t('assignment.tried.cases', { count: cases })}</span>
           </li>
         ))}

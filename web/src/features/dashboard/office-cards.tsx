@@ -10,7 +10,7 @@ import { AvailabilityChip } from '../../shared/components/AvailabilityChip';
 import { ToneChip } from '../../shared/components/Chip';
 import { rowDue } from '../../shared/components/due';
 import { FigureHead } from '../../shared/components/figure/ChartCard';
-import { LoadFill } from '../../shared/components/LoadFill';
+import { LoadBar } from '../../shared/components/LoadBar';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { turnOf, turnTone } from '../../shared/components/status';
 import { t } from '../../shared/i18n/i18n';
@@ -56,9 +56,7 @@ export function LoadCard({
                       {one.name ?? t('office.role.unknown')}
                     </Link>
                     <AvailabilityChip of={one.availability_status} />
-                    <span className="bar" aria-hidden="true">
-                      <LoadFill cases={n} limit={most} />
-                    </span>
+                    <LoadBar cases={n} limit={most} />
                     <span className="strong num nowrap">{t('figures.load.of', { n, most })}</span>
                   </li>
                 );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
 import { grouped } from '../../shared/components/count';
 import { Icon } from '../../shared/components/icons';
+import { Progress } from '../../shared/components/Progress';
 import { type Act, useAct } from './operations-api';
 import { duration, modelName, share } from './words';
 
@@ -64,16 +65,12 @@ export function RebuildCard({ model }: { readonly model: ProjectionView }) {
           {button('cancel', t(build.state === 'failed' ? 'operations.rebuild.drop' : 'operations.rebuild.cancel'))}
         </div>
       </div>
-      <div
-        className="bar ops-bar"
-        role="progressbar"
-        aria-label={t('operations.rebuild.bar', { name })}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i className={tone === 'info' ? undefined : tone} style={{ width: `${percent}%` }} />
-      </div>
+      <Progress
+        label={t('operations.rebuild.bar', { name })}
+        value={percent}
+        tone={tone === 'info' ? 'brand' : tone}
+        className="ops-bar"
+      />
       {build.state === 'failed' ? (
         <p className="small bad ops-why">
           <Icon name="alert" size={15} />

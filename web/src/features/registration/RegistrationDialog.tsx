@@ -6,6 +6,7 @@ import { ApiError } from '../../shared/api/errors';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/components/Button';
 import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Progress } from '../../shared/components/Progress';
 import { Note } from '../../shared/components/states';
 import type { RegistrationDialogProps } from '../../shared/registration/registration';
 import type { RegistrationValues } from './kept-registration';
@@ -131,18 +132,7 @@ function InProgress({ share, files }: { readonly share: number; readonly files: 
     <div className="register-progress" role="status">
       <span className="spin" aria-hidden="true" />
       <span className="strong">{t('registration.inProgress')}</span>
-      {files ? (
-        <div
-          className="bar"
-          role="progressbar"
-          aria-label={t('registration.inProgress')}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <i style={{ width: `${percent}%` }} />
-        </div>
-      ) : null}
+      {files ? <Progress label={t('registration.inProgress')} value={percent} /> : null}
     </div>
   );
 }

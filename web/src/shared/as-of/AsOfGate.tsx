@@ -5,6 +5,7 @@ import { Button } from '../components/Button';
 import { grouped } from '../components/count';
 import { formatDate } from '../components/dates';
 import { Icon } from '../components/icons';
+import { Progress } from '../components/Progress';
 import { EmptyState, ErrorState, SkeletonLines } from '../components/states';
 import { useUrlState } from '../use-url-state';
 import { AS_OF, useOrderPastViews, usePastViews } from './as-of';
@@ -90,16 +91,7 @@ function Building({ view, name }: { readonly view: PastViews; readonly name: str
     <section className="card asof-wait" aria-label={t('asOf.building', { day: name })}>
       <h2 className="card-title">{t('asOf.building', { day: name })}</h2>
       <p className="small muted">{t('asOf.buildingText')}</p>
-      <div
-        className="bar asof-bar"
-        role="progressbar"
-        aria-label={t('asOf.bar', { day: name })}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <Progress label={t('asOf.bar', { day: name })} value={percent} className="asof-bar" />
       <p className="small num">
         {total === 0 ? t('asOf.waiting') : t('asOf.events', { done: grouped(done), total: grouped(total) })}
         {eta === null || eta < 2 ? null : `. ${t('asOf.left', { time: t('operations.seconds', { count: eta }) })}`}

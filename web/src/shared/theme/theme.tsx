@@ -185,6 +185,26 @@ export const theme = createTheme({
         icon: { margin: 0 },
       },
     },
+    MuiLinearProgress: {
+      styleOverrides: {
+        root: { height: 6, borderRadius: 99, backgroundColor: 'var(--sunken)' },
+        bar: { borderRadius: 'inherit' },
+      },
+    },
+    MuiSlider: {
+      styleOverrides: {
+        root: { height: 6, padding: '11px 0', '@media (pointer: coarse)': { padding: '19px 0' } },
+        rail: { backgroundColor: 'var(--line-strong)', opacity: 1 },
+        track: { border: 0 },
+        thumb: {
+          width: 16,
+          height: 16,
+          '&::before': { boxShadow: 'none' },
+          '&&:hover, &&.Mui-active': { boxShadow: 'none' },
+          '&&.Mui-focusVisible': { boxShadow: 'var(--focus)' },
+        },
+      },
+    },
     MuiTabs: {
       styleOverrides: {
         root: { minHeight: 0, borderBottom: '1px solid var(--line)' },
@@ -207,6 +227,19 @@ export const theme = createTheme({
           whiteSpace: 'nowrap',
           '@media (hover: hover)': { '&:hover:not(.Mui-selected)': { color: 'var(--ink)' } },
           '&.Mui-focusVisible': { boxShadow: 'inset var(--focus)', borderRadius: 4 },
+        },
+      },
+    },
+    MuiTooltip: {
+      styleOverrides: {
+        tooltip: {
+          padding: '6px 10px',
+          borderRadius: 'var(--radius-sm)',
+          backgroundColor: 'var(--ink)',
+          color: 'var(--paper)',
+          fontSize: 'var(--t-xs)',
+          fontWeight: 500,
+          overflowWrap: 'anywhere',
         },
       },
     },

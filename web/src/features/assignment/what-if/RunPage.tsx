@@ -7,6 +7,7 @@ import { Chip } from '../../../shared/components/Chip';
 import { grouped } from '../../../shared/components/count';
 import { formatDate } from '../../../shared/components/dates';
 import { Card, PageHead } from '../../../shared/components/Page';
+import { Progress } from '../../../shared/components/Progress';
 import { EmptyState } from '../../../shared/components/states';
 import { Wait } from '../../../shared/components/Wait';
 import { useProfiles, useTypes } from '../assignment-api';
@@ -72,7 +73,7 @@ function RunBody({ run }: { readonly run: WhatIfDetail }) {
   const { t } = useTranslation();
   return (
     <div className="what-if-run-body">
-      {run.state === 'running' ? <Progress run={run} /> : null}
+      {run.state === 'running' ? <Running run={run} /> : null}
       {run.state === 'cancelled' || run.state === 'failed' ? (
         <Card>
           <EmptyState
@@ -92,23 +93,14 @@ function RunBody({ run }: { readonly run: WhatIfDetail }) {
   );
 }
 
-function Progress({ run }: { readonly run: WhatIfDetail }) {
+function Running({ run }: { readonly run: WhatIfDetail }) {
   const { t } = useTranslation();
   const cancel = useCancel(run.id);
   const { done_events: done, total_events: total } = run;
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total));
   return (
     <Card title={t('whatIf.runs.state.running')} aside={`${percent}%`}>
-      <div
-        className="bar"
-        role="progressbar"
-        aria-label={t('whatIf.run.bar')}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <Progress label={t('whatIf.run.bar')} value={percent} />
       <p className="small num what-if-progress">
         {t('whatIf.run.progress', { done: grouped(done), total: grouped(total) })}
       </p>

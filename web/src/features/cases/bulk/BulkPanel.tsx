@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../shared/components/Button';
 import { Icon } from '../../../shared/components/icons';
+import { Progress } from '../../../shared/components/Progress';
 import { tellEnd } from './BulkDialog';
 import { forgetBulk, resumeBulk, stopBulk, useBulkRun } from './bulk-run';
 import './bulk.css';
@@ -59,16 +60,7 @@ export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string 
       </div>
       {going ? (
         <>
-          <div
-            className="bar"
-            role="progressbar"
-            aria-label={t('lists.bulk.progress')}
-            aria-valuemin={0}
-            aria-valuemax={total}
-            aria-valuenow={tried}
-          >
-            <i style={{ width: `${(100 * tried) / total}%` }} />
-          </div>
+          <Progress label={t('lists.bulk.progress')} value={tried} max={total} />
           <p className="tiny faint">{t('lists.bulk.leave')}</p>
         </>
       ) : null}

@@ -13,6 +13,7 @@ import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
 import { Icon } from '../../../shared/components/icons';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { Progress } from '../../../shared/components/Progress';
 import { Note } from '../../../shared/components/states';
 import { toast } from '../../../shared/components/toast/store';
 import { fileProblem, formatBytes } from '../../../shared/components/upload/file-rules';
@@ -148,16 +149,7 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
           maxLength={MAX_RESULT_LENGTH}
         />
         {command.isPending && files.length > 0 ? (
-          <div
-            className="bar"
-            role="progressbar"
-            aria-label={t('office.dialog.sending', { percent })}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-          >
-            <i style={{ width: `${percent}%` }} />
-          </div>
+          <Progress label={t('office.dialog.sending', { percent })} value={percent} />
         ) : null}
         <DialogActions
           label={actionText(view, 'deliver', t)}

@@ -6,6 +6,7 @@ import { modelQuery } from '../../../shared/api/query-client';
 import { Button } from '../../../shared/components/Button';
 import { Icon } from '../../../shared/components/icons';
 import { Menu } from '../../../shared/components/overlay/Menu';
+import { Progress } from '../../../shared/components/Progress';
 import { useChangeAvailability } from './use-change-availability';
 
 /** A staff member's own caseload and availability: GET and PATCH /api/staff/profile. */
@@ -18,24 +19,19 @@ export function Availability() {
   const state = command.isPending
     ? command.variables
     : (AVAILABILITIES.find((one) => one === availability) ?? 'available');
-  const share = most === 0 ? 100 : Math.min(100, Math.round((n / most) * 100));
   return (
     <div className="desk">
       <div className="desk-load">
         <div className="small">
           <span className="strong num">{n}</span> <span className="muted num">{t('queue.load', { most })}</span>
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn as our bar in every browser. */}
-        <div
-          className="bar"
-          role="meter"
-          aria-label={t('queue.loadLabel', { n, most })}
-          aria-valuemin={0}
-          aria-valuemax={most}
-          aria-valuenow={Math.min(n, most)}
-        >
-          <i className={n >= most ? 'bad' : undefined} style={{ width: `${share}%` }} />
-        </div>
+        <Progress
+          label={t('queue.loadLabel', { n, most })}
+          meter
+          value={n}
+          max={most}
+          tone={n >= most ? 'bad' : 'brand'}
+        />
       </div>
       <Menu
         label={t('queue.availability')}

@@ -5,6 +5,7 @@ import { Button } from '../../../shared/components/Button';
 import { grouped } from '../../../shared/components/count';
 import { Icon } from '../../../shared/components/icons';
 import { ConfirmDialog } from '../../../shared/components/overlay/ConfirmDialog';
+import { Progress } from '../../../shared/components/Progress';
 import { Note } from '../../../shared/components/states';
 import { duration, modelName, share, size, within } from '../words';
 import { Differences } from './Differences';
@@ -47,7 +48,7 @@ export function BuildReport({ replay, build }: BuildReportProps) {
         </span>
       </div>
       <div className="replay-body">
-        {state === 'building' ? <Progress build={build} name={name} /> : null}
+        {state === 'building' ? <Building build={build} name={name} /> : null}
         {error === null ? null : (
           <p className="small bad ops-why">
             <Icon name="alert" size={15} />
@@ -99,7 +100,7 @@ export function BuildReport({ replay, build }: BuildReportProps) {
   );
 }
 
-function Progress({ build, name }: { readonly build: ReplayBuild; readonly name: string }) {
+function Building({ build, name }: { readonly build: ReplayBuild; readonly name: string }) {
   const { t } = useTranslation();
   const { done_events, total_events, events_per_second, eta_seconds } = build;
   const percent = share(done_events, total_events);
@@ -110,16 +111,7 @@ function Progress({ build, name }: { readonly build: ReplayBuild; readonly name:
   ];
   return (
     <>
-      <div
-        className="bar ops-bar"
-        role="progressbar"
-        aria-label={t('replays.bar', { name })}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <Progress label={t('replays.bar', { name })} value={percent} className="ops-bar" />
       <p className="small num">{parts.filter((part) => part !== null).join(', ')}</p>
     </>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button';
 import { Icon } from '../icons';
+import { Progress } from '../Progress';
 import { DropZone } from './DropZone';
 import { FileName } from './FileName';
 import { RefusedFiles } from './RefusedFiles';
@@ -101,16 +102,7 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
         />
       </div>
       {state === 'uploading' ? (
-        <div
-          className="bar"
-          role="progressbar"
-          aria-label={t('forms.upload.progress', { name: file.name })}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <i style={{ width: `${percent}%` }} />
-        </div>
+        <Progress label={t('forms.upload.progress', { name: file.name })} value={percent} />
       ) : null}
     </li>
   );
