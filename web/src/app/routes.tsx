@@ -91,12 +91,12 @@ const editService = pageWith(async () => {
 /** The frame of staff's or admins' pages with MUI's theme, which all of them use. */
 const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => {
-    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../shared/theme/Mui')]));
+    const [Shell, { OfficeMui }] = await pageCode(() => Promise.all([load(), import('../shared/theme/OfficeMui')]));
     return {
       Component: () => (
-        <Mui>
+        <OfficeMui>
           <Shell />
-        </Mui>
+        </OfficeMui>
       ),
     };
   },

@@ -7,12 +7,12 @@ import { CustomerShell } from './CustomerShell';
 /** A frame of staff or admins with MUI's theme, fetched only for these roles. */
 const office = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
-    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../../shared/theme/Mui')]));
+    const [Shell, { OfficeMui }] = await pageCode(() => Promise.all([load(), import('../../shared/theme/OfficeMui')]));
     return {
       default: () => (
-        <Mui>
+        <OfficeMui>
           <Shell />
-        </Mui>
+        </OfficeMui>
       ),
     };
   });

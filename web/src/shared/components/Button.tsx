@@ -1,6 +1,7 @@
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useContext } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { Icon, type IconName } from './icons';
+import { Tips } from './tips';
 
 export type ButtonVariant = 'primary' | 'quiet' | 'text' | 'bad';
 
@@ -29,8 +30,8 @@ export interface ButtonProps extends Looks {
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   /** The command is being sent: the button shows it, stays focusable and ignores further presses. */
   readonly pending?: boolean;
-  /** The reason why the button is disabled; a disabled button always has one. */
-  readonly disabledReason?: string | null | undefined;
+  /** The reason why the button is disabled; a disabled button always has one. Null for one that is not disabled now. */
+  readonly disabledReason?: string | null;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly 'aria-label'?: string;
   /** Id of the element that tells equal labels on one page apart. */
@@ -44,8 +45,9 @@ export interface ButtonProps extends Looks {
 export function Button(props: ButtonProps) {
   const { type = 'button', onClick, pending = false, disabledReason, icon, children, ref, ...rest } = props;
   const { variant: _v, size, block: _b, className: _c, ...aria } = rest;
+  const Tip = useContext(Tips);
   const blocked = pending || Boolean(disabledReason);
-  return (
+  const button = (
     <button
       {...aria}
       ref={ref}
@@ -53,7 +55,9 @@ export function Button(props: ButtonProps) {
       className={classes(props)}
       aria-disabled={disabledReason ? true : undefined}
       aria-busy={pending || undefined}
-      title={disabledReason ?? undefined}
+      // The reason is in the name: a tip does not describe the button by it again.
+      aria-describedby={aria['aria-describedby']}
+      title={Tip === null ? (disabledReason ?? undefined) : undefined}
       onClick={(event) => {
         if (blocked) event.preventDefault();
         else onClick?.(event);
@@ -67,6 +71,14 @@ export function Button(props: ButtonProps) {
       {children}
       {disabledReason ? <span className="sr-only">{`. ${disabledReason}`}</span> : null}
     </button>
+  );
+  // Also without a reason now: a button that had no tip before would be another one, without the focus.
+  return Tip === null || disabledReason === undefined ? (
+    button
+  ) : (
+    <Tip text={disabledReason} blocked={disabledReason !== null}>
+      {button}
+    </Tip>
   );
 }
 
@@ -94,7 +106,7 @@ export interface IconButtonProps {
   /** The accessible name, also shown as a tip. */
   readonly label: string;
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** The reason why the button is disabled. */
+  /** As in `ButtonProps`. */
   readonly disabledReason?: string | null;
   readonly framed?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -107,20 +119,31 @@ export interface IconButtonProps {
 /** A square button with an icon only; its label is for assistive technology. */
 export function IconButton(props: IconButtonProps) {
   const { icon, label, onClick, disabledReason, framed, ref, size = 20, className, ...aria } = props;
-  return (
+  const Tip = useContext(Tips);
+  const text = disabledReason ?? label;
+  const withTip = Tip !== null && disabledReason !== undefined;
+  const button = (
     <button
       {...aria}
       ref={ref}
       type="button"
       className={`icon-btn${framed ? ' is-framed' : ''}${className ? ` ${className}` : ''}`}
       aria-label={disabledReason ? `${label}. ${disabledReason}` : label}
+      aria-describedby={undefined}
       aria-disabled={disabledReason ? true : undefined}
-      title={disabledReason ?? label}
+      title={withTip ? undefined : text}
       onClick={(event) => {
         if (!disabledReason) onClick?.(event);
       }}
     >
       <Icon name={icon} size={size} />
     </button>
+  );
+  return withTip ? (
+    <Tip text={text} blocked={text !== label}>
+      {button}
+    </Tip>
+  ) : (
+    button
   );
 }

@@ -59,7 +59,7 @@ export function Differences({ replayId, model, at, total }: DifferencesProps) {
           <Button
             variant="quiet"
             size="small"
-            disabledReason={offset === 0 ? t('replays.first') : undefined}
+            disabledReason={offset === 0 ? t('replays.first') : null}
             onClick={() => setOffset(Math.max(0, offset - PAGE))}
           >
             {t('replays.earlier')}
@@ -67,7 +67,7 @@ export function Differences({ replayId, model, at, total }: DifferencesProps) {
           <Button
             variant="quiet"
             size="small"
-            disabledReason={next === null ? t('replays.last') : undefined}
+            disabledReason={next === null ? t('replays.last') : null}
             onClick={() => setOffset(next ?? offset)}
           >
             {t('replays.later')}
