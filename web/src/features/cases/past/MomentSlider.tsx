@@ -4,6 +4,7 @@ import { actorText } from '../../../shared/components/actor-text';
 import { IconButton } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
 import { momentText } from '../../../shared/components/moment';
+import { Slider } from '../../../shared/components/Slider';
 
 export interface MomentSliderProps {
   readonly moments: readonly TimelineEntry[];
@@ -34,29 +35,27 @@ export function MomentSlider({ moments, at, onMove }: MomentSliderProps) {
           <IconButton
             icon="left"
             label={t('caseHistory.previous')}
-            {...(at === 0 ? { disabledReason: t('caseHistory.isFirst') } : {})}
+            disabledReason={at === 0 ? t('caseHistory.isFirst') : null}
             onClick={() => onMove(at - 1)}
           />
           <IconButton
             icon="right"
             label={t('caseHistory.next')}
-            {...(at === total - 1 ? { disabledReason: t('caseHistory.isLast') } : {})}
+            disabledReason={at === total - 1 ? t('caseHistory.isLast') : null}
             onClick={() => onMove(at + 1)}
           />
           <span className="small num">{t('caseHistory.of', numbers)}</span>
         </div>
       </div>
-      <input
-        className="past-range"
-        type="range"
-        min={1}
-        max={total}
-        step={1}
-        value={at + 1}
-        aria-label={t('caseHistory.slider')}
-        aria-valuetext={t('caseHistory.spoken', { ...numbers, what: moment.summary, who, when })}
-        onChange={(event) => onMove(Number(event.target.value) - 1)}
-      />
+      {total > 1 ? (
+        <Slider
+          label={t('caseHistory.slider')}
+          said={t('caseHistory.spoken', { ...numbers, what: moment.summary, who, when })}
+          max={total}
+          value={at + 1}
+          onChange={(n) => onMove(n - 1)}
+        />
+      ) : null}
       <div className="past-event">
         <div className="strong">{moment.summary}</div>
         <div className="small muted">{who}</div>
