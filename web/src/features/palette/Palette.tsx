@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button, IconButton } from '../../shared/components/Button';
 import { Icon } from '../../shared/components/icons';
-import { Layer } from '../../shared/components/plain/Layer';
+import { DialogFrame } from '../../shared/components/overlay/DialogFrame';
 import { type AnyEntry, type EntryGroup, groupsFound, localGroups, type PlaceEntry } from './entries';
 import { keepRecent, recentPlaces } from './recent';
 import { type Search, useSearch } from './use-search';
@@ -47,11 +47,7 @@ export default function Palette({ of, pages, actions, onClose }: PaletteProps) {
     }
   };
   return (
-    <Layer
-      className="layer--dialog palette-layer"
-      onClose={onClose}
-      panel={{ role: 'dialog', 'aria-modal': true, 'aria-label': t('palette.label'), className: 'dialog palette' }}
-    >
+    <DialogFrame aria-label={t('palette.label')} className="palette" width={620} onClose={onClose}>
       <Command
         label={t('palette.label')}
         shouldFilter={false}
@@ -97,7 +93,7 @@ export default function Palette({ of, pages, actions, onClose }: PaletteProps) {
         </span>
       </p>
       <IconButton icon="close" size={17} label={t('shell.closeDialog')} className="palette-close" onClick={onClose} />
-    </Layer>
+    </DialogFrame>
   );
 }
 

@@ -1,31 +1,20 @@
-import MuiDialog from '@mui/material/Dialog';
 import { useId } from 'react';
-import { Mui } from '../../theme/Mui';
 import { DialogContent, type DialogProps } from '../plain/Dialog';
-import { useModal } from './modal';
+import { DialogFrame } from './DialogFrame';
 
-/**
- * A modal dialog. The focus is trapped inside and returns to its former place; Escape and a press on the backdrop close
- * it.
- */
-export const Dialog = ({ open, ...rest }: DialogProps) =>
-  open ? (
-    <Mui>
-      <OpenDialog {...rest} />
-    </Mui>
-  ) : null;
+/** A modal dialog with a title, a text and buttons. */
+export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {...rest} /> : null);
 
 function OpenDialog({ width = 460, ...content }: Omit<DialogProps, 'open'>) {
   const id = useId();
-  const modal = useModal(content.locked ? null : content.onClose);
   return (
-    <MuiDialog
-      {...modal}
+    <DialogFrame
       aria-labelledby={`${id}-title`}
       {...(content.lead ? { 'aria-describedby': `${id}-lead` } : {})}
-      slotProps={{ paper: { className: 'dialog', style: { maxWidth: width } } }}
+      onClose={content.locked ? null : content.onClose}
+      width={width}
     >
       <DialogContent {...content} id={id} />
-    </MuiDialog>
+    </DialogFrame>
   );
 }
