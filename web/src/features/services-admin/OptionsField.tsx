@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../shared/components/Button';
 import { FieldError } from '../../shared/components/form/FieldError';
 import { useFieldWiring } from '../../shared/components/form/FieldFrame';
+import { TextBox } from '../../shared/components/form/TextBox';
 import { Tick } from '../../shared/components/form/Tick';
 import type { FieldValues } from './field-form';
 
@@ -57,24 +58,21 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
         </ul>
       )}
       <div className="svc-option-new">
-        <span className="input input--line">
-          <input
-            id={id}
-            type="text"
-            aria-label={t('servicesAdmin.field.option')}
-            placeholder={t('servicesAdmin.field.option')}
-            value={typed}
-            maxLength={MAX_LINE_LENGTH}
-            onChange={(event) => setTyped(event.target.value)}
-            // Typed text counts as an option even when "Save" is pressed next.
-            onBlur={add}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              add();
-            }}
-          />
-        </span>
+        <TextBox
+          id={id}
+          aria-label={t('servicesAdmin.field.option')}
+          placeholder={t('servicesAdmin.field.option')}
+          value={typed}
+          maxLength={MAX_LINE_LENGTH}
+          onChange={setTyped}
+          // Typed text counts as an option even when "Save" is pressed next.
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
         <Button
           variant="quiet"
           onClick={() => {

@@ -1,9 +1,9 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
-import InputBase from '@mui/material/InputBase';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { FilterSelect } from '../../../shared/components/FilterSelect';
+import { TextBox } from '../../../shared/components/form/TextBox';
 import { Card } from '../../../shared/components/Page';
 import { LEVELS, type SkillValues, skillValues } from '../profile-form';
 import { choosable } from '../rule-form';
@@ -56,14 +56,14 @@ function Person({ profile, draft, onChange }: PersonProps) {
       <fieldset className="what-if-person">
         <legend className="small strong">{name}</legend>
         <span className="small muted num nowrap">{t('whatIf.people.now', { n: now })}</span>
-        <InputBase
+        <TextBox
           className="what-if-limit"
-          value={limit}
+          aria-label={t('whatIf.people.limit', { name })}
+          inputMode="numeric"
+          maxLength={3}
           placeholder={String(now)}
-          slotProps={{
-            input: { inputMode: 'numeric', maxLength: 3, 'aria-label': t('whatIf.people.limit', { name }) },
-          }}
-          onChange={(event) => onChange({ limit: event.target.value })}
+          value={limit}
+          onChange={(next) => onChange({ limit: next })}
         />
         <FilterSelect
           label={t('whatIf.people.availability')}

@@ -5,11 +5,11 @@ import {
   type RejectionReason,
 } from '@anupalan/domain/rules/reasons';
 import { lengthOf } from '@anupalan/domain/rules/text';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { LengthCount } from '../../../shared/components/form/LengthCount';
+import { TextBox } from '../../../shared/components/form/TextBox';
 import { isTyping, useKeysOn } from '../../../shared/components/keys/use-keys';
 import { prefilled } from './review';
 
@@ -101,15 +101,7 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
       <label className="sr-only" htmlFor={`${id}-text`}>
         {t('office.review.reasonText')}
       </label>
-      <OutlinedInput
-        fullWidth
-        multiline
-        minRows={4}
-        id={`${id}-text`}
-        inputRef={area}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <TextBox rows={4} id={`${id}-text`} box={area} value={text} onChange={setText} />
       <LengthCount id={`${id}-text`} value={text} maxLength={MAX_REJECTION_LENGTH} />
       <div className="reasons-foot">
         <Button variant="text" size="small" onClick={onLeave}>

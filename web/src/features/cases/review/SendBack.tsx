@@ -1,11 +1,11 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { MAX_REJECTION_LENGTH, MIN_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import { lengthOf } from '@anupalan/domain/rules/text';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { LengthCount } from '../../../shared/components/form/LengthCount';
+import { TextBox } from '../../../shared/components/form/TextBox';
 import { mark, unmark, useMarks } from './marks';
 
 export interface SendBackProps {
@@ -128,16 +128,14 @@ function Reason({ label, reason, onMark, onLeave }: ReasonProps) {
       <label className="small strong" htmlFor={id}>
         {t('office.dialog.correctWhy', { label })}
       </label>
-      <OutlinedInput
-        fullWidth
-        multiline
-        minRows={2}
+      <TextBox
+        rows={2}
         id={id}
-        inputRef={area}
+        box={area}
         value={text}
-        error={tried && wrong !== null}
-        onChange={(event) => setText(event.target.value)}
-        slotProps={{ input: { 'aria-describedby': `${id}-wrong`, 'aria-invalid': tried && wrong !== null } }}
+        wrong={tried && wrong !== null}
+        aria-describedby={`${id}-wrong`}
+        onChange={setText}
       />
       <LengthCount id={id} value={text} maxLength={MAX_REJECTION_LENGTH} />
       <div className="tiny bad" id={`${id}-wrong`} role="status">

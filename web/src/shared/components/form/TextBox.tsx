@@ -1,0 +1,41 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { InputHTMLAttributes, Ref } from 'react';
+
+export interface TextBoxProps
+  extends Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    | 'id'
+    | 'type'
+    | 'max'
+    | 'placeholder'
+    | 'maxLength'
+    | 'inputMode'
+    | 'onBlur'
+    | 'onKeyDown'
+    | 'aria-label'
+    | 'aria-describedby'
+  > {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Lines at first, of a text that may have several; the box grows with it. */
+  readonly rows?: number;
+  readonly wrong?: boolean;
+  readonly className?: string;
+  /** The element that takes the text. */
+  readonly box?: Ref<HTMLTextAreaElement>;
+}
+
+/** A box for a text that is no value of a form; what stands around it names it. */
+export const TextBox = ({ value, onChange, rows, wrong = false, className = '', box, ...input }: TextBoxProps) => (
+  <OutlinedInput
+    fullWidth
+    multiline={rows !== undefined}
+    {...(rows === undefined ? {} : { minRows: rows })}
+    {...(box === undefined ? {} : { inputRef: box })}
+    className={className}
+    error={wrong}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    slotProps={{ input }}
+  />
+);
