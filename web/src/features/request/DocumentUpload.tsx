@@ -3,6 +3,7 @@ import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/
 import { checkIssuedOn, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TextBox } from '../../shared/components/form/TextBox';
 import { toast } from '../../shared/components/toast/store';
 import { UploadField, type UploadFieldProps } from '../../shared/components/upload/UploadField';
 import { today } from '../../shared/today';
@@ -44,14 +45,13 @@ export default function DocumentUpload(props: DocumentUploadProps) {
           <p id={`${id}-hint`} className="field-hint">
             {t('request.issuedOnHint', { count: months })}
           </p>
-          <input
+          <TextBox
             id={id}
-            className="input"
             type="date"
             max={day}
             value={issuedOn}
             aria-describedby={`${id}-hint`}
-            onChange={(event) => setIssuedOn(event.target.value)}
+            onChange={setIssuedOn}
           />
         </div>
       )}

@@ -11,6 +11,8 @@ export interface Column<T> {
   readonly head: ReactNode;
   readonly cell: (row: T) => ReactNode;
   readonly right?: boolean;
+  /** Its cells name their rows. */
+  readonly names?: boolean;
   readonly width?: number;
   /** For the style sheet of a list with its own column widths. */
   readonly className?: string;
@@ -75,7 +77,11 @@ export function Table<T>({ label, columns, rows, rowKey, selected, sort, onSort 
           {rows.map((row) => (
             <TableRow key={rowKey(row)} hover selected={selected?.(row) ?? false}>
               {columns.map((column) => (
-                <TableCell key={column.key} className={classOf(column)}>
+                <TableCell
+                  key={column.key}
+                  className={classOf(column)}
+                  {...(column.names ? { component: 'th', scope: 'row' } : {})}
+                >
                   {column.cell(row)}
                 </TableCell>
               ))}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { Table } from '../../../shared/components/Table';
 import { answerText } from './answer-text';
 import type { DraftState } from './use-draft';
 
@@ -36,24 +37,26 @@ export default function ConflictDialog({ questions, draft }: ConflictDialogProps
         </>
       }
     >
-      <table className="conflict">
-        <thead>
-          <tr>
-            <th scope="col">{t('request.intake.conflict.question')}</th>
-            <th scope="col">{t('request.intake.conflict.here')}</th>
-            <th scope="col">{t('request.intake.conflict.there')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differing.map(({ key, field, label, mine, theirs }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              <td>{answerText(field, mine)}</td>
-              <td>{answerText(field, theirs)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="conflict">
+        <Table
+          label={t('request.answers')}
+          rows={differing}
+          rowKey={({ key }) => key}
+          columns={[
+            { key: 'question', names: true, head: t('request.intake.conflict.question'), cell: ({ label }) => label },
+            {
+              key: 'here',
+              head: t('request.intake.conflict.here'),
+              cell: ({ field, mine }) => answerText(field, mine),
+            },
+            {
+              key: 'there',
+              head: t('request.intake.conflict.there'),
+              cell: ({ field, theirs }) => answerText(field, theirs),
+            },
+          ]}
+        />
+      </div>
     </Dialog>
   );
 }
