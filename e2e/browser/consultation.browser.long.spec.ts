@@ -6,7 +6,18 @@ import { DESKTOP, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { faultsOf, LOOKS } from '../driver/faults.js';
 import { type OwnClock, ownClock } from '../driver/own-clock.js';
-import { arrived, type Person, picturesOf, place, signedIn, startWorld, toast, tooWide, type World } from './kit.js';
+import {
+  arrived,
+  type Person,
+  picturesOf,
+  place,
+  signedIn,
+  startWorld,
+  toast,
+  tooWide,
+  typeInto,
+  type World,
+} from './kit.js';
 
 const TITLE = 'Consultation with a Lawyer';
 const QUESTION = 'May my landlord raise the rent in the middle of the lease?';
@@ -97,11 +108,6 @@ const fillIn = async (page: Page, values: Readonly<Record<string, string>>): Pro
     if ((await field.evaluate((one) => one.tagName)) === 'SELECT') await field.selectOption(value);
     else await field.fill(value);
   }
-};
-/** Types into the sections of a date or time in staff's dialogs, from the first section. */
-const typeInto = async (where: Locator, name: RegExp, keys: string): Promise<void> => {
-  await where.getByRole('group', { name }).getByRole('spinbutton').first().click();
-  await where.page().keyboard.type(keys);
 };
 const typeDay = (where: Locator, day: string): Promise<void> =>
   typeInto(where, /^Day/, day.split('-').reverse().join(''));

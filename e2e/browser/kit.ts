@@ -184,6 +184,13 @@ export const toast = async (page: Page, title: string, text = ''): Promise<void>
   shown.splice(0, at() + 1);
 };
 
+/** Types into the parts of a date or a time of the office's pickers, from the first part. */
+export const typeInto = async (where: Page | Locator, name: RegExp, keys: string): Promise<void> => {
+  const first = where.getByRole('group', { name }).getByRole('spinbutton').first();
+  await first.click();
+  await first.page().keyboard.type(keys);
+};
+
 /** By how many px a page is wider than its window, and the overflowing elements; null: it fits. */
 export const tooWide = async (page: Page): Promise<string | null> => {
   // After a resize some parts are rendered a moment later.

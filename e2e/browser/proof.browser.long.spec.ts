@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unzip } from '../../command-api/src/testing/unzip.js';
 import type { Client } from '../driver/client.js';
 import { faultsOf, LOOKS } from '../driver/faults.js';
-import { type Person, picturesOf, settled, signedIn, startWorld, toast, tooWide, type World } from './kit.js';
+import { type Person, picturesOf, settled, signedIn, startWorld, toast, tooWide, typeInto, type World } from './kit.js';
 
 const ADMIN = '0000000003';
 const CUSTOMER = '9822077001';
@@ -94,10 +94,14 @@ describe('an admin who is asked for proof', () => {
     const { documents } = await session.must<{ documents: { sha256: string } }>('GET', '/api/public/keys');
     await admin.page.getByText(documents.sha256).waitFor();
     expect(await faultsNow(admin.page, 'the page of proof')).toEqual([]);
-    await admin.page.getByLabel('First day').fill('2099-01-01');
+    await typeInto(admin.page, /^First day/, '01012099');
     await admin.page.getByRole('button', { name: 'Signed export' }).click();
     await admin.page.getByText('Choose a last day that is not before the first.').waitFor();
-    await admin.page.getByLabel('First day').fill(await admin.page.getByLabel('Last day').inputValue());
+    const last = await admin.page
+      .getByRole('group', { name: /^Last day/ })
+      .locator('input')
+      .inputValue();
+    await typeInto(admin.page, /^First day/, last.replaceAll('/', ''));
     const { name, said } = await savedAndVerified(admin.page);
     expect(name).toContain('-to-');
     expect(said).toContain(WHOLE);

@@ -2,7 +2,7 @@ import { eventNames, type StreamKind, streamNames } from '@anupalan/domain/texts
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
-import { DayField } from '../../shared/components/DayField';
+import { DayFilter } from '../../shared/components/DayFilter';
 import { FilterSelect } from '../../shared/components/FilterSelect';
 import { Icon } from '../../shared/components/icons';
 import { SearchField } from '../../shared/components/SearchField';
@@ -69,14 +69,14 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
             ))}
           </FilterSelect>
           <ActorFilter value={filter.actor} onChange={(actor) => onChange({ actor })} />
-          <DayField
+          <DayFilter
             label={t('history.from')}
             value={filter.from}
             isSet={filter.from !== ''}
             max={filter.to}
             onChange={(from) => onChange({ from })}
           />
-          <DayField
+          <DayFilter
             label={t('history.to')}
             value={filter.to}
             isSet={filter.to !== ''}

@@ -5,7 +5,7 @@ import { object, string } from 'yup';
 import { Button } from '../../shared/components/Button';
 import { grouped } from '../../shared/components/count';
 import { Form } from '../../shared/components/form/Form';
-import { DateField } from '../../shared/components/form/fields';
+import { DayField } from '../../shared/components/form/pickers';
 import { Card } from '../../shared/components/Page';
 import { saveFile } from '../../shared/components/save-file';
 import { toast } from '../../shared/components/toast/store';
@@ -48,8 +48,8 @@ export function PeriodExport() {
       >
         {({ isSubmitting }) => (
           <div className="proof-period">
-            <DateField name="from" label={t('proof.from')} max={day} required />
-            <DateField name="to" label={t('proof.to')} max={day} required />
+            <DayField name="from" label={t('proof.from')} max={day} required />
+            <DayField name="to" label={t('proof.to')} max={day} required />
             <Button type="submit" icon="download" pending={isSubmitting}>
               {t('proof.save')}
             </Button>

@@ -11,8 +11,9 @@ import { hasUnsaved } from '../../shared/api/unsaved';
 import { useCommand } from '../../shared/api/use-command';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { Form } from '../../shared/components/form/Form';
-import { DateField, TextArea, TextField } from '../../shared/components/form/fields';
+import { TextArea, TextField } from '../../shared/components/form/fields';
 import { LeaveGuard } from '../../shared/components/form/LeaveGuard';
+import { DayField } from '../../shared/components/form/pickers';
 import { Markdown } from '../../shared/components/Markdown';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Card, PageHead } from '../../shared/components/Page';
@@ -94,7 +95,7 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
                 maxLength={LIMITS.body}
                 required
               />
-              <DateField
+              <DayField
                 name="effectiveFrom"
                 label={t('settings.pages.effectiveFrom')}
                 hint={t('settings.pages.effectiveHint')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DayField } from '../components/DayField';
+import { DayFilter } from '../components/DayFilter';
 import { useUrlState } from '../use-url-state';
 import { AS_OF, readAsOf, yesterday } from './as-of';
 
@@ -8,7 +8,7 @@ export function AsOfField() {
   const { t } = useTranslation();
   const [params, set] = useUrlState();
   return (
-    <DayField
+    <DayFilter
       label={t('asOf.label')}
       value={readAsOf(params) ?? ''}
       max={yesterday()}

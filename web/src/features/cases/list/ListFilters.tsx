@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePersonName } from '../../../shared/api/person-name';
 import { Button } from '../../../shared/components/Button';
-import { DayField } from '../../../shared/components/DayField';
+import { DayFilter } from '../../../shared/components/DayFilter';
 import { FilterSelect } from '../../../shared/components/FilterSelect';
 import { Icon } from '../../../shared/components/icons';
 import { categoryName } from '../../../shared/components/service/category';
@@ -86,7 +86,7 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
     ) : null;
   const day = (name: 'from' | 'to' | 'delivered_from' | 'delivered_to', within: { min?: string; max?: string }) =>
     isOffered(scope, name) ? (
-      <DayField label={t(`lists.filter.${name}`)} value={filters[name]} onChange={choose(name)} {...within} />
+      <DayFilter label={t(`lists.filter.${name}`)} value={filters[name]} onChange={choose(name)} {...within} />
     ) : null;
   return (
     <>

@@ -11,11 +11,16 @@ import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
 
 dayjs.extend(customParseFormat);
 
-const DAY = 'YYYY-MM-DD';
+/** The format of days on the wire. */
+export const DAY = 'YYYY-MM-DD';
 const CLOCK = 'HH:mm';
 
-const CalendarIcon = () => <Icon name="calendar" size={18} />;
+export const CalendarIcon = () => <Icon name="calendar" size={18} />;
 const ClockIcon = () => <Icon name="clock" size={18} />;
+export const ClearIcon = () => <Icon name="close" size={13} />;
+
+/** A picker's value of a day on the wire; null for ''. */
+export const dayOf = (text: string): Dayjs | null => (text === '' ? null : dayjs(text, DAY, true));
 
 /** A picker's value and attributes for a text of `format`; '' for an empty or incomplete value. */
 function usePicker(props: FieldProps & { readonly autoFocus?: boolean }, format: string, icon: ComponentType) {
@@ -43,6 +48,7 @@ function usePicker(props: FieldProps & { readonly autoFocus?: boolean }, format:
           name: input.name,
           hiddenLabel: true,
           fullWidth: true,
+          className: 'input--medium',
           error: error !== null,
           onBlur: input.onBlur,
           // ARIA allows neither required nor invalid on a group: its label and its error say so.
@@ -53,7 +59,8 @@ function usePicker(props: FieldProps & { readonly autoFocus?: boolean }, format:
   };
 }
 
-const Localized = ({ children }: { readonly children: ReactNode }) => (
+/** The pickers' texts and formats in India. */
+export const Localized = ({ children }: { readonly children: ReactNode }) => (
   <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="en-in">
     {children}
   </LocalizationProvider>
@@ -61,8 +68,8 @@ const Localized = ({ children }: { readonly children: ReactNode }) => (
 
 export interface DayFieldProps extends FieldProps {
   /** The first and the last selectable day, as yyyy-mm-dd. */
-  readonly min: string;
-  readonly max: string;
+  readonly min?: string;
+  readonly max?: string;
   readonly autoFocus?: boolean;
 }
 
@@ -72,7 +79,11 @@ export function DayField({ min, max, ...props }: DayFieldProps) {
   return (
     <FieldFrame {...props} id={id} error={error}>
       <Localized>
-        <DatePicker {...picker} minDate={dayjs(min, DAY)} maxDate={dayjs(max, DAY)} />
+        <DatePicker
+          {...picker}
+          {...(min === undefined ? {} : { minDate: dayjs(min, DAY) })}
+          {...(max === undefined ? {} : { maxDate: dayjs(max, DAY) })}
+        />
       </Localized>
     </FieldFrame>
   );

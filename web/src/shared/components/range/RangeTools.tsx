@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayField } from '../DayField';
+import { DayFilter } from '../DayFilter';
 import { FilterSelect } from '../FilterSelect';
 import { daysOf, PRESETS, type Preset, presetOf, type Range, withDay } from './range';
 import './range.css';
@@ -36,13 +36,13 @@ export function RangeTools({ range, day, onChange }: RangeToolsProps) {
         ))}
       </FilterSelect>
       {(['from', 'to'] as const).map((end) => (
-        <DayField
+        <DayFilter
           key={end}
           label={t(`figures.${end}`)}
           value={range[end]}
           max={day}
           required
-          onFocus={() => {
+          onEnter={() => {
             began.current = range;
           }}
           onChange={(chosen) => onChange(withDay(began.current, end, chosen))}

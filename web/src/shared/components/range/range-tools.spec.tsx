@@ -1,7 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../i18n/office-texts';
+import { dayShown, typeDay } from '../../testing/day-parts';
 import { RangeTools } from './RangeTools';
 
 const DAY = '2026-11-22';
@@ -13,42 +15,47 @@ const show = () => {
   };
   render(<Page />);
 };
-const field = (label: 'From' | 'To'): HTMLInputElement => screen.getByLabelText(label);
-/** Types into a field what it holds after each key, and leaves it. */
-const type = (label: 'From' | 'To', ...texts: readonly string[]): void => {
-  fireEvent.focus(field(label));
-  for (const value of texts) fireEvent.change(field(label), { target: { value } });
-  fireEvent.blur(field(label));
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Types a day into a field and leaves it. */
+const type = async (label: 'From' | 'To', keys: string): Promise<void> => {
+  await typeDay(label, keys);
+  await userEvent.click(document.body);
 };
-const days = () => [field('From').value, field('To').value];
+const days = () => [dayShown('From'), dayShown('To')];
 
 describe('the first and last day of figures', () => {
-  it('may both lie before the days that are shown', () => {
+  it('may both lie before the days that are shown', async () => {
     show();
-    type('To', '2026-03-31');
-    expect(days()).toEqual(['2026-03-31', '2026-03-31']);
-    type('From', '2026-03-01');
-    expect(days()).toEqual(['2026-03-01', '2026-03-31']);
+    await type('To', '31032026');
+    expect(days()).toEqual(['31/03/2026', '31/03/2026']);
+    await type('From', '01032026');
+    expect(days()).toEqual(['01/03/2026', '31/03/2026']);
   });
 
-  it('may be chosen years ago, first day first: the days are a year then', () => {
+  it('may be chosen years ago, first day first: the days are a year then', async () => {
     show();
-    type('From', '2024-04-01');
-    expect(days()).toEqual(['2024-04-01', '2025-04-01']);
-    type('To', '2025-03-31');
-    expect(days()).toEqual(['2024-04-01', '2025-03-31']);
+    await type('From', '01042024');
+    expect(days()).toEqual(['01/04/2024', '01/04/2025']);
+    await type('To', '31032025');
+    expect(days()).toEqual(['01/04/2024', '31/03/2025']);
   });
 
-  it('do not follow a month of which only the first digit is typed', () => {
+  it('do not follow a month of which only the first digit is typed', async () => {
     show();
-    type('To', '2026-01-22', '2026-10-22');
-    expect(days()).toEqual(['2026-08-25', '2026-10-22']);
+    await type('To', '22102026');
+    expect(days()).toEqual(['25/08/2026', '22/10/2026']);
   });
 
-  it('are none of the future', () => {
+  it('are none of the future', async () => {
     show();
-    type('To', '2026-11-23');
-    type('From', '2026-11-23');
-    expect(days()).toEqual(['2026-08-25', DAY]);
+    await type('To', '22112027');
+    await type('From', '25082027');
+    expect(days()).toEqual(['25/08/2026', '22/11/2026']);
   });
 });
