@@ -1,7 +1,7 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
-import { feeBreakup, type Paise } from '@anupalan/domain/kernel/money';
+import type { Paise } from '@anupalan/domain/kernel/money';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
@@ -9,6 +9,7 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentCommand } from '@anupalan/domain/payments/commands';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { initialPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { workflowOfState } from '@anupalan/domain/requests/state';
 import { awaitsPayment } from '@anupalan/domain/workflows/phases';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
@@ -176,26 +177,20 @@ export const initialOrder = ({
   readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays'>;
   /** Of a request that is there already. */
   readonly requestId?: string;
-}): Extract<PaymentCommand, { readonly type: 'createOrder' }> => {
-  const { professionalFee, gst } = feeBreakup(pricePaise);
-  return {
-    type: 'createOrder',
-    orderId,
-    purpose: 'initial',
-    requestId,
-    customerId,
-    serviceId: slug,
-    serviceTitle: title,
-    catalogueRevision: revision,
-    estimatedDays: estimatedDurationDays,
-    amountPaise: pricePaise,
-    lineItems: [
-      { kind: 'professional_fee', label: 'Professional fee', amountPaise: professionalFee },
-      { kind: 'gst', label: 'GST (18%)', amountPaise: gst },
-    ],
-    expiresAt: null,
-  };
-};
+}): Extract<PaymentCommand, { readonly type: 'createOrder' }> => ({
+  type: 'createOrder',
+  orderId,
+  purpose: 'initial',
+  requestId,
+  customerId,
+  serviceId: slug,
+  serviceTitle: title,
+  catalogueRevision: revision,
+  estimatedDays: estimatedDurationDays,
+  amountPaise: pricePaise,
+  lineItems: initialPaymentLines(pricePaise),
+  expiresAt: null,
+});
 
 /** Registers the order with the gateway and records its payment page; no effect when it is recorded. */
 export const ensurePaymentLink = async (

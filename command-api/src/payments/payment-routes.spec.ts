@@ -338,8 +338,8 @@ describe('looking at an order', () => {
       amount: 399,
       caseNumber: null,
       lineItems: [
-        { kind: 'professional_fee', amount: 338 },
-        { kind: 'gst', amount: 61 },
+        { kind: 'professional_fee', label: 'Professional fee', amount: 338 },
+        { kind: 'gst', label: 'GST (18%)', amount: 61 },
       ],
       paymentLink: `/payment-simulation?orderId=${orderId}`,
       testMode: true,

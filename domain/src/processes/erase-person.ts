@@ -1,10 +1,11 @@
 import { dueStep, type ErasureCommand, type ErasureState, erasure } from '../identity/erasure.js';
 import type { ErasureEvent } from '../identity/erasure-events.js';
 import type { ProcessManager } from '../kernel/process-manager.js';
+import { cancelReasonTexts } from '../texts/en.js';
 import { toMobile, toRequest, toUser } from './reactions.js';
 
 /** In the name of the customer, whose money goes back as if they had cancelled. */
-export const CANCEL_ERASED = { type: 'cancel', reason: 'The customer had their account erased.' } as const;
+export const CANCEL_ERASED = { type: 'cancel', reason: cancelReasonTexts.erased } as const;
 
 /**
  * Cancels requests without a payment, erases the account and releases its number. A job does the rest: it writes no

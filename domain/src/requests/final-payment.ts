@@ -1,19 +1,31 @@
-import type { Paise } from '../kernel/money.js';
+import { feeBreakup, type Paise } from '../kernel/money.js';
 import { GST_PERCENT, gstOn } from '../rules/gst.js';
+import { feeTexts } from '../texts/fees.js';
+import { fill } from '../texts/fill.js';
 import type { LineItem } from './events.js';
+
+const lineOf = (kind: LineItem['kind'], amountPaise: Paise): LineItem => ({
+  kind,
+  label: fill(feeTexts[kind], { percent: GST_PERCENT }),
+  amountPaise,
+});
+
+/** The lines of the first payment, whose price includes GST. */
+export const initialPaymentLines = (pricePaise: Paise): readonly LineItem[] => {
+  const { professionalFee, gst } = feeBreakup(pricePaise);
+  return [lineOf('professional_fee', professionalFee), lineOf('gst', gst)];
+};
 
 /** The lines of a final payment from the two fees before tax; a fee of 0 has no line. */
 export const finalPaymentLines = (fees: {
   readonly professionalFeePaise: Paise;
   readonly governmentFeePaise: Paise;
 }): readonly LineItem[] =>
-  (
-    [
-      { kind: 'professional_fee', label: 'Professional fee', amountPaise: fees.professionalFeePaise },
-      { kind: 'gst', label: `GST (${GST_PERCENT}%)`, amountPaise: gstOn(fees.professionalFeePaise) },
-      { kind: 'government_fee', label: 'Government fee', amountPaise: fees.governmentFeePaise },
-    ] satisfies readonly LineItem[]
-  ).filter(({ amountPaise }) => amountPaise !== 0);
+  [
+    lineOf('professional_fee', fees.professionalFeePaise),
+    lineOf('gst', gstOn(fees.professionalFeePaise)),
+    lineOf('government_fee', fees.governmentFeePaise),
+  ].filter(({ amountPaise }) => amountPaise !== 0);
 
 /** True when our own fees, with GST, exceed those that the catalogue announced at the purchase. */
 export const isUnannounced = (lines: readonly LineItem[], announcedPaise: Paise): boolean =>

@@ -217,6 +217,7 @@ describe('sending the payment link', () => {
       ['gst', 18_000],
       ['government_fee', 50_000],
     ]);
+    expect(lineItems.map(({ label }) => label)).toEqual(['Professional fee', 'GST (18%)', 'Government fee']);
     expect(finalPaymentLines({ professionalFeePaise: 0, governmentFeePaise: 5 })).toHaveLength(1);
   });
   const asked = (lines: readonly LineItem[]): RequestDraft => ({

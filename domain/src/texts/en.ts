@@ -1,3 +1,5 @@
+import { GST_PERCENT } from '../rules/gst.js';
+
 /**
  * The product's English texts by code: workflows, steps, timeline and notifications. Texts with parameters are ICU
  * messages (`say` in command-api/src/platform/say.ts formats them; a missing number counts 0, a missing choice is
@@ -156,7 +158,7 @@ export const stepTexts = {
   },
   sendPaymentLink: {
     button: 'Send payment link',
-    summary: 'Ask for the final payment; GST of 18 % is added to the professional fee',
+    summary: `Ask for the final payment; GST of ${GST_PERCENT} % is added to the professional fee`,
     done: 'The payment link was sent',
   },
   startFiling: {
@@ -225,6 +227,9 @@ export const stepTextsOf: Readonly<Record<string, Readonly<Partial<Record<string
     },
   },
 };
+
+/** Why a request was cancelled, where no person wrote it. */
+export const cancelReasonTexts = { erased: 'The customer had their account erased.' } as const;
 
 /** The words for unknown values in these sentences. */
 export const unknownTexts = { person: 'someone', document: 'A document' } as const;

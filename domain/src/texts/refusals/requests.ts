@@ -1,3 +1,4 @@
+import { GST_PERCENT } from '../../rules/gst.js';
 import { type MissingText, missingTexts } from '../en.js';
 
 /** Of each input that a step requires, by its label. */
@@ -15,7 +16,7 @@ export const requestRefusals = {
   request_not_found: 'Service not found.',
   line_amount_invalid: 'Amounts are whole paise and not below zero.',
   amount_required: 'The amount must be above zero.',
-  gst_invalid: 'GST is 18% of the professional fee.',
+  gst_invalid: `GST is ${GST_PERCENT}% of the professional fee.`,
   fee_reason_required: 'Tell the customer why: this fee was not announced before they paid.',
   assign_by_rule_only: 'Only the assignment rules assign by rule.',
   assign_by_admin_only: 'Only an admin assigns a request to somebody.',

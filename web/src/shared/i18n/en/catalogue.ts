@@ -1,3 +1,4 @@
+import { GST_PERCENT } from '@anupalan/domain/rules/gst';
 import { findServicesTexts } from '@anupalan/domain/texts/pages';
 
 /** Texts of areas catalogue (CAT) and service-page (SVC). */
@@ -9,7 +10,7 @@ export const catalogue = {
   noDocuments: 'Document requirements will be discussed after registration.',
   govtFees: 'Govt. Fees',
   professionalFee: 'Professional fee',
-  gst: 'GST (18%)',
+  gst: `GST (${GST_PERCENT}%)`,
   pay: 'Pay',
   underWay: 'You already have one under way: {{number}}.',
   underWayContinue: 'Continue with it',

@@ -1,3 +1,5 @@
+import { GST_PERCENT } from '@anupalan/domain/rules/gst';
+
 /** Texts that staff and admins share: lists of cases, the case and its acts, keys (area STAFF). */
 export const office = {
   leave: {
@@ -181,7 +183,7 @@ export const office = {
     reuploadHint: 'Optional. The customer changes only what you send back; with a note alone, anything in the form.',
     reuploadReleases: 'The booked time is released. You agree on one again once the question is corrected.',
     reuploadSend: 'Ask for correction',
-    linkLead: 'The customer is asked for this payment. GST of 18% is added to the professional fee.',
+    linkLead: `The customer is asked for this payment. GST of ${GST_PERCENT}% is added to the professional fee.`,
     professionalFee: 'Professional fee',
     governmentFee: 'Government fee',
     feeReason: 'Reason for this fee',
@@ -190,7 +192,7 @@ export const office = {
     governmentHint: 'Passed on without GST.',
     description: 'Description',
     descriptionHint: 'Optional. Shown to the customer instead of "Professional fee".',
-    gst: 'GST (18%)',
+    gst: `GST (${GST_PERCENT}%)`,
     total: 'Total to pay',
     feeWrong: 'Enter an amount in rupees, paise at most two digits',
     feeHigh: 'At most ₹1,00,00,000',
