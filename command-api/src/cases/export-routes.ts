@@ -5,6 +5,7 @@ import { listExport } from '@anupalan/domain/proof/export';
 import type { ExportEvent } from '@anupalan/domain/proof/export-events';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { ROLES } from '@anupalan/domain/rules/roles';
+import { caseColumnTexts, cellTexts, userColumnTexts } from '@anupalan/domain/texts/exports';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { isLate } from '@anupalan/projector/read-models/case-list/due';
@@ -22,73 +23,45 @@ import { casesQuery, readCases } from './case-queries.js';
 
 const tag = 'admin';
 const BATCH_SIZE = 500;
-const WAITS_FOR = {
-  customer: 'Customer',
-  staff: 'Us',
-  authority: 'Authority',
-  nobody: 'Nobody',
-} as const;
 
-const CASE_COLUMNS = [
-  'Case number',
-  'Service',
-  'Status',
-  'Waits for',
-  'Customer',
-  'Mobile',
-  'E-mail',
-  'Assigned to',
-  'Payment',
-  'Price (INR)',
-  'Origin',
-  'Requested (IST)',
-  'Updated (IST)',
-  'Due (IST)',
-  'Overdue',
-];
-const USER_COLUMNS = [
-  'Name',
-  'Mobile',
-  'E-mail',
-  'Role',
-  'Super admin',
-  'Active',
-  'Profile complete',
-  'Since (IST)',
-  'ID',
-];
+const { waitsFor, payment, flag } = cellTexts;
+const flagText = (value: boolean): string => flag[value ? 'true' : 'false'];
 
-const caseLine = ({ case: row, customer, assignee }: CaseListRow, now: string): readonly CsvValue[] => [
-  row.caseNumber,
-  row.serviceTitle,
-  statusViewOf(row.workflow, row.status).label,
-  WAITS_FOR[statusViewOf(row.workflow, row.status).waitingOn],
-  customer?.name ?? null,
-  customer?.mobile ?? null,
-  customer?.email ?? null,
-  assignee?.name ?? null,
-  row.paymentStatus.replace('_', ' '),
-  toRupees(row.pricePaise),
-  row.source,
-  csvTime(row.createdAt),
-  csvTime(row.updatedAt),
-  csvTime(row.dueAt),
-  yesNo(isLate(row, now)),
-];
+const caseLine = (
+  { case: row, customer, assignee }: CaseListRow,
+  now: string,
+): Readonly<Record<keyof typeof caseColumnTexts, CsvValue>> => {
+  const { label, waitingOn } = statusViewOf(row.workflow, row.status);
+  return {
+    caseNumber: row.caseNumber,
+    service: row.serviceTitle,
+    status: label,
+    waitsFor: waitsFor[waitingOn],
+    customer: customer?.name ?? null,
+    mobile: customer?.mobile ?? null,
+    email: customer?.email ?? null,
+    assignedTo: assignee?.name ?? null,
+    payment: payment[row.paymentStatus],
+    price: toRupees(row.pricePaise),
+    origin: row.source,
+    requestedAt: csvTime(row.createdAt),
+    updatedAt: csvTime(row.updatedAt),
+    dueAt: csvTime(row.dueAt),
+    overdue: flagText(isLate(row, now)),
+  };
+};
 
-const userLine = (person: PersonDoc): readonly CsvValue[] => [
-  person.name,
-  person.mobile,
-  person.email,
-  person.role,
-  yesNo(person.isSuperAdmin),
-  yesNo(person.active),
-  yesNo(person.profileCompleted),
-  csvTime(person.createdAt),
-  person.id,
-];
-
-const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+const userLine = (person: PersonDoc): Readonly<Record<keyof typeof userColumnTexts, CsvValue>> => ({
+  name: person.name,
+  mobile: person.mobile,
+  email: person.email,
+  role: person.role,
+  superAdmin: flagText(person.isSuperAdmin),
+  active: flagText(person.active),
+  profileComplete: flagText(person.profileCompleted),
+  since: csvTime(person.createdAt),
+  id: person.id,
+});
 
 /** The parameters of a call as one text, without the search words and paging. */
 const filterText = (query: Readonly<Record<string, unknown>>): string =>
@@ -99,18 +72,25 @@ const filterText = (query: Readonly<Record<string, unknown>>): string =>
     .join('&');
 
 /** Records the export with its filter, then sends the file. A HEAD records nothing. */
-const exported = async (
+const exported = async <K extends string>(
   { app, context, isHead }: { readonly app: App; readonly context: CommandContext; readonly isHead: boolean },
   fact: Extract<ExportEvent, { type: 'ListExported' }>['data'],
-  head: readonly string[],
-  pages: AsyncIterable<readonly (readonly CsvValue[])[]>,
+  columns: Readonly<Record<K, string>>,
+  pages: AsyncIterable<readonly Readonly<Record<K, CsvValue>>[]>,
 ): Promise<Reply<never>> => {
   if (!isHead) {
     const recorded = await app.execute(listExport, context.actor.id, { type: 'exportList', ...fact }, context);
     if (!recorded.ok) return refuse(recorded.error);
   }
   const fileName = `${fact.list}-${dayInIndia(isoNow(app.clock))}.csv`;
-  const content = csvStream(head, pages);
+  const names = Object.keys(columns) as K[];
+  const rows = async function* () {
+    for await (const page of pages) yield page.map((line) => names.map((name) => line[name]));
+  };
+  const content = csvStream(
+    names.map((name) => columns[name]),
+    rows(),
+  );
   return { kind: 'file', file: { content, mime: 'text/csv; charset=utf-8', bytes: null, fileName, inline: false } };
 };
 
@@ -149,7 +129,7 @@ export const exportRoutes = [
       };
       const searched = query.q !== undefined && query.q.trim() !== '';
       const fact = { list: 'cases', filter: filterText(query), searched, rows: first.value.page.total } as const;
-      return exported({ app, context, isHead }, fact, CASE_COLUMNS, pages());
+      return exported({ app, context, isHead }, fact, caseColumnTexts, pages());
     },
   }),
   route({
@@ -186,7 +166,7 @@ export const exportRoutes = [
       };
       const searched = q !== undefined && q.trim() !== '';
       const fact = { list: 'users', filter: filterText(query), searched, rows: first.total } as const;
-      return exported({ app, context, isHead }, fact, USER_COLUMNS, pages());
+      return exported({ app, context, isHead }, fact, userColumnTexts, pages());
     },
   }),
 ];

@@ -1,6 +1,8 @@
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import { amountInWords } from '@anupalan/domain/rules/amount-in-words';
+import { fill } from '@anupalan/domain/texts/fill';
+import { receiptTexts as texts } from '@anupalan/domain/texts/receipt';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { makePdf, PDF_BRAND, PDF_INK, PDF_INK_2, PDF_LINE, pdfDay, pdfMoment } from '../platform/pdf.js';
 import type { Receipt } from './receipt.js';
@@ -17,21 +19,21 @@ const rupees = (paise: Paise): string => {
 };
 
 const nameOf = ({ recipient }: Receipt): string => {
-  if (recipient === ERASED) return 'Erased';
-  return recipient ?? 'The customer of this order';
+  if (recipient === ERASED) return texts.erased;
+  return recipient ?? texts.unknown;
 };
 
 type Row = readonly [label: string, value: string];
 
 /** The value before tax, the two halves of the tax or its whole, and untaxed fees; an amount of zero has no line. */
 const amountsOf = ({ tax, place }: Receipt): readonly Row[] => {
-  const half = `${tax.ratePercent / 2}%`;
+  const percent = tax.ratePercent / 2;
   const rows: readonly (readonly [string, Paise])[] = [
-    ['Professional fee (value before tax)', tax.taxablePaise],
-    [`CGST ${half}`, tax.cgstPaise],
-    [`${place.stateTax} ${half}`, tax.sgstPaise],
-    [`IGST ${tax.ratePercent}%`, tax.igstPaise],
-    ['Government fee, passed on as it is (no GST)', tax.governmentFeePaise],
+    [texts.taxable, tax.taxablePaise],
+    [fill(texts.cgst, { percent }), tax.cgstPaise],
+    [fill(texts.stateTax, { name: place.stateTax, percent }), tax.sgstPaise],
+    [fill(texts.igst, { percent: tax.ratePercent }), tax.igstPaise],
+    [texts.governmentFee, tax.governmentFeePaise],
   ];
   return rows.filter(([, paise]) => paise > 0).map(([label, paise]) => [label, rupees(paise)]);
 };
@@ -58,7 +60,7 @@ const term = (label: string, value: string): Content => ({
 const demoNote: Content = {
   table: {
     widths: ['*'],
-    body: [[{ text: 'Demo: no money was paid, and this is no receipt for tax.', color: DEMO, bold: true }]],
+    body: [[{ text: texts.demo, color: DEMO, bold: true }]],
   },
   layout: {
     hLineWidth: () => 0,
@@ -78,9 +80,9 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
   const rows = amountsOf(receipt);
   return {
     info: {
-      title: `Receipt voucher ${number}`,
+      title: fill(texts.titleOf, { number }),
       author: supplier.name,
-      subject: `Order ${receipt.orderId}`,
+      subject: fill(texts.subject, { orderId: receipt.orderId }),
       creator: 'Anupalan',
       // The default would be the moment of each download.
       creationDate: new Date(issuedAt),
@@ -103,7 +105,7 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
             stack: [
               { text: supplier.name, fontSize: 13, bold: true },
               { text: supplier.address, color: PDF_INK_2 },
-              { text: `GSTIN ${supplier.gstin}`, color: PDF_INK_2 },
+              { text: fill(texts.gstin, { gstin: supplier.gstin }), color: PDF_INK_2 },
             ],
             margin: [0, 0, 24, 0],
           },
@@ -111,8 +113,8 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
             width: 'auto',
             alignment: 'right',
             stack: [
-              { text: 'Receipt voucher', style: 'title' },
-              { text: `No. ${number}`, bold: true },
+              { text: texts.title, style: 'title' },
+              { text: fill(texts.number, { number }), bold: true },
               { text: pdfDay(issuedAt), color: PDF_INK_2 },
             ],
           },
@@ -125,14 +127,14 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
       {
         columns: [
           [
-            term('Received from', nameOf(receipt)),
-            term('For', receipt.serviceTitle),
-            term('Place of supply', `${place.state} (${place.code})`),
+            term(texts.recipient, nameOf(receipt)),
+            term(texts.service, receipt.serviceTitle),
+            term(texts.place, fill(texts.placeOf, { state: place.state, code: place.code })),
           ],
           [
-            term('Paid', `${pdfMoment(receipt.capturedAt)}, by ${receipt.method}`),
-            term('Payment', receipt.gatewayPaymentId),
-            term('Order', receipt.orderId),
+            term(texts.paid, fill(texts.paidBy, { at: pdfMoment(receipt.capturedAt), method: receipt.method })),
+            term(texts.payment, receipt.gatewayPaymentId),
+            term(texts.order, receipt.orderId),
           ],
         ],
         columnGap: 24,
@@ -143,12 +145,12 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
           widths: ['*', 'auto'],
           body: [
             [
-              { text: `Payment in advance for services, SAC ${tax.sac} (${tax.sacName})`, style: 'label' },
-              { text: 'Amount', style: 'label', alignment: 'right' },
+              { text: fill(texts.items, { sac: tax.sac, sacName: tax.sacName }), style: 'label' },
+              { text: texts.amount, style: 'label', alignment: 'right' },
             ],
             ...rows.map(([label, value]): Content[] => [label, { text: value, alignment: 'right' }]),
             [
-              { text: 'Received', bold: true, fontSize: 12 },
+              { text: texts.received, bold: true, fontSize: 12 },
               { text: rupees(receipt.amountPaise), bold: true, fontSize: 12, alignment: 'right' },
             ],
           ],
@@ -158,14 +160,14 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
       },
       { text: amountInWords(receipt.amountPaise), margin: [0, 0, 0, 18] },
       {
-        text: 'Tax is not payable on reverse charge. Receipt voucher for a payment in advance under rule 50 of the Central Goods and Services Tax Rules, 2017, made by computer.',
+        text: texts.law,
         style: 'label',
       },
     ],
     footer: (page, pages) => ({
       columns: [
         { text: `${supplier.name} · ${number}`, style: 'label' },
-        { text: `Page ${page} of ${pages}`, style: 'label', alignment: 'right' },
+        { text: fill(texts.page, { page, pages }), style: 'label', alignment: 'right' },
       ],
       margin: [48, 20, 48, 0],
     }),

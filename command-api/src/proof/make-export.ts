@@ -6,6 +6,7 @@ import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { trailTexts as texts, trailRoleTexts } from '@anupalan/domain/texts/trail';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
@@ -21,6 +22,7 @@ import type { CommandContext } from '../platform/commands/command-context.js';
 import { KeyedQueue } from '../platform/commands/keyed-queue.js';
 import type { Session } from '../platform/http/route.js';
 import { pdfMoment } from '../platform/pdf.js';
+import { say } from '../platform/say.js';
 import { siteNameOf } from '../platform/site/site-name.js';
 import { type Bundle, bundleZip, exportKey, fingerprintOf } from './bundle.js';
 import { openForAdmin } from './opened.js';
@@ -75,10 +77,16 @@ const exportOf = async ({ app, session }: ExportCall, about: About): Promise<Exp
   const maker = await findPerson(app.reads, session.userId);
   const facts: Fact[] = [
     ...about.facts,
-    ['ExportResult', `${pdfMoment(madeAt)}, by ${maker?.name ?? session.userId}`],
-    ['Events', `${refs.length} in ${new Set(refs.map(({ stream }) => stream)).size} streams`],
-    ['Seals of the log', sealsText(seals, refs.length)],
-    ['Key (SHA-256)', fingerprintOf(key)],
+    [texts.made, say(texts.madeBy, { at: pdfMoment(madeAt), name: maker?.name ?? session.userId })],
+    [
+      texts.events,
+      say(texts.eventsOf, {
+        events: String(refs.length),
+        streams: String(new Set(refs.map(({ stream }) => stream)).size),
+      }),
+    ],
+    [texts.seals, sealsText(seals, refs.length)],
+    [texts.key, fingerprintOf(key)],
   ];
   const page = async (): Promise<TrailPage> => ({
     title,
@@ -88,10 +96,7 @@ const exportOf = async ({ app, session }: ExportCall, about: About): Promise<Exp
     facts,
     rows: open === undefined ? null : await trailRows(app, selection, words, open),
     total: refs.length,
-    counts: [
-      { title: 'Events by type', of: inOrder(selection.byType, ([, a], [, b]) => b - a) },
-      byTime(selection.byDay),
-    ],
+    counts: [{ title: texts.byType, of: inOrder(selection.byType, ([, a], [, b]) => b - a) }, byTime(selection.byDay)],
     howToVerify: steps,
   });
   const bundle: Bundle = {
@@ -112,9 +117,9 @@ const exportOf = async ({ app, session }: ExportCall, about: About): Promise<Exp
 
 const sealsText = ({ numbers, named }: Bundle['seals'], events: number): string => {
   const [first, last] = [numbers[0], numbers.at(-1)];
-  if (first === undefined) return 'none yet; the events are newer than the last seal';
-  const which = first === last ? `seal ${first}` : `${numbers.length} seals, ${first} to ${last}`;
-  return named === events ? `all events are named by ${which}` : `${named} of the events are named by ${which}`;
+  if (first === undefined || last === undefined) return texts.noSeals;
+  const [which, all] = [{ first: String(first), last: String(last) }, String(named === events)];
+  return say(texts.sealsOf, { all, named: String(named), seals: numbers.length, ...which });
 };
 
 /** The number of events of each day, or of each month where the days would fill pages. */
@@ -123,7 +128,7 @@ const byTime = (byDay: Selection['byDay']): TrailPage['counts'][number] => {
   for (const [day, count] of byDay) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + count);
   const days = byDay.size <= MAX_PRINTED_DAYS;
   return {
-    title: days ? 'Events by day' : 'Events by month',
+    title: days ? texts.byDay : texts.byMonth,
     of: inOrder(days ? byDay : months, ([a], [b]) => (a < b ? -1 : 1)),
   };
 };
@@ -163,15 +168,18 @@ export const exportCase = async (asked: ExportCall, id: string): Promise<ExportR
   const { fields } = await boundForm(app, header, session.role);
   const people = await peopleById(app.reads, [header.customerId, header.assignedTo ?? '']);
   const facts: readonly Fact[] = [
-    ['Case', header.caseNumber],
-    ['Service', header.serviceTitle],
-    ['Customer', nameOf(people.get(header.customerId), header.customerId)],
-    ['Assigned to', header.assignedTo === null ? 'nobody' : nameOf(people.get(header.assignedTo), header.assignedTo)],
-    ['Status', statusViewOf(header.workflow, header.status).label],
+    [texts.case, header.caseNumber],
+    [texts.service, header.serviceTitle],
+    [texts.customer, nameOf(people.get(header.customerId), header.customerId)],
+    [
+      texts.assignedTo,
+      header.assignedTo === null ? texts.nobody : nameOf(people.get(header.assignedTo), header.assignedTo),
+    ],
+    [texts.status, statusViewOf(header.workflow, header.status).label],
   ];
   return ok(
     await exportOf(asked, {
-      title: 'Audit trail of case',
+      title: texts.caseTitle,
       name: header.caseNumber,
       scope: { kind: 'case', requestId: id, caseNumber: header.caseNumber },
       facts,
@@ -208,10 +216,10 @@ export const exportPeriod = async (asked: ExportCall, from: string, to: string):
   }
   return ok(
     await exportOf(asked, {
-      title: 'Audit trail of the period',
+      title: texts.periodTitle,
       name: `${from}-to-${to}`,
       scope: { kind: 'period', from, to },
-      facts: [['Days (India)', `${from} to ${to}`]],
+      facts: [[texts.days, say(texts.daysOf, { from, to })]],
       selection: selection.value,
     }),
   );
@@ -238,18 +246,14 @@ export const exportAccess = async (asked: ExportCall, userId: string): Promise<E
     const recorded = await recordExport(asked, { scope: 'access', userId, events: selection.value.refs.length });
     if (!recorded.ok) return recorded;
   }
-  const about =
-    person.role === 'customer'
-      ? 'Who of the office opened the cases of this customer without having them, read numbers in full, or exported them'
-      : 'Cases of others that this person opened, numbers that they read in full, and what they exported';
   return ok(
     await exportOf(asked, {
-      title: 'Access log of',
+      title: texts.accessTitle,
       name: userId,
       scope: { kind: 'access', userId, role: person.role },
       facts: [
-        ['Person', `${nameOf(person, userId)} (${person.role})`],
-        ['What it holds', about],
+        [texts.person, say(texts.personOf, { name: nameOf(person, userId), role: trailRoleTexts[person.role] })],
+        [texts.holds, person.role === 'customer' ? texts.holdsOfCustomer : texts.holdsOfStaff],
       ],
       selection: selection.value,
       open: (event) => openForAdmin(app.vault, event, []),

@@ -127,10 +127,19 @@ describe('the signed export of a case', () => {
     const text = pages.join('\n');
     const { case_number } = (await kit.read(arjun, `/api/requests/${requestId}`)).body.request;
     expect(info.Title).toBe(`Audit trail of case ${case_number}`);
-    for (const said of [case_number, 'Asha (customer)', 'Meera (staff)', 'Opened case', 'Took a signed export', 'IST'])
+    for (const said of [
+      case_number,
+      'Asha (customer)',
+      'Meera (staff)',
+      'Opened case',
+      'Took a signed export',
+      'IST',
+      'How to verify',
+    ])
       expect(text).toContain(said);
     const [first] = linesOf(files, 'index.ndjson');
     expect(text).toContain(String(first?.hash).slice(0, 12));
+    expect(text).toMatch(/\d+ of the events are named by (seal \d+|\d+ seals, \d+ to \d+)/);
     expect(text).toContain(`Page 1 of ${pages.length}`);
   });
 

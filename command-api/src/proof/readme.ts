@@ -1,8 +1,11 @@
+import { trailTexts } from '@anupalan/domain/texts/trail';
+import { say } from '../platform/say.js';
+
 /** Steps for whoever wants to check an export. */
 export const howToVerify = (keysAt: string, fingerprint: string): readonly string[] => [
-  `Take the public key from ${keysAt} yourself and compare its SHA-256 with ${fingerprint}.`,
-  'Unpack the ZIP and run in its folder: node verify.mjs --key your-copy.pem (Node 20 or newer, nothing else).',
-  'It names every event that was changed, removed, put in another place or cut off, and ends with code 0 when nothing was.',
+  say(trailTexts.verifyKey, { keysAt, fingerprint }),
+  trailTexts.verifyRun,
+  trailTexts.verifyResult,
 ];
 
 /** README.txt of an export, for a reader who has nothing of ours. */

@@ -1,6 +1,8 @@
+import { trailTexts as texts } from '@anupalan/domain/texts/trail';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { PDF_BRAND, PDF_INK, PDF_INK_2, PDF_LINE, pdfMoment } from '../platform/pdf.js';
 import type { PdfSource } from '../platform/pdf-maker.js';
+import { say } from '../platform/say.js';
 import type { TrailRow } from './trail.js';
 
 /** A term and its value, on the first page. */
@@ -65,7 +67,10 @@ const eventsTable = (rows: readonly TrailRow[]): Content => ({
     headerRows: 1,
     dontBreakRows: true,
     widths: [62, 82, '*', 112],
-    body: [['When', 'Who', 'What', 'Event and hash'].map((text) => ({ text, style: 'label' })), ...rows.map(lineOf)],
+    body: [
+      [texts.when, texts.who, texts.what, texts.hash].map((text) => ({ text, style: 'label' })),
+      ...rows.map(lineOf),
+    ],
   },
   layout: ROWS,
 });
@@ -111,23 +116,29 @@ export const documentOf = (page: TrailPage): TDocumentDefinitions => ({
       },
       layout: ROWS,
     },
-    heading('How to verify'),
+    heading(texts.verify),
     { ol: page.howToVerify.map((text) => ({ text })) },
     ...(page.rows === null
       ? page.counts.flatMap(({ title, of }) => [heading(title), countsTable(of)])
       : [
           heading(
-            page.rows.length < page.total
-              ? `The first ${page.rows.length} of ${page.total} events; events.ndjson has all of them`
-              : `Events: ${page.total}`,
+            say(page.rows.length < page.total ? texts.first : texts.all, {
+              rows: String(page.rows.length),
+              total: String(page.total),
+            }),
           ),
           ...(page.rows.length === 0 ? [] : [eventsTable(page.rows)]),
         ]),
   ],
   footer: (number, count) => ({
     columns: [
-      { text: `${page.title} · ${page.name} · made ${pdfMoment(page.madeAt)}`, style: 'label' },
-      { text: `Page ${number} of ${count}`, style: 'label', alignment: 'right', width: 80 },
+      { text: say(texts.foot, { title: page.title, name: page.name, at: pdfMoment(page.madeAt) }), style: 'label' },
+      {
+        text: say(texts.page, { page: String(number), pages: String(count) }),
+        style: 'label',
+        alignment: 'right',
+        width: 80,
+      },
     ],
     margin: [40, 18, 40, 0],
   }),

@@ -1,0 +1,31 @@
+/** The page of a receipt voucher; amounts, days and names are filled in. */
+export const receiptTexts = {
+  title: 'Receipt voucher',
+  titleOf: 'Receipt voucher {number}',
+  subject: 'Order {orderId}',
+  number: 'No. {number}',
+  gstin: 'GSTIN {gstin}',
+  demo: 'Demo: no money was paid, and this is no receipt for tax.',
+  recipient: 'Received from',
+  /** Stands for the name of one whose data was erased. */
+  erased: 'Erased',
+  /** Stands for a name that was not known. */
+  unknown: 'The customer of this order',
+  service: 'For',
+  place: 'Place of supply',
+  placeOf: '{state} ({code})',
+  paid: 'Paid',
+  paidBy: '{at}, by {method}',
+  payment: 'Payment',
+  order: 'Order',
+  items: 'Payment in advance for services, SAC {sac} ({sacName})',
+  amount: 'Amount',
+  taxable: 'Professional fee (value before tax)',
+  cgst: 'CGST {percent}%',
+  stateTax: '{name} {percent}%',
+  igst: 'IGST {percent}%',
+  governmentFee: 'Government fee, passed on as it is (no GST)',
+  received: 'Received',
+  law: 'Tax is not payable on reverse charge. Receipt voucher for a payment in advance under rule 50 of the Central Goods and Services Tax Rules, 2017, made by computer.',
+  page: 'Page {page} of {pages}',
+} as const;
