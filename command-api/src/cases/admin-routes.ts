@@ -1,6 +1,7 @@
 import { casePage } from '@anupalan/domain/contracts/requests';
 import * as contract from '@anupalan/domain/contracts/staff';
 import { success } from '@anupalan/domain/texts/done';
+import { inputTexts } from '@anupalan/domain/texts/en';
 import { streamsOf } from '@anupalan/projector/read-models/case/past';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
@@ -56,7 +57,7 @@ export const adminRoutes = [
     may: 'case.assign',
     done: success('case_assigned'),
     run: async ({ staffId, note }, { onRequest }) => {
-      const text = optionalText('note', 'Note', note);
+      const text = optionalText('note', inputTexts.note, note);
       return text.ok ? onRequest({ type: 'assign', staffId, method: 'admin', note: text.value }) : text;
     },
   }),

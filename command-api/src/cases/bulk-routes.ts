@@ -4,6 +4,7 @@ import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { type Success, success } from '@anupalan/domain/texts/done';
+import { inputTexts } from '@anupalan/domain/texts/en';
 import type { z } from 'zod';
 import { openCaseTo, type Right } from '../platform/cases/access.js';
 import { childCommand } from '../platform/commands/command-context.js';
@@ -63,7 +64,7 @@ export const bulkRoutes = [
     may: 'case.assign',
     done: success('assigned'),
     command: ({ staffId, note }) => {
-      const text = optionalText('note', 'Note', note);
+      const text = optionalText('note', inputTexts.note, note);
       return text.ok ? { ok: true, value: { type: 'assign', staffId, method: 'admin', note: text.value } } : text;
     },
   }),
@@ -75,7 +76,7 @@ export const bulkRoutes = [
     may: 'case.handOver',
     done: success('handed_over'),
     command: ({ staffId, note }) => {
-      const text = requiredText('note', 'Note', note);
+      const text = requiredText('note', inputTexts.note, note);
       return text.ok ? { ok: true, value: { type: 'assign', staffId, method: 'hand_over', note: text.value } } : text;
     },
   }),

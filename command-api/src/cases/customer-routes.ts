@@ -4,6 +4,8 @@ import * as contract from '@anupalan/domain/contracts/requests';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { success } from '@anupalan/domain/texts/done';
+import { inputTexts } from '@anupalan/domain/texts/en';
+import { labelTexts } from '@anupalan/domain/texts/labels';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as caseReads } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
@@ -82,7 +84,7 @@ export const requestRoutes = [
     handle: async ({ app, session, params, body, context, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'confirmDelivery');
       if (!found.ok) return refuse(found.error);
-      const comment = optionalText('comment', 'Comment', body.comment);
+      const comment = optionalText('comment', labelTexts.comment, body.comment);
       if (!comment.ok) return refuse(comment.error);
       const confirmed = await app.execute(
         serviceRequest,
@@ -106,7 +108,7 @@ export const requestRoutes = [
     handle: async ({ app, session, params, body, context, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'cancel');
       if (!found.ok) return refuse(found.error);
-      const reason = requiredText('reason', 'Reason', body.reason);
+      const reason = requiredText('reason', inputTexts.reason, body.reason);
       if (!reason.ok) return refuse(reason.error);
       const cancelled = await app.execute(
         serviceRequest,

@@ -6,6 +6,7 @@ import type { Deliverable } from '@anupalan/domain/requests/events';
 import { DELIVERED_FILES, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/file';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { consultation, isHeld } from '@anupalan/domain/staffing/consultation';
+import { labelTexts } from '@anupalan/domain/texts/labels';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { findTransition } from '@anupalan/domain/workflows/steps';
 import { z } from 'zod';
@@ -82,7 +83,7 @@ export const deliveryRoutes = [
       const { id } = params;
       const found = await openCaseTo(app, session, id, 'deliver');
       if (!found.ok) return refuse(found.error);
-      const result = optionalText('result', 'Result', body.result, MAX_RESULT_LENGTH);
+      const result = optionalText('result', labelTexts.result, body.result, MAX_RESULT_LENGTH);
       if (!result.ok) return refuse(result.error);
       const checked = await checkAll(app, files);
       if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));

@@ -4,6 +4,7 @@ import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { wrong } from '@anupalan/domain/kernel/rejection';
 import { err } from '@anupalan/domain/kernel/result';
 import { success } from '@anupalan/domain/texts/done';
+import { inputTexts } from '@anupalan/domain/texts/en';
 import { z } from 'zod';
 import { caseStep } from '../platform/cases/case-step.js';
 import { requiredText } from '../platform/http/answers.js';
@@ -32,7 +33,7 @@ export const staffCaseRoutes = [
     may: 'case.handOver',
     done: success('case_handed_over'),
     run: async ({ staffId, note }, { onRequest }) => {
-      const text = requiredText('note', 'Note', note);
+      const text = requiredText('note', inputTexts.note, note);
       return text.ok ? onRequest({ type: 'assign', staffId, method: 'hand_over', note: text.value }) : text;
     },
   }),

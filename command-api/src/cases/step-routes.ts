@@ -7,6 +7,7 @@ import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { MAX_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { inputTexts } from '@anupalan/domain/texts/en';
+import { labelTexts } from '@anupalan/domain/texts/labels';
 import type { Act, Input } from '@anupalan/domain/workflows/definition';
 import { STEP_NAMES, type StepName, stepNamed, VERSIONS, workflowOf } from '@anupalan/domain/workflows/registry';
 import { stepArea, stepOf, stepPath } from '@anupalan/domain/workflows/steps';
@@ -49,9 +50,9 @@ const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
   sendPaymentLink: own(contract.sendPaymentLink, async (body, { app, context, onRequest }) => {
     const { professionalFee, governmentFee, description, reason } = body;
     const fees = { professionalFeePaise: fromRupees(professionalFee), governmentFeePaise: fromRupees(governmentFee) };
-    const label = optionalText('description', 'Description', description, MAX_LINE_LENGTH);
+    const label = optionalText('description', labelTexts.description, description, MAX_LINE_LENGTH);
     if (!label.ok) return label;
-    const why = optionalText('reason', 'Reason', reason, MAX_REMARK_LENGTH);
+    const why = optionalText('reason', inputTexts.reason, reason, MAX_REMARK_LENGTH);
     if (!why.ok) return why;
     const told = {
       ...(label.value === null ? {} : { label: label.value }),
@@ -69,7 +70,7 @@ const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
   authorityQuery: own(
     contract.authorityQuery.extend({ documentKeys: z.array(z.string().min(1).max(200)).max(50) }),
     async ({ reason, documentKeys }, { app, found, onRequest }) => {
-      const text = requiredText('reason', 'Reason', reason, MAX_REJECTION_LENGTH);
+      const text = requiredText('reason', inputTexts.reason, reason, MAX_REJECTION_LENGTH);
       if (!text.ok) return text;
       const { serviceId, catalogueRevision } = found.origin;
       const known = (await app.catalogueAt(serviceId, catalogueRevision))?.requirements.map(({ key }) => key) ?? [];
@@ -79,7 +80,7 @@ const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
     },
   ),
   overrideStatus: own(contract.overrideStatus, async ({ to, reason }, { onRequest }) => {
-    const text = requiredText('reason', 'Reason', reason);
+    const text = requiredText('reason', inputTexts.reason, reason);
     return text.ok ? onRequest({ type: 'overrideStatus', to, reason: text.value }) : text;
   }),
 };

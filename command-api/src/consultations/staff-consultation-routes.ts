@@ -1,6 +1,7 @@
 import * as contract from '@anupalan/domain/contracts/consultations';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { success } from '@anupalan/domain/texts/done';
+import { labelTexts } from '@anupalan/domain/texts/labels';
 import { caseStep } from '../platform/cases/case-step.js';
 import { requiredText } from '../platform/http/answers.js';
 import { bookConsultation, holdConsultation, proposeSlots } from './consultations.js';
@@ -35,7 +36,7 @@ export const staffConsultationRoutes = [
     may: 'case.advance',
     done: success('summary_delivered'),
     run: async ({ minutes, summary }, { app, found, context, options }) => {
-      const text = requiredText('summary', 'Summary', summary, MAX_RESULT_LENGTH);
+      const text = requiredText('summary', labelTexts.summary, summary, MAX_RESULT_LENGTH);
       return text.ok ? holdConsultation(app, found, { minutes, summary: text.value }, context, options) : text;
     },
   }),

@@ -19,6 +19,7 @@ import {
   MAX_REMARK_LENGTH,
   MAX_TEXT_LENGTH,
 } from '../rules/text.js';
+import { inputTexts } from '../texts/en.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import type { Faq, ServiceDetails } from './events.js';
 import type { GovernmentFees, LaterFee } from './fees.js';
@@ -52,14 +53,14 @@ const governmentFeesErrors = ({ kind, fromPaise, note }: GovernmentFees): readon
       : known
         ? amountErrors(`${path}.from`, 'Government fee', fromPaise)
         : [];
-  return [...amount, ...text(`${path}.note`, note, 'Note', MAX_REMARK_LENGTH)];
+  return [...amount, ...text(`${path}.note`, note, inputTexts.note, MAX_REMARK_LENGTH)];
 };
 
 const laterFeeErrors = (fee: LaterFee, i: number): readonly FieldError[] => {
   const path = `later_fees.${i}`;
   return [
     ...errorAt(`${path}.label`, checkNeeded(fee.label, SERVICE_TEXTS.laterFee)),
-    ...text(`${path}.note`, fee.note, 'Note', MAX_REMARK_LENGTH),
+    ...text(`${path}.note`, fee.note, inputTexts.note, MAX_REMARK_LENGTH),
     ...choiceErrors(`${path}.payee`, 'Payee', fee.payee, PAYEES),
     ...amountErrors(`${path}.from`, 'Amount', fee.fromPaise),
     ...(fee.toPaise === null ? [] : amountErrors(`${path}.to`, 'Amount', fee.toPaise)),

@@ -3,6 +3,8 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { checkNeeded, MAX_TEXT_LENGTH } from '../rules/text.js';
+import { inputTexts } from '../texts/en.js';
+import { labelTexts } from '../texts/labels.js';
 import type { ConversationCommand, ConversationFacts } from './commands.js';
 import type { ConversationEvent } from './events.js';
 import { type ConversationState, isSaid } from './state.js';
@@ -24,7 +26,7 @@ export const decideConversation = (
   if (isMessage && command.customerId !== facts.customerId) return refuse('conflict', 'conversation.other_customer');
 
   const text = command.text.trim();
-  const label = isMessage ? 'Message' : 'Note';
+  const label = isMessage ? labelTexts.message : inputTexts.note;
   const problem = checkNeeded(text, { label, max: MAX_TEXT_LENGTH, multiline: true });
   if (problem !== null) return refuseValues('conversation.invalid', errorAt('text', problem));
 

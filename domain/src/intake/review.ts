@@ -7,6 +7,7 @@ import { missingDocuments, OTHER } from '../rules/documents.js';
 import { formPeople, questionAt } from '../rules/people.js';
 import { MAX_REJECTION_LENGTH, MIN_REJECTION_LENGTH, REJECTION_REASONS } from '../rules/reasons.js';
 import { checkText } from '../rules/text.js';
+import { inputTexts } from '../texts/en.js';
 import type { AnswerToCorrect, DocumentToCorrect, IntakeCommand, IntakeFacts } from './commands.js';
 import { labelOf, standsAt } from './documents.js';
 import type { IntakeEvent } from './events.js';
@@ -36,7 +37,12 @@ export const rejectDocument = (
     ...(REJECTION_REASONS.includes(reasonCode) ? [] : wrongAt('reasonCode', 'reason.unknown')),
     ...errorAt(
       'reason',
-      checkText(reason, { label: 'Reason', min: MIN_REJECTION_LENGTH, max: MAX_REJECTION_LENGTH, multiline: true }),
+      checkText(reason, {
+        label: inputTexts.reason,
+        min: MIN_REJECTION_LENGTH,
+        max: MAX_REJECTION_LENGTH,
+        multiline: true,
+      }),
     ),
   ];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
@@ -84,7 +90,12 @@ const wrongFields = (fields: readonly AnswerToCorrect[], facts: IntakeFacts): re
       ...(known && !again ? [] : wrongAt(`fields.${index}.key`, known ? 'question.repeated' : 'question.unknown')),
       ...errorAt(
         `fields.${index}.reason`,
-        checkText(reason, { label: 'Reason', min: MIN_REJECTION_LENGTH, max: MAX_REJECTION_LENGTH, multiline: true }),
+        checkText(reason, {
+          label: inputTexts.reason,
+          min: MIN_REJECTION_LENGTH,
+          max: MAX_REJECTION_LENGTH,
+          multiline: true,
+        }),
       ),
     ];
   });
@@ -113,7 +124,7 @@ export const requestCorrection = (command: Correction, state: IntakeState, facts
   const errors = [
     ...(note === null
       ? []
-      : errorAt('note', checkText(note, { label: 'Note', max: MAX_REJECTION_LENGTH, multiline: true }))),
+      : errorAt('note', checkText(note, { label: inputTexts.note, max: MAX_REJECTION_LENGTH, multiline: true }))),
     ...wrongFields(fields, facts),
   ];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);

@@ -7,6 +7,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { dayInIndia } from '../rules/dates.js';
 import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '../rules/identity-numbers.js';
 import { checkNeeded } from '../rules/text.js';
+import { inputTexts } from '../texts/en.js';
 import type { ProofCommand } from './commands.js';
 import { type ProofEvent, proofEventSpecs } from './events.js';
 
@@ -23,7 +24,7 @@ const reveal = (
   const given = reason.trim();
   const errors = errorAt(
     'reason',
-    checkNeeded(given, { label: 'Reason', min: MIN_REVEAL_REASON, max: MAX_REVEAL_REASON, multiline: true }),
+    checkNeeded(given, { label: inputTexts.reason, min: MIN_REVEAL_REASON, max: MAX_REVEAL_REASON, multiline: true }),
   );
   if (errors.length > 0) return refuseValues('reveal.invalid', errors);
   return ok([

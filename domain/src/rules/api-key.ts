@@ -1,3 +1,4 @@
+import { inputTexts } from '../texts/en.js';
 import type { Problem } from './problem.js';
 import { checkNeeded, MAX_NAME_LENGTH, MAX_REMARK_LENGTH } from './text.js';
 
@@ -41,4 +42,4 @@ export const checkApiKeyName = (value: string): Problem | null =>
 
 /** Why a key was revoked: whoever finds it dead later reads this. */
 export const checkRevokeReason = (value: string): Problem | null =>
-  checkNeeded(value, { label: 'Reason', min: 3, max: MAX_REMARK_LENGTH, multiline: true });
+  checkNeeded(value, { label: inputTexts.reason, min: 3, max: MAX_REMARK_LENGTH, multiline: true });

@@ -1,3 +1,4 @@
+import { inputTexts } from '../texts/en.js';
 import type { Problem } from './problem.js';
 import { checkNeeded } from './text.js';
 
@@ -22,4 +23,4 @@ export const MAX_ACCOUNT_REASON = 1000;
 
 /** The reason for a change of somebody's account: any text. */
 export const checkAccountReason = (text: string): Problem | null =>
-  checkNeeded(text, { label: 'Reason', max: MAX_ACCOUNT_REASON, multiline: true });
+  checkNeeded(text, { label: inputTexts.reason, max: MAX_ACCOUNT_REASON, multiline: true });

@@ -9,6 +9,7 @@ import { sameJson } from '../kernel/same-json.js';
 import { dayInIndia, isCalendarDate } from '../rules/dates.js';
 import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_TITLE } from '../rules/site-pages.js';
 import { checkNeeded } from '../rules/text.js';
+import { inputTexts } from '../texts/en.js';
 
 /** One version of a page. */
 export type SitePage = {
@@ -43,7 +44,7 @@ const errorsOf = ({ title, body, effectiveFrom, note }: SitePage, today: string)
       ? wrongAt('effectiveFrom', 'page.past')
       : []
     : wrongAt('effectiveFrom', 'page.day')),
-  ...(note === '' ? [] : textAt('note', note, 'Note', MAX_PAGE_NOTE)),
+  ...(note === '' ? [] : textAt('note', note, inputTexts.note, MAX_PAGE_NOTE)),
 ];
 
 const decide = (

@@ -18,6 +18,9 @@ export const pageHeadTexts = {
   signIn: { title: 'Sign in', lead: 'Sign in with your mobile number and a one-time code.' },
 } as const;
 
+/** In the page itself, before the app runs. */
+export const shellTexts = { noScript: 'Please turn on JavaScript to see your services.' } as const;
+
 /** Of the pages of trust, which have titles of their own. */
 export const sitePageLeads = {
   terms: 'What we agree on when you buy a service.',

@@ -11,7 +11,7 @@ import { eventually, startTestApp, type TestApp } from '../../testing/test-app.j
 import { systemContext } from '../commands/command-context.js';
 
 const SHELL =
-  '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__">1</script><title>__TITLE__</title><meta property="og:description" content="__DESCRIPTION__"><meta property="og:url" content="__URL__"><!--__MORE__-->';
+  '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__">1</script><title>__TITLE__</title><meta property="og:description" content="__DESCRIPTION__"><meta property="og:url" content="__URL__"><!--__MORE__--><noscript>__NO_SCRIPT__</noscript>';
 const SCRIPT = 'console.log("app");'.repeat(200);
 
 let webDir: string;
@@ -50,6 +50,7 @@ describe('the shell', () => {
       expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
       expect(text.split(`nonce="${nonce}"`)).toHaveLength(3);
       expect(text).not.toContain('__NONCE__');
+      expect(text).toContain('<noscript>Please turn on JavaScript to see your services.</noscript>');
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(4);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shellTexts } from '@anupalan/domain/texts/pages';
 import { send } from '@koa/send';
 import type { PageHead } from '../../site/page-head.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
@@ -35,6 +36,7 @@ const placesOf = ({ siteName, title, description, url }: PageHead): Readonly<Rec
   TITLE: escapeHtml(title),
   DESCRIPTION: escapeHtml(description),
   URL: escapeHtml(url),
+  NO_SCRIPT: escapeHtml(shellTexts.noScript),
 });
 
 /** The shell with its `__NAMES__` replaced in one pass: replaced texts are not scanned again. */
