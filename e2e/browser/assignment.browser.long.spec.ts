@@ -109,7 +109,9 @@ describe('an admin on the assignment page', () => {
     const why = page.getByRole('dialog', { name: 'Why Kavya Iyer?' });
     await why.getByText(`The rule “${RULE}” picked Kavya Iyer`).waitFor();
     await why.getByText('the only one who matched').waitFor();
-    await why.getByText('Nobody had the case. The work needs Company registration at level 2 of 5 or higher.').waitFor();
+    await why
+      .getByText('Nobody had the case. The work needs Company registration at level 2 of 5 or higher.')
+      .waitFor();
     expect(await why.getByRole('listitem').count()).toBe(5);
     await page.keyboard.press('Escape');
     await why.waitFor({ state: 'hidden' });
