@@ -1,13 +1,9 @@
 import type { LineItemView, Order } from '@anupalan/domain/contracts/payments';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import { isPayable } from '@anupalan/domain/rules/order-status';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import type { App } from '../platform/app.js';
-import { systemContext } from '../platform/commands/command-context.js';
-import { derivedId } from '../platform/commands/ids.js';
-import { ensurePaymentLink } from './orders.js';
 
 /** A line of an order in rupees, with the reason for a fee that was not announced. */
 export const lineItemOf = ({ kind, label, amountPaise, reason }: OrderDoc['lineItems'][number]): LineItemView => ({
@@ -22,8 +18,8 @@ export const receiptView = ({ receipt }: Pick<OrderDoc, 'receipt'>): Order['rece
   receipt === undefined ? null : { number: receipt.number, issued_at: receipt.issuedAt };
 
 /**
- * An order on the wire, amounts in rupees. `caseNumber` is null until the request exists. An order that can be paid
- * always has its payment page: if needed, it is registered at the gateway now.
+ * An order on the wire, amounts in rupees. `caseNumber` is null until the request exists, and `paymentLink` until the
+ * order is registered at the gateway: by the call that made it, or by a job where that call or the gateway failed.
  */
 export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
   const row = await findCaseRow(app.reads, order.requestId);
@@ -38,7 +34,7 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
     workflow: row?.workflow.id ?? (await findService(app.reads, order.serviceId))?.workflow ?? 'filing',
     amount: toRupees(order.amountPaise),
     lineItems: order.lineItems.map(lineItemOf),
-    paymentLink: order.paymentLink ?? (isPayable(order.status) ? await missingLink(app, order.orderId) : null),
+    paymentLink: order.paymentLink,
     testMode: order.gateway === 'simulated',
     method: order.method,
     failureReason: order.failureReason,
@@ -48,14 +44,4 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
     confirming_since: order.attempt?.at ?? null,
     receipt: receiptView(order),
   };
-};
-
-/** Null when the order was settled meanwhile and needs no link. */
-const missingLink = async (app: App, orderId: string): Promise<string | null> => {
-  const linked = await ensurePaymentLink(
-    app,
-    orderId,
-    systemContext('ensure-payment-link', { commandId: derivedId('ensure-payment-link', orderId) }),
-  );
-  return linked.ok ? linked.value.paymentLink : null;
 };

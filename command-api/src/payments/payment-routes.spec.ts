@@ -7,8 +7,9 @@ import { parseCaseNumber } from '@anupalan/domain/kernel/case-number';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { GatewayPayment } from '@anupalan/infra/ports/payment-gateway';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { type SimulatedGateway, WEBHOOK_QUEUE } from '@anupalan/infra/simulated-gateway/gateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
 import { WORKERS } from '../server/start-workers.js';
@@ -349,6 +350,23 @@ describe('looking at an order', () => {
     expect((await kit.read(other, `/api/payments/${orderId}`)).status).toBe(404);
     expect((await simulate(orderId, 'success', 'once', other)).status).toBe(404);
     expect((await kit.read(asha, '/api/payments/TEST_ORDNONE')).status).toBe(404);
+  });
+
+  it('asks the gateway for no payment page: a job does while the call that made the order could not', async () => {
+    const slug = await newService();
+    const away = vi.spyOn(kit.app.gateway, 'createOrder').mockRejectedValue(new StoreUnavailable('It is away.'));
+    expect((await initiate(asha, slug, 399)).status).toBe(503);
+    const orderId = await eventually(async () => {
+      for await (const { type, data } of kit.app.events.readAll({ after: null, prefixes: ['payment'] }))
+        if (type === 'OrderCreated' && data.serviceId === slug) return String(data.orderId);
+      return null;
+    });
+    expect(await orderSeen(orderId)).toMatchObject({ status: 'created', paymentLink: null });
+    away.mockRestore();
+    expect((await orderSeen(orderId)).paymentLink).toBeNull();
+    expect(await kit.eventsIn(`payment-${orderId}`)).toBe(1);
+    kit.clock.advance(60_000);
+    await eventually(async () => (await orderSeen(orderId)).paymentLink !== null);
   });
 
   it('names the case once there is one', async () => {
