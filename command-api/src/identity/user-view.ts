@@ -2,9 +2,12 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { ERASED } from '@anupalan/domain/kernel/event';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
-import { findPerson } from '@anupalan/projector/read-models/people/queries';
+import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
+
+const VIEW_WAIT_MS = 2000;
 
 /** A person from the log; null when there is none, or none that may sign in. */
 export const userView = async (app: App, userId: string): Promise<User | null> => {
@@ -36,9 +39,19 @@ export const userOf = (person: PersonDoc): User => ({
   created_at: person.createdAt,
 });
 
-/** As userView, from the view; only a person missing there is read from the log. */
+/**
+ * As userView, from the view. A person who is missing there may be newer than the view, which is then awaited.
+ * @throws StoreUnavailable when it does not get there in time: nobody is signed out because a view is behind
+ */
 export const seenUser = async (app: App, userId: string): Promise<User | null> => {
+  const person = (await findPerson(app.reads, userId)) ?? (await awaitedPerson(app, userId));
+  return person?.active === true ? userOf(person) : null;
+};
+
+const awaitedPerson = async (app: App, userId: string): Promise<PersonDoc | null> => {
+  const { reached } = await app.positions.waitFor(uses, await app.events.head(), VIEW_WAIT_MS);
   const person = await findPerson(app.reads, userId);
-  if (person === null) return userView(app, userId);
-  return person.active ? userOf(person) : null;
+  if (person === null && !reached)
+    throw new StoreUnavailable('The view of people is behind.', { refusal: 'not_ready' });
+  return person;
 };

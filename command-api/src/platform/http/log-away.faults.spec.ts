@@ -123,6 +123,19 @@ describe('while the log is away', () => {
     expect(await statusOf(meera, `/api/requests/${requestId}`)).toBe(200);
   });
 
+  it('whoever just signed up is awaited in the view and never signed out', async () => {
+    const lata = await kit.person('customer', 'Lata');
+    await kit.read(lata, '/api/user');
+    const read = vi.spyOn(kit.app.events, 'readStream');
+    vi.spyOn(kit.app.reads, 'get').mockResolvedValueOnce(null);
+    expect(await statusOf(lata, '/api/user')).toBe(200);
+    expect(read).not.toHaveBeenCalled();
+    vi.spyOn(kit.app.reads, 'get').mockResolvedValue(null);
+    vi.spyOn(kit.app.positions, 'waitFor').mockResolvedValue({ position: null, reached: false });
+    const answer = await lata.client.get('/api/user');
+    expect([answer.status, answer.body.code]).toEqual([503, 'not_ready']);
+  });
+
   it('whoever was deactivated stays out', async () => {
     const lata = await kit.person('customer', 'Lata');
     const left = { type: 'deactivateUser', reason: 'left', cases: 'assign' } as const;
