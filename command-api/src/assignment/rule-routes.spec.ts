@@ -267,7 +267,9 @@ describe('a case that a rule gave away', () => {
     await meera.client.post(`/api/staff/requests/${id}/messages`, { text: 'Hello' });
     await is(meera, 'away');
     const listed = async () => (await kit.read(admin, '/api/admin/assignment/hand-over')).body;
-    const found = (await listed()).items.find((one: { id: string }) => one.id === id);
+    const { items, total } = await listed();
+    expect(total).toBe(items.length);
+    const found = items.find((one: { id: string }) => one.id === id);
     expect(found).toMatchObject({ assignee_name: 'Meera', reason: 'away', started: true, customer_name: 'Asha' });
     const given = await admin.client.post('/api/admin/requests/assign', {
       requestIds: [id],

@@ -1,9 +1,7 @@
 import * as contract from '@anupalan/domain/contracts/assignment';
 import { isUnstarted } from '@anupalan/domain/processes/assignment/case-in-hand';
 import type { Choice } from '@anupalan/domain/processes/assignment/choose';
-import { toHandOver } from '@anupalan/domain/processes/assignment/next-step';
 import { tryRule } from '@anupalan/domain/processes/assignment/preview';
-import type { AssignmentState } from '@anupalan/domain/processes/assignment/state';
 import { assignmentRule, EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
 import type { RuleConfig, RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
 import { type Success, success } from '@anupalan/domain/texts/done';
@@ -11,6 +9,8 @@ import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as assignmentReads, casesById, listRules } from '@anupalan/projector/read-models/assignment/queries';
 import { isPaused } from '@anupalan/projector/read-models/case-list/due';
+import { uses as caseListReads, casesOfAbsent } from '@anupalan/projector/read-models/case-list/queries';
+import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import { notActiveStaff } from '../identity/active-staff.js';
@@ -133,11 +133,9 @@ const triedView = async (app: App, ruleId: string, tried: ReturnType<typeof tryR
   };
 };
 
-const absence = (state: AssignmentState, staffId: string): contract.HandOverCase['reason'] => {
-  const one = state.colleagues.get(staffId);
-  return one?.active === true && (one.availability === 'away' || one.availability === 'off_duty')
-    ? one.availability
-    : 'inactive';
+const absence = ({ active, staff }: PersonDoc): contract.HandOverCase['reason'] => {
+  const availability = staff?.availability;
+  return active && (availability === 'away' || availability === 'off_duty') ? availability : 'inactive';
 };
 
 export const assignmentRoutes = [
@@ -219,48 +217,31 @@ export const assignmentRoutes = [
     tag,
     access: ['admin'],
     answer: contract.handOverCases,
-    reads: ['case-list', 'people'],
+    reads: caseListReads,
     handle: async ({ app }) => {
-      const state = await app.assignment();
-      const found = toHandOver(state).map((id) => ({ id, started: startedIn(state, id) }));
-      const reasons = new Map(found.map(({ id }) => [id, absence(state, state.cases.get(id)?.assigneeId ?? '')]));
-      const shown = found.slice(0, MAX_HANDED_OVER);
-      const cases = await casesById(
-        app.reads,
-        shown.map(({ id }) => id),
-      );
-      const people = await peopleById(
-        app.reads,
-        [...cases.values()].flatMap(({ customerId, assignedTo }) => [customerId, assignedTo ?? '']),
-      );
-      const items = shown.flatMap(({ id, started }) => {
-        const row = cases.get(id);
-        if (row === undefined || row.assignedTo === null) return [];
+      const { rows, total } = await casesOfAbsent(app.reads, MAX_HANDED_OVER);
+      const items = rows.flatMap(({ case: row, customer, assignee }) => {
+        if (assignee === null) return [];
         const view = statusViewOf(row.workflow, row.status);
         return [
           {
-            id,
+            id: row.id,
             case_number: row.caseNumber,
             service_title: row.serviceTitle,
-            customer_name: people.get(row.customerId)?.name ?? null,
+            customer_name: customer?.name ?? null,
             status: row.status,
             status_label: view.label,
             waiting_on: view.waitingOn,
             due_at: row.dueAt,
             due_paused: isPaused(row),
-            started,
-            assigned_to: row.assignedTo,
-            assignee_name: people.get(row.assignedTo)?.name ?? null,
-            reason: reasons.get(id) ?? 'inactive',
+            started: !isUnstarted({ ...row, paid: row.paymentStatus === 'paid' }),
+            assigned_to: assignee.id,
+            assignee_name: assignee.name,
+            reason: absence(assignee),
           },
         ];
       });
-      return reply({ items, total: found.length });
+      return reply({ items, total });
     },
   }),
 ];
-
-const startedIn = (state: AssignmentState, id: string): boolean => {
-  const one = state.cases.get(id);
-  return one !== undefined && !isUnstarted(one);
-};

@@ -29,9 +29,9 @@ afterAll(() => kit.close());
 const takeLogAway = (): void => {
   const away = new StoreUnavailable('The event store does not answer.');
   vi.spyOn(kit.app.events, 'append').mockRejectedValue(away);
-  vi.spyOn(kit.app.events, 'readStream').mockImplementation(() => ({
-    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(away) }),
-  }));
+  const nothing = () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(away) }) });
+  vi.spyOn(kit.app.events, 'readStream').mockImplementation(nothing);
+  vi.spyOn(kit.app.events, 'readAll').mockImplementation(nothing);
 };
 /** Leaves all calls pending until the end of the test: a caller without a timeout waits for ever. */
 const freezeLog = (): void => {
@@ -53,12 +53,13 @@ const saveSettings = async (maintenanceMode: boolean): Promise<void> => {
 };
 
 describe('while the log is away', () => {
-  it('visitors read the catalogue, customers who they are, their requests and their own case, from the views', async () => {
+  it('visitors read the catalogue, customers who they are, their requests and their own case, admins what is to be handed over, from the views', async () => {
     const before = await asha.client.get(`/api/requests/${requestId}`);
     const known = await asha.client.get('/api/user');
     takeLogAway();
     expect(await statusOf({ client: kit.client() }, '/api/services')).toBe(200);
     expect(await statusOf(asha, '/api/customer-services')).toBe(200);
+    expect(await statusOf(arjun, '/api/admin/assignment/hand-over')).toBe(200);
     expect((await asha.client.get('/api/user')).body).toEqual(known.body);
     const seen = await asha.client.get(`/api/requests/${requestId}`);
     expect([seen.status, seen.body]).toEqual([200, before.body]);

@@ -6,10 +6,14 @@ import type { Actor, DomainEvent } from '../../kernel/event.js';
 import type { Availability } from '../../rules/availability.js';
 import { EVERY_CASE } from '../../staffing/assignment-rule.js';
 import type { RuleDetails } from '../../staffing/assignment-rule-events.js';
-import { drop, nextStep, type Step, toHandOver } from './next-step.js';
+import { drop, nextStep, type Step } from './next-step.js';
 import { tryRule } from './preview.js';
 import { readSnapshot, toSnapshot } from './snapshot.js';
-import { emptyAssignment, foldAssignment, recallCase } from './state.js';
+import { type AssignmentState, emptyAssignment, foldAssignment, isThere, recallCase } from './state.js';
+
+/** Open cases that the rules leave with colleagues who are not there. */
+const toHandOver = ({ colleagues }: AssignmentState): readonly string[] =>
+  [...colleagues.values()].filter((one) => !isThere(one)).flatMap(({ cases }) => [...cases]);
 
 /** A growing office: events in the order of the log, a minute apart. */
 const office = () => {

@@ -28,15 +28,19 @@ export interface CaseInHand {
 export const isOpen = ({ status }: CaseInHand): boolean => !isEnded(status);
 
 /** True when the rules may reassign it: no member of staff has worked on it, and its status allows it. */
-export const isUnstarted = ({ started, status, paid }: CaseInHand): boolean =>
+export const isUnstarted = ({ started, status, paid }: Pick<CaseInHand, 'started' | 'status' | 'paid'>): boolean =>
   !started && paid && allowsReassignment(status);
 
-/** An act of staff or an admin on a case. */
-export const isWorkOn = ({ metadata }: Recorded): boolean =>
-  metadata.actor.role === 'staff' || metadata.actor.role === 'admin';
+/** Events that make, assign or override a case; they do not count as work on it. */
+const NO_WORK: ReadonlySet<string> = new Set<RequestEvent['type']>([
+  'ServiceRequested',
+  'RequestAssigned',
+  'StatusOverridden',
+]);
 
-/** Events that assign a case; they do not count as work on it. */
-const NO_WORK: ReadonlySet<RequestEvent['type']> = new Set(['ServiceRequested', 'RequestAssigned', 'StatusOverridden']);
+/** An act of staff or an admin by which the work on a case begins. */
+export const isWorkOn = ({ event, metadata: { actor } }: Recorded): boolean =>
+  (actor.role === 'staff' || actor.role === 'admin') && !NO_WORK.has(event.type);
 
 /** The case after an event of its request; null before it exists. */
 export const evolveCase = (before: CaseInHand | null, recorded: Recorded, event: RequestEvent): CaseInHand | null => {
@@ -58,7 +62,7 @@ export const evolveCase = (before: CaseInHand | null, recorded: Recorded, event:
   }
   if (before === null) return null;
   const status = statusAfter(before.status, event) ?? before.status;
-  const started = before.started || (isWorkOn(recorded) && !NO_WORK.has(event.type));
+  const started = before.started || isWorkOn(recorded);
   const next = { ...before, status, started };
   switch (event.type) {
     case 'InitialPaymentReceived':

@@ -135,7 +135,3 @@ export const whyWaiting = (state: AssignmentState, requestId: string): 'no_rule'
 export const drop = (state: AssignmentState, requestId: string): void => {
   state.fresh.delete(requestId);
 };
-
-/** Ids of open cases with an unavailable assignee that the rules do not move: a person has to hand them over. */
-export const toHandOver = (state: AssignmentState): readonly string[] =>
-  [...state.colleagues.values()].filter((one) => !isThere(one)).flatMap(({ cases }) => [...cases]);

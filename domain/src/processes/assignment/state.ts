@@ -117,11 +117,11 @@ export const ASSIGNMENT_STREAMS: readonly string[] = [
 ];
 
 /** True when they may be assigned cases, and keep unstarted ones: active staff who are neither away nor off duty. */
-export const isThere = (one: Colleague): boolean =>
+export const isThere = (one: Pick<Colleague, 'active' | 'role' | 'availability'>): boolean =>
   isStaff(one) && one.availability !== 'away' && one.availability !== 'off_duty';
 
 /** Active staff or admin. */
-export const isStaff = ({ active, role }: Colleague): boolean => active && role !== 'customer';
+export const isStaff = ({ active, role }: Pick<Colleague, 'active' | 'role'>): boolean => active && role !== 'customer';
 
 const causeOf = ({ id, metadata }: Recorded): Cause => ({ eventId: id, correlationId: metadata.correlationId });
 

@@ -61,6 +61,32 @@ describe('the lists of cases', () => {
     });
   });
 
+  it('know which cases somebody of the office has worked on, and those that have ended before', () => {
+    const started = (then: (log: History) => void): boolean | undefined => {
+      const log = createHistory();
+      payInitial(log);
+      then(log);
+      return documentsOf(caseList, log.events).get(REQUEST)?.started;
+    };
+    const request = `serviceRequest-${REQUEST}`;
+    const message = { messageId: 'm1', customerId: CUSTOMER.id, text: 'Hello' };
+    const override = (log: History, from: string, to: string) =>
+      log.add(ADMIN, request, 'StatusOverridden', { from, to, reason: 'A duplicate' });
+    expect(started(() => undefined)).toBe(false);
+    expect(started((log) => log.add(CUSTOMER, `conversation-${REQUEST}`, 'MessageSent', message))).toBe(false);
+    expect(started((log) => log.add(STAFF, `conversation-${REQUEST}`, 'MessageSent', message))).toBe(true);
+    expect(started((log) => log.add(STAFF, `conversation-${REQUEST}`, 'NoteAdded', { noteId: 'n', text: 'x' }))).toBe(
+      true,
+    );
+    expect(started((log) => override(log, 'documents_not_uploaded', 'closed'))).toBe(false);
+    expect(
+      started((log) => {
+        override(log, 'documents_not_uploaded', 'closed');
+        override(log, 'closed', 'documents_not_uploaded');
+      }),
+    ).toBe(true);
+  });
+
   it('count what waits for review and what is rejected', async () => {
     const log = createHistory();
     payInitial(log);

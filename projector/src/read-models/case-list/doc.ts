@@ -52,6 +52,8 @@ export type CaseListDoc = {
   readonly deliveredAt: string | null;
   readonly finalPaid: boolean;
   readonly filingStarted: boolean;
+  /** Staff or an admin have worked on it, or it has ended before: the rules of assignment leave it where it is. */
+  readonly started: boolean;
   readonly source: CaseSource;
   readonly createdAt: string;
   readonly updatedAt: string;

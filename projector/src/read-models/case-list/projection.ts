@@ -1,8 +1,10 @@
+import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
-import { idOf } from '@anupalan/domain/kernel/aggregate';
+import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import { attemptAfter } from '@anupalan/domain/payments/attempt';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import { isWorkOn } from '@anupalan/domain/processes/assignment/case-in-hand';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { flagsAfter, statusAfter } from '@anupalan/domain/requests/state';
 import { type DueClock, dueOf, lateFrom } from '@anupalan/domain/rules/due-date';
@@ -29,7 +31,7 @@ const ATTEMPT_EVENTS = [
   'OrderExpired',
 ] as const satisfies readonly PaymentEvent['type'][];
 type AttemptEvent = Extract<PaymentEvent, { type: (typeof ATTEMPT_EVENTS)[number] }>;
-type CaseListEvent = RequestEvent | IntakeEvent | RefundEvent | AttemptEvent | ConsultationEvent;
+type CaseListEvent = RequestEvent | IntakeEvent | RefundEvent | AttemptEvent | ConsultationEvent | ConversationEvent;
 
 const isAttemptEvent = (event: CaseListEvent): event is AttemptEvent =>
   (ATTEMPT_EVENTS as readonly string[]).includes(event.type);
@@ -83,6 +85,7 @@ const requested = (
   deliveredAt: null,
   finalPaid: false,
   filingStarted: false,
+  started: false,
   source: data.source,
   createdAt: recorded.metadata.time,
   updatedAt: recorded.metadata.time,
@@ -95,7 +98,14 @@ const atStatus = (workflow: WorkflowRef, status: string, since: string) => {
   return { status, statusSince: since, waitingOn, lifecycle: isEnded(status) ? ('ended' as const) : ('open' as const) };
 };
 
-const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
+const evolve = (before: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
+  const row = fold(before, recorded);
+  if (row === null || row.started) return row;
+  const again = before?.lifecycle === 'ended' && row.lifecycle === 'open';
+  return again || (isWorkOn(recorded) && prefixOf(recorded.stream) !== 'payment') ? { ...row, started: true } : row;
+};
+
+const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
   const { event, metadata } = recorded;
   if (event.type === 'ServiceRequested') return row ?? requested(recorded, event.data);
   // A payment can precede its request; the request's own event then says that it is paid.
@@ -138,6 +148,9 @@ const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): Cas
     case 'SubmissionOpened':
     case 'SubmissionApproved':
     case 'AadhaarKeyDestroyed':
+    // A message or note tells only whether the work has begun.
+    case 'MessageSent':
+    case 'NoteAdded':
       return row;
     default:
       return afterRequestEvent(touched, event, metadata.time);
@@ -187,9 +200,9 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 9,
-  readableFrom: 9,
-  streams: ['serviceRequest', 'submission', 'payment', 'consultation'],
+  version: 10,
+  readableFrom: 10,
+  streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation'],
   handles: [
     ...REQUEST_STEPS,
     'RegistrationAdded',
@@ -204,6 +217,8 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     'RefundProcessed',
     ...ATTEMPT_EVENTS,
     ...CONSULTATION_EVENTS,
+    'MessageSent',
+    'NoteAdded',
   ],
   keys: (recorded) => {
     const { event } = recorded;

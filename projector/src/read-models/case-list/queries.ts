@@ -6,7 +6,7 @@ import { STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
-import { peopleById } from '../people/queries.js';
+import { absentAssignees, peopleById } from '../people/queries.js';
 import type { CaseListDoc, CaseSort, CaseSortField } from './doc.js';
 import { type CaseFilter, conditionsOf } from './filter.js';
 import { caseList } from './projection.js';
@@ -84,6 +84,28 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
     sort: [{ field: 'createdAt', dir: 'asc' }],
   });
   return all.toReversed().sort((a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1));
+};
+
+/** Open cases whose assignee is not there, by due date, and how many there are. */
+export const casesOfAbsent = async (
+  reads: ReadStore,
+  limit: number,
+): Promise<{ readonly rows: readonly CaseListRow[]; readonly total: number }> => {
+  const absent = await absentAssignees(reads);
+  if (absent.length === 0) return { rows: [], total: 0 };
+  const where: readonly Condition[] = [
+    { field: 'assignedTo', op: 'in', value: absent.map(({ id }) => id) },
+    { field: 'lifecycle', op: 'eq', value: 'open' },
+  ];
+  const [page, total] = await Promise.all([
+    view(reads).find({ where, sort: [{ field: 'dueAt', dir: 'asc' }], limit }),
+    view(reads).count(where),
+  ]);
+  const rows = await withPeople(
+    reads,
+    page.docs.map(({ doc }) => doc),
+  );
+  return { rows, total };
 };
 
 /** The statuses that are in this phase in some version of a workflow. */

@@ -209,6 +209,7 @@ export const people: Projection<PersonDoc, PeopleEvent> = {
     { name: 'by-role', fields: ['role', 'createdAt'] },
     { name: 'by-active', fields: ['active', 'createdAt'] },
     { name: 'by-time', fields: ['createdAt'] },
+    { name: 'by-assignment', fields: ['lastAssignedAt'] },
     { name: 'by-token', fields: ['tokens', 'createdAt'], list: true },
   ],
   audience: (person) => ({ users: [person.id], roles: ['staff', 'admin'] }),

@@ -1,3 +1,4 @@
+import { isThere } from '@anupalan/domain/processes/assignment/state';
 import type { Role } from '@anupalan/domain/rules/roles';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
@@ -72,6 +73,14 @@ export const staffMembers = async (reads: ReadStore): Promise<readonly PersonDoc
     limit: 1000,
   });
   return docs.map(({ doc }) => doc).sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en-IN'));
+};
+
+/** Whoever was ever assigned a case and should have none now: staff or admins who are away, off duty or no longer here. */
+export const absentAssignees = async (reads: ReadStore): Promise<readonly PersonDoc[]> => {
+  const assigned = await view(reads).all({ where: [{ field: 'lastAssignedAt', op: 'gt', value: '' }] });
+  return assigned.filter(
+    ({ active, role, staff }) => !isThere({ active, role, availability: staff?.availability ?? 'available' }),
+  );
 };
 
 /** Ids of active admins other than `userId`, at most 1000: the last one may not be demoted. */
