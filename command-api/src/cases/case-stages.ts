@@ -4,12 +4,13 @@ import type { StageNote } from '@anupalan/domain/contracts/stage-notes';
 import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
 import type { Role } from '@anupalan/domain/rules/roles';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
+import { takesAnswers } from '@anupalan/domain/workflows/phases';
 import { type Stage, workflowOf } from '@anupalan/domain/workflows/registry';
 import { isCancelled, isEnded } from '@anupalan/domain/workflows/statuses';
 import { type StatusView, stageUnderWay, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
-import { nodeOf, waitingOnOf } from '../consultations/consultation-view.js';
+import { waitingOnOf } from '../consultations/consultation-view.js';
 import { dueNoteOf, expectedOf } from './expected.js';
 
 const TURNS = {
@@ -76,6 +77,15 @@ const stagesIn = ({ header }: Case): readonly Stage[] => workflowOf(header.workf
 /** The presentation of the case's status in its workflow. */
 const caseStatusView = ({ header }: Case): StatusView => statusViewOf(header.workflow, header.status);
 
+/** The current node of an open case. That of a case with a call depends on the calendar, not on the status alone. */
+const nodeOf = (doc: Case, consultation: Consultation | null): number => {
+  const { workflow, status } = doc.header;
+  const { stage } = caseStatusView(doc);
+  if (consultation === null || takesAnswers(workflowOf(workflow), status)) return stage;
+  const isAgreed = consultation.state === 'booked' || consultation.state === 'held';
+  return stagesIn(doc).findIndex((one) => STAGES[one].call === (isAgreed ? 'now' : 'done'));
+};
+
 /** The note at a future node. */
 const expectation = (
   doc: Case,
@@ -117,8 +127,7 @@ export const stagesOf = (
   const cancelled = isCancelled(status);
   const reached = at.indexOf(null);
   const stopped = reached === -1 ? stages.length - 1 : reached;
-  const current = consultation === null ? view.stage : nodeOf(doc, consultation);
-  const now = cancelled ? stopped : isEnded(status) ? stages.length : current;
+  const now = cancelled ? stopped : isEnded(status) ? stages.length : nodeOf(doc, consultation);
   const call = callIn(consultation);
   return stages.map((stage, node): StageView => {
     const facts = STAGES[stage];

@@ -3,7 +3,7 @@ import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
 import { initialConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
-import { takesAnswers, takesSlots } from '@anupalan/domain/workflows/phases';
+import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
@@ -74,11 +74,3 @@ export const waitingOnOf = ({ header }: Case, { state }: Consultation): WaitingO
   state === 'proposed' && takesSlots(workflowOf(header.workflow), header.status)
     ? 'customer'
     : statusViewOf(header.workflow, header.status).waitingOn;
-
-/** Index of the current node of an open case; it depends on the calendar, not on the status alone. */
-export const nodeOf = ({ header }: Case, { state }: Consultation): number => {
-  const { workflow, status } = header;
-  const definition = workflowOf(workflow);
-  if (takesAnswers(definition, status)) return statusViewOf(workflow, status).stage;
-  return definition.stages.indexOf(state === 'booked' || state === 'held' ? 'callHeld' : 'timeAgreed');
-};
