@@ -8,7 +8,7 @@ import type { ProofEvent } from '@anupalan/domain/proof/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { Role } from '@anupalan/domain/rules/roles';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
-import type { WorkflowId } from '@anupalan/domain/workflows/registry';
+import { type Bound, EVERY_STEP, workflowOf } from '@anupalan/domain/workflows/registry';
 import type { Condition } from '@anupalan/infra/ports/read-store';
 import type { ViewDoc } from '../../runner/view.js';
 import type { SealedOrPlainText } from '../shared/sealed-or-plain-text.js';
@@ -49,15 +49,15 @@ const FACTS: readonly string[] = [
 ];
 /** Of orders only `cause`: the request has the service already. */
 const ORDER_FACTS: readonly string[] = ['cause'];
+/** Events of steps that follow from another stream, whose event the customer reads. */
+const FOLLOWING = EVERY_STEP.filter(({ follows }) => follows).map(({ event }) => event) as readonly CaseEvent['type'][];
 /** Internal remarks, consequences of events that the customer reads already, and internal events of orders. */
 const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'NoteAdded',
   'RefundFailed',
   'PersonalDataRevealed',
   'SubmissionOpened',
-  'IntakeReceived',
-  'DocumentsApproved',
-  'ReuploadRequested',
+  ...FOLLOWING,
   'OrderCreated',
   'PaymentLinkCreated',
   'PaymentAttempted',
@@ -67,10 +67,6 @@ const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'OrderWithdrawn',
   'OrderExpired',
 ]);
-/** Events that the customers of these workflows do not read: an agreed slot has its own entry. */
-const HIDDEN_FROM_CUSTOMERS: Readonly<Partial<Record<WorkflowId, readonly CaseEvent['type'][]>>> = {
-  consultation: ['SubmissionApproved'],
-};
 /** Internal words on entries that the customer may see. */
 const OFFICE_WORDS: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'RequestAssigned',
@@ -81,11 +77,12 @@ const OFFICE_WORDS: ReadonlySet<string> = new Set<CaseEvent['type']>([
 ]);
 const PAYMENT = 'payment';
 
-const hiddenTypes = (workflow: WorkflowId | undefined): readonly string[] =>
-  workflow === undefined ? [] : (HIDDEN_FROM_CUSTOMERS[workflow] ?? []);
+/** Events that the customer of a call does not read: the agreed slot, which approves the form, has its own entry. */
+const hiddenTypes = (workflow: Bound | undefined): readonly string[] =>
+  workflow !== undefined && workflowOf(workflow).call ? ['SubmissionApproved'] : [];
 
 /** True when the customer of a case of this workflow reads entries of this event type. */
-export const isForCustomer = (type: CaseEvent['type'], workflow: WorkflowId | undefined): boolean =>
+export const isForCustomer = (type: CaseEvent['type'], workflow: Bound | undefined): boolean =>
   !OFFICE_ONLY.has(type) && !hiddenTypes(workflow).includes(type);
 
 /** The lists of a case's entries, each with its page size. */
@@ -93,12 +90,7 @@ export const ENTRIES_A_PAGE = { timeline: 50, messages: 30, notes: 30 } as const
 export type EntryList = keyof typeof ENTRIES_A_PAGE;
 
 /** Conditions of a list of entries. A page never reveals how many entries are hidden from its reader. */
-export const conditionsOf = (
-  caseId: string,
-  list: EntryList,
-  reader: Role,
-  workflow: WorkflowId,
-): readonly Condition[] => {
+export const conditionsOf = (caseId: string, list: EntryList, reader: Role, workflow: Bound): readonly Condition[] => {
   const ofCase: Condition = { field: 'caseId', op: 'eq', value: caseId, lead: true };
   if (list !== 'timeline')
     return [ofCase, { field: 'said.kind', op: 'eq', value: list === 'messages' ? 'message' : 'note' }];

@@ -51,7 +51,7 @@ export const entriesThen = (one: Case, entries: PastCase['entries'], reader: Rol
   ): EntryPage<T> => ({ entries: read(of.slice(-ENTRIES_A_PAGE[list])), earlier: null, total: of.length });
   const said = (kind: 'message' | 'note') => entries.filter(({ doc }) => doc.said?.kind === kind);
   const office = reader !== 'customer';
-  const workflow = one.header.workflow.id;
+  const { workflow } = one.header;
   const told = office ? entries : entries.filter(({ doc }) => isForCustomer(doc.type as CaseEvent['type'], workflow));
   const assigned = office ? entries.find(({ id }) => id === one.assignmentEntry) : undefined;
   return {

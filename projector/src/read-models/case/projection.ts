@@ -75,7 +75,7 @@ const foldPayment = (doc: CaseDoc, recorded: Recorded<PaymentEvent>): CaseDoc =>
 
 const countAfter = ({ counts, header }: CaseDoc, { type }: CaseEvent): CaseDoc['counts'] => ({
   timeline: counts.timeline + 1,
-  customerTimeline: counts.customerTimeline + (isForCustomer(type, header?.workflow.id) ? 1 : 0),
+  customerTimeline: counts.customerTimeline + (isForCustomer(type, header?.workflow) ? 1 : 0),
   messages: counts.messages + (type === 'MessageSent' ? 1 : 0),
   notes: counts.notes + (type === 'NoteAdded' ? 1 : 0),
 });

@@ -58,7 +58,7 @@ const pageOf = async <T>(
   const total = list === 'timeline' && reader === 'customer' ? counts.customerTimeline : counts[list];
   if (total === 0 && before === undefined) return { entries: [], earlier: null, total };
   const { docs, cursor } = await openView<EntryDoc>(reads, caseView).find({
-    where: conditionsOf(id, list, reader, header.workflow.id),
+    where: conditionsOf(id, list, reader, header.workflow),
     // The id of an entry is its event's position.
     ids: 'desc',
     limit,
@@ -125,7 +125,7 @@ export const momentPage = async (
   after: string | undefined,
 ): Promise<MomentPage> => {
   const { docs, cursor } = await openView<EntryDoc>(reads, caseView).find({
-    where: conditionsOf(id, 'timeline', 'admin', header.workflow.id),
+    where: conditionsOf(id, 'timeline', 'admin', header.workflow),
     ids: 'asc',
     limit: MOMENTS_A_PAGE,
     ...(after === undefined ? {} : { after }),
