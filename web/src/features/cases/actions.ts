@@ -2,7 +2,7 @@ import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests
 import { type DocumentRequirement, missingDocuments } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { type FormPerson, formPeople } from '@anupalan/domain/rules/people';
-import type { Act } from '@anupalan/domain/workflows/definition';
+import type { Act, Step } from '@anupalan/domain/workflows/definition';
 import { type StepName, workflowOf } from '@anupalan/domain/workflows/registry';
 import { stepAt, stepOf, stepPath } from '@anupalan/domain/workflows/steps';
 import { stepWords } from '@anupalan/domain/workflows/words';
@@ -17,10 +17,16 @@ const isBeside = (name: string): name is Beside => (['hand-over', 'assign', ...B
 /** An act by its name in the routes: one outside the workflow's steps, or a step. */
 export type ActionName = string;
 
-const actOf = ({ request }: Pick<CaseView, 'request'>, name: ActionName): Act | null => {
+/** The steps that a review ends with. */
+const APPROVE = stepPath('approveDocuments');
+export const SEND_BACK = stepPath('requestReupload');
+
+const stepIn = ({ request }: Pick<CaseView, 'request'>, name: ActionName): Step | null => {
   const step = stepAt(name);
-  return step === null ? null : (stepOf(workflowOf(boundTo(request)), step)?.act ?? null);
+  return step === null ? null : stepOf(workflowOf(boundTo(request)), step);
 };
+
+const actOf = (view: Pick<CaseView, 'request'>, name: ActionName): Act | null => stepIn(view, name)?.act ?? null;
 
 /** The step of an act, with its form and its texts in this case; null for an act that is no step. */
 export const stepOfAction = (view: Pick<CaseView, 'request'>, name: ActionName) => {
@@ -115,12 +121,12 @@ export function caseActions(
   const rejected = marked || currentDocuments(view).some(({ status }) => status === 'rejected');
   const leadsBack = (name: ActionName): boolean =>
     actOf(view, name)?.button === 'secondary' ||
-    (name === 'request-reupload' && !rejected) ||
+    (!rejected && stepIn(view, name)?.guards.includes('somethingToCorrect') === true) ||
     name === 'propose-slots' ||
     (booked && name === 'book-consultation');
   const waitingOf = (name: ActionName): Waiting | null => {
     if (name === 'hold-consultation') return begun ? null : { why: 'notBegun' };
-    if (name !== 'approve-documents') return null;
+    if (name !== APPROVE) return null;
     if (marked) return { why: 'marked' };
     if (form === undefined) return { why: 'requirements' };
     const open = openRequirements(view, form, ({ status }) => status === 'approved');

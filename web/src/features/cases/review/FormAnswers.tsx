@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/api/session';
 import { formatDate } from '../../../shared/components/dates';
 import { ErrorState, SkeletonLines } from '../../../shared/components/states';
+import { SEND_BACK } from '../actions';
 import { useCaseQuestions } from '../case-api';
 import { RevealDialog } from './RevealDialog';
 import {
@@ -63,7 +64,7 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
   const given = joinAadhaar(answers ?? {}, revealed);
   const masked = identityNumbersIn(asks, answers ?? {});
   const changes = answerChanges(view.submission, asks, words);
-  const mayReturn = view.allowed_actions.includes('request-reupload');
+  const mayReturn = view.allowed_actions.includes(SEND_BACK);
   const returned = (path: string, label: string): ReactNode =>
     mayReturn && questionAt(asks, path) !== undefined ? <SendBack view={view} path={path} label={label} /> : null;
   const tools: AnswerTools = {

@@ -2,7 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
-import { currentDocuments } from '../actions';
+import { currentDocuments, SEND_BACK } from '../actions';
 import { CorrectionDialog } from '../dialogs/CorrectionDialog';
 import { useMarks } from './marks';
 
@@ -12,7 +12,7 @@ export function GoingBack({ view }: { readonly view: CaseView }) {
   const [open, setOpen] = useState(false);
   const answers = Object.keys(useMarks(view)).length;
   const documents = currentDocuments(view).filter(({ status }) => status === 'rejected').length;
-  if (!view.allowed_actions.includes('request-reupload') || answers + documents === 0) return null;
+  if (!view.allowed_actions.includes(SEND_BACK) || answers + documents === 0) return null;
   const parts = [
     ...(answers === 0 ? [] : [t('office.review.backAnswers', { count: answers })]),
     ...(documents === 0 ? [] : [t('office.review.backDocuments', { count: documents })]),
@@ -23,7 +23,7 @@ export function GoingBack({ view }: { readonly view: CaseView }) {
       <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('office.review.backLook')}
       </Button>
-      {open ? <CorrectionDialog view={view} action="request-reupload" onClose={() => setOpen(false)} /> : null}
+      {open ? <CorrectionDialog view={view} action={SEND_BACK} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
