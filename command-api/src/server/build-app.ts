@@ -1,3 +1,4 @@
+import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { ALL_ADMINS, lastAdmin } from '@anupalan/domain/identity/last-admin';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
@@ -105,7 +106,8 @@ export const buildApp = (
     context: CommandContext,
     options?: ExecuteOptions,
   ): Promise<Result<Executed<S>, Rejection>> => {
-    if (aggregate.prefix === 'user') {
+    const isOnPerson = aggregate.prefix === user.prefix;
+    if (isOnPerson) {
       const kept = await admins.before(id, command, context);
       if (!kept.ok) return kept;
     }
@@ -119,8 +121,8 @@ export const buildApp = (
       context,
       options,
     );
-    if (aggregate.prefix === 'user') await admins.after(id, command, context);
-    if (done.ok && aggregate.prefix === 'user' && CHANGES_RIGHTS.has(command.type)) await alignNow(id);
+    if (isOnPerson) await admins.after(id, command, context);
+    if (done.ok && isOnPerson && CHANGES_RIGHTS.has(command.type)) await alignNow(id);
     return done;
   };
   /** Before the answer, so that revoked rights end at once. The process's job repeats a failure. */
