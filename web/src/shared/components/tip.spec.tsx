@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { OfficeMui } from '../theme/OfficeMui';
 import { Button, IconButton } from './Button';
 
@@ -18,7 +18,19 @@ const inOffice = (reason?: string | null) =>
 const approve = () => screen.getByRole('button', { name: `Approve. ${REASON}` });
 const tip = () => screen.findByRole('tooltip');
 
+/** Browsers know a focus by the keyboard; jsdom takes each for the pointer's once there was a pointer. */
+const focusByKeyboard = (): void => {
+  const { matches } = Element.prototype;
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selectors) {
+    return selectors === ':focus-visible' ? this === document.activeElement : matches.call(this, selectors);
+  });
+};
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 it('shows why a button of the office is blocked while it has the focus of the keyboard', async () => {
+  focusByKeyboard();
   inOffice();
   await userEvent.tab();
   expect(approve()).toHaveFocus();
