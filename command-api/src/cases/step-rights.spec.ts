@@ -1,30 +1,31 @@
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import type * as draftingWorkflow from '@anupalan/domain/workflows/drafting';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Step } from '@anupalan/domain/workflows/definition';
+import { drafting } from '@anupalan/domain/workflows/drafting';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 
-/** A drafting that admins alone close, as a version with another right at this step would say. */
-vi.mock('@anupalan/domain/workflows/drafting', async (load) => {
-  const { drafting } = await load<typeof draftingWorkflow>();
-  const { close } = drafting.steps;
-  const closedByAdmins = { ...close, act: { ...close.act, capability: 'case.override' } };
-  return { drafting: { ...drafting, steps: { ...drafting.steps, close: closedByAdmins } } };
-});
+/** The steps of a drafting, which admins alone close here, as a version with another right at this step would say. */
+const steps = drafting.steps as { close: Step };
+const { close: shipped } = drafting.steps;
 
 let kit: CaseKit;
 let asha: Person;
 let meera: Person;
 let admin: Person;
 beforeAll(async () => {
+  steps.close = { ...shipped, act: { ...shipped.act, capability: 'case.override' } };
   kit = await startCaseKit();
   await seedBuiltIns(kit.app);
   asha = await kit.person('customer', 'Asha');
   meera = await kit.person('staff', 'Meera');
   admin = await kit.person('admin', 'Arjun');
 });
-afterAll(() => kit.close());
+afterAll(() => {
+  steps.close = shipped;
+  return kit.close();
+});
 
 /** A completed case that is assigned to Meera. */
 const completed = async (serviceId?: string): Promise<string> => {
