@@ -70,7 +70,7 @@ describe('an admin on the operations page', () => {
     await dialog.getByText('Give a reason of at least 10 characters').first().waitFor();
     await dialog.getByLabel('Reason').fill('The new view lacks two cases.');
     await dialog.getByRole('button', { name: 'Roll back' }).click();
-    await toast(page, 'The view before answers again');
+    await toast(page, 'The previous view is live again');
     await customer.page.reload();
     await customer.page.getByText(title).first().waitFor();
     expect([...admin.complaints.all, ...customer.complaints.all]).toEqual([]);

@@ -80,7 +80,7 @@ describe('an admin who is asked for proof', () => {
     const [person] = await session.must<readonly User[]>('GET', '/api/admin/users?role=staff');
     await admin.page.goto(`/admin/users/${person?.id}`);
     await settled(admin.page);
-    await admin.page.getByText('Which cases of others they opened').waitFor();
+    await admin.page.getByText('The cases of others that they opened').waitFor();
     const { name, said } = await savedAndVerified(admin.page);
     expect(name).toContain(`anupalan-audit-${person?.id}`);
     expect(said).toContain(WHOLE);
