@@ -278,7 +278,7 @@ describe('two deployments at once (durability 3)', () => {
     const onlyItself = { ...version(2), readableFrom: 2 };
     const next = await startProjector(log, store, { projections: [onlyItself] });
     await until(() => waiting() > 0);
-    await expect(seenLive(reads, 'a', onlyItself)).rejects.toThrow('being prepared');
+    await expect(seenLive(reads, 'a', onlyItself)).rejects.toMatchObject({ refusal: 'not_ready' });
     release();
     await next.running.caughtUp;
     await next.end();
