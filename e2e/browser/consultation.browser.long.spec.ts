@@ -251,7 +251,8 @@ describe('a consultation from its purchase to the confirmed summary', () => {
       .first()
       .waitFor();
     expect(await neverReloaded(page)).toBe(true);
-    expect(await button(page, /^Call took place/).getAttribute('title')).toContain('Available once the call begins');
+    await button(page, /^Call took place/).hover();
+    await page.getByRole('tooltip').filter({ hasText: 'Available once the call begins' }).waitFor();
     const dialog = await act('Book another time');
     await typeDay(dialog, FIRST);
     await typeClock(dialog, '20:00');

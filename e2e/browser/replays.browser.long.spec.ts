@@ -13,6 +13,7 @@ import {
   startWorld,
   toast,
   tooWide,
+  typeInto,
   type World,
   withSession,
 } from './kit.js';
@@ -115,7 +116,7 @@ describe('the business at a past moment', () => {
 
   it('is built, shown under a banner beside the present, and left again', { timeout: 120_000 }, async () => {
     const { page, complaints } = await comes('/admin');
-    await page.getByLabel('As of').fill(yesterday);
+    await typeInto(page, /^As of/, yesterday.split('-').toReversed().join(''));
     await page.getByRole('button', { name: 'Back to today' }).waitFor();
     await page.getByText(/^As of .*, 23:59$/).waitFor();
     await page.getByRole('navigation', { name: 'At a glance' }).or(page.locator('.figure-tiles')).first().waitFor();
