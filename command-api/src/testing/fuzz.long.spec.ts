@@ -247,9 +247,9 @@ describe(`whatever is sent, with FUZZ_SEED=${SEED} FUZZ_RUNS=${TIMES}`, () => {
   it('leaves no upload behind and every chain whole', async () => {
     expect(readdirSync(join(kit.app.config.dataDir, 'tmp'))).toEqual([]);
     expect(calls).toBeGreaterThan(operations.length * RUNS.in);
-    // The checks that were made before count no longer.
-    kit.clock.advance(60_000);
-    for (const id of made) {
+    for (const [n, id] of made.entries()) {
+      // Twenty checks a minute are allowed.
+      if (n % 20 === 0) kit.clock.advance(60_000);
       const report = await kit.read(person('admin'), `/api/admin/requests/${id}/verify`);
       expect([report.status, report.body.intact]).toEqual([200, true]);
     }
