@@ -52,8 +52,9 @@ const receiptFacts = (events: readonly PaymentEvent[]): ReceiptFacts => {
 };
 
 /**
- * The receipt of an order from the log. Refused: not found where there is no such order for the caller; `not_paid`; `receipt_under_way` until the number is allocated;
- * `supplier_missing` where it was issued without a supplier and there has been none since.
+ * The receipt of an order from the log. Refused: not found where there is no such order for the caller; `not_paid`;
+ * `receipt_under_way` until the number is allocated; `supplier_missing` where it was issued without a supplier and there
+ * has been none since.
  */
 export const receiptOf = async (
   app: Pick<App, 'store' | 'config' | 'settings'>,

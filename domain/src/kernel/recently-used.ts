@@ -30,6 +30,11 @@ export class RecentlyUsed<K, V> {
     this.#entries.delete(key);
   }
 
+  /** The entries, that used last at the end. An entry may be deleted meanwhile. */
+  [Symbol.iterator](): IterableIterator<[K, V]> {
+    return this.#entries[Symbol.iterator]();
+  }
+
   clear(): void {
     this.#entries.clear();
   }

@@ -1,6 +1,7 @@
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, Metadata, Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
+import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 
@@ -32,7 +33,7 @@ const MAX_CACHED_STREAMS = 5000;
 
 /** Folded streams by name, updated by reading only new events; those with sealed fields are dropped at an erasure. */
 export class LoadedStreams {
-  readonly #kept = new Map<string, Fold<unknown>>();
+  readonly #kept = new RecentlyUsed<string, Fold<unknown>>(MAX_CACHED_STREAMS);
   readonly #store: SealedStore;
   #erasures = 0;
 
@@ -100,13 +101,9 @@ export class LoadedStreams {
   #keep<S>(stream: string, loaded: Fold<S>): Fold<S> {
     const held = this.#kept.get(stream) as Fold<S> | undefined;
     const newest = held !== undefined && numberOf(held) > numberOf(loaded) ? held : loaded;
-    this.#kept.delete(stream);
     const current = newest.erasures === null || newest.erasures === this.#erasures;
     if (newest.revision !== 'none' && current) this.#kept.set(stream, newest);
-    if (this.#kept.size > MAX_CACHED_STREAMS) {
-      const oldest = this.#kept.keys().next().value;
-      if (oldest !== undefined) this.#kept.delete(oldest);
-    }
+    else this.#kept.delete(stream);
     return newest;
   }
 }
