@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { malformed, type ProblemAnswer } from './problem.js';
-import { discard, tooLarge } from './read-body.js';
+import { chunkCounter, chunksTooShort, tooLarge } from './read-body.js';
 import type { UploadedFile } from './route.js';
 
 export interface Multipart {
@@ -118,15 +118,9 @@ export const readMultipart = async (
   maxBytes: number,
   ask: AskBeforeFiles = async () => null,
 ): Promise<Result<Multipart, ProblemAnswer>> => {
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes + maxFieldBytes) {
-    discard(req);
-    return err(tooLarge(maxBytes));
-  }
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes + maxFieldBytes) return err(tooLarge(maxBytes));
   const boundary = boundaryOf(req.headers['content-type']);
-  if (boundary === null) {
-    discard(req);
-    return err(unreadable().problem);
-  }
+  if (boundary === null) return err(unreadable().problem);
   const parser = parserFor(boundary);
   // One folder per body: removed as a whole, with partly written files.
   const folder = await mkdtemp(join(dir, 'upload-'));
@@ -189,8 +183,13 @@ export const readMultipart = async (
       if (req.destroyed && !req.complete) reject(gone());
       // Counted before parsing: the parser makes a stream for each part of a chunk before it reports too many.
       const delimiter = Buffer.from(`\r\n--${boundary}`);
+      const isTooShort = chunkCounter();
       const guard = new Transform({
         transform: (chunk: Buffer, _encoding, done) => {
+          if (isTooShort(chunk)) {
+            reject(new Refused(chunksTooShort()));
+            return done();
+          }
           // Discarded bytes count too, also without an announced length.
           received += chunk.length;
           parts += occurrences(chunk, delimiter, maxParts);
@@ -206,7 +205,6 @@ export const readMultipart = async (
     return ok({ fields: textOf(), files: kept });
   } catch (error) {
     req.unpipe();
-    discard(req);
     parser.destroy();
     ending.abort();
     await Promise.allSettled(files);

@@ -1,36 +1,47 @@
 import type { IncomingMessage } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { type ProblemAnswer, problemAnswer } from './problem.js';
+import { malformed, type ProblemAnswer, problemAnswer } from './problem.js';
 
-/** How much of a too large body is still read and discarded, so that the sender receives the answer. */
-const DRAINED_BYTES = 64 * 1024 * 1024;
+/** Chunks of a body before their mean size counts. Each costs the thread the same, however short it is. */
+const FREE_CHUNKS = 1000;
+const LEAST_MEAN_BYTES = 256;
+
+/** Counts the chunks of one body; true once they are too short for a sender in good faith. */
+export const chunkCounter = (): ((chunk: Buffer) => boolean) => {
+  let [chunks, bytes] = [0, 0];
+  return ({ length }) => {
+    chunks += 1;
+    bytes += length;
+    return chunks > FREE_CHUNKS && bytes < chunks * LEAST_MEAN_BYTES;
+  };
+};
+
+export const chunksTooShort = (): ProblemAnswer => malformed('chunks_too_short');
 
 export const tooLarge = (maxBytes: number): ProblemAnswer =>
   problemAnswer(413, 'too_large', { params: { maxBytes, maxKb: Math.floor(maxBytes / 1024) } });
 
 /**
- * The whole body, or 413 as soon as more than `maxBytes` are announced or received. Rejects when the sender
- * disconnects.
+ * The whole body; 413 as soon as more than `maxBytes` are announced or received, 400 for chunks that are too short. The
+ * rest stays unread. Rejects when the sender disconnects.
  */
 export const readBody = async (req: IncomingMessage, maxBytes: number): Promise<Result<Buffer, ProblemAnswer>> => {
-  const announced = Number(req.headers['content-length'] ?? 0);
-  if (announced > maxBytes) {
-    discard(req);
-    return err(tooLarge(maxBytes));
-  }
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return err(tooLarge(maxBytes));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    const isTooShort = chunkCounter();
     let bytes = 0;
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes <= maxBytes) {
+      const problem = bytes > maxBytes ? tooLarge(maxBytes) : isTooShort(chunk) ? chunksTooShort() : null;
+      if (problem === null) {
         chunks.push(chunk);
         return;
       }
       req.off('data', onData);
-      discard(req);
-      resolve(err(tooLarge(maxBytes)));
+      req.pause();
+      resolve(err(problem));
     };
     req.on('data', onData);
     req.once('end', () => resolve(ok(Buffer.concat(chunks))));
@@ -44,9 +55,18 @@ export const readBody = async (req: IncomingMessage, maxBytes: number): Promise<
   });
 };
 
-/** The body as it comes; it ends without an error where the sender breaks off, so that what came can be kept. */
+/**
+ * The body as it comes; it ends without an error where the sender breaks off or sends chunks that are too short, so
+ * that what came can be kept.
+ */
 export const bodyStream = (req: IncomingMessage): Readable => {
-  const out = new PassThrough();
+  const isTooShort = chunkCounter();
+  const out = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      if (isTooShort(chunk)) end();
+      done(null, chunk);
+    },
+  });
   const end = (): void => {
     req.unpipe(out);
     out.end();
@@ -58,15 +78,4 @@ export const bodyStream = (req: IncomingMessage): Readable => {
     req.pipe(out);
   }
   return out;
-};
-
-/** Reads and discards the rest; disconnects a sender without an end. */
-export const discard = (req: IncomingMessage): void => {
-  let bytes = 0;
-  req.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > DRAINED_BYTES) req.destroy();
-  });
-  req.on('error', () => {});
-  req.resume();
 };

@@ -24,6 +24,7 @@ export const serverRefusals = {
   maintenance: "We're doing maintenance. Your saved work is safe.",
   unknown_host: 'In demo mode this server answers under its own names only. Open it as localhost, or set PUBLIC_URL.',
   too_many_uploads: 'You can send {max} uploads at once. Wait for one of them to finish, then try again.',
+  chunks_too_short: 'The body comes in chunks that are too short. Send larger ones.',
   malformed_json: 'The body is not valid JSON.',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
   address_too_long: 'The address of this call is too long.',

@@ -8,7 +8,7 @@ import { type Multipart, readMultipart, removeUploads } from '../multipart.js';
 import { canonicalText, refuseUnusable } from '../plain-value.js';
 import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { queryOf } from '../query.js';
-import { discard, readBody, tooLarge } from '../read-body.js';
+import { readBody, tooLarge } from '../read-body.js';
 import { readValue } from '../read-value.js';
 import type { Route } from '../route.js';
 
@@ -50,16 +50,9 @@ export const parse = (app: App, uploadDir: string): EdgeMiddleware => {
     } finally {
       if (sender !== null) release(formsOf, sender);
       await removeUploads(ctx.state.files);
-      if (route.body === 'stream') leaveStream(ctx);
+      if (route.body === 'stream') ctx.req.unpipe();
     }
   };
-};
-
-/** Reads and discards the rest of a body that a handler did not read, so that the sender gets the answer. */
-const leaveStream = ({ req }: EdgeContext): void => {
-  if (req.complete || req.destroyed) return;
-  req.unpipe();
-  discard(req);
 };
 
 const release = (counts: Map<string, number>, key: string): void => {

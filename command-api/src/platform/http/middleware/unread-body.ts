@@ -1,24 +1,48 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { EdgeMiddleware } from '../edge.js';
-import { discard } from '../read-body.js';
 
-/** A body up to this size is read with the rest of the request; closing the connection would cost more. */
-const maxUnreadBytes = 64 * 1024;
+/** How much of a body that nobody takes is read, on the wire and in chunks, so that its sender gets the answer. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+const MAX_UNREAD_CHUNKS = 1000;
+/** How long its connection stays open after the answer, ms. */
+const LINGER_MS = 1000;
 
 const announcedBytes = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
 
 /**
- * Closes the connection of a call with an unread body: a wrong method, a path without a body. The sender of a form to a
- * path that takes forms gets the refusal: up to a form's limit is read and discarded.
+ * Answers a call whose body was not taken, or not to its end: a little more of it is read and discarded, then the
+ * connection is closed. Closing it at once would lose the answer to a sender that is still sending.
  */
 export const unreadBody: EdgeMiddleware = async (ctx, next) => {
   await next();
   const { req } = ctx;
-  const isTaken = req.complete || req.readableFlowing !== null;
-  if (isTaken || announcedBytes(req) <= maxUnreadBytes) return;
-  const { match } = ctx.state;
-  if (match?.kind === 'route' && (match.route.body === 'multipart' || match.route.body === 'stream'))
-    return discard(req);
+  if (req.complete || req.destroyed) return;
+  // A short body that nobody touched is discarded by Node itself.
+  if (req.readableFlowing === null && announcedBytes(req) <= MAX_UNREAD_BYTES) return;
   ctx.set('Connection', 'close');
+  discard(req);
+  lingerBeforeClosing(req.socket);
+};
+
+const discard = (req: IncomingMessage): void => {
+  const { socket } = req;
+  const before = socket.bytesRead;
+  let chunks = 0;
+  req.on('error', () => undefined);
+  req.on('data', () => {
+    chunks += 1;
+    if (chunks > MAX_UNREAD_CHUNKS || socket.bytesRead - before > MAX_UNREAD_BYTES) req.pause();
+  });
+  req.resume();
+};
+
+/** Node closes a connection by `destroySoon` after its last answer; this one is closed for writing first. */
+const lingerBeforeClosing = (socket: Socket): void => {
+  socket.destroySoon = () => {
+    socket.end();
+    const closing = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(closing));
+  };
 };
