@@ -2,7 +2,7 @@ import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/people';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { invitation } from '@anupalan/domain/identity/invitation';
-import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
+import { invalidAt, type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
@@ -24,6 +24,7 @@ import { timedCursor, timedStart } from '../platform/http/timed-cursor.js';
 import { actorView, type People } from '../platform/people-names.js';
 import { addressHash, noteSecurity } from '../platform/security-log.js';
 import { currentSession } from '../platform/sessions.js';
+import { countryProblem } from './code-countries.js';
 import { readToken, tokenHashOf } from './invitations.js';
 import { redirectPath } from './sign-in.js';
 import { locked } from './sign-in-answers.js';
@@ -82,6 +83,8 @@ export const invitationRoutes = [
     handle: async ({ app, body, context }) => {
       const id = derivedId('invitation', context.commandId);
       const { name, email, mobile = '', role } = body;
+      const country = countryProblem(app, mobile);
+      if (country !== null) return refuse(invalidAt('mobile', country));
       const tokenHash = await tokenHashOf(app, id, 1);
       const command = {
         type: 'sendInvitation',

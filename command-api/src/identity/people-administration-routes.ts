@@ -3,7 +3,14 @@ import * as contract from '@anupalan/domain/contracts/people';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { emailErrors, mobileErrors, nameErrors } from '@anupalan/domain/identity/details';
 import { numberChange } from '@anupalan/domain/identity/number-change';
-import { type FieldError, invalid, type Rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
+import {
+  errorAt,
+  type FieldError,
+  invalid,
+  invalidAt,
+  type Rejection,
+  wrongAt,
+} from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { isOfficeRole, type Role } from '@anupalan/domain/rules/roles';
@@ -16,18 +23,20 @@ import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { endAllSessions } from '../platform/sessions.js';
+import { countryProblem } from './code-countries.js';
 import { userParams } from './people-routes.js';
 import { registerEmployee } from './register-employee.js';
 
 const tag = 'people';
 
 /** The employee to register, or everything that is wrong with the values at once. */
-const employeeOf = ({ name, mobile, email, role }: contract.CreateEmployee) => {
+const employeeOf = (app: App, { name, mobile, email, role }: contract.CreateEmployee) => {
   const number = toE164(mobile);
   const known = isOfficeRole(role) ? role : null;
   const errors: readonly FieldError[] = [
     ...nameErrors(name),
     ...mobileErrors(mobile),
+    ...errorAt('mobile', countryProblem(app, mobile)),
     ...emailErrors(email),
     ...(known === null ? wrongAt('role', 'role.employee') : []),
   ];
@@ -46,6 +55,8 @@ const correct = async (
   const mobile = details.mobile === undefined ? state.mobile : toE164(details.mobile);
   if (mobile === null || mobile === state.mobile || !state.exists)
     return app.execute(user, userId, { type: 'correctDetails', ...details }, context);
+  const country = countryProblem(app, mobile);
+  if (country !== null) return err(invalidAt('mobile', country));
   const [fromId, toId] = await Promise.all([
     app.keyedHash('mobile', String(state.mobile)),
     app.keyedHash('mobile', mobile),
@@ -70,7 +81,7 @@ export const peopleAdministrationRoutes = [
     body: contract.createEmployee,
     answer: done,
     handle: async ({ app, body, context }) => {
-      const employee = employeeOf(body);
+      const employee = employeeOf(app, body);
       if (!employee.ok) return refuse(employee.error);
       const made = await registerEmployee(app, employee.value, context);
       if (!made.ok) return refuse(made.error);

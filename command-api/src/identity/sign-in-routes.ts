@@ -9,11 +9,10 @@ import {
   verifyOtp,
 } from '@anupalan/domain/contracts/identity';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
-import { invalidAt, type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
+import { invalidAt, type Rejection, rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkMobileSent, toE164 } from '@anupalan/domain/rules/mobile';
 import { CODE_MS, checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
-import type { Problem } from '@anupalan/domain/rules/problem';
 import { success } from '@anupalan/domain/texts/done';
 import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
@@ -21,7 +20,7 @@ import type { App } from '../platform/app.js';
 import { notFound, type Reply, type Route, refuse, reply, route } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
 import { endAllSessions, endSession, listSessions } from '../platform/sessions.js';
-import { demoAccount } from './demo-accounts.js';
+import { countryProblem } from './code-countries.js';
 import { requestCode } from './one-time-codes.js';
 import { beginSecondFactor, SECOND_FACTOR_SECONDS, secondFactorNeeded, secondFactorOf } from './second-factor.js';
 import { signIn } from './sign-in.js';
@@ -31,14 +30,10 @@ import type { Wait } from './wrong-tries.js';
 
 const SIGNED_OUT: Rejection = rejection('forbidden', 'signed_out');
 
-/** Indian numbers never begin with a zero; those of test accounts and demo people begin with eight. */
-const RESERVED_TEST_NUMBERS = /^\+910(?!0{7})/;
-
 /** The number that a body carries, in E.164. */
 const mobileOf = (sent: string | undefined): Result<string, Rejection> => {
   const found = checkMobileSent(sent);
   const mobile = toE164(sent ?? '');
-  if (mobile !== null && RESERVED_TEST_NUMBERS.test(mobile)) return err(wrong('mobile', 'mobile.format'));
   return found !== null || mobile === null
     ? err(invalidAt('mobile', found ?? rendered('mobile.required')))
     : ok(mobile);
@@ -56,7 +51,8 @@ const requestOtpRoute = route({
   handle: async ({ app, body, context, ...call }) => {
     const mobile = mobileOf(body.mobile);
     if (!mobile.ok) return refuse(mobile.error);
-    if (!takesCodes(app, mobile.value)) return refuse(invalidAt('mobile', otherCountry(app.config.codeCountries)));
+    const country = countryProblem(app, mobile.value);
+    if (country !== null) return refuse(invalidAt('mobile', country));
     const requested = await requestCode(app, mobile.value, await sourceOf(app, mobile.value, call), context.commandId);
     if (requested.kind === 'not-sent') return refuse(NOT_SENT[requested.why], { status: 503 });
     if (requested.kind === 'wait') {
@@ -72,15 +68,6 @@ const requestOtpRoute = route({
     });
   },
 });
-
-/** Codes cost money, and fraudsters earn by those to some countries, so they are sent to the served countries only. */
-const takesCodes = ({ config }: App, mobile: string): boolean =>
-  (config.demo && demoAccount(mobile) !== null) || config.codeCountries.some((code) => mobile.startsWith(code));
-
-const otherCountry = (countries: readonly string[]): Problem =>
-  rendered('mobile.country', {
-    countries: countries.join(' or '),
-  });
 
 const tooBusy = (retryAfterSeconds: number): Reply<never> => {
   const minutes = Math.ceil(retryAfterSeconds / 60);

@@ -2,13 +2,14 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { CreateApiRequest } from '@anupalan/domain/contracts/api-requests';
 import { caseSubject } from '@anupalan/domain/kernel/event';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
-import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
+import { invalidAt, type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { apiRequest } from '@anupalan/domain/requests/api-request';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import { countryProblem } from '../identity/code-countries.js';
 import type { ApiKeyCaller } from '../platform/api-keys.js';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
@@ -82,6 +83,8 @@ const make = async (
   // Nothing could be read of a request under this id: its customer had their account erased, or it was refused long ago.
   if ((await app.vault.find(caseSubject(requestId))) === 'destroyed')
     return err(rejection('not_allowed', earlier.refused === null ? 'api_request.not_for_them' : 'api_request.expired'));
+  const country = countryProblem(app, mobile);
+  if (country !== null) return err(invalidAt('customer.mobile', country));
   const number = toE164(mobile);
   const mobileId = number === null ? '' : await app.keyedHash('mobile', number);
   const order = { partner, mobileId, bought: bought.value, mobile, name, email, reference };

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { publicKeyText } from '@anupalan/infra/sealing/seal-keys';
 import { z } from 'zod';
+import { countryProblem } from '../identity/code-countries.js';
 import { registerEmployee } from '../identity/register-employee.js';
 import type { LastBackup } from '../operations/last-backup.js';
 import type { App } from '../platform/app.js';
@@ -105,6 +106,8 @@ export const obey = async (app: App, asked: ObeyedOrder): Promise<string> => {
 const createAdmin = async (app: App, { mobile, name, email, superAdmin }: CreateOrder): Promise<string> => {
   const number = toE164(mobile);
   if (number === null) return `Not a mobile number: ${mobile}`;
+  const country = countryProblem(app, number);
+  if (country !== null) return country.message;
   const made = await registerEmployee(
     app,
     { mobile: number, name, email, role: 'admin', isSuperAdmin: superAdmin, via: 'setup' },

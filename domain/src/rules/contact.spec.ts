@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fill } from '../texts/fill.js';
 import { checkEmail, normaliseEmail } from './email.js';
-import { checkIndianMobile, checkMobile, checkMobileSent, formatMobile, nationalMobile, toE164 } from './mobile.js';
+import {
+  checkIndianMobile,
+  checkMobile,
+  checkMobileSent,
+  dialledDigits,
+  formatMobile,
+  nationalMobile,
+  toE164,
+} from './mobile.js';
 import { checkOtp, checkOtpSent, normaliseOtp } from './otp.js';
 import { problem, reworded } from './problem.js';
 import { checkText } from './text.js';
@@ -21,7 +29,24 @@ describe('a mobile number', () => {
     ['0000000004', '+910000000004'],
     ['+91 0000000001', '+910000000001'],
     ['+1 202 555 0123', '+12025550123'],
-    ['123456789012345', '+123456789012345'],
+    ['+91-98765 43210', '+919876543210'],
+    ['00 91 98765 43210', '+919876543210'],
+    ['০৯৮৭৬৫৪৩২১০', '+919876543210'],
+    ['௯௮௭௬௫௪௩௨௧௦', '+919876543210'],
+    ['＋９１９８７６５４３２１０', '+919876543210'],
+    ['+65 8123 4567', '+6581234567'],
+    ['0065 8123 4567', '+6581234567'],
+    ['+47 98 76 54 32 10', '+479876543210'],
+    ['+123456789012345', '+123456789012345'],
+    ['+91 98765 4322', null],
+    ['0091 98765 432101', null],
+    ['+91 98765 432101', null],
+    ['+91 58765 43210', null],
+    ['020-24456789', null],
+    ['1800 123 4567', null],
+    ['98765 432101', null],
+    ['5876543210', null],
+    ['123456789012345', null],
     ['987654321', null],
     ['1234567890123456', null],
     ['00000000001', null],
@@ -31,7 +56,7 @@ describe('a mobile number', () => {
     expect(toE164(typed)).toBe(known);
   });
 
-  it('has one spelling only: the spelling of a spelling is itself, with or without its plus', () => {
+  it('has one spelling only: the spelling of a spelling is itself, with its plus or 00', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789+- ()'), minLength: 8, maxLength: 20 });
     fc.assert(
       fc.property(typed, (text) => {
@@ -39,7 +64,7 @@ describe('a mobile number', () => {
         fc.pre(known !== null);
         expect(known).toMatch(/^\+[1-9]\d{9,14}$/);
         expect(toE164(known)).toBe(known);
-        expect(toE164(known.slice(1))).toBe(known);
+        expect(toE164(dialledDigits(known))).toBe(known);
       }),
     );
   });
@@ -50,9 +75,17 @@ describe('a mobile number', () => {
       message: 'Mobile number must be at least 10 digits',
     });
     expect(checkMobile('1234567890123456')?.code).toBe('mobile.long');
-    expect(checkMobile('00000000001')?.code).toBe('mobile.format');
-    expect(checkMobile('123456789012345')).toBeNull();
+    expect(checkMobile('+0000000001')?.code).toBe('mobile.format');
+    expect(checkMobile('+123456789012345')).toBeNull();
     expect(checkMobile('0000000001')).toBeNull();
+  });
+
+  it('is Indian with ten digits, or says its country, so that no digit too many makes it a stranger’s', () => {
+    for (const typed of ['+91 98765 4322', '+91 98765 432101', '0091 98765 432101', '020-24456789', '2024456789'])
+      expect([typed, checkMobile(typed)?.code]).toEqual([typed, 'mobile.indian']);
+    for (const typed of ['98765 432101', '1800 123 4567'])
+      expect([typed, checkMobile(typed)?.code]).toEqual([typed, 'mobile.no_country']);
+    expect(checkMobile('98765 432101')?.message).toBe('Enter 10 digits, or + and the country code first');
   });
 
   it.each([undefined, null, 9876543210, {}, '', '   98765   '])('%o in a request: it is required', (sent) => {

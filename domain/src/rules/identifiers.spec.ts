@@ -24,7 +24,16 @@ const code = (check: Check, value: string): string | null => check(value)?.code 
 describe('normalising', () => {
   it('makes spaces, hyphens, case and Hindi digits irrelevant', () => {
     expect(normaliseId(' 27aapfu-0939 f1zv\u00a0')).toBe('27AAPFU0939F1ZV');
-    expect(latinDigits('९८७६५४३२१०')).toBe('9876543210');
+    for (const digits of [
+      '९८७६५४३२१०',
+      '৯৮৭৬৫৪৩২১০',
+      '૯૮૭૬૫૪૩૨૧૦',
+      '௯௮௭௬௫௪௩௨௧௦',
+      '೯೮೭೬೫೪೩೨೧೦',
+      '９８７６５４３２１０',
+      '𝟿𝟾𝟽𝟼𝟻𝟺𝟹𝟸𝟷𝟶',
+    ])
+      expect(latinDigits(digits)).toBe('9876543210');
     expect(digitsOf('+91 98765–43210')).toBe('919876543210');
   });
 

@@ -1,22 +1,51 @@
-import { digitsOf } from './normalise.js';
-import { type Problem, problem } from './problem.js';
+import { digitsOf, withoutCopiedMarks } from './normalise.js';
+import { type PlainCode, type Problem, problem } from './problem.js';
 
 /** Of any country, by E.164. */
 export const MAX_MOBILE_DIGITS = 15;
+const MIN_MOBILE_DIGITS = 10;
+
+/** An Indian subscriber's number, or that of a demo account, which no subscriber can have. */
+const INDIAN = /^(?:[6-9]\d{9}|0{8}\d{2})$/;
+/** The country code of India, and the trunk zero behind it in "+91 (0) 98765 43210". */
+const INDIA = /^91(?:0(?=\d{10}$))?/;
+
+const hasPlus = (text: string): boolean => /^[\s(]*[+\uff0b]/.test(withoutCopiedMarks(text));
+
+/** The digits behind a plus or 00, which begin with a country code; null where a number has neither. */
+const internationalDigits = (text: string): string | null => {
+  const digits = digitsOf(text);
+  if (hasPlus(text)) return digits;
+  return digits.length > MIN_MOBILE_DIGITS && /^00[1-9]/.test(digits) ? digits.slice(2) : null;
+};
+
+/** The number in E.164, or the code of what is wrong with it. */
+const readMobile = (text: string): { readonly e164: string } | { readonly code: PlainCode } => {
+  const given = internationalDigits(text);
+  const digits = given ?? digitsOf(text);
+  if (digits.length < MIN_MOBILE_DIGITS) return { code: 'mobile.short' };
+  if (digits.length > MAX_MOBILE_DIGITS) return { code: 'mobile.long' };
+  // Without its country, a number longer than ten digits has a trunk zero or the country code of India.
+  const whole = given === null && digits.length > MIN_MOBILE_DIGITS ? digits.replace(/^0+/, '') : digits;
+  const withCountry = given !== null || whole.length > MIN_MOBILE_DIGITS;
+  const national = withCountry ? whole.replace(INDIA, '') : whole;
+  if (INDIAN.test(national) && (!withCountry || national !== whole)) return { e164: `+91${national}` };
+  if (!withCountry || INDIA.test(whole)) return { code: 'mobile.indian' };
+  if (given === null) return { code: 'mobile.no_country' };
+  return given.startsWith('0') ? { code: 'mobile.format' } : { e164: `+${given}` };
+};
 
 /**
- * The canonical form of a mobile number, E.164 (`+919876543210`), or null when the text does not have 10 to 15 digits.
- * Ten digits are Indian, and so are eleven with the trunk zero; all other characters are ignored. The demo accounts'
- * numbers, ten digits with leading zeros, are read like all others.
+ * The canonical form of a mobile number, E.164 (`+919876543210`), or null where it is none. With a plus or 00 a number is
+ * international as it stands; without, it is Indian, because its digits may begin as those of another country by chance.
  */
 export const toE164 = (text: string): string | null => {
-  const typed = digitsOf(text);
-  const digits = typed.length > 10 ? typed.replace(/^0+/, '') : typed;
-  if (digits.length === 10) return `+91${digits}`;
-  if (digits.length < 10 || digits.length > MAX_MOBILE_DIGITS) return null;
-  // The trunk zero after the country code, as in +91 (0) 98765 43210.
-  return `+${/^910\d{10}$/.test(digits) ? `91${digits.slice(3)}` : digits}`;
+  const found = readMobile(text);
+  return 'e164' in found ? found.e164 : null;
 };
+
+/** The digits of a typed number, with 00 for its plus: what is sent where only digits are. */
+export const dialledDigits = (text: string): string => (hasPlus(text) ? '00' : '') + digitsOf(text);
 
 /** `+91 98765 43210` for an Indian number in E.164, others as they are. */
 export const formatMobile = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
@@ -24,12 +53,10 @@ export const formatMobile = (e164: string): string => e164.replace(/^\+91(\d{5})
 /** The ten digits of an Indian number in E.164; others unchanged. */
 export const nationalMobile = (mobile: string): string => mobile.replace(/^\+91(?=\d{10}$)/, '');
 
-/** The mobile number of a sign-in, as typed: 10 to 15 digits. */
+/** A mobile number as typed: an Indian one, or one of another country that it names by a plus or 00. */
 export const checkMobile = (value: string): Problem | null => {
-  const { length } = digitsOf(value);
-  if (length < 10) return problem('mobile.short');
-  if (length > MAX_MOBILE_DIGITS) return problem('mobile.long');
-  return toE164(value) === null ? problem('mobile.format') : null;
+  const found = readMobile(value);
+  return 'code' in found ? problem(found.code) : null;
 };
 
 /** A number that an admin gives for another person. */

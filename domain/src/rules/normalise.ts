@@ -1,6 +1,14 @@
-/** Devanagari digits (from Hindi keyboards) as 0 to 9; all else unchanged. */
+/** The digits of every script, such as those of Indian keyboards, as 0 to 9; all else unchanged. */
 export const latinDigits = (text: string): string =>
-  text.replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
+
+/** Unicode keeps the ten digits of a script together and in order, so the place among its neighbours is the value. */
+const digitValue = (code: number): number => {
+  let first = code;
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
+  return (code - first) % 10;
+};
+const DIGIT = /^\p{Nd}$/u;
 
 /**
  * A text without the invisible characters that copying brings along: direction marks (a number out of a phone's contacts

@@ -53,6 +53,7 @@ export const problemTexts = {
   'mobile.long': 'Mobile number must be 15 digits or fewer',
   'mobile.format': 'Please enter a valid mobile number',
   'mobile.required': 'Mobile number is required',
+  'mobile.no_country': 'Enter 10 digits, or + and the country code first',
   'mobile.indian': 'Enter a valid Indian mobile number with 10 digits',
   'number.positive': 'Enter a number above 0',
   'number.months': 'Enter whole months, from 1 to 1188',

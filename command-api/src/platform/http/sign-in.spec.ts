@@ -80,7 +80,7 @@ describe('asking for a one-time code', () => {
       return [status, body.message];
     };
     for (const mobile of ['0987654321', '910987654321'])
-      expect(await ask(mobile)).toEqual([422, 'Please enter a valid mobile number']);
+      expect(await ask(mobile)).toEqual([422, 'Enter a valid Indian mobile number with 10 digits']);
     for (const mobile of ['098765 43210', '0000000001', '0000000025']) expect((await ask(mobile))[0]).toBe(200);
   });
 
@@ -188,6 +188,19 @@ describe('asking for a one-time code', () => {
     }
     expect((await ask('+91 98765 43210')).status).toBe(200);
     expect(await t.app.outbox?.messages({ to: '+14155550123' })).toEqual([]);
+  });
+
+  it('is asked for with a number as it stands: a plus or 00 names its country, and +91 has ten digits', async () => {
+    const t = await start();
+    const ask = (mobile: string) => t.client().post('/api/public/request-otp', { mobile });
+    for (const mobile of ['+65 8123 4567', '0065 8123 4567', '006581234567', '+47 98 76 54 32 10'])
+      expect([mobile, (await ask(mobile)).body.code]).toEqual([mobile, 'mobile.country']);
+    for (const mobile of ['+91 98765 4322', '+91 98765 432101', '0091 98765 432101'])
+      expect([mobile, (await ask(mobile)).body.code]).toEqual([mobile, 'mobile.indian']);
+    expect((await ask('98765 432101')).body.code).toBe('mobile.no_country');
+    expect(await t.app.outbox?.messages({})).toEqual([]);
+    expect((await ask('৯৮৭৬৫ ৪৩২১০')).status).toBe(200);
+    expect((await t.app.outbox?.messages({}))?.map(({ to }) => to)).toEqual(['+919876543210']);
   });
 
   it('is open to further countries where the operator says so, and to test accounts in demo mode whatever is said', async () => {

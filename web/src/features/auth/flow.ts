@@ -6,7 +6,7 @@ import type {
   SignedInAnswer,
   User,
 } from '@anupalan/domain/contracts/identity';
-import { toE164 } from '@anupalan/domain/rules/mobile';
+import { dialledDigits, MAX_MOBILE_DIGITS, toE164 } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { api } from '../../shared/api/client';
 import { ApiError, messageOf, NetworkError } from '../../shared/api/errors';
@@ -18,7 +18,7 @@ export const COOL_DOWN_S = 30;
 
 /** End of each mobile's cool-down, ms since 1970; the key is the number's canonical form. */
 const waits = new Map<string, number>();
-const keyOf = (mobile: string): string => toE164(mobile) ?? digitsOf(mobile);
+const keyOf = (mobile: string): string => toE164(mobile) ?? dialledDigits(mobile);
 /** Restores a cool-down after a reload. */
 export const waitUntil = (mobile: string, at: number): void => void waits.set(keyOf(mobile), at);
 const waitFor = (mobile: string, seconds: number): void => void waits.set(keyOf(mobile), Date.now() + seconds * 1000);
@@ -36,11 +36,15 @@ const coolDownOf = (error: unknown): number | null =>
 /** Whether a code was refused only because of the cool-down. */
 export const isCoolDown = (error: unknown): boolean => error instanceof ApiError && error.code === 'otp_cool_down';
 
-/** SIGN-20: the problem of a mobile number: too short, or longer than `most` digits; else null. */
+/**
+ * SIGN-20: the problem of a mobile number: too short, or longer than `most` digits; else null. `most` is for numbers
+ * without a country code; the server says which countries it serves.
+ */
 export const mobileProblem = (mobile: string, most: number): string | null => {
   const { length } = digitsOf(mobile);
   if (length < 10) return t('signIn.mobileTooShort');
-  return length > most ? t('signIn.mobileTooLong', { count: most }) : null;
+  const count = mobile.startsWith('+') ? MAX_MOBILE_DIGITS : most;
+  return length > count ? t('signIn.mobileTooLong', { count }) : null;
 };
 
 /** SIGN-26: the text for a code with too few digits, or null. */
@@ -125,7 +129,10 @@ export class MissingUser extends Error {
 export async function requestCode(mobile: string, purpose: 'login' | 'resend'): Promise<OtpRequested> {
   waitFor(mobile, COOL_DOWN_S);
   try {
-    const answer = await api.post<OtpRequested>('/api/public/request-otp', { mobile, purpose });
+    const answer = await api.post<OtpRequested>('/api/public/request-otp', {
+      mobile: dialledDigits(mobile),
+      purpose,
+    });
     if (typeof answer?.retryAfter === 'number') waitFor(mobile, answer.retryAfter);
     return answer;
   } catch (error) {
@@ -138,7 +145,11 @@ export async function requestCode(mobile: string, purpose: 'login' | 'resend'): 
 
 /** Verifies a code. `remember` is the longer session of /auth (reading 3). */
 export async function verifyCode(mobile: string, otp: string, remember: boolean): Promise<SignedInAnswer> {
-  const answer = await api.post<SignedInAnswer>('/api/public/verify-otp', { mobile, otp: otp.trim(), remember });
+  const answer = await api.post<SignedInAnswer>('/api/public/verify-otp', {
+    mobile: dialledDigits(mobile),
+    otp: otp.trim(),
+    remember,
+  });
   if (answer?.user?.mobile === undefined) throw new MissingUser(t('signIn.toast.noUser'));
   return answer;
 }

@@ -1,6 +1,5 @@
 import '../../shared/i18n/sign-in-texts';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
-import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -80,7 +79,7 @@ export function MobileStep({ flow, digits, button }: MobileStepProps) {
 /** Shown until the number changes: no code was sent, why, and the next step. */
 function NotSent({ notSent, mobile }: { readonly notSent: Flow['notSent']; readonly mobile: string }) {
   const { t } = useTranslation();
-  if (notSent === null || notSent.mobile !== digitsOf(mobile)) return null;
+  if (notSent === null || notSent.mobile !== mobile) return null;
   return (
     <Note tone="bad" alert>
       <p className="strong">{t('signIn.notSent')}</p>
@@ -101,7 +100,7 @@ function CodeIsOut({
 }) {
   const { t } = useTranslation();
   const wait = useCoolDown(mobile);
-  if (wait === 0 && mayArrive !== digitsOf(mobile)) return null;
+  if (wait === 0 && mayArrive !== mobile) return null;
   return (
     <div className="auth-links">
       {wait === 0 ? null : <span className="small muted num">{t('signIn.nextIn', { seconds: wait })}</span>}

@@ -1,6 +1,5 @@
 import type { SecondFactorMethod, SignedInAnswer, User } from '@anupalan/domain/contracts/identity';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePublicConfig } from '../../shared/api/reference';
@@ -114,8 +113,7 @@ export function useSignIn({ remember, wanted, stays = false, mobile: first = '',
   };
 
   /** Requests a code and continues with the second step; a failure stays here and shows the reason. */
-  const request = async (input: string): Promise<void> => {
-    const mobile = digitsOf(input);
+  const request = async (mobile: string): Promise<void> => {
     if (secondsToWait(mobile) > 0) {
       toast({ title: t('signIn.wait'), kind: 'bad' });
       return;
@@ -227,7 +225,7 @@ export function useSignIn({ remember, wanted, stays = false, mobile: first = '',
     resend,
     verify,
     /** To the second step with a code that was sent before. */
-    goOn: (mobile: string) => goOn(digitsOf(mobile)),
+    goOn,
     back: leave,
     /** The second factor of an unknown device; null in the other steps. */
     second,

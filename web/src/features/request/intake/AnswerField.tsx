@@ -2,6 +2,7 @@ import { checkAadhaar, maskAadhaar } from '@anupalan/domain/rules/aadhaar';
 import { daysAfter } from '@anupalan/domain/rules/dates';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { MAX_MOBILE_DIGITS } from '@anupalan/domain/rules/mobile';
+import { latinDigits } from '@anupalan/domain/rules/normalise';
 import { MAX_LINE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useField } from 'formik';
 import { useState } from 'react';
@@ -104,7 +105,9 @@ export function AnswerField({ field }: { readonly field: FieldDefinition }) {
           {...shared}
           {...hinted}
           maxLength={MAX_LINE_LENGTH}
-          {...(CAPITALS.has(rule) ? { mask: (text: string) => text.toUpperCase(), width: 'medium' as const } : {})}
+          {...(CAPITALS.has(rule)
+            ? { mask: (text: string) => latinDigits(text).toUpperCase(), width: 'medium' as const }
+            : {})}
           {...(rule === 'pin' || rule === 'account' ? { inputMode: 'numeric' as const, width: 'medium' as const } : {})}
         />
       );

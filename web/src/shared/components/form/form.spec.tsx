@@ -15,6 +15,7 @@ describe('masks', () => {
     expect(mobileInput('+91 98765-43210', 10)).toBe('9876543210');
     expect(mobileInput('919876543210', 10)).toBe('9876543210');
     expect(mobileInput('९८७६५४३२१०', 10)).toBe('9876543210');
+    expect(mobileInput('௯௮௭௬௫௪௩௨௧௦', 10)).toBe('9876543210');
     expect(mobileInput('98765432109', 10)).toBe('9876543210');
   });
 
@@ -41,12 +42,16 @@ describe('masks', () => {
     // An incomplete country code and a foreign number are kept whole, and are refused.
     expect(mobileInput('91982001234', 10, '9198200123')).toBe('91982001234');
     expect(mobileInput('+44 7911 123456', 10)).toBe('+447911123456');
+    expect(mobileInput('0065 8123 4567', 10)).toBe('+6581234567');
+    expect(mobileInput('+91 98765 432101', 10)).toBe('+9198765432101');
+    expect(mobileInput('0091 98765 432101', 15)).toBe('+9198765432101');
+    expect(mobileInput('+91 98765 4322', 10)).toBe('987654322');
     // An extra digit in the middle does not push the last digit out.
     expect(mobileInput('98200712345', 10, '9820012345')).toBe('9820012345');
     expect([mobilePrefix('98200'), mobilePrefix('+447911123456'), mobilePrefix('447911123456')]).toEqual([
       '+91',
       null,
-      '+',
+      null,
     ]);
   });
 

@@ -1,20 +1,27 @@
-import { MAX_MOBILE_DIGITS } from '@anupalan/domain/rules/mobile';
+import { dialledDigits, MAX_MOBILE_DIGITS } from '@anupalan/domain/rules/mobile';
 import { digitsOf, latinDigits } from '@anupalan/domain/rules/normalise';
 
 /** Trunk zeros and the country code before an Indian subscriber number, which begins with 6 to 9. */
 const TRUNK = /^(?:0+(?:91)?0*|910*)(?=[6-9])/;
 const INDIAN_DIGITS = 10;
 
+/** The digits of a number that its plus or 00 makes international; null for others, as for a demo account's zeros. */
+function internationalDigits(text: string): string | null {
+  const dialled = dialledDigits(text);
+  if (dialled !== digitsOf(text)) return dialled.slice(2);
+  return dialled.length > INDIAN_DIGITS && /^00[1-9]/.test(dialled) ? dialled.slice(2) : null;
+}
+
 /**
  * The digits of a mobile number, at most `digits` of them; `before` is the field's previous value. A country code +91
- * and a trunk zero are dropped once they are unambiguous; a number with another country code is never cut, because its
+ * and a trunk zero are dropped once they are unambiguous; a number with its country code is never cut, because its
  * first ten digits may be another person's number.
  */
 export function mobileInput(text: string, digits: number, before = ''): string {
-  const typed = text.trim();
-  const all = digitsOf(typed);
-  if (typed.startsWith('+') && !all.startsWith('91')) return `+${all.slice(0, MAX_MOBILE_DIGITS)}`;
-  const national = typed.startsWith('+') ? all.slice(2) : all;
+  const international = internationalDigits(text);
+  if (international !== null && !/^91(?:0?\d{0,10})$/.test(international))
+    return `+${international.slice(0, MAX_MOBILE_DIGITS)}`;
+  const national = international === null ? digitsOf(text) : international.slice(2);
   const rest = national.replace(TRUNK, '');
   if (rest !== national && national.length > INDIAN_DIGITS) {
     if (rest.length === INDIAN_DIGITS) return rest;
@@ -29,9 +36,9 @@ export function mobileInput(text: string, digits: number, before = ''): string {
 /** `98200 12345` for the ten digits of an Indian mobile number; other texts unchanged. */
 export const groupedMobile = (digits: string): string => digits.replace(/^([6-9]\d{4})(\d{5})$/, '$1 $2');
 
-/** The prefix of a typed number: India's, the plus alone, or null where the value has its own plus. */
+/** India's country code before a number that can be Indian, or null. */
 export const mobilePrefix = (value: string): string | null =>
-  value.startsWith('+') ? null : value.length > INDIAN_DIGITS ? '+' : '+91';
+  value.startsWith('+') || value.length > INDIAN_DIGITS ? null : '+91';
 
 /** The digits of a one-time code, at most `digits` of them; spaces and hyphens of a pasted message are left out. */
 export const otpInput = (text: string, digits: number): string => digitsOf(text).slice(0, digits);
