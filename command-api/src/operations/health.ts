@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isBudgetUsedUp } from '../identity/one-time-codes.js';
 import type { App } from '../platform/app.js';
 import type { Config } from '../platform/config/config.js';
+import { faultText } from '../platform/faults.js';
 import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../platform/http/edge.js';
 import { problemAnswer, sendProblem } from '../platform/http/problem.js';
 import { isLoopback } from '../platform/network-of.js';
@@ -73,11 +74,13 @@ export const readiness = async (
   const stores = { events, reads, keyValue, vault, jobs, disk } as const;
   const ready = Object.values(stores).every((state) => state === 'ok');
   const providers = providersOf(app.config);
+  const faults = app.faults.all();
   const problems = [
     ...Object.entries({ ...stores, ...providers }).flatMap(([name, state]) =>
       state === 'ok' ? [] : [`${name}: ${state}`],
     ),
     ...(app.warnings ?? []),
+    ...faults.map(faultText),
     ...(missingKeys === null || missingKeys === 0
       ? []
       : [`keys: ${missingKeys} missing; what they sealed can't be read, see the check of the log`]),
@@ -86,7 +89,7 @@ export const readiness = async (
   const status = !ready ? 'not ready' : problems.length > 0 ? 'degraded' : 'ready';
   return {
     ready,
-    body: { status, problems, stores, providers, projections: projectionsOf(app), queues: queues ?? {} },
+    body: { status, problems, faults, stores, providers, projections: projectionsOf(app), queues: queues ?? {} },
   };
 };
 

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LEASE_LOST } from '../platform/lease.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
+import { readiness } from './health.js';
 import { keepSealing, sealNow } from './sealing.js';
 
 let kit: CaseKit;
@@ -62,6 +63,17 @@ describe('the seal of each minute', () => {
     await say('Two');
     await keepSealing(kit.app, AbortSignal.abort(LEASE_LOST));
     expect(await kit.eventsIn('log-seal')).toBe(2);
+  });
+
+  it('that cannot be made, since the one before is damaged, is named by the health (durability 1)', async () => {
+    await seal();
+    tamper("UPDATE events SET data = CAST(x'ff' AS TEXT) WHERE stream = 'log-seal'");
+    await say('One');
+    await keepSealing(kit.app, AbortSignal.abort());
+    expect((await readiness(kit.app)).body).toMatchObject({
+      status: 'degraded',
+      faults: [{ code: 'log_not_sealed', params: { since: expect.stringContaining('T') } }],
+    });
   });
 
   it('is posted outside as lines of the file, again until it is taken, and each once then (durability 8)', async () => {

@@ -1,4 +1,4 @@
-import { pause } from '@anupalan/infra/ports/clock';
+import { isoNow, pause } from '@anupalan/infra/ports/clock';
 import { sealLog } from '@anupalan/infra/sealing/log-seal';
 import type { App } from '../platform/app.js';
 import { LEASE_LOST } from '../platform/lease.js';
@@ -19,11 +19,16 @@ export const sealNow = async (app: App, signal?: AbortSignal): Promise<void> => 
 
 /** Seals the log each minute with events, and once more when `signal` aborts. */
 export const keepSealing = async (app: App, signal: AbortSignal): Promise<void> => {
+  let failingSince: string | null = null;
   const seal = async (until: AbortSignal): Promise<void> => {
     try {
       await sealNow(app, until);
+      failingSince = null;
+      app.faults.clear('log_not_sealed', '');
     } catch (error) {
       app.log.error({ err: error }, 'the log was not sealed');
+      failingSince ??= isoNow(app.clock);
+      app.faults.note('log_not_sealed', '', { since: failingSince });
     }
   };
   while (!signal.aborted) {

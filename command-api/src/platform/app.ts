@@ -26,6 +26,7 @@ import type { CommandContext } from './commands/command-context.js';
 import type { Executed, ExecuteOptions } from './commands/execute.js';
 import type { History } from './commands/history.js';
 import type { Config } from './config/config.js';
+import type { Faults } from './faults.js';
 import type { LookIntoFile } from './files/file-pool.js';
 import type { KeyUsage } from './key-usage.js';
 import type { Metrics } from './metrics.js';
@@ -58,6 +59,8 @@ export interface App {
   readonly jobs: JobQueue;
   /** Settings of the engines that an operator should change. */
   readonly warnings?: readonly string[];
+  /** What cannot be done until an operator helps, for the health. */
+  readonly faults: Faults;
   /** Codes, sessions, limits, marks. */
   readonly keyValue: KeyValue;
   readonly drafts: KeyValue;

@@ -5,6 +5,7 @@ import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
+import { isUnreadable } from '../platform/faults.js';
 import { contextOf, textOf } from '../platform/job-payload.js';
 import { erasureIdOf } from './erasure.js';
 import { readErasures } from './erasure-list.js';
@@ -35,12 +36,22 @@ export const planErasuresAgain = async (
   const subjects = await listed(app.config.erasureFile);
   const seen = Number((await app.keyValue.get(PROGRESS_KEY))?.value ?? 0);
   let planned = 0;
+  let whole = true;
   for (const subject of subjects.slice(seen <= subjects.length ? seen : 0)) {
     const userId = /^user:(.+)$/.exec(subject)?.[1];
     // The list of another installation, or a restore without --erasures, destroys nothing here.
     if (userId === undefined || (await app.vault.find(subject)) !== 'destroyed') continue;
-    const { state } = await app.load(user, userId);
-    if (!state.exists || state.erased) continue;
+    const account = await app.load(user, userId).catch((error: unknown) => {
+      if (!isUnreadable(error)) throw error;
+      return null;
+    });
+    // The next start looks again.
+    if (account === null) {
+      app.log.error({ userId }, 'an erasure is not repeated: the account cannot be read');
+      whole = false;
+      continue;
+    }
+    if (!account.state.exists || account.state.erased) continue;
     const runAt = new Date(app.clock.now()).toISOString();
     await app.jobs.add({
       queue: ERASE_AGAIN_QUEUE,
@@ -51,7 +62,7 @@ export const planErasuresAgain = async (
     });
     planned += 1;
   }
-  await app.keyValue.put(PROGRESS_KEY, String(subjects.length));
+  if (whole) await app.keyValue.put(PROGRESS_KEY, String(subjects.length));
   if (planned > 0) app.log.warn({ people: planned }, 'erasures of before the restore are repeated');
   return planned;
 };

@@ -2,11 +2,12 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { ALL_ADMINS, lastAdmin } from '@anupalan/domain/identity/last-admin';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
-import type { DomainEvent } from '@anupalan/domain/kernel/event';
+import type { DomainEvent, Subject } from '@anupalan/domain/kernel/event';
 import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { followers } from '@anupalan/domain/processes/all';
+import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import { keyedHash } from '@anupalan/infra/sealing/pepper';
 import { openDeep, showUnreadable } from '@anupalan/infra/sealing/seal';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
@@ -32,6 +33,7 @@ import { liveSettings } from '../platform/site/live-settings.js';
 import { indexUses, readSiteIndex } from '../platform/site/site-index.js';
 import { aggregateOf, specsOf } from './aggregates.js';
 import { factsFrom } from './facts.js';
+import { observedStore } from './observed.js';
 
 /** Openings of cases by staff in memory; a hundred bytes each. */
 const MAX_CACHED_OPENINGS = 10_000;
@@ -58,7 +60,12 @@ export const buildApp = (
   given: Given,
   { patient = false }: { readonly patient?: boolean } = {},
 ): { readonly app: App; readonly runProcesses: (signal: AbortSignal) => Promise<void> } => {
-  const store = sealedStore({ events: given.events, vault: given.vault, specs: specsOf });
+  const missed = missedKeys();
+  const store = observedStore(sealedStore({ events: given.events, vault: given.vault, specs: specsOf }), (what) => {
+    if (what instanceof KeyMissing) return missed.note(what.subject as Subject);
+    const { stream, revision, position } = what;
+    given.faults.note('event_damaged', `${stream} ${revision}`, { stream, revision, position: Number(position) });
+  });
   const bound = catalogueAt(store);
 
   const issue = async (
@@ -68,7 +75,7 @@ export const buildApp = (
     context: CommandContext,
   ): Promise<Result<Executed, Rejection>> => execute(aggregateOf(prefix), id, command, context);
 
-  const { jobs, log, metrics } = given;
+  const { jobs, log, metrics, faults } = given;
   const history = openHistory(given.keyValue, given.clock);
   const load: Load = (aggregate, id) => path.load(aggregate, id);
   const follow = { processes: followers, issue, load, jobs, history, log, metrics, patient };
@@ -138,7 +145,6 @@ export const buildApp = (
   const saved: SavedCheckpoints = { checkpoints: new Map() };
   const assigner = createAssigner({ ...given, store, execute });
 
-  const missed = missedKeys();
   const app: App = {
     ...given,
     assignment: assigner.current,
@@ -164,7 +170,7 @@ export const buildApp = (
     runProcesses: (signal) => {
       const { events, keyValue, clock } = given;
       return runAll(
-        [(until) => runProcesses({ ...follow, events, store, keyValue, clock, saved }, until), assigner.run],
+        [(until) => runProcesses({ ...follow, events, store, keyValue, clock, faults, saved }, until), assigner.run],
         signal,
       );
     },

@@ -13,6 +13,7 @@ import { noteWebhook } from '../operations/operations.js';
 import type { App } from '../platform/app.js';
 import { traceHeaders } from '../platform/call-scope.js';
 import type { Config } from '../platform/config/config.js';
+import { openFaults } from '../platform/faults.js';
 import { contentOf } from '../platform/files/file-content.js';
 import { filePool } from '../platform/files/file-pool.js';
 import { countKeyUsage } from '../platform/key-usage.js';
@@ -59,6 +60,7 @@ export const compose = async (options: {
 }): Promise<Composed> => {
   const { config, clock, log } = options;
   const positions = createPositions();
+  const faults = openFaults();
   const views = knownViews(projections, positions);
   const onState = views.heard;
   const { stores, projector, answering, silent, close } =
@@ -107,6 +109,7 @@ export const compose = async (options: {
       },
       jobs,
       warnings: stores.warnings ?? [],
+      faults,
       keyValue: stores.keyValue,
       operate: projector.operate,
       drafts: stores.drafts,

@@ -2,7 +2,9 @@ import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { JobHandler, JobQueue } from '@anupalan/infra/ports/job-queue';
 import type { MailSender, SmsSender } from '@anupalan/infra/ports/messages';
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
+import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { scopeOfJob, scopePayload, withScope } from '../platform/call-scope.js';
+import { isUnreadable, type Unreadable } from '../platform/faults.js';
 import type { Metrics } from '../platform/metrics.js';
 
 const since = (start: number): number => (performance.now() - start) / 1000;
@@ -22,6 +24,28 @@ export const observedEvents = <T extends EventStore>(events: T, metrics: Metrics
     }
   },
 });
+
+/** The same store; what cannot be read is reported before its reader fails. */
+export const observedStore = (store: SealedStore, onUnreadable: (what: Unreadable) => void): SealedStore => {
+  const report = (error: unknown): never => {
+    if (isUnreadable(error)) onUnreadable(error);
+    throw error;
+  };
+  return {
+    ...store,
+    load: (stream, range) => store.load(stream, range).catch(report),
+    append: (stream, expected, drafts) => store.append(stream, expected, drafts).catch(report),
+    decode: (event, allow) => store.decode(event, allow).catch(report),
+    decodeAll: (events, allow) => store.decodeAll(events, allow).catch(report),
+    pages: async function* (stream, range) {
+      try {
+        yield* store.pages(stream, range);
+      } catch (error) {
+        report(error);
+      }
+    },
+  };
+};
 
 /** The same jobs. A planned job carries the ids of its scope; a running one is timed in that scope. */
 export const observedJobs = (jobs: JobQueue, metrics: Metrics): JobQueue => ({

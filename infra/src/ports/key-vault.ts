@@ -26,7 +26,7 @@ export interface KeyVault {
 export class KeyMissing extends Error {
   override readonly name = 'KeyMissing';
 
-  constructor(subject: string) {
+  constructor(readonly subject: string) {
     super(`The key of ${subject} is missing from the vault.`);
   }
 }

@@ -7,6 +7,7 @@ import type { WebhookDoc } from '@anupalan/projector/read-models/webhooks/doc';
 import { everyWebhook, uses as webhookReads } from '@anupalan/projector/read-models/webhooks/queries';
 import type { App } from '../../platform/app.js';
 import { systemContext } from '../../platform/commands/command-context.js';
+import { isUnreadable } from '../../platform/faults.js';
 import { type Alarm, alarm } from '../alarm.js';
 import { forgetState, statesOf } from './delivery-state.js';
 import { feedReader } from './feed-reader.js';
@@ -32,11 +33,21 @@ const hasLostItsKey = async (app: App, { keyId }: WebhookDoc): Promise<boolean> 
   return key === null || apiKeyStatus(key, isoNow(app.clock)) !== 'active';
 };
 
+/** False, too, for one whose stream cannot be read. */
+const isDeleted = async (app: App, id: string): Promise<boolean> => {
+  try {
+    return (await app.load(webhook, id)).state.deleted;
+  } catch (error) {
+    if (isUnreadable(error)) return false;
+    throw error;
+  }
+};
+
 /** Forgets how far the deliveries of deleted webhooks were; the log is asked, since the view may be behind. */
 const forgetDeleted = async (app: App, docs: readonly WebhookDoc[]): Promise<void> => {
   const kept = new Set(docs.map(({ id }) => id));
   for (const id of (await statesOf(app)).keys())
-    if (!kept.has(id) && (await app.load(webhook, id)).state.deleted) await forgetState(app, id);
+    if (!kept.has(id) && (await isDeleted(app, id))) await forgetState(app, id);
 };
 
 /**

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from '@anupalan/domain/kernel/event';
+import { position } from '@anupalan/domain/kernel/position';
 import type { Process } from '@anupalan/domain/kernel/process';
 import type { ProcessManager } from '@anupalan/domain/kernel/process-manager';
 import { err, ok } from '@anupalan/domain/kernel/result';
 import { openEventStore } from '@anupalan/infra/embedded/event-store';
 import { openJobQueue } from '@anupalan/infra/embedded/job-queue';
 import { openKeyValue } from '@anupalan/infra/embedded/key-value';
-import type { EventStore } from '@anupalan/infra/ports/event-store';
+import { DamagedEvent, type EventStore } from '@anupalan/infra/ports/event-store';
 import type { JobQueue } from '@anupalan/infra/ports/job-queue';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import { type SealedStore, sealedStore } from '@anupalan/infra/sealing/sealed-store';
@@ -14,6 +15,7 @@ import { eventually, temporaryFolder } from '@anupalan/infra/testing/data-folder
 import { memoryVault } from '@anupalan/infra/testing/memory-vault';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openFaults } from '../faults.js';
 import { LEASE_LOST } from '../lease.js';
 import { BUSY } from './execute.js';
 import { followUps, type IssueCommand } from './follow.js';
@@ -113,6 +115,7 @@ const following = async (
     metrics,
     events,
     store,
+    faults: openFaults(),
     saved: { checkpoints: new Map() },
   };
   const running = runProcesses({ ...deps, ...over }, ending.signal);
@@ -482,6 +485,25 @@ describe('a process manager', () => {
 
 describe('a follow-up', () => {
   const kept = () => keyValue.list('refused-follow-up:');
+
+  it('that meets a damaged record is named by the health, and holds up nothing (durability 1)', async () => {
+    for (const n of [1, 2]) await noted(n);
+    const faults = openFaults();
+    const issued = await following(
+      [asks('a')],
+      (those) => eventually('both', () => those.length === 2),
+      async (_, id) => {
+        const at = { stream: 'series-1', revision: 3, position: position('9') };
+        if (id === 'case-1') throw new DamagedEvent(at, 'its data is no UTF-8');
+        return ok({ events: [], state: null, revision: 0, position: null, duplicate: false });
+      },
+      { faults },
+    );
+    expect(issued).toEqual(['a case-1', 'a case-2']);
+    expect(faults.all()).toEqual([
+      { code: 'follow_up_undone', params: { process: 'a', stream: 'case-1', revision: 0 } },
+    ]);
+  });
 
   it('that is refused is kept for people to see and not tried again', async () => {
     await noted(1);

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Position, position } from '@anupalan/domain/kernel/position';
 import type { Follower } from '@anupalan/domain/kernel/process-manager';
 import type { Clock } from '@anupalan/infra/ports/clock';
-import { DamagedEvent, type EventStore, type RecordedEvent } from '@anupalan/infra/ports/event-store';
+import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
-import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { withScope } from '../call-scope.js';
+import { type Faults, isUnreadable, type Unreadable } from '../faults.js';
 import { LEASE_LOST } from '../lease.js';
 import { type FollowDeps, followedBy, followUps, isInterested, type RefusedFollowUp } from './follow.js';
 import type { History } from './history.js';
@@ -14,6 +14,7 @@ import type { History } from './history.js';
 export interface RunProcessesDeps extends FollowDeps {
   readonly events: EventStore;
   readonly store: Pick<SealedStore, 'decode'>;
+  readonly faults: Pick<Faults, 'note'>;
   /** Stores each process's checkpoint, and refused follow-ups. */
   readonly keyValue: KeyValue;
   readonly history: History;
@@ -173,10 +174,12 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     log.warn(note, 'follow-up refused');
   };
 
-  /** An unreadable event must not stop a process: the log line names the missing follow-up. */
-  const passOver = (process: Follower, event: RecordedEvent, error: DamagedEvent | KeyMissing): void => {
-    const note = { process: process.name, stream: event.stream, revision: event.revision, position: event.position };
-    log.error({ ...note, reason: error.message }, 'nothing follows on an event that cannot be read');
+  /** An unreadable event, or stream of a follow-up, must not stop a process: log and health name what is not done. */
+  const passOver = (process: Follower, { stream, revision, position: at }: RecordedEvent, why: Unreadable): void => {
+    const note = { process: process.name, stream, revision };
+    log.error({ ...note, position: at, reason: why.message }, 'follow-up not done: a record cannot be read');
+    deps.faults.note('follow_up_undone', `${process.name} ${stream} ${revision}`, note);
+    deps.metrics.followUpRefused(process.name);
   };
 
   const take = async (process: Follower, event: RecordedEvent, of: number): Promise<void> => {
@@ -186,7 +189,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
         const opened = await store.decode(event);
         await withScope(opened.metadata, () => react(process, opened, keepRefused));
       } catch (error) {
-        if (!(error instanceof DamagedEvent || error instanceof KeyMissing)) throw error;
+        if (!isUnreadable(error)) throw error;
         passOver(process, event, error);
       }
     }

@@ -1,0 +1,7 @@
+/** What a server cannot do until an operator helps, by code. */
+export const faultTexts = {
+  event_damaged:
+    'Event {revision} of {stream}, at position {position} of the log, is damaged: nothing can be changed in that stream.',
+  follow_up_undone: 'What follows on event {revision} of {stream} was not done ({process}): a record cannot be read.',
+  log_not_sealed: 'The log was not sealed since {since}.',
+} as const;
