@@ -1,5 +1,7 @@
 import type { LineItemView, Order } from '@anupalan/domain/contracts/payments';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { CONFIRMING_MS } from '@anupalan/domain/rules/order-status';
+import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
@@ -17,16 +19,24 @@ export const lineItemOf = ({ kind, label, amountPaise, reason }: OrderDoc['lineI
 export const receiptView = ({ receipt }: Pick<OrderDoc, 'receipt'>): Order['receipt'] =>
   receipt === undefined ? null : { number: receipt.number, issued_at: receipt.issuedAt };
 
+/** True while the reactions to a capture are opening its case, and never for longer than an attempt may be confirmed. */
+const opensItsCase = async (app: App, order: OrderDoc, listed: boolean): Promise<boolean> =>
+  order.status === 'captured' &&
+  app.clock.now() - Date.parse(order.updatedAt) < CONFIRMING_MS &&
+  !(listed && (await findCase(app.reads, order.requestId)) !== null);
+
 /**
  * An order on the wire, amounts in rupees. `caseNumber` is null until the request exists, and `paymentLink` until the
- * order is registered at the gateway: by the call that made it, or by a job where that call or the gateway failed.
+ * order is registered at the gateway: by the call that made it, or by a job where that call or the gateway failed. A
+ * captured order is confirmed once its case can be found, so that whoever reads `captured` can act on the case.
  */
 export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
   const row = await findCaseRow(app.reads, order.requestId);
+  const opening = await opensItsCase(app, order, row !== null);
   return {
     orderId: order.orderId,
     purpose: order.purpose,
-    status: order.status,
+    status: opening ? 'created' : order.status,
     requestId: order.requestId,
     caseNumber: row?.caseNumber ?? null,
     serviceId: order.serviceId,
@@ -41,7 +51,7 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
     created_at: order.createdAt,
     captured_at: order.capturedAt,
     expires_at: order.expiresAt,
-    confirming_since: order.attempt?.at ?? null,
+    confirming_since: opening ? order.updatedAt : (order.attempt?.at ?? null),
     receipt: receiptView(order),
   };
 };

@@ -9,12 +9,15 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { GatewayPayment } from '@anupalan/infra/ports/payment-gateway';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { type SimulatedGateway, WEBHOOK_QUEUE } from '@anupalan/infra/simulated-gateway/gateway';
+import { findOrder } from '@anupalan/projector/read-models/orders/queries';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
+import { BUSY } from '../platform/commands/execute.js';
 import { randomId } from '../platform/commands/ids.js';
 import { WORKERS } from '../server/start-workers.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
+import { orderView } from './order-view.js';
 import { requestIdOf } from './orders.js';
 
 const DAY_MS = 24 * 3600_000;
@@ -369,6 +372,17 @@ describe('looking at an order', () => {
     await eventually(async () => (await orderSeen(orderId)).paymentLink !== null);
   });
 
+  it('says that it is paid once its case can be found, and is being confirmed until then', async () => {
+    const orderId = await newOrder();
+    await tell(reported(orderId));
+    await orderSeen(orderId);
+    const paid = await findOrder(kit.app.reads, orderId);
+    if (paid === null) throw new Error('no order');
+    expect((await orderView(kit.app, paid)).status).toBe('captured');
+    const opening = await orderView(kit.app, { ...paid, requestId: randomId() });
+    expect([opening.status, opening.confirming_since]).toEqual(['created', paid.updatedAt]);
+  });
+
   it('names the case once there is one', async () => {
     const orderId = await newOrder();
     await tell(reported(orderId));
@@ -405,17 +419,34 @@ describe('a webhook', () => {
     expect(kit.logs.some((line) => line.includes('webhook refused'))).toBe(true);
   });
 
-  it('about an unknown order is answered 404, also for an order of another gateway', async () => {
-    expect((await tell(reported('TEST_ORDUNKNOWN'))).status).toBe(404);
-    expect((await tell(reported('order_123'))).status).toBe(404);
+  it('about an order of somebody else is taken and kept for admins, whatever its id begins with', async () => {
+    for (const orderId of ['TEST_ORDUNKNOWN', 'order_123']) {
+      const taken = await tell(reported(orderId));
+      expect([taken.status, taken.body.code]).toEqual([200, 'report_kept']);
+      const kept = (await kit.app.keyValue.list('refused-webhook:')).map(({ value }) => JSON.parse(value));
+      expect(kept).toContainEqual(expect.objectContaining({ code: 'order_not_found' }));
+      expect(await eventTypes(`payment-${orderId}`)).toEqual([]);
+    }
+  });
+
+  it('is refused only where another try may succeed: the log is away, or too busy', async () => {
+    const orderId = await newOrder();
+    const busy = vi.spyOn(kit.app, 'execute').mockResolvedValueOnce({ ok: false, error: BUSY });
+    expect((await tell(reported(orderId))).status).toBe(503);
+    busy.mockRejectedValueOnce(new StoreUnavailable('It is away.'));
+    expect((await tell(reported(orderId))).status).toBe(503);
+    busy.mockRestore();
+    expect((await tell(reported(orderId))).status).toBe(200);
+    expect(await status(requestIdOf(orderId))).toBe('documents_not_uploaded');
   });
 
   it.each(['', '{', 'null', '{"payment":{"orderId":5}}', '{"payment":null}', '{"refund":{}}'])(
-    'with the nonsense %j is answered 400',
+    'with the nonsense %j is taken and kept for admins',
     async (body) => {
-      const refused = await post(body);
-      expect([refused.status, refused.body.code]).toEqual([400, 'malformed']);
-      expect(refused.body.message).toMatch(/^This webhook cannot be read: the .+[^.]$/);
+      const taken = await post(body);
+      expect([taken.status, taken.body.code]).toEqual([200, 'report_unreadable']);
+      const kept = (await kit.app.keyValue.list('refused-webhook:')).map(({ value }) => JSON.parse(value).code);
+      expect(kept).toContain('malformed');
     },
   );
 

@@ -10,6 +10,7 @@ import { success } from '@anupalan/domain/texts/done';
 import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
+import { BUSY } from '../platform/commands/execute.js';
 import { notFound, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { askGateway, recordPayment, recordRefund } from './gateway-events.js';
 import { orderView } from './order-view.js';
@@ -61,7 +62,7 @@ export const paymentRoutes = [
     access: 'signed-in',
     params: orderParams,
     answer: contract.order,
-    reads: orderReads,
+    reads: [...orderReads, 'case', 'case-list'],
     handle: async ({ app, session, params }) => {
       const found = await findOrder(app.reads, params.orderId);
       if (found === null || !mayRead(session, found)) return notFound('order_not_found');
@@ -182,9 +183,12 @@ export const paymentRoutes = [
   }),
 ];
 
+/** Refusals that do not depend on the report: the gateway's next try may succeed. */
+const TRY_AGAIN: ReadonlySet<string> = new Set([BUSY.code]);
+
 /**
- * A webhook with a wrong signature, an unknown order or an invalid body changes nothing; it gets a plain answer and is
- * recorded for admins.
+ * A report with a wrong signature is refused. A signed one that is not of an order of ours, or cannot be read, is taken
+ * and kept for admins: the gateway counts every other answer as a failure and switches the webhook off after a day.
  */
 const webhook = async (
   gateway: string,
@@ -201,14 +205,16 @@ const webhook = async (
   }
   if (reading.kind === 'malformed') {
     await keepRefused(app, 'malformed', null);
-    return refuse(rejection('invalid', 'malformed', { params: { why: reading.message } }), { status: 400 });
+    return reply({ ...success('report_unreadable', { why: reading.message }), id: '' });
   }
   const recorded =
     reading.kind === 'payment' ? await recordPayment(app, reading.payment) : await recordRefund(app, reading.refund);
   if (!recorded.ok) {
+    const { code } = recorded.error;
+    if (TRY_AGAIN.has(code)) return refuse(recorded.error, { status: 503, retryAfterSeconds: 1 });
     const orderId = reading.kind === 'payment' ? reading.payment.orderId : reading.refund.orderId;
-    await keepRefused(app, recorded.error.code, orderId);
-    return refuse(recorded.error);
+    await keepRefused(app, code, orderId);
+    return reply({ ...success('report_kept'), id: reading.deliveryId });
   }
   return reply({ ...success('recorded'), id: reading.deliveryId }, recorded.value);
 };

@@ -66,6 +66,8 @@ const post = ({ body, headers }: ReturnType<typeof razorpayWebhook>) =>
   kit.client().request('POST', '/api/webhooks/razorpay', { body, headers });
 const captured = (id: string, orderId: string) =>
   post(razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: paid(id, orderId) } }));
+const captured_ = (orderId: string, more: object = {}) =>
+  razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: { ...paid('pay_x', orderId), ...more } } });
 const orderState = async (orderId: string) => (await kit.app.load(payment, orderId)).state;
 
 describe('paying by Razorpay', () => {
@@ -89,8 +91,8 @@ describe('paying by Razorpay', () => {
       { gatewayPaymentId: 'pay_3', cause: 'duplicate', status: 'processed', gatewayRefundId: refund.id },
     ]);
     const strange = { id: 'rfnd_X', amount: 399_00, notes: { order_id: orderId, refund_key: 'never asked for' } };
-    const refused = await post(razorpayWebhook(SECRET, 'refund.processed', { refund: { entity: strange } }));
-    expect([refused.status, refused.body.code]).toEqual([404, 'unknown_refund']);
+    const taken = await post(razorpayWebhook(SECRET, 'refund.processed', { refund: { entity: strange } }));
+    expect([taken.status, taken.body.code]).toEqual([200, 'report_kept']);
   });
 
   it('finds by asking a second payment whose webhook was lost, days after the first one, and how its refund ended', async () => {
@@ -144,6 +146,22 @@ describe('paying by Razorpay', () => {
     for (const said of ['Kulkarni Compliance Private Limited', 'GSTIN 27AAPFU0939F1ZV', 'pay_6', '₹399.00'])
       expect(text).toContain(said);
     expect(text).not.toContain('Demo');
+  });
+
+  it('takes every signed report that is not ours or cannot be read, so that Razorpay keeps the webhook on', async () => {
+    const link = (reference_id: string) => ({ payment_link: { entity: { reference_id } } });
+    const others = [
+      razorpayWebhook(SECRET, 'payment_link.paid', {
+        ...link('ORD-1001'),
+        payment: { entity: { ...paid('pay_x1', 'ORD-1001') } },
+      }),
+      captured_('ORDER77'),
+      captured_('ORD9', { currency: 'USD' }),
+      captured_('ORD9', { id: 7 }),
+      captured_('x'.repeat(500)),
+      captured_('ORD\u0000/../'),
+    ];
+    for (const one of others) expect((await post(one)).status).toBe(200);
   });
 
   it('refuses a wrong signature, and knows no webhook of another gateway', async () => {

@@ -15,6 +15,7 @@ import type { Problem } from '@anupalan/domain/rules/problem';
 import type { Registration } from '@anupalan/domain/rules/registration';
 import { awaitsFirstSubmission } from '@anupalan/domain/workflows/phases';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
+import { countOpen } from '@anupalan/projector/read-models/case-list/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';
 import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
@@ -132,6 +133,9 @@ const paidRequest = async (app: App, orderId: string, sent: RegistrationSent): P
   return ok({ requestId, origin, order: { orderId, orderStatus } });
 };
 
+/** Of one service at price 0 and one customer: each is work for the office. */
+const MAX_OPEN_FREE = 5;
+
 /** A request of a service at price 0, the same for the same Idempotency-Key. */
 const freeRequest = async (
   app: App,
@@ -150,6 +154,8 @@ const freeRequest = async (
   if (!state.active) return err(rejection('conflict', 'service_inactive'));
   const { pricePaise, title, estimatedDurationDays } = state.details;
   if (pricePaise > 0) return err(rejection('conflict', 'payment_required'));
+  if ((await countOpen(app.reads, { customerId, serviceId: slug })) >= MAX_OPEN_FREE)
+    return err(rejection('conflict', 'too_many_open', { params: { max: MAX_OPEN_FREE } }));
   const origin = {
     customerId,
     serviceId: slug,

@@ -96,6 +96,8 @@ const register = (
   values: Readonly<Record<string, string>>,
   { files = [], key }: { readonly files?: Files; readonly key?: string } = {},
 ) => {
+  // Each in a minute of its own: six a minute are permitted, whatever the test sends.
+  kit.clock.advance(60_000);
   const data = form({ serviceId: LICENCE, ...VALUES, ...values });
   for (const [blob, name] of files) data.append('documents', blob, name);
   return person.client.post('/api/service-registrations', data, key === undefined ? {} : { 'idempotency-key': key });
@@ -331,6 +333,33 @@ describe('a service at price 0', () => {
     expect([view.payments, view.documents.length]).toEqual([[], 1]);
     const mine = (await kit.read(ravi, '/api/customer-services')).body.services;
     expect(mine.map(({ id }: { id: string }) => id)).toContain(one.body.id);
+  });
+
+  it('is open five times for one customer, and free again once one of them is ended', async () => {
+    await newService('free-often', 0);
+    const iqbal = await kit.person('customer', 'Iqbal');
+    const send = () => register(iqbal, { serviceId: 'free-often' });
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const sent = await send();
+      expect(sent.status).toBe(201);
+      ids.push(sent.body.id);
+      await kit.read(iqbal, `/api/requests/${sent.body.id}`);
+    }
+    const sixth = await send();
+    expect([sixth.status, sixth.body.code]).toEqual([409, 'too_many_open']);
+    await iqbal.client.post(`/api/requests/${ids[0]}/cancel`, { reason: 'No longer needed.' });
+    await kit.read(iqbal, `/api/requests/${ids[0]}`);
+    expect((await send()).status).toBe(201);
+  });
+
+  it('is asked for six times a minute at most', async () => {
+    const iqbal = await kit.person('customer', 'Iqbal');
+    kit.clock.advance(60_000);
+    const statuses = new Set<number>();
+    for (let n = 0; n < 13; n += 1)
+      statuses.add((await iqbal.client.post('/api/service-registrations', form({ serviceId: FREE }))).status);
+    expect(statuses).toEqual(new Set([422, 429]));
   });
 
   it('that is no longer on offer cannot be registered', async () => {

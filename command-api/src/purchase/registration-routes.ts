@@ -41,6 +41,8 @@ export const registrationRoutes = [
     summary: 'Register a paid service, or one at price 0, with up to ten files',
     tag: 'requests',
     access: ['customer'],
+    // At price 0 each one is work for the office and a message to somebody.
+    perMinute: 6,
     permitPath: (app, session) => refuseSpentAllowance(app, session.userId),
     permitFiles: (app, session, { serviceId, orderId }) =>
       typeof serviceId === 'string' && typeof orderId === 'string'

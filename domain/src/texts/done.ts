@@ -81,6 +81,8 @@ export const doneTexts = {
   gateway_asked: 'The gateway was asked.',
   simulated: 'The gateway will tell us in a moment.',
   not_for_us: 'Ignored: not one of our orders.',
+  report_unreadable: 'Kept for our team: this report cannot be read, {why}.',
+  report_kept: 'Kept for our team: this report is of no order of ours.',
   recorded: 'Recorded.',
   rebuild_started: 'The rebuild has started. The current view stays live until it is done.',
   rebuild_paused: 'The rebuild is on hold.',

@@ -12,6 +12,7 @@ export const requestRefusals = {
   case_number_taken: 'This case number belongs to another request.',
   request_exists: 'There is another request under this id.',
   service_inactive: 'This service is not on offer right now.',
+  too_many_open: 'You have {max} open requests of this service. Finish or cancel one of them first.',
   payment_required: 'This service is paid for before it is registered.',
   request_not_found: 'Service not found.',
   line_amount_invalid: 'Amounts are whole paise and not below zero.',

@@ -39,7 +39,6 @@ export const serverRefusals = {
   payment_unavailable: "Online payment isn't available right now. Please try again later.",
   scanner_unavailable:
     "We can't check files for viruses right now, so this file was not saved. Please try again in a moment.",
-  malformed: 'This webhook cannot be read: {why}',
   wrong_type: 'Send this as {type}.',
   content_encoding: 'Send the body without a content encoding.',
   unreadable_address: 'The address of this call cannot be read.',

@@ -40,17 +40,22 @@ const view = (reads: ReadStore) => openView<CaseListDoc>(reads, caseList);
 export const findCaseRow = async (reads: ReadStore, requestId: string): Promise<CaseListDoc | null> =>
   (await view(reads).get(requestId))?.doc ?? null;
 
+type OfService = { readonly customerId: string; readonly serviceId: string };
+
+const openOf = ({ customerId, serviceId }: OfService): readonly Condition[] => [
+  { field: 'customerId', op: 'eq', value: customerId },
+  { field: 'serviceId', op: 'eq', value: serviceId },
+  { field: 'lifecycle', op: 'eq', value: 'open' },
+];
+
+/** How many open requests of a service a customer has. */
+export const countOpen = (reads: ReadStore, of: OfService): Promise<number> =>
+  view(reads).count(openOf(of), COUNT_LIMIT);
+
 /** The customer's newest open request of a service, or null. */
-export const openRequest = async (
-  reads: ReadStore,
-  { customerId, serviceId }: { readonly customerId: string; readonly serviceId: string },
-): Promise<CaseListDoc | null> => {
+export const openRequest = async (reads: ReadStore, of: OfService): Promise<CaseListDoc | null> => {
   const { docs } = await view(reads).find({
-    where: [
-      { field: 'customerId', op: 'eq', value: customerId },
-      { field: 'serviceId', op: 'eq', value: serviceId },
-      { field: 'lifecycle', op: 'eq', value: 'open' },
-    ],
+    where: openOf(of),
     sort: [{ field: 'createdAt', dir: 'desc' }],
     limit: 1,
   });
