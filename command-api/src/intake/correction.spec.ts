@@ -60,6 +60,27 @@ describe('a correction of one answer and one document', () => {
     expect(seen.submission.changes).toEqual([{ key: 'trade_name', before: 'Shree Traders' }]);
   });
 
+  it('keeps its draft when the first submission is sent once more, late', async () => {
+    const id = await kit.paidRequest(asha);
+    await kit.upload(asha, id);
+    await kit.upload(asha, id, 'deed', [pdf('deed'), 'deed.pdf']);
+    const submitOnce = () =>
+      asha.client.post(
+        `/api/requests/${id}/submit-intake`,
+        { answers: CORRECT },
+        { 'idempotency-key': 'aaaaaaaa-0000-4000-8000-000000000001' },
+      );
+    expect((await submitOnce()).status).toBe(200);
+    await staff(id, 'claim', {});
+    const fields = [{ key: 'trade_name', reason: 'The card says otherwise.' }];
+    expect((await staff(id, 'request-reupload', { fields, documents: [] })).status).toBe(200);
+    const path = `/api/requests/${id}/draft`;
+    const answers = { ...CORRECT, trade_name: 'Shree Traders Pune' };
+    expect((await asha.client.request('PUT', path, { body: { answers, version: 0 } })).status).toBe(200);
+    expect((await submitOnce()).status).toBe(200);
+    expect((await asha.client.get(path)).body).toMatchObject({ answers });
+  });
+
   it('keeps a draft whatever it changes: nothing typed is lost, only the submission is refused', async () => {
     const { id } = await inReview();
     await staff(id, 'request-reupload', { fields: [{ key: 'trade_name', reason: 'Is it this one?' }] });

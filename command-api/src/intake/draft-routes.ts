@@ -108,8 +108,7 @@ export const draftRoutes = [
     access: ['customer'],
     params: requestParams,
     body: saveDraftBody.strict(),
-    // Above the limit of a draft, so that a draft that is too long gets its own refusal.
-    maxBytes: 2 * FORM_BYTES,
+    maxBytes: FORM_BYTES,
     answer: draft,
     handle: async ({ app, session, params, body, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'draft.edit');

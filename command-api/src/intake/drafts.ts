@@ -29,8 +29,13 @@ export interface SavedDraft {
 export const NO_DRAFT: SavedDraft = { version: 0, answers: {}, savedAt: null };
 
 const RETENTION_MS = 90 * 24 * 3600_000;
-/** Maximum bytes of a form's answers, as draft or submission. */
-export const FORM_BYTES = 256 * 1024;
+/**
+ * Most characters of a form's answers as JSON, in any script: fifty people with an address of 2,000 letters each and
+ * as much again. Sealed, three bytes for each fit into one event of the log.
+ */
+const FORM_CHARACTERS = 192 * 1024;
+/** Most bytes of a body with such answers, where every character is escaped. */
+export const FORM_BYTES = 6 * FORM_CHARACTERS;
 
 const TOO_LARGE: Rejection = rejection('invalid', 'draft_too_large');
 const ERASED_CASE: Rejection = rejection('conflict', 'erased');
@@ -79,7 +84,7 @@ export const saveDraft = async (
   fields: readonly FieldDefinition[],
   seen: number | undefined,
 ): Promise<Result<SavedDraft, { readonly kind: 'moved'; readonly theirs: SavedDraft } | Rejection>> => {
-  if (Buffer.byteLength(JSON.stringify(answers)) > FORM_BYTES) return err(TOO_LARGE);
+  if (JSON.stringify(answers).length > FORM_CHARACTERS) return err(TOO_LARGE);
   const split = splitAadhaar(fields, answers, () => '');
   const content = await sealed(app, split.answers as JsonObject, caseSubject(requestId));
   if (content === null) return err(ERASED_CASE);
@@ -99,7 +104,7 @@ export const saveDraft = async (
   return ok({ version, answers, savedAt });
 };
 
-/** Called after the submission of the intake: the log has the answers now. */
+/** Deletes the person's draft. */
 export const dropDraft = async (app: App, requestId: string, userId: string): Promise<void> => {
   await app.drafts.delete(keyOf(requestId, userId));
 };

@@ -310,6 +310,15 @@ describe('the documents of people', () => {
 });
 
 describe('a draft', () => {
+  it('holds fifty people with long addresses in any script', async () => {
+    const one = await peopleCase(kit, asha);
+    const address = 'पु'.repeat(1000);
+    const all = (list: string, count: number) =>
+      Array.from({ length: count }, (_, index) => one.person(list, index + 1, { id: `${list}-${index}`, address }));
+    const saved = await one.saveDraft({ directors: all('directors', 15), promoters: all('promoters', 35) });
+    expect([saved.status, saved.body.answers.promoters[34].address]).toEqual([200, address]);
+  });
+
   it('keeps unfinished people, and nothing that is no answer of theirs', async () => {
     const one = await peopleCase(kit, asha);
     const unfinished = { directors: [{ id: 'a', name: 'As', aadharNumber: '9999' }, { id: 'b' }], promoters: [] };

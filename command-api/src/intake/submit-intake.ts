@@ -50,6 +50,7 @@ export const submitIntake = async (
   // Parsed from JSON; the submission itself refuses unknown questions.
   const command = { type: 'submitIntake', answers: answers.value as JsonObject } as const;
   const submitted = await app.execute(submission, id, command, context);
-  if (submitted.ok) await dropDraft(app, id, context.actor.id);
+  // The log has the answers now. A repeated call may come after the draft of a correction, which is not in the log.
+  if (submitted.ok && !submitted.value.duplicate) await dropDraft(app, id, context.actor.id);
   return submitted;
 };
