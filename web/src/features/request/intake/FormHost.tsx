@@ -1,6 +1,6 @@
 import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
 import { formPeople } from '@anupalan/domain/rules/people';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSession } from '../../../shared/api/session';
@@ -24,7 +24,7 @@ import { CheckStep, DocumentsStep, PeopleStep, SectionStep } from './step-parts'
 import { CHECK, DOCUMENTS, isAhead, isPeopleStep, nextStep, stepsOf, wizardOf } from './steps';
 import { TaskList } from './TaskList';
 import { useDraft } from './use-draft';
-import { useFormTurn } from './use-form-turn';
+import { type FormTurnOptions, useFormTurn } from './use-form-turn';
 import { useDefinition, useLatestSubmission, useServerDraft } from './use-intake';
 import { useSubmit } from './use-submit';
 
@@ -135,31 +135,43 @@ function OpenForm({ view: sent, give, step, onSaved, definition, server, handedI
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSession();
-  const { fields, questions, requirements } = definition;
-  const correction = inCorrection(sent);
+  const { fields, questions } = definition;
+  const base = useMemo(
+    () => ({
+      ...peopleAtFirst(questions),
+      ...(user === null ? {} : prefilled(fields, { user, registration: sent.registration })),
+      ...resendable(questions, handedIn),
+    }),
+    [questions, fields, user, sent.registration, handedIn],
+  );
   const kept = useDraft({
     userId: user?.id ?? sent.customer.id,
     requestId: sent.request.id,
     attempt: sent.submission.attempt,
     questions,
     server,
-    base: {
-      ...peopleAtFirst(questions),
-      ...(user === null ? {} : prefilled(fields, { user, registration: sent.registration })),
-      ...resendable(questions, handedIn),
-    },
+    base,
   });
-  const { open, answers } = inScope(sent, questions, kept.answers, handedIn);
-  const draft = { ...kept, answers };
-  const view = withPeople(sent, formPeople(questions, answers));
-  const corrected = correctedPaths(questions, answers, handedIn);
-  const uncorrected = view.correction_fields.map(({ key }) => key).filter((path) => !corrected.has(path));
+  // The state of the autosave changes more often than the answers.
+  const { view, open, answers, uncorrected, steps } = useMemo(() => {
+    const { open, answers } = inScope(sent, questions, kept.answers, handedIn);
+    const view = withPeople(sent, formPeople(questions, answers));
+    const asked = view.correction_fields.map(({ key }) => key);
+    const corrected = asked.length === 0 ? new Set() : correctedPaths(questions, answers, handedIn);
+    const uncorrected = asked.filter((path) => !corrected.has(path));
+    return {
+      view,
+      open,
+      answers,
+      uncorrected,
+      steps: stepsOf(definition, answers, view.documents, { open, uncorrected }),
+    };
+  }, [sent, definition, questions, kept.answers, handedIn]);
+  const draft = { ...kept, answers, current: () => inScope(sent, questions, kept.current(), handedIn).answers };
   const form = view.form.id;
   const submit = useSubmit(view, definition, draft, () => {
     void navigate(requestPath(view.request), form === 'questions' ? {} : { state: { submitted: form } });
   });
-  const steps = stepsOf(definition, draft.answers, view.documents, { open, uncorrected });
-  const turn = useFormTurn({ view, definition, draft, submit, steps, handedIn, uncorrected });
   const { state, savedAt } = draft.autosave;
   const before = server.saved_at;
   useEffect(() => {
@@ -177,10 +189,33 @@ function OpenForm({ view: sent, give, step, onSaved, definition, server, handedI
   }, [state, savedAt, before, onSaved, t]);
   const Steps = wizardOf(definition.form) === null ? StepView : WizardView;
   const present = steps.find(({ slug }) => slug === step);
-  const pathOf = (slug?: string): string => requestPath(view.request, slug);
   // Not shown in its place: the page would turn to it as soon as the answers before it are complete.
   if (present !== undefined && isAhead(view, steps, present))
-    return <Navigate to={pathOf(nextStep(steps)?.slug)} replace />;
+    return <Navigate to={requestPath(view.request, nextStep(steps)?.slug)} replace />;
+  const shared = { view, definition, draft, submit, steps };
+  return (
+    <>
+      {present === undefined ? (
+        <PageParts {...shared} give={give} handedIn={handedIn} uncorrected={uncorrected} />
+      ) : (
+        <>
+          <Steps {...shared} open={open} step={present} />
+          <Give give={give} parts={null} />
+        </>
+      )}
+      <UploadGuard />
+      <ConflictDialog questions={questions} draft={draft} />
+    </>
+  );
+}
+
+/** The form's parts of the request's page. */
+function PageParts({ give, ...turnOf }: FormTurnOptions & Pick<FormHostProps, 'give'>) {
+  const { t } = useTranslation();
+  const { view, definition, draft, steps, uncorrected } = turnOf;
+  const { fields, requirements } = definition;
+  const correction = inCorrection(view);
+  const turn = useFormTurn(turnOf);
   const tasks = (
     <>
       {fields.length === 0 ? (
@@ -198,39 +233,9 @@ function OpenForm({ view: sent, give, step, onSaved, definition, server, handedI
           missing={turn.missing}
         />
       ) : null}
-      <TaskList view={view} steps={steps} current={null} pathOf={pathOf} />
+      <TaskList view={view} steps={steps} current={null} pathOf={(slug) => requestPath(view.request, slug)} />
     </>
   );
-  return (
-    <>
-      {present !== undefined ? (
-        <Steps
-          view={view}
-          definition={definition}
-          draft={draft}
-          submit={submit}
-          open={open}
-          steps={steps}
-          step={present}
-        />
-      ) : null}
-      <Give
-        give={give}
-        parts={
-          present === undefined
-            ? {
-                view,
-                form: turn.words,
-                requirements,
-                missing: correction ? turn.missing : [],
-                spare: turn.spare,
-                tasks,
-              }
-            : null
-        }
-      />
-      <UploadGuard />
-      <ConflictDialog questions={questions} draft={draft} />
-    </>
-  );
+  const missing = correction ? turn.missing : [];
+  return <Give give={give} parts={{ view, form: turn.words, requirements, missing, spare: turn.spare, tasks }} />;
 }

@@ -1,7 +1,7 @@
 import '../../../shared/i18n/wizard-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
-import { formPeople, personPath } from '@anupalan/domain/rules/people';
+import { formPeople, pathOfPerson, personPath } from '@anupalan/domain/rules/people';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/api/session';
@@ -53,9 +53,10 @@ export default function PeopleStep(props: PeopleStepProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const { questions } = definition;
-  const { answers, epoch } = draft;
+  const { answers, arrivals } = draft;
   const lists = listsOf(questions);
   const people = formPeople(questions, answers) ?? [];
+  const names = new Map(people.map(({ list, id, name }) => [keyOf(list, id), name]));
 
   /** The open cards, each with the answers with which it was opened. */
   const [open, setOpen] = useState<ReadonlyMap<string, string>>(() => {
@@ -77,7 +78,7 @@ export default function PeopleStep(props: PeopleStepProps) {
   const quiet = useRef<boolean>(false);
 
   const answersOf = (list: string, id: string): Answers =>
-    peopleIn(now.current.draft.answers, list).find((one) => one.id === id) ?? {};
+    peopleIn(now.current.draft.current(), list).find((one) => one.id === id) ?? {};
   const show = (list: string, id: string, on: CardFocus['on'] | null): void => {
     const key = keyOf(list, id);
     setOpen((before) => (before.has(key) ? before : new Map(before).set(key, JSON.stringify(answersOf(list, id)))));
@@ -89,9 +90,10 @@ export default function PeopleStep(props: PeopleStepProps) {
   const [actions] = useState<PeopleActions>(() => ({
     answersOf,
     change: (list, id, values) => now.current.draft.changePerson(list, id, values),
+    clash: (list, id, key, value) => now.current.draft.clash(pathOfPerson(list, id, key), value),
     problems: (question, person) => ({
       own: byKey(ownProblems(question, withoutId(person))),
-      shared: byKey(sharedProblems(now.current.questions, now.current.draft.answers, question, person)),
+      shared: byKey(sharedProblems(now.current.questions, now.current.draft.current(), question, person)),
     }),
     toggle: (list, id) => {
       if (now.current.open.has(keyOf(list, id))) close(list, id);
@@ -112,7 +114,7 @@ export default function PeopleStep(props: PeopleStepProps) {
       const [shared] =
         ownProblems(question, withoutId(person)).length > 0
           ? []
-          : sharedProblems(now.current.questions, now.current.draft.answers, question, person);
+          : sharedProblems(now.current.questions, now.current.draft.current(), question, person);
       toast(
         shared === undefined
           ? {
@@ -125,7 +127,7 @@ export default function PeopleStep(props: PeopleStepProps) {
     },
     remove: ({ key, people: { role } }, id, name) => {
       const { draft: current } = now.current;
-      if (peopleIn(current.answers, key).length <= STAYING[role]) {
+      if (peopleIn(current.current(), key).length <= STAYING[role]) {
         toast({ title: now.current.t('wizard.lastDirector'), kind: 'bad' });
         return;
       }
@@ -155,7 +157,7 @@ export default function PeopleStep(props: PeopleStepProps) {
       const before = open.get(keyOf(list, id));
       return before !== undefined && before !== JSON.stringify(answersOf(list, id));
     };
-    const found = refusalOf(definition, now.current.draft.answers, unsaved);
+    const found = refusalOf(definition, now.current.draft.current(), unsaved);
     if (found === null) {
       void draft.autosave.flush();
       onNext();
@@ -208,13 +210,16 @@ export default function PeopleStep(props: PeopleStepProps) {
             ) : null}
             {present.map((person) => {
               const card = keyOf(key, person.id);
-              const other = living.find(({ id, list: one }) => id !== person.id || one !== key);
+              // Of no use to a closed card, which would be rendered with every change of it.
+              const other = open.has(card)
+                ? living.find(({ id, list: one }) => id !== person.id || one !== key)
+                : undefined;
               return (
                 <PersonCard
-                  key={`${card}-${epoch}`}
+                  key={card}
                   question={question}
                   id={person.id}
-                  name={people.find((one) => one.list === key && one.id === person.id)?.name ?? ''}
+                  name={names.get(card) ?? ''}
                   about={aboutOf(question, person)}
                   state={personState(question, person)}
                   isSignatory={person.isAuthorizedSignatory === true}
@@ -225,6 +230,7 @@ export default function PeopleStep(props: PeopleStepProps) {
                   }
                   openAnswers={openAnswers}
                   focus={focus?.card === card ? focus : null}
+                  arrivals={arrivals}
                   me={me}
                   otherName={other?.name ?? null}
                   otherAddress={other === undefined ? null : String(other.answers.address)}

@@ -6,11 +6,11 @@ import { memo, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { Chip, ToneChip } from '../../../shared/components/Chip';
-import { AutosaveValues } from '../../../shared/components/form/AutosaveValues';
 import { Form } from '../../../shared/components/form/Form';
 import { Icon } from '../../../shared/components/icons';
 import { Note } from '../../../shared/components/states';
 import { AnswerField } from './AnswerField';
+import { DraftSync } from './DraftSync';
 import { LockedAnswers } from './locked-part';
 import { NationalityField } from './nationality-part';
 import { isOpenTo, type OpenAnswers } from './open-answers';
@@ -22,6 +22,7 @@ import { startValues } from './start-values';
 export interface PeopleActions {
   readonly answersOf: (list: string, id: string) => Answers;
   readonly change: (list: string, id: string, values: Answers) => void;
+  readonly clash: (list: string, id: string, key: string, value: unknown) => void;
   /** The problems of a person with these answers: their own, and what they share with others. */
   readonly problems: (
     question: PeopleQuestion,
@@ -58,6 +59,8 @@ export interface PersonCardProps {
   /** The answers that may be changed. */
   readonly openAnswers: OpenAnswers;
   readonly focus: CardFocus | null;
+  /** Counts how often another device's answers came into the draft. */
+  readonly arrivals: number;
   /** The signed-in user's own answers, while nobody in the form has them. */
   readonly me: Answers | null;
   /** Another person's address, and whose it is. */
@@ -147,7 +150,7 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
 });
 
 function PersonForm(props: PersonCardProps) {
-  const { question, id, name, openAnswers, me, otherName, otherAddress, correct, actions } = props;
+  const { question, id, name, openAnswers, arrivals, me, otherName, otherAddress, correct, actions } = props;
   const { t } = useTranslation();
   const { key: list, people } = question;
   // The initial values must not follow the changes that the form itself reports.
@@ -164,8 +167,8 @@ function PersonForm(props: PersonCardProps) {
         return { ...own, ...Object.fromEntries(Object.entries(shared).filter(([key]) => !(key in own))) };
       }}
       onRefused={() => actions.refused(question, { ...latest.current, id })}
-      onSubmit={async (values) => {
-        actions.change(list, id, values);
+      onSubmit={async () => {
+        actions.change(list, id, {});
         actions.save(question, id);
       }}
     >
@@ -178,7 +181,13 @@ function PersonForm(props: PersonCardProps) {
         const locked = asked.filter((field) => !changeable.includes(field));
         return (
           <>
-            <AutosaveValues<Record<string, unknown>> autosave={{ changed: (now) => actions.change(list, id, now) }} />
+            <DraftSync
+              fields={people.fields}
+              answers={() => actions.answersOf(list, id)}
+              arrivals={arrivals}
+              change={(now) => actions.change(list, id, now)}
+              clash={(key, value) => actions.clash(list, id, key, value)}
+            />
             <p className="small faint">{t('forms.requiredNote')}</p>
             {me !== null && locked.length === 0 && values.name === '' && values.email === '' ? (
               <div>

@@ -2,15 +2,15 @@ import { askedFields, askedNow } from '@anupalan/domain/rules/fields';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
-import { AutosaveValues } from '../../../shared/components/form/AutosaveValues';
 import { Form } from '../../../shared/components/form/Form';
 import { laterCode, usePrefetch } from '../../../shared/components/later';
 import { Note } from '../../../shared/components/states';
 import { toast } from '../../../shared/components/toast/store';
 import { AnswerField } from './AnswerField';
+import { DraftSync } from './DraftSync';
 import { LockedAnswers } from './locked-part';
 import { isOpenTo, type OpenAnswers } from './open-answers';
-import { type Answers, type Definition, isWide, runsOf, type Section } from './sections';
+import { type Definition, isWide, runsOf, type Section } from './sections';
 import { startValues } from './start-values';
 import type { DraftState } from './use-draft';
 
@@ -37,10 +37,10 @@ export interface SectionStepProps {
 export default function SectionStep(props: SectionStepProps) {
   const { section, definition, draft, correct, open, focusOn, whole = false, onNext, onExit } = props;
   const { t } = useTranslation();
-  const others = useRef<Answers>(draft.answers);
-  others.current = draft.answers;
+  const now = useRef(draft);
+  now.current = draft;
   // The initial values must not follow the changes that the form itself reports.
-  const initial = useRef(startValues(section.fields, draft.answers));
+  const initial = useRef(startValues(section.fields, draft.current()));
   usePrefetch(checks);
   const focused = useRef<string | null>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ export default function SectionStep(props: SectionStepProps) {
   return (
     <Form<Record<string, unknown>>
       initialValues={initial.current}
-      schema={async () => (await checks.get()).sectionSchema(section, definition, () => others.current)}
+      schema={async () => (await checks.get()).sectionSchema(section, definition, () => now.current.current())}
       label={section.title || t('request.intake.details')}
       {...(whole
         ? {
@@ -61,9 +61,9 @@ export default function SectionStep(props: SectionStepProps) {
               void toast({ title: t('wizard.incomplete'), description: t('wizard.incompleteBody'), kind: 'bad' }),
           }
         : {})}
-      onSubmit={async (values) => {
-        draft.change(values);
-        // A finished step is saved at once, not after a pause.
+      onSubmit={async () => {
+        // A finished step is saved at once and also if nothing was typed in it.
+        draft.change({});
         void draft.autosave.flush();
         onNext();
       }}
@@ -75,7 +75,13 @@ export default function SectionStep(props: SectionStepProps) {
         const locked = all.filter((field) => !shown.includes(field));
         return (
           <>
-            <AutosaveValues<Record<string, unknown>> autosave={{ changed: draft.change }} />
+            <DraftSync
+              fields={section.fields}
+              answers={draft.current}
+              arrivals={draft.arrivals}
+              change={draft.change}
+              clash={draft.clash}
+            />
             {shown.some(({ required }) => required) ? <p className="small faint">{t('forms.requiredNote')}</p> : null}
             {shown.length === 0 ? <p className="muted">{t('request.intake.noneAsked')}</p> : null}
             {(whole ? runsOf(shown) : [{ ...section, fields: shown }]).map(({ slug, title, fields }) => (

@@ -56,7 +56,7 @@ export default function StepView({ view, definition, draft, submit, open, steps,
           <CheckStep view={view} definition={definition} draft={draft} submit={submit} steps={steps} pathOf={pathOf} />
         ) : (
           <SectionStep
-            key={`${slug}-${draft.epoch}`}
+            key={slug}
             section={step.section}
             definition={definition}
             draft={draft}

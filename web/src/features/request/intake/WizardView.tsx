@@ -96,7 +96,7 @@ export default function WizardView({ view, definition, draft, submit, open, step
         />
       ) : (
         <SectionStep
-          key={`${step.slug}-${draft.epoch}`}
+          key={step.slug}
           section={step.section}
           definition={definition}
           draft={draft}

@@ -6,11 +6,13 @@ import { formatDate } from '../../../shared/components/dates';
 import { t } from '../../../shared/i18n/i18n';
 import { isAadhaarField } from './sections';
 
+const GROUPED = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
 /** A number in Indian grouping; with the rupee sign if the question's description asks for rupees. */
 const numberText = ({ description = '' }: FieldDefinition, text: string): string => {
   const value = Number(text);
   if (!Number.isFinite(value)) return text;
-  const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 }).format(value);
+  const grouped = GROUPED.format(value);
   return /\brupees\b/i.test(description) ? `₹${grouped}` : grouped;
 };
 

@@ -29,8 +29,15 @@ export type PersonState = 'blank' | 'gaps' | 'complete';
 export const ownProblems = ({ people }: PeopleQuestion, person: Answers): readonly AnswerError[] =>
   validateAnswers(people.fields, knownAnswers(people.fields, person), '', today());
 
-export const personState = (question: PeopleQuestion, person: Person): PersonState =>
-  !isGiven(question, [person]) ? 'blank' : ownProblems(question, person).length > 0 ? 'gaps' : 'complete';
+export function personState(question: PeopleQuestion, person: Person): PersonState {
+  const found = states.get(person);
+  if (found?.question === question) return found.state;
+  const state = !isGiven(question, [person]) ? 'blank' : ownProblems(question, person).length > 0 ? 'gaps' : 'complete';
+  states.set(person, { question, state });
+  return state;
+}
+/** Of people whose answers stay as they are; whoever is typed about is a new object (same-people.ts). */
+const states = new WeakMap<Person, { readonly question: PeopleQuestion; readonly state: PersonState }>();
 
 /** Errors for answers that a person would share with another of the form, though they must differ, by question. */
 export const sharedProblems = (

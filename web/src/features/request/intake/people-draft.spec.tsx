@@ -82,7 +82,7 @@ describe('the people of a form', () => {
     stubFetch(new Error('offline'));
     const { result } = openForm({ version: 0, answers: {}, saved_at: null });
     act(() => result.current.changePerson('directors', 'directors-1', { name: 'Asha Rao' }));
-    const before = result.current.answers;
+    const before = result.current.current();
     let undo = (): void => undefined;
     act(() => {
       undo = result.current.removePerson('directors', 'directors-1');

@@ -115,10 +115,20 @@ export function progressOf(
 export const wrongAnswers = (
   { form, questions }: Pick<Definition, 'form' | 'questions'>,
   answers: Answers,
-): AnswerError[] => {
+): readonly AnswerError[] => {
+  const day = today();
+  const found = wrong.get(answers);
+  if (found?.questions === questions && found.day === day) return found.errors;
   const known = knownAnswers(questions, answers);
-  return [...validateAnswers(questions, known, '', today()), ...setProblems(form, questions, known)];
+  const errors = [...validateAnswers(questions, known, '', day), ...setProblems(form, questions, known)];
+  wrong.set(answers, { questions, day, errors });
+  return errors;
 };
+/** Every step and the page ask for the errors of the same answers. */
+const wrong = new WeakMap<
+  Answers,
+  { readonly questions: unknown; readonly day: string; readonly errors: readonly AnswerError[] }
+>();
 
 /** The answers to the form's questions: an older draft may hold answers to removed ones. */
 export const knownAnswers = (questions: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>

@@ -94,10 +94,10 @@ describe('the draft of an intake form', () => {
   it('takes over theirs when the person chooses those', async () => {
     const { result, type } = open(draftOf(2, {}), [moved(draftOf(5, { name: 'Phone' })), saved(6, {})]);
     await type({ name: 'Here' });
-    const before = result.current.epoch;
+    const before = result.current.arrivals;
     act(() => result.current.takeTheirs());
     expect(result.current.answers).toEqual({ name: 'Phone' });
-    expect(result.current.epoch).toBe(before + 1);
+    expect(result.current.arrivals).toBe(before + 1);
     expect(keptDraft('u', 'r', 0)).toBeNull();
   });
 

@@ -10,10 +10,13 @@ import { useAutosave } from '../../../shared/components/form/use-autosave';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
 import { type ConflictingAnswer, isSameAnswer, mergeAnswers } from './merge-answers';
 import { newPerson } from './new-people';
+import { samePeople } from './same-people';
 import { type Answers, knownAnswers } from './sections';
 
 /** Time without changes before the draft is saved, ms. */
 const SAVE_AFTER_MS = 1000;
+/** Time without changes before the rest of the page follows what is typed, ms. */
+const SETTLE_AFTER_MS = 250;
 
 const sameAnswers = (a: Answers, b: Answers): boolean => {
   const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
@@ -78,24 +81,54 @@ export function useDraft({ userId, requestId, attempt, questions, server, base }
     return { answers, conflict: conflicts.length === 0 ? null : { draft: server, answers: conflicts }, kept: true };
   });
   const [paths, setPaths] = useState<Answers>(start.answers);
-  const answers = useMemo<Answers>(() => nestedAnswers(questions, paths), [questions, paths]);
+  const same = useMemo(() => samePeople(questions), [questions]);
+  const answers = useMemo<Answers>(() => same(nestedAnswers(questions, paths)), [same, questions, paths]);
   const [conflict, setConflict] = useState<DraftConflict | null>(start.conflict);
-  // Increased when other answers replace the typed ones, so that the open form restarts from them.
-  const [epoch, setEpoch] = useState(0);
+  // Counts how often other answers replaced those of this device: the open forms take them in.
+  const [arrivals, setArrivals] = useState(0);
   const version = useRef(server.version);
   // The server's answers at that version, with the base: the common ancestor of a merge.
   const agreed = useRef<Answers>(flat(server.answers));
   const latest = useRef<Answers>(start.answers);
   const stopped = useRef<boolean>(start.conflict !== null);
 
-  // How often another device's answers were taken in.
+  // How often another device's answers were taken in, and the draft that they came with.
   const merges = useRef(0);
+  const theirDraft = useRef<Draft>(server);
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  /** Replaces the typed answers; the open form restarts from them. */
+  /** Keeps what is typed in the browser, and lets the page follow it. */
+  const settle = (): void => {
+    if (pause.current === undefined) return;
+    clearTimeout(pause.current);
+    pause.current = undefined;
+    if (latest.current !== agreed.current)
+      keepDraft(userId, requestId, {
+        answers: storableAnswers(questions, latest.current),
+        before: storableAnswers(questions, agreed.current),
+        version: version.current,
+        attempt,
+      });
+    setPaths(latest.current);
+  };
+  const settleNow = useRef(settle);
+  settleNow.current = settle;
+  useEffect(() => {
+    const leaving = (): void => settleNow.current();
+    window.addEventListener('pagehide', leaving);
+    document.addEventListener('visibilitychange', leaving);
+    return () => {
+      window.removeEventListener('pagehide', leaving);
+      document.removeEventListener('visibilitychange', leaving);
+      leaving();
+    };
+  }, []);
+
+  /** Replaces the typed answers; the open forms take them in. */
   const takeOver = (next: Answers): void => {
     latest.current = next;
     setPaths(next);
-    setEpoch((n) => n + 1);
+    setArrivals((n) => n + 1);
   };
 
   /** Merges the draft that another device saved; false when both changed an answer, and the person has to choose. */
@@ -104,6 +137,7 @@ export function useDraft({ userId, requestId, attempt, questions, server, base }
     const merged = mergeAnswers(questions, agreed.current, latest.current, theirs);
     version.current = current.version;
     agreed.current = theirs;
+    theirDraft.current = current;
     if (!sameAnswers(merged.answers, latest.current)) {
       merges.current += 1;
       takeOver(merged.answers);
@@ -149,17 +183,18 @@ export function useDraft({ userId, requestId, attempt, questions, server, base }
     if (start.kept && start.conflict === null) autosave.changed(latest.current);
   });
 
-  /** The form's own change: the open form goes on with what it shows. */
-  const edit = (next: Answers): void => {
+  /** A typed change; it reaches the page after a pause. */
+  const type = (next: Answers): void => {
     latest.current = next;
-    setPaths(next);
-    keepDraft(userId, requestId, {
-      answers: storableAnswers(questions, next),
-      before: storableAnswers(questions, agreed.current),
-      version: version.current,
-      attempt,
-    });
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => settleNow.current(), SETTLE_AFTER_MS);
     autosave.changed(next);
+  };
+
+  /** A change that the page shows at once. */
+  const edit = (next: Answers): void => {
+    type(next);
+    settle();
   };
 
   const idsIn = (list: string): readonly string[] => {
@@ -196,17 +231,42 @@ export function useDraft({ userId, requestId, attempt, questions, server, base }
     };
   };
 
+  const settled = useRef({ paths, answers });
+  /** The answers with what is being typed. */
+  const current = (): Answers => {
+    if (settled.current.paths !== latest.current)
+      settled.current = { paths: latest.current, answers: same(nestedAnswers(questions, latest.current)) };
+    return settled.current.answers;
+  };
+
   return {
+    /** The answers as of the last pause. */
     answers,
+    current,
     /** Whether an answer was given, here or on another device. */
     begun: server.saved_at !== null || autosave.state !== 'idle' || start.kept,
-    epoch,
-    autosave,
+    arrivals,
+    autosave: {
+      ...autosave,
+      /** Sends what is typed at once; the page shows it, too. */
+      flush: (): Promise<void> => {
+        settle();
+        return autosave.flush();
+      },
+    },
     /** Sets answers of the service's own questions. */
-    change: (values: Answers): void => edit({ ...latest.current, ...values }),
+    change: (values: Answers): void => type({ ...latest.current, ...values }),
     /** Sets answers of one person; of somebody who was removed meanwhile, nothing. */
     changePerson: (list: string, id: string, values: Answers): void => {
-      if (idsIn(list).includes(id)) edit({ ...latest.current, ...pathsOf(list, id, values) });
+      if (idsIn(list).includes(id)) type({ ...latest.current, ...pathsOf(list, id, values) });
+    },
+    /** Somebody typed on in the field for which another device's answer had arrived: the person chooses. */
+    clash: (path: string, mine: unknown): void => {
+      const theirs = latest.current[path];
+      edit({ ...latest.current, [path]: mine });
+      if (isSameAnswer(mine, theirs)) return;
+      stopped.current = true;
+      setConflict({ draft: theirDraft.current, answers: [{ key: path, mine, theirs }] });
     },
     addPerson,
     removePerson,
@@ -218,7 +278,6 @@ export function useDraft({ userId, requestId, attempt, questions, server, base }
         ...latest.current,
         ...Object.fromEntries(conflict.answers.map(({ key, theirs }) => [key, theirs])),
       };
-      version.current = conflict.draft.version;
       stopped.current = false;
       forgetDraft(userId, requestId);
       takeOver(next);
@@ -229,7 +288,6 @@ export function useDraft({ userId, requestId, attempt, questions, server, base }
     /** Saves this device's conflicting answers. */
     keepMine: (): void => {
       if (conflict === null) return;
-      version.current = conflict.draft.version;
       stopped.current = false;
       setConflict(null);
       autosave.changed(latest.current);
@@ -244,12 +302,14 @@ export function useDraft({ userId, requestId, attempt, questions, server, base }
     bring: async (theirs?: Draft): Promise<Brought> => {
       const before = merges.current;
       if (theirs !== undefined) takeIn(theirs);
+      settle();
       autosave.changed(latest.current);
       await autosave.flush();
       return stopped.current ? 'conflict' : merges.current === before ? 'same' : 'merged';
     },
     /** Ends the saving after the submission. */
     done: (): void => {
+      settle();
       stopped.current = true;
       autosave.stop();
       forgetDraft(userId, requestId);

@@ -59,7 +59,7 @@ export function useSubmit(view: CaseView, { questions }: Definition, draft: Draf
     if (brought === 'merged')
       toast({ title: t('request.intake.conflict.merged'), description: t('request.intake.conflict.mergedBody') });
     if (brought !== 'same') return;
-    const answers = answersToSend(questions, now.current.answers);
+    const answers = answersToSend(questions, now.current.current());
     command.mutate({ answers, draft_version: now.current.version(), account });
   };
   const command = useCommand<Submitted>({

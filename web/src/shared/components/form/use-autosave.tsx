@@ -11,7 +11,7 @@ const RETRY_MS = 5000;
  * Saves a draft `delay` ms after its last change, and at once when the page is left or hidden.
  *
  *   const draft = useAutosave((values: Answers) => api.put(`/api/requests/${id}/draft`, { answers: values }), 1000);
- *   <Form ...><AutosaveValues autosave={draft} /> ... </Form>  <SavedState autosave={draft} />
+ *   draft.changed(values);  <SavedState autosave={draft} />
  */
 export function useAutosave<V>(save: (values: V) => Promise<unknown>, delay = 1000): Autosave<V> & AutosaveView {
   const latest = useRef(save);
@@ -23,7 +23,9 @@ export function useAutosave<V>(save: (values: V) => Promise<unknown>, delay = 10
       save: (values) => latest.current(values),
       delay,
       retryDelay: RETRY_MS,
-      onView: setView,
+      // Each key says that a save waits: only news renders.
+      onView: (next) =>
+        setView((before) => (before.state === next.state && before.savedAt === next.savedAt ? before : next)),
     });
     return autosave.current;
   };
