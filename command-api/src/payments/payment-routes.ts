@@ -111,14 +111,13 @@ export const paymentRoutes = [
       tag,
       access: 'signed-in',
       params: orderParams,
-      // Each PDF is generated on the thread that answers all requests.
       perMinute: 30,
       answer: 'file',
       fileTypes: ['application/pdf'],
       handle: async ({ app, session, params }) => {
         const found = await receiptOf(app, params.orderId, (order) => mayRead(session, order));
         if (!found.ok) return refuse(found.error);
-        const content = await receiptPdf(found.value);
+        const content = await receiptPdf(app, found.value);
         return {
           kind: 'file',
           file: {

@@ -1,6 +1,7 @@
 import { ERASED } from '@anupalan/domain/kernel/event';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pdfMakersHere } from '../platform/pdf-maker.js';
 import type { Receipt } from './receipt.js';
 import { receiptFileName, receiptPdf } from './receipt-pdf.js';
 
@@ -32,8 +33,11 @@ const RECEIPT: Receipt = {
   capturedAt: '2026-11-21T19:59:00.000Z',
   demo: false,
 };
+const warned: unknown[] = [];
+const here = pdfMakersHere({ warn: (said: unknown) => void warned.push(said) });
+
 const saidBy = async (more: Partial<Receipt> = {}): Promise<string> => {
-  const { pages } = await readPdf(await receiptPdf({ ...RECEIPT, ...more }));
+  const { pages } = await readPdf(await receiptPdf(here, { ...RECEIPT, ...more }));
   expect(pages).toHaveLength(1);
   return pages[0] ?? '';
 };
@@ -149,29 +153,29 @@ describe('a receipt as a PDF', () => {
   });
 
   it('is the same bytes each time, whatever the day, and bears the day of its issue', async () => {
-    const first = await receiptPdf(RECEIPT);
+    const first = await receiptPdf(here, RECEIPT);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-01-01T00:00:00.000Z') });
-    const again = await receiptPdf(RECEIPT);
+    const again = await receiptPdf(here, RECEIPT);
     vi.useRealTimers();
     expect(again.equals(first)).toBe(true);
     expect((await readPdf(first)).info).toMatchObject({
       Title: 'Receipt voucher RV/26-27/000123',
       CreationDate: 'D:20261121200000Z',
     });
-    expect((await receiptPdf({ ...RECEIPT, recipient: 'Meera' })).equals(first)).toBe(false);
+    expect((await receiptPdf(here, { ...RECEIPT, recipient: 'Meera' })).equals(first)).toBe(false);
   });
 
   it('is made once for all who ask for it at the same moment, and for each receipt on its own', async () => {
     const asked = [
-      receiptPdf(RECEIPT),
-      receiptPdf({ ...RECEIPT, number: 'RV/26-27/000124' }),
-      receiptPdf({ ...RECEIPT }),
+      receiptPdf(here, RECEIPT),
+      receiptPdf(here, { ...RECEIPT, number: 'RV/26-27/000124' }),
+      receiptPdf(here, { ...RECEIPT }),
     ];
     const [one, other, same] = await Promise.all(asked);
     expect(same).toBe(one);
     expect(other?.equals(one ?? Buffer.alloc(0))).toBe(false);
     // The PDF is not cached, since its person may be erased.
-    expect(await receiptPdf(RECEIPT)).not.toBe(one);
+    expect(await receiptPdf(here, RECEIPT)).not.toBe(one);
   });
 
   it('is made once what it is made with can be loaded again', async () => {
@@ -179,16 +183,45 @@ describe('a receipt as a PDF', () => {
     vi.doMock('pdfmake', () => {
       throw new Error('too many open files');
     });
-    const { receiptPdf: made } = await import('./receipt-pdf.js');
-    await expect(made(RECEIPT)).rejects.toThrow();
+    const { pdfMakersHere: again } = await import('../platform/pdf-maker.js');
+    const anew = again({ warn: () => undefined });
+    await expect(receiptPdf(anew, RECEIPT)).rejects.toThrow();
     vi.doUnmock('pdfmake');
-    expect((await made(RECEIPT)).equals(await receiptPdf(RECEIPT))).toBe(true);
+    expect((await receiptPdf(anew, RECEIPT)).equals(await receiptPdf(here, RECEIPT))).toBe(true);
   });
 
-  it('has the glyphs of a name in Hindi', async () => {
-    // Shaped text: vowel signs are at their drawn place, so a copied text may differ in order.
-    const text = await saidBy({ recipient: 'आशा कुलकर्णी' });
-    for (const letter of 'आशाकुलणी') expect(text).toContain(letter);
+  it.each([
+    'आशा कुलकर्णी',
+    'রবীন্দ্রনাথ ঠাকুর',
+    'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+    'નરેન્દ્ર પટેલ',
+    'ସୁଭାଷ ମହାପାତ୍ର',
+    'பொன்னியின் செல்வன்',
+    'శ్రీనివాస రావు',
+    'ಕುವೆಂಪು ಪುಟ್ಟಪ್ಪ',
+    'മലയാളം കൃഷ്ണൻ',
+    'محمد علی ٹھاکرے',
+    'Nārāyaṇa Ṭhākur',
+    'Asha (आशा) & ரவி – M/s ১২৩ ltd.',
+  ])('has the letters of the name %s, each in a font that has them', async (recipient) => {
+    warned.length = 0;
+    const text = await saidBy({ recipient });
+    // Shaped text: vowel signs are at their drawn place, and conjuncts may be told in parts.
+    const letters = [...recipient.normalize('NFC')].filter((letter) => /[\p{L}\p{Nd}]/u.test(letter));
+    for (const letter of letters) expect([recipient, text.includes(letter), letter]).toEqual([recipient, true, letter]);
+    expect(text).not.toContain('\ufffd');
+    expect(warned).toEqual([]);
+  });
+
+  it('shows a sign for a letter that no font has, and says so without the name', async () => {
+    warned.length = 0;
+    expect(await saidBy({ recipient: 'Asha 😀' })).toContain('Asha \ufffd');
+    expect(warned).toEqual([{ code: 'pdf_letters_missing', missing: 1 }]);
+  });
+
+  it('reads words from right to left where their script does', async () => {
+    const text = await saidBy({ recipient: 'محمد علی' });
+    expect(text.replaceAll('\u00a0', ' ')).toContain('محمد علی');
   });
 
   it('stays one page and whole with any name', async () => {

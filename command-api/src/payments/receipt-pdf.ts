@@ -4,7 +4,10 @@ import { amountInWords } from '@anupalan/domain/rules/amount-in-words';
 import { fill } from '@anupalan/domain/texts/fill';
 import { receiptTexts as texts } from '@anupalan/domain/texts/receipt';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { makePdf, PDF_BRAND, PDF_INK, PDF_INK_2, PDF_LINE, pdfDay, pdfMoment } from '../platform/pdf.js';
+import type { App } from '../platform/app.js';
+import { PDF_BRAND, PDF_INK, PDF_INK_2, PDF_LINE, pdfDay, pdfMoment } from '../platform/pdf.js';
+import { BASE_FONT } from '../platform/pdf-fonts.js';
+import type { PdfSource } from '../platform/pdf-maker.js';
 import type { Receipt } from './receipt.js';
 
 const DEMO = '#a54a06';
@@ -75,7 +78,7 @@ const demoNote: Content = {
 };
 
 /** The page of a receipt voucher (rule 50 of the CGST Rules), in pdfmake's format. */
-const pageOf = (receipt: Receipt): TDocumentDefinitions => {
+export const documentOf = (receipt: Receipt): TDocumentDefinitions => {
   const { number, issuedAt, supplier, tax, place } = receipt;
   const rows = amountsOf(receipt);
   return {
@@ -91,7 +94,7 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
     displayTitle: true,
     pageSize: 'A4',
     pageMargins: [48, 48, 48, 64],
-    defaultStyle: { font: 'Noto', fontSize: 10, lineHeight: 1.25, color: PDF_INK },
+    defaultStyle: { font: BASE_FONT, fontSize: 10, lineHeight: 1.25, color: PDF_INK },
     styles: {
       label: { fontSize: 8.5, color: PDF_INK_2 },
       title: { fontSize: 17, bold: true, color: PDF_BRAND, lineHeight: 1.1 },
@@ -174,15 +177,17 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
   };
 };
 
+const receiptSource: PdfSource<Receipt> = { module: new URL(import.meta.url), documentOf };
+
 /** Pending PDFs by their content. */
 const underWay = new Map<string, Promise<Buffer>>();
 
 /** The receipt as a PDF of one page. The same receipt gives the same bytes; concurrent requests share one. */
-export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
+export const receiptPdf = (app: Pick<App, 'makePdf'>, receipt: Receipt): Promise<Buffer> => {
   const key = JSON.stringify(receipt);
   const present = underWay.get(key);
   if (present !== undefined) return present;
-  const made = makePdf(pageOf(receipt)).finally(() => underWay.delete(key));
+  const made = app.makePdf(receiptSource, receipt).finally(() => underWay.delete(key));
   underWay.set(key, made);
   return made;
 };

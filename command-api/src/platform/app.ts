@@ -30,7 +30,7 @@ import type { Faults } from './faults.js';
 import type { LookIntoFile } from './files/file-pool.js';
 import type { KeyUsage } from './key-usage.js';
 import type { Metrics } from './metrics.js';
-import type { MakeLongPdf } from './pdf-maker.js';
+import type { PdfMakers } from './pdf-maker.js';
 import type { Live } from './site/live.js';
 import type { LiveSettings } from './site/live-settings.js';
 import type { SiteIndex } from './site/site-index.js';
@@ -87,7 +87,8 @@ export interface App {
       deliver: 'once' | 'twice' | 'late' | 'slow' | 'out_of_order',
     ): Promise<'planned' | 'unknown' | 'already-paid'>;
   } | null;
-  readonly makeLongPdf: MakeLongPdf;
+  readonly makePdf: PdfMakers['makePdf'];
+  readonly makeLongPdf: PdfMakers['makeLongPdf'];
   readonly visits: Visits;
   readonly keyUsage: KeyUsage;
   /** The current settings of the site. */

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Logger } from 'pino';
 import { KeyedQueue } from './commands/keyed-queue.js';
-import { makePdf } from './pdf.js';
+import { type MadePdf, makePdf } from './pdf.js';
 
 /** A kind of document. `module` exports `documentOf`, for the thread; its data can be cloned. */
 export interface PdfSource<T> {
@@ -9,38 +10,97 @@ export interface PdfSource<T> {
   readonly documentOf: (data: T) => TDocumentDefinitions;
 }
 
-/** Makes a PDF of many pages from data. */
-export type MakeLongPdf = <T>(source: PdfSource<T>, data: T) => Promise<Buffer>;
+/** Makes a PDF from data. */
+export type MakePdf = <T>(source: PdfSource<T>, data: T) => Promise<Buffer>;
+
+/** `makePdf`: documents of a page or two. `makeLongPdf`: of many pages, beside the short ones. */
+export interface PdfMakers {
+  readonly makePdf: MakePdf;
+  readonly makeLongPdf: MakePdf;
+}
 
 /** Order and answer of a thread. */
 export interface PdfOrder {
   readonly module: string;
   readonly data: unknown;
 }
+export type PdfAnswer =
+  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly missing: number }
+  | { readonly error: unknown };
 
 const THREAD = new URL('./pdf-thread.js', import.meta.url);
 /** MB. 1,000 rows take some 100. */
 const HEAP = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 } as const;
+/** How long a thread waits for the next document: loading what it needs takes most of the time of a short one. */
+const IDLE_MS = 60_000;
+
+type Log = Pick<Logger, 'warn'>;
+
+/** Says that letters are missing, and not which: they are of a name. */
+const noted = (log: Log, { pdf, missing }: MadePdf): Buffer => {
+  if (missing > 0) log.warn({ code: 'pdf_letters_missing', missing }, 'no font of a PDF has some of its letters');
+  return pdf;
+};
 
 /** In this thread. */
-export const makeLongPdfHere: MakeLongPdf = ({ documentOf }, data) => makePdf(documentOf(data));
+export const pdfMakersHere = (log: Log): PdfMakers => {
+  const here: MakePdf = async ({ documentOf }, data) => noted(log, await makePdf(documentOf(data)));
+  return { makePdf: here, makeLongPdf: here };
+};
 
-/** One at a time, since each has a thread with a heap of its own. */
-const queue = new KeyedQueue();
+/** A thread that makes one PDF after the other and ends when it has nothing to do for `idleMs`. */
+const makerInThread = (log: Log, idleMs: number): MakePdf => {
+  const queue = new KeyedQueue();
+  let worker: Worker | null = null;
+  let ending: NodeJS.Timeout | undefined;
 
-/** In a thread of its own: 1,000 rows are seconds of layout without a pause, in which no request would be answered. */
-export const makeLongPdf: MakeLongPdf = ({ module }, data) =>
-  queue.run(
-    'pdf',
-    () =>
-      new Promise((resolve, reject) => {
-        const workerData: PdfOrder = { module: module.href, data };
-        // What the thread runs is built, whatever this one was started with.
-        const worker = new Worker(THREAD, { workerData, resourceLimits: HEAP, execArgv: [] });
-        worker.once('message', (bytes: Uint8Array) =>
-          resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
-        );
-        worker.once('error', reject);
-        worker.once('exit', () => reject(new Error('the thread of a PDF ended without it')));
-      }),
-  );
+  const start = (): Worker => {
+    // What the thread runs is built, whatever this one was started with.
+    const started = new Worker(THREAD, { resourceLimits: HEAP, execArgv: [] });
+    started.once('exit', () => {
+      if (worker === started) worker = null;
+    });
+    return started;
+  };
+  const answerOf = (thread: Worker, order: PdfOrder): Promise<PdfAnswer> =>
+    new Promise((resolve, reject) => {
+      const ended = () => reject(new Error('the thread of a PDF ended without it'));
+      thread.once('error', reject);
+      thread.once('exit', ended);
+      thread.once('message', (answer: PdfAnswer) => {
+        thread.off('error', reject);
+        thread.off('exit', ended);
+        resolve(answer);
+      });
+      thread.postMessage(order);
+    });
+
+  return ({ module }, data) =>
+    queue.run('pdf', async () => {
+      clearTimeout(ending);
+      const thread = worker ?? start();
+      worker = thread;
+      thread.ref();
+      try {
+        const answer = await answerOf(thread, { module: module.href, data });
+        if ('error' in answer) throw answer.error;
+        const { buffer, byteOffset, byteLength } = answer.bytes;
+        return noted(log, { pdf: Buffer.from(buffer, byteOffset, byteLength), missing: answer.missing });
+      } finally {
+        thread.unref();
+        ending = setTimeout(() => {
+          worker = null;
+          void thread.terminate();
+        }, idleMs).unref();
+      }
+    });
+};
+
+/**
+ * In threads of their own, since layout has no pause in which a request would be answered: one that stays for short
+ * documents, and one for each long one, whose heap goes with it.
+ */
+export const pdfMakersInThreads = (log: Log): PdfMakers => ({
+  makePdf: makerInThread(log, IDLE_MS),
+  makeLongPdf: makerInThread(log, 0),
+});

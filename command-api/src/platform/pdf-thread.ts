@@ -1,11 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { makePdf } from './pdf.js';
-import type { PdfOrder, PdfSource } from './pdf-maker.js';
+import type { PdfAnswer, PdfOrder, PdfSource } from './pdf-maker.js';
 
-/** Makes one PDF for ./pdf-maker, and ends. */
-const { module, data } = workerData as PdfOrder;
-const { documentOf } = (await import(module)) as Pick<PdfSource<unknown>, 'documentOf'>;
-const pdf = await makePdf(documentOf(data));
-// Copied into memory of its own, which is handed over.
-const bytes = Uint8Array.from(pdf);
-parentPort?.postMessage(bytes, [bytes.buffer]);
+const answerTo = async ({ module, data }: PdfOrder): Promise<PdfAnswer> => {
+  try {
+    const { documentOf } = (await import(module)) as Pick<PdfSource<unknown>, 'documentOf'>;
+    const { pdf, missing } = await makePdf(documentOf(data));
+    // Copied into memory of its own, which is handed over.
+    return { bytes: Uint8Array.from(pdf), missing };
+  } catch (error) {
+    return { error };
+  }
+};
+
+/** Makes the PDFs that ./pdf-maker orders. */
+parentPort?.on('message', async (order: PdfOrder) => {
+  const answer = await answerTo(order);
+  parentPort?.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);
+});

@@ -1,39 +1,78 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { clockInIndia, dayInIndia } from '@anupalan/domain/rules/dates';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { KeyedQueue } from './commands/keyed-queue.js';
+import { BASE_FONT, type FontsByScript, fontsByScript } from './pdf-fonts.js';
 
-/** pdfmake with its fonts, loaded at the first document. The font has Latin, Devanagari and the rupee sign. */
+/** pdfmake with its fonts, loaded at the first document. */
 const loadMaker = async () => {
   const { default: maker } = await import('pdfmake');
-  const home = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-devanagari/package.json'));
-  const face = (name: string): string => join(home, name, `NotoSansDevanagari_${name}.ttf`);
-  const [normal, bold] = [face('400Regular'), face('700Bold')];
+  const fonts = fontsByScript();
+  const files = new Set(Object.values(fonts.files).flatMap(({ normal, bold }) => [normal, bold]));
   // A text must not make it read another file or call a server.
-  maker.setLocalAccessPolicy((path) => path === normal || path === bold);
+  maker.setLocalAccessPolicy((path) => files.has(path));
   maker.setUrlAccessPolicy(() => false);
-  return { maker, fonts: { Noto: { normal, bold } } };
+  return { maker, fonts };
 };
 let loaded: ReturnType<typeof loadMaker> | undefined;
 
-/** One at a time: each blocks its thread, and others run in between. Those of many pages have a thread (./pdf-maker). */
+/** One at a time: each blocks its thread, and others run in between. */
 const queue = new KeyedQueue();
 
-const make = async (document: TDocumentDefinitions): Promise<Buffer> => {
+/** A PDF, and how many characters of its texts no font has: each shows a sign in its place. */
+export interface MadePdf {
+  readonly pdf: Buffer;
+  readonly missing: number;
+}
+
+const LISTS = ['stack', 'columns', 'ol', 'ul', 'text'] as const;
+
+/** The parts of a document with each text in the fonts that have its letters. */
+const inFonts = ({ runsOf }: FontsByScript, count: (missing: number) => void) => {
+  const textOf = (text: string): unknown => {
+    const { runs, missing } = runsOf(text);
+    count(missing);
+    const [first] = runs;
+    return runs.length === 1 && first?.font === BASE_FONT ? first.text : runs;
+  };
+  const partOf = (part: unknown): unknown => {
+    if (typeof part === 'string') return { text: textOf(part) };
+    if (Array.isArray(part)) return part.map(partOf);
+    if (typeof part !== 'object' || part === null) return part;
+    const node = part as Readonly<Record<string, unknown>>;
+    const lists = LISTS.flatMap((key) => (Array.isArray(node[key]) ? [[key, node[key].map(partOf)]] : []));
+    const text = typeof node.text === 'string' ? { text: textOf(node.text) } : {};
+    const table = node.table as { readonly body: readonly (readonly unknown[])[] } | undefined;
+    const body = table === undefined ? {} : { table: { ...table, body: table.body.map((row) => row.map(partOf)) } };
+    return { ...node, ...Object.fromEntries(lists), ...text, ...body };
+  };
+  return partOf;
+};
+
+const make = async (document: TDocumentDefinitions): Promise<MadePdf> => {
   loaded ??= loadMaker().catch((error: unknown) => {
     // Otherwise a failed load would last until the next start.
     loaded = undefined;
     throw error;
   });
   const { maker, fonts } = await loaded;
+  let missing = 0;
+  const partOf = inFonts(fonts, (more) => {
+    missing += more;
+  });
+  const { footer } = document;
+  const spread = {
+    ...document,
+    content: partOf(document.content),
+    ...(typeof footer === 'function' ? { footer: (...of: Parameters<typeof footer>) => partOf(footer(...of)) } : {}),
+  } as TDocumentDefinitions;
   // The maker modifies the fonts that it is given.
-  maker.setFonts(structuredClone(fonts));
-  return maker.createPdf(document).getBuffer();
+  maker.setFonts(structuredClone(fonts.files));
+  const pdf = await maker.createPdf(spread).getBuffer();
+  return { pdf, missing };
 };
 
-/** A document in pdfmake's format as a PDF, in the font `Noto`. */
-export const makePdf = (document: TDocumentDefinitions): Promise<Buffer> => queue.run('pdf', () => make(document));
+/** A document in pdfmake's format as a PDF. Its default font is `BASE_FONT`; letters of other scripts get theirs. */
+export const makePdf = (document: TDocumentDefinitions): Promise<MadePdf> => queue.run('pdf', () => make(document));
 
 /** Colours of a printed page. */
 export const PDF_INK = '#1c1b1a';

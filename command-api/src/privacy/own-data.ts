@@ -187,7 +187,7 @@ const receiptsOf = (app: App, session: Session, orders: readonly OrderDoc[]): re
     if (receipt === undefined) return [];
     const open = async () => {
       const made = await receiptOf(app, orderId, ({ customerId }) => customerId === session.userId);
-      return made.ok ? Readable.from([await receiptPdf(made.value)]) : null;
+      return made.ok ? Readable.from([await receiptPdf(app, made.value)]) : null;
     };
     return [{ path: `receipts/${safeName(receipt.number)}.pdf`, open }];
   });

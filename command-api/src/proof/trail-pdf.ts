@@ -1,6 +1,7 @@
 import { trailTexts as texts } from '@anupalan/domain/texts/trail';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { PDF_BRAND, PDF_INK, PDF_INK_2, PDF_LINE, pdfMoment } from '../platform/pdf.js';
+import { BASE_FONT } from '../platform/pdf-fonts.js';
 import type { PdfSource } from '../platform/pdf-maker.js';
 import { say } from '../platform/say.js';
 import type { TrailRow } from './trail.js';
@@ -95,7 +96,7 @@ export const documentOf = (page: TrailPage): TDocumentDefinitions => ({
   displayTitle: true,
   pageSize: 'A4',
   pageMargins: [40, 44, 40, 56],
-  defaultStyle: { font: 'Noto', fontSize: 9, lineHeight: 1.2, color: PDF_INK },
+  defaultStyle: { font: BASE_FONT, fontSize: 9, lineHeight: 1.2, color: PDF_INK },
   styles: {
     title: { fontSize: 17, bold: true, color: PDF_BRAND, lineHeight: 1.1 },
     heading: { fontSize: 11, bold: true },

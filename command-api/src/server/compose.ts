@@ -18,7 +18,7 @@ import { contentOf } from '../platform/files/file-content.js';
 import { filePool } from '../platform/files/file-pool.js';
 import { countKeyUsage } from '../platform/key-usage.js';
 import { createMetrics } from '../platform/metrics.js';
-import { makeLongPdf, makeLongPdfHere } from '../platform/pdf-maker.js';
+import { pdfMakersHere, pdfMakersInThreads } from '../platform/pdf-maker.js';
 import { countVisits } from '../platform/site/visits.js';
 import { buildApp } from './build-app.js';
 import { knownViews } from './known-views.js';
@@ -124,7 +124,7 @@ export const compose = async (options: {
       simulated,
       visits,
       keyUsage,
-      makeLongPdf: options.projector === 'inline' ? makeLongPdfHere : makeLongPdf,
+      ...(options.projector === 'inline' ? pdfMakersHere(log) : pdfMakersInThreads(log)),
       lookIntoFile: files.lookInto,
       scanner: config.clamd === null ? null : clamd(config.clamd),
     },
