@@ -1,5 +1,6 @@
 import { INDIAN } from '../src/forms/person.js';
 import type { FieldDefinition, PersonAnswers } from '../src/rules/fields.js';
+import { verhoeffValid } from '../src/rules/verhoeff.js';
 
 type Person = PersonAnswers;
 
@@ -7,6 +8,10 @@ const NAMES = ['Asha Rao', 'Ravi Rao', 'Lata Rao', 'Vijay Rao'] as const;
 const PANS = ['ABCPE1234F', 'AFZPK5678L', 'BKLPM4321Q', 'CRTPS8765N'] as const;
 /** Published by UIDAI for tests. */
 const AADHAAR = ['999999990019', '999941057058', '999971658847', '999933119405'] as const;
+
+/** A number of its own for the n-th person, with the last digit that it needs. */
+const aadhaarOf = (n: number): string =>
+  Array.from({ length: 10 }, (_, digit) => `${99_990_000_000 + n}${digit}`).find(verhoeffValid) ?? '';
 
 const every = (n: number): Person => {
   const name = NAMES[n - 1] ?? `Director ${n}`;
@@ -18,7 +23,7 @@ const every = (n: number): Person => {
     email: `${name.toLowerCase().replace(' ', '.')}@example.in`,
     phone: `98765432${String(n).padStart(2, '0')}`,
     panNumber: PANS[n - 1] ?? `ABCPE${1000 + n}F`,
-    aadharNumber: AADHAAR[(n - 1) % AADHAAR.length] ?? '',
+    aadharNumber: AADHAAR[n - 1] ?? aadhaarOf(n),
     qualification: 'B.Com.',
     occupation: 'Business',
     nationality: INDIAN,

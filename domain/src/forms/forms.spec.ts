@@ -59,6 +59,7 @@ describe('somebody whose answers are being given', () => {
     expect(shared({ name: 'RAVI  RAO' }, 'p2')).toEqual([
       same,
       'panNumber: Duplicate director PAN number: AFZPK5678L. Each director must have a unique PAN number.',
+      'aadharNumber: Duplicate director Aadhar number: XXXX XXXX 7058. Each director must have a unique Aadhar number.',
       'email: Duplicate director email: ravi@example.in. Each director must have a unique email.',
       'phone: Duplicate director phone: +919876543211. Each director must have a unique phone.',
     ]);
@@ -115,7 +116,10 @@ describe('a director of a company', () => {
     ]);
     expect(refused(company2({ ...foreign, passportNumber: 'PA123456' }))).toEqual([]);
     expect(refused(company2({ ...foreign, passportNumber: 'PA123456', panNumber: 'ABC' }))).toEqual([
-      'directors.0.panNumber: PAN number is required for Indian nationals',
+      'directors.0.panNumber: Enter a valid PAN, or leave it empty',
+    ]);
+    expect(refused(company2({ ...foreign, passportNumber: 'PA123456', aadharNumber: '12' }))).toEqual([
+      'directors.0.aadharNumber: Enter a valid Aadhar number, or leave it empty',
     ]);
   });
 
@@ -146,7 +150,13 @@ describe('a company', () => {
     const text = 'promoters: At least 2 shareholders/promoters are required in total';
     const one = { directors: [asha, { ...ravi, isPromoter: false }] };
     expect(refused(one)).toEqual([text]);
-    const third = { ...promoter, email: 'lata@example.in', phone: '9876543212', panNumber: 'AFZPK5678M' };
+    const third = {
+      ...promoter,
+      email: 'lata@example.in',
+      phone: '9876543212',
+      panNumber: 'AFZPK5678M',
+      aadharNumber: '999971658847',
+    };
     expect(refused({ ...one, promoters: [third] })).toEqual([]);
   });
 
@@ -172,6 +182,11 @@ describe('a company', () => {
       'abcpe1234f',
       'Duplicate director PAN number: ABCPE1234F. Each director must have a unique PAN number.',
     ],
+    [
+      'aadharNumber',
+      '9999-9999-0019',
+      'Duplicate director Aadhar number: XXXX XXXX 0019. Each director must have a unique Aadhar number.',
+    ],
     ['email', 'ASHA@example.in', 'Duplicate director email: asha@example.in. Each director must have a unique email.'],
     ['phone', '98765 43210', 'Duplicate director phone: +919876543210. Each director must have a unique phone.'],
   ])('has no two directors of one %s', (key, value, message) => {
@@ -179,11 +194,26 @@ describe('a company', () => {
     expect(found.map((line) => line.toLowerCase())).toEqual([`directors.1.${key}: ${message}`.toLowerCase()]);
   });
 
+  it('has no two people of one passport, nor of one name in two spellings of Unicode', () => {
+    const foreign = { nationality: 'Portuguese', panNumber: '', aadharNumber: '', passportNumber: 'pa 123456' };
+    const [one, other] = [
+      { ...asha, ...foreign, name: 'Jos\u00e9 \u00c1\u00f1ez' },
+      { ...ravi, ...foreign },
+    ];
+    expect(refused({ directors: [one, other] })).toEqual([
+      'directors.1.passportNumber: Duplicate director passport number: PA123456. Each director must have a unique passport number.',
+    ]);
+    expect(refused({ directors: [one, { ...ravi, name: 'Jose\u0301 A\u0301n\u0303ez' }] })).toEqual([
+      'directors.1.name: Duplicate director name: Jos\u00e9 \u00c1\u00f1ez. Each director must have a unique name.',
+    ]);
+  });
+
   it('calls a promoter who is a director already a person', () => {
     const twice = {
       ...promoter,
       name: 'Asha Rao',
       panNumber: 'AFZPK5678M',
+      aadharNumber: '999971658847',
       email: 'l@example.in',
       phone: '9876543212',
     };

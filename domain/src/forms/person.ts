@@ -53,7 +53,7 @@ const personal: readonly Question[] = [
     required_if: IF_INDIAN,
     rule: 'person_pan',
     length: 10,
-    texts: { missing: 'person.pan', short: 'person.pan' },
+    texts: { missing: 'person.pan', short: 'person.pan', optional: 'person.pan_optional' },
     placeholder: 'ABCPE1234F',
   },
   {
@@ -64,7 +64,12 @@ const personal: readonly Question[] = [
     required_if: IF_INDIAN,
     rule: 'aadhaar',
     length: 12,
-    texts: { missing: 'person.aadhar', short: 'person.aadhar', long: 'person.aadhar_long' },
+    texts: {
+      missing: 'person.aadhar',
+      short: 'person.aadhar',
+      long: 'person.aadhar_long',
+      optional: 'person.aadhar_optional',
+    },
     description: 'Kept encrypted. On screen only the last four digits are shown.',
   },
   {

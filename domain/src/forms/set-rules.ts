@@ -1,6 +1,7 @@
+import { maskAadhaar } from '../rules/aadhaar.js';
 import type { AnswerError } from '../rules/fields.js';
 import { normaliseId } from '../rules/normalise.js';
-import { problem } from '../rules/problem.js';
+import { type Problem, problem } from '../rules/problem.js';
 import type { Answers, SetRule } from './definition.js';
 
 type Person = Readonly<Record<string, unknown>>;
@@ -40,6 +41,8 @@ const lower = (value: string): string => value.toLowerCase();
 const UNIQUE = [
   { key: 'name', compared: lower, director: 'same.director_name', person: 'same.person_name' },
   { key: 'panNumber', compared: normaliseId, director: 'same.director_pan', person: 'same.person_pan' },
+  { key: 'aadharNumber', compared: normaliseId, director: 'same.director_aadhar', person: 'same.person_aadhar' },
+  { key: 'passportNumber', compared: normaliseId, director: 'same.director_passport', person: 'same.person_passport' },
   { key: 'email', compared: lower, director: 'same.director_email', person: 'same.person_email' },
   { key: 'phone', compared: (value: string) => value, director: 'same.director_phone', person: 'same.person_phone' },
 ] as const;
@@ -47,6 +50,12 @@ const UNIQUE = [
 const textOf = (person: Person, key: string): string => {
   const value = person[key];
   return typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : '';
+};
+
+/** That an answer belongs to somebody else too; an Aadhaar number is named by its last digits. */
+const shared = ({ key, director, person }: (typeof UNIQUE)[number], list: string, value: string): Problem => {
+  const shown = key === 'aadharNumber' ? maskAadhaar(value) : value;
+  return problem(list === 'directors' ? director : person, { value: shown, name: shown });
 };
 
 /** Real namesakes: said so by whoever filled in the form, and proved by different numbers of identity. */
@@ -59,10 +68,11 @@ const areNamesakes = (one: Person, other: Person): boolean =>
 
 const LISTS = ['directors', 'promoters', 'designated_partners'];
 
-/** Nobody stands in the form twice: each name, PAN, email and phone belongs to one person of all lists. */
+/** Nobody stands in the form twice: each name, number of identity, email and phone belongs to one person of all lists. */
 export const differentPeople: SetRule = (answers) => {
   const people = LISTS.flatMap((list) => listOf(answers, list).map((person, index) => ({ list, index, person })));
-  return UNIQUE.flatMap(({ key, compared, director, person: text }): AnswerError[] => {
+  return UNIQUE.flatMap((one): AnswerError[] => {
+    const { key, compared } = one;
     const seen = new Map<string, Person>();
     return people.flatMap(({ list, index, person }) => {
       const value = textOf(person, key);
@@ -73,8 +83,7 @@ export const differentPeople: SetRule = (answers) => {
         return [];
       }
       if (key === 'name' && areNamesakes(before, person)) return [];
-      const code = list === 'directors' ? director : text;
-      return [{ path: `${list}.${index}.${key}`, ...problem(code, { value, name: value }) }];
+      return [{ path: `${list}.${index}.${key}`, ...shared(one, list, value) }];
     });
   });
 };
@@ -87,10 +96,11 @@ export const sharedWithOthers = (answers: Answers, list: string, id: string): re
   const person = listOf(answers, list).find((one) => one.id === id);
   if (person === undefined) return [];
   const others = LISTS.flatMap((one) => listOf(answers, one)).filter((one) => one !== person);
-  return UNIQUE.flatMap(({ key, compared, director, person: text }): AnswerError[] => {
+  return UNIQUE.flatMap((one): AnswerError[] => {
+    const { key, compared } = one;
     const value = textOf(person, key);
     const same = others.filter((other) => value !== '' && compared(textOf(other, key)) === compared(value));
     if (same.length === 0 || (key === 'name' && same.every((other) => areNamesakes(person, other)))) return [];
-    return [{ path: key, ...problem(list === 'directors' ? director : text, { value, name: value }) }];
+    return [{ path: key, ...shared(one, list, value) }];
   });
 };

@@ -47,6 +47,8 @@ export interface FieldTexts {
   readonly long?: PlainCode;
   /** Any other invalid value. */
   readonly wrong?: PlainCode;
+  /** Any invalid value while none is required. */
+  readonly optional?: PlainCode;
 }
 
 /** One question of an intake form. '' and null mean the same as omitting an optional property. */
@@ -193,7 +195,8 @@ export const validateField = (definition: FieldDefinition, value: unknown, today
     return texts?.missing === undefined ? isRequired(label) : problem(texts.missing);
   }
   const found = checkLength(definition, value) ?? checkValue(definition, value, today);
-  return found === null || texts?.wrong === undefined ? found : problem(texts.wrong);
+  const own = (required ? undefined : texts?.optional) ?? texts?.wrong;
+  return found === null || own === undefined ? found : problem(own);
 };
 
 const answerTo = (answers: object, key: string): unknown =>
@@ -213,6 +216,8 @@ const canonicalAnswer = (definition: FieldDefinition, value: unknown): AnswerVal
   if (isTick(definition)) return booleanFrom(value) ?? false;
   if (isList(definition)) return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
   const text = typeof value === 'string' ? value.trim().replace(/\r\n?/g, '\n') : '';
+  // An option is spelled as the catalogue spells it.
+  if (optionsOf(definition).length > 0) return text;
   if (definition.type === 'number') {
     const number = numberFrom(value) ?? 0;
     return Number.isInteger(number) ? number + 0 : String(number);
@@ -220,7 +225,7 @@ const canonicalAnswer = (definition: FieldDefinition, value: unknown): AnswerVal
   const rule = namedRule(definition.rule);
   if (rule !== null) return rule.canonical(text);
   if (definition.type === 'tel') return toE164(text) ?? text;
-  return definition.type === 'email' ? normaliseEmail(text) : text;
+  return definition.type === 'email' ? normaliseEmail(text) : text.normalize('NFC');
 };
 
 /** The questions that are shown for these answers: those whose condition holds on a shown question. */

@@ -36,6 +36,7 @@ describe('a director who shares something with another one', () => {
   const [first, second] = peopleIn('company', 'directors');
   it.each([
     ['panNumber', 'PAN Number', 'PAN number', 'ABCPE1234F'],
+    ['aadharNumber', 'Aadhar Number', 'Aadhar number', 'XXXX XXXX 0019'],
     ['email', 'Email Address', 'email', 'asha.rao@example.in'],
     ['phone', 'Phone Number', 'phone', '+919876543201'],
   ] as const)('is refused with both, by %s (WCO-44)', async (key, label, what, value) => {
