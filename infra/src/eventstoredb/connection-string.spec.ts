@@ -21,9 +21,15 @@ describe('a connection string of EventStoreDB', () => {
       for (const scheme of ['esdb', 'kurrentdb'])
         for (const discover of ['', '+discover']) {
           const told = readConnectionString(`${scheme}${discover}://${credentials}${rest}`);
-          expect(told.text).toBe(`esdb${discover}://${rest}`);
+          const more = rest?.includes('?') === true ? '&' : '?';
+          expect(told.text).toBe(`esdb${discover}://${rest}${more}maxDiscoverAttempts=1000000000`);
           expect(told.credentials).toEqual(credentials === '' ? null : { username: 'app', password: 'sec?ret@&x=1' });
         }
+  });
+
+  it('goes with the number of tries that it names itself', () => {
+    const text = 'esdb://a:2113,b:2113?max_discover_attempts=3';
+    expect(readConnectionString(text).text).toBe(text);
   });
 
   it('says how long a call may take, or nothing of it', () => {

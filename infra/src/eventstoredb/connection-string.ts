@@ -1,7 +1,7 @@
 import type { Credentials } from '@eventstore/db-client';
 
 export interface ConnectionString {
-  /** The string for the client: with the older name of the protocol, without credentials. */
+  /** The string for the client: with the older name of the protocol, without credentials and without an end of its search. */
   readonly text: string;
   readonly credentials: Credentials | null;
   /** `defaultDeadline`, ms; null when absent. */
@@ -14,6 +14,14 @@ export interface ConnectionString {
 const credentialsPattern = /^([^:]+:\/\/)([^:@]+):([^:@]+)@(?=[^@]*$)/;
 /** The client compares option names without case, `_` and `-`. */
 const deadlinePattern = /[?&]default[_-]?deadline=(\d+)/i;
+const attemptsPattern = /[?&]max[_-]?discover[_-]?attempts=/i;
+
+/**
+ * The client looks for a leader for one second and then fails in a promise that nobody awaits, which ends the process
+ * (docs/adr/0069). So it never gives up: each call has a deadline of its own.
+ */
+const searchingOn = (text: string): string =>
+  attemptsPattern.test(text) ? text : `${text}${text.includes('?') ? '&' : '?'}maxDiscoverAttempts=1000000000`;
 
 /**
  * Reads a connection string, `esdb://` or `kurrentdb://`. The client's errors print the whole string, so it gets one
@@ -30,7 +38,7 @@ export const readConnectionString = (url: string): ConnectionString => {
     );
   const deadline = deadlinePattern.exec(known)?.[1];
   return {
-    text: known.replace(credentialsPattern, '$1'),
+    text: searchingOn(known.replace(credentialsPattern, '$1')),
     credentials:
       username === undefined || password === undefined
         ? null

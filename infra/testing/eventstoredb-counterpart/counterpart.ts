@@ -29,6 +29,10 @@ import { answerRead, followAll } from './read.js';
 export interface Counterpart {
   /** Connection string of one node. */
   readonly url: string;
+  /** Connection string of three nodes over the same log, of which the first leads. */
+  readonly clusterUrl: string;
+  /** How often a node was asked who leads. */
+  gossips(): number;
   readonly log: Log;
   readonly faults: Faults;
   /** Ends the running subscriptions as the server does. Returns their number. */
@@ -65,6 +69,8 @@ export interface Faults {
   maxAppendSize: number;
   /** Port of the leading node when this one does not lead: calls that need a leader are redirected there. */
   leaderAt: number | null;
+  /** No node leads, and none takes part in the cluster until one does. */
+  electing: boolean;
   /** Subscriptions stay open and deliver nothing. */
   mute: boolean;
   /** Number of appends that are stored and answered with a commit timeout. */
@@ -137,6 +143,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     slowMs: 0,
     maxAppendSize: MAX_APPEND_SIZE,
     leaderAt: null,
+    electing: false,
     mute: false,
     timeouts: 0,
     notReady: 0,
@@ -151,6 +158,8 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     asked === null || metadata.get('authorization')[0] === asked;
   let server: Server | null = null;
   let port = 0;
+  const others = [0, 0];
+  let gossips = 0;
 
   /** Runs actions after the delay of a slow server, one after the other. */
   const throttle = (): ((act: () => void) => void) => {
@@ -330,13 +339,15 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
 
   /** Every node reports the leader; a node that does not lead reports itself as a follower. */
   const gossipRead = (_: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void => {
+    gossips += 1;
     const cluster = new gossip.ClusterInfo();
     const add = (atPort: number, leads: boolean): void => {
       const member = new gossip.MemberInfo();
       const id = new shared.UUID();
       id.setString(`11111111-1111-4111-8111-${String(atPort).padStart(12, '0')}`);
       member.setInstanceId(id);
-      member.setState(leads ? gossip.MemberInfo.VNodeState.LEADER : gossip.MemberInfo.VNodeState.FOLLOWER);
+      const { LEADER, FOLLOWER, UNKNOWN } = gossip.MemberInfo.VNodeState;
+      member.setState(faults.electing ? UNKNOWN : leads ? LEADER : FOLLOWER);
       member.setIsAlive(true);
       const at = new gossip.EndPoint();
       at.setAddress('127.0.0.1');
@@ -345,6 +356,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
       cluster.addMembers(member);
     };
     add(port, faults.leaderAt === null);
+    for (const other of others) add(other, false);
     if (faults.leaderAt !== null) add(faults.leaderAt, true);
     answer(null, cluster);
   };
@@ -354,11 +366,14 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     next.addService(define(streamsService.StreamsService), { read, append });
     next.addService(define(featuresService.ServerFeaturesService), { getSupportedMethods: supported });
     next.addService(define(gossipService.GossipService), { read: gossipRead });
-    port = await new Promise<number>((done, fail) => {
-      next.bindAsync(`127.0.0.1:${port}`, transport(guarded), (error, bound) =>
-        error === null ? done(bound) : fail(error),
-      );
-    });
+    const bind = (at: number): Promise<number> =>
+      new Promise((done, fail) => {
+        next.bindAsync(`127.0.0.1:${at}`, transport(guarded), (error, bound) =>
+          error === null ? done(bound) : fail(error),
+        );
+      });
+    port = await bind(port);
+    for (const [n, other] of others.entries()) others[n] = await bind(other);
     server = next;
   };
 
@@ -374,6 +389,8 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
       guarded === null
         ? `esdb://127.0.0.1:${port}?tls=false`
         : `esdb://${guarded.credentials}@127.0.0.1:${port}?tlsCAFile=${encodeURIComponent(CERTIFICATE_FILE)}`,
+    clusterUrl: `esdb://${[port, ...others].map((at) => `127.0.0.1:${at}`).join()}?tls=false`,
+    gossips: () => gossips,
     log,
     faults,
     dropSubscriptions,
