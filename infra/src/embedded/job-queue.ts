@@ -32,6 +32,9 @@ const POLL_INTERVAL_MS = 1000;
 const CLOSING_GRACE_MS = 3000;
 /** Time that aborted jobs have to end. After it they are abandoned, and the next start runs them again. */
 const ABORT_TIMEOUT_MS = 1000;
+/** How often, and at which interval, the end of a job is written while the disk fails. */
+const SETTLE_TRIES = 60;
+const SETTLE_AGAIN_MS = 250;
 const ERROR_CHARS = 500;
 
 const SCHEMA = `
@@ -105,17 +108,22 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
     looked = now;
   };
 
-  /** Takes up to `free` jobs: those that are due, and those whose worker went silent. */
-  const claim = (queue: string, free: number, lock: string): readonly JobView[] =>
+  /**
+   * Takes up to `free` jobs: those that are due, and those whose worker went silent. `own`: the ids of the jobs that run
+   * here; others under a lock of this process are left of a write that failed.
+   */
+  const claim = (queue: string, free: number, lock: string, own: ReadonlySet<string>): readonly JobView[] =>
     db.transaction(() => {
       const now = clock.now();
       noticeSetBack(now);
-      const silent = `queue = ? AND state = 'running' AND locked_until <= ? AND substr(lock, 1, ${here.length}) <> ?`;
+      const silent = `queue = ? AND state = 'running' AND (substr(lock, 1, ${here.length}) <> ? AND locked_until <= ?
+        OR substr(lock, 1, ${here.length}) = ? AND id NOT IN (SELECT value FROM json_each(?)))`;
+      const which = [queue, here, now, here, JSON.stringify([...own])];
       db.prepare(
         `UPDATE jobs SET state = 'failed', lock = NULL, error = 'The worker ended in the middle.'
          WHERE ${silent} AND attempt >= attempts`,
-      ).run(queue, now, here);
-      db.prepare(`UPDATE jobs SET state = 'waiting', lock = NULL WHERE ${silent}`).run(queue, now, here);
+      ).run(...which);
+      db.prepare(`UPDATE jobs SET state = 'waiting', lock = NULL WHERE ${silent}`).run(...which);
       return db
         .prepare<{ readonly seq: number }>(
           `UPDATE jobs SET state = 'running', attempt = attempt + 1, lock = ?, locked_until = ?
@@ -190,16 +198,25 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
     } finally {
       clearInterval(renewing);
     }
-    try {
-      settle(job, lock, failure);
-    } catch {
-      // The end could not be written (full disk): the lock runs out and the job runs again, as a killed worker's would.
-    }
+    await settleInTime(job, lock, failure);
+  };
+
+  /** As settle; while a full or failing disk takes no write it tries again, and after the last try the job runs again. */
+  const settleInTime = async (job: JobView, lock: string, failure: unknown): Promise<void> => {
+    for (let tries = 1; ; tries += 1)
+      try {
+        settle(job, lock, failure);
+        return;
+      } catch {
+        if (tries === SETTLE_TRIES || stopping) return;
+        await sleep(SETTLE_AGAIN_MS);
+      }
   };
 
   const startWorker = (queue: string, handler: JobHandler, concurrency: number): void => {
     let wake = (): void => {};
     const running = new Set<Promise<void>>();
+    const own = new Set<string>();
     const nap = (): Promise<void> =>
       new Promise((done) => {
         const finish = (): void => {
@@ -215,13 +232,15 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
         const lock = `${here}/${randomUUID()}`;
         let jobs: readonly JobView[] = [];
         try {
-          if (running.size < concurrency) jobs = claim(queue, concurrency - running.size, lock);
+          if (running.size < concurrency) jobs = claim(queue, concurrency - running.size, lock, own);
         } catch {
           // A full or busy disk: look again after a nap.
         }
         for (const job of jobs) {
+          own.add(job.id);
           const done: Promise<void> = run(job, lock, handler).finally(() => {
             running.delete(done);
+            own.delete(job.id);
             wake();
           });
           running.add(done);
