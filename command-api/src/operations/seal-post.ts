@@ -10,6 +10,11 @@ const BATCH_SIZE = 25;
 export const lastPosted = async (app: Pick<App, 'keyValue'>): Promise<number> =>
   Number((await app.keyValue.get(POSTED))?.value ?? -1);
 
+/** Records that seals up to this one are there. */
+export const notePosted = async (app: Pick<App, 'keyValue'>, number: number): Promise<void> => {
+  await app.keyValue.put(POSTED, String(number));
+};
+
 const post = async ({ url, secret }: NonNullable<App['config']['sealPost']>, lines: string): Promise<void> => {
   const response = await fetch(url, {
     method: 'POST',
@@ -33,7 +38,7 @@ export const postSeals = async (app: Pick<App, 'config' | 'keyValue' | 'events'>
   let lines: string[] = [];
   const send = async (upTo: number): Promise<void> => {
     await post(sealPost, lines.join(''));
-    await app.keyValue.put(POSTED, String(upTo));
+    await notePosted(app, upTo);
     lines = [];
   };
   let number = await lastPosted(app);

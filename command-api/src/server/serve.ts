@@ -16,6 +16,7 @@ import { type Lease, leaseOn } from '../platform/lease.js';
 import { planErasuresAgain } from '../privacy/erase-again.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { listenForAdmin } from './admin-socket.js';
+import { clampMarks } from './clamp-marks.js';
 import { type Composed, compose } from './compose.js';
 import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
 import { checkFrontDoor, checkSealKeys, checkSupplier, partsOf, type Role } from './roles.js';
@@ -93,14 +94,17 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
 };
 
 /** Waits until new data is visible to the first visitor, where this process updates the views. */
-const waitForViews = async ({ positions, events, log }: App, signal: AbortSignal): Promise<void> => {
-  const head = await retryUntilAvailable(
-    () => events.head(),
-    signal,
-    (error) => log.warn({ err: error }, 'the log does not answer; the start waits for it'),
-  );
+const waitForViews = async (app: App, signal: AbortSignal): Promise<void> => {
+  const { positions, events } = app;
+  const head = await withLog(app, signal, () => events.head());
   await positions.waitFor(positions.models(), head, VIEWS_WITHIN_MS);
 };
+
+/** A step of the start that needs the log, and waits for it. */
+const withLog = <T>({ log }: App, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  retryUntilAvailable(work, signal, (error) =>
+    log.warn({ err: error }, 'the log does not answer; the start waits for it'),
+  );
 
 /**
  * Starts everything in one process over one data folder; or, over the three engines, the part `role`. Resolves once it
@@ -167,6 +171,7 @@ export const serve = async (
     };
     const operationsOrigin = config.operations === null ? null : await answerOperators(config.operations);
     await step(composed.projector.answering);
+    if (parts.work) await step(withLog(app, ending, () => clampMarks(app)));
     if (parts.work) await seedOnce(app, clock, ending);
     ending.throwIfAborted();
     if (parts.projections) await step(waitForViews(app, ending));

@@ -3,5 +3,7 @@ export const faultTexts = {
   event_damaged:
     'Event {revision} of {stream}, at position {position} of the log, is damaged: nothing can be changed in that stream.',
   follow_up_undone: 'What follows on event {revision} of {stream} was not done ({process}): a record cannot be read.',
+  mark_beyond_log:
+    'The log was restored: {mark} stood at {from}, beyond its end, and goes on from {to}. What was sent between is not in the log.',
   log_not_sealed: 'The log was not sealed since {since}.',
 } as const;

@@ -84,11 +84,17 @@ export const saveState = async (
 };
 
 /** The states of all webhooks that have one, by id. */
-export const statesOf = async (app: Pick<App, 'keyValue'>): Promise<ReadonlyMap<string, DeliveryState>> =>
+export const statesOf = async (app: Pick<App, 'keyValue'>): Promise<ReadonlyMap<string, DeliveryState>> => {
+  const saved = await savedStates(app);
+  return new Map([...saved].map(([id, { state }]) => [id, state]));
+};
+
+/** As statesOf, each with its version. */
+export const savedStates = async (app: Pick<App, 'keyValue'>): Promise<ReadonlyMap<string, Saved>> =>
   new Map(
-    (await app.keyValue.list(DELIVERIES)).map(({ key, value }) => [
+    (await app.keyValue.list(DELIVERIES)).map(({ key, value, version }) => [
       key.slice(DELIVERIES.length),
-      JSON.parse(value) as DeliveryState,
+      { state: JSON.parse(value) as DeliveryState, version },
     ]),
   );
 
@@ -111,6 +117,31 @@ export const movedState = (state: DeliveryState, at: (position: Position) => Pos
     begun: state.begun === '' ? '' : moved(state.begun),
     held: state.held.flatMap((one) => (one.lane === FEED ? [{ ...one, at: moved(one.at) }] : [])),
     enabledAt: moved(state.enabledAt),
+  };
+};
+
+/**
+ * The state over a log that ends at `head`, earlier than the state says: it was restored from a backup. What was under way
+ * beyond its end is gone, and what comes next is new; null when nothing of the state is beyond it.
+ */
+export const stateWithin = (state: DeliveryState, head: string): DeliveryState | null => {
+  const { feed, redeliveries, held, begun, enabledAt } = state;
+  const places = [feed.after ?? '', begun, enabledAt, ...feed.undone, ...held.map(({ at }) => at)];
+  if (places.every((place) => place <= head)) return null;
+  const within = (place: string): string => (place > head ? head : place);
+  const lanes = redeliveries.filter(({ id }) => id <= head);
+  const isKept = (lane: string): boolean => lane === FEED || lanes.some(({ id }) => id === lane);
+  return {
+    ...state,
+    feed: {
+      ...feed,
+      after: feed.after === null ? null : within(feed.after),
+      undone: feed.undone.filter((place) => place <= head),
+    },
+    redeliveries: lanes,
+    begun: within(begun),
+    held: held.filter(({ lane, at }) => at <= head && isKept(lane)),
+    enabledAt: within(enabledAt),
   };
 };
 
