@@ -32,6 +32,7 @@ const bulkStep = <B extends z.ZodType<{ requestIds: string[] }>>(definition: {
     tag: definition.tag,
     access: definition.tag === 'admin' ? ['admin'] : ['staff', 'admin'],
     body: definition.body as z.ZodType<{ requestIds: string[] }>,
+    perMinute: 30,
     answer: contract.bulkDone,
     handle: async ({ app, session, body, context }) => {
       const command = definition.command(body as z.output<B>);

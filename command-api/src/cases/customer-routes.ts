@@ -80,6 +80,7 @@ export const requestRoutes = [
     access: ['customer'],
     params: requestParams,
     body: contract.confirmDelivery.strict(),
+    perMinute: 30,
     answer: done,
     handle: async ({ app, session, params, body, context, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'confirmDelivery');
@@ -104,6 +105,7 @@ export const requestRoutes = [
     access: ['customer'],
     params: requestParams,
     body: contract.cancel.strict(),
+    perMinute: 30,
     answer: done,
     handle: async ({ app, session, params, body, context, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'cancel');
@@ -128,6 +130,7 @@ export const requestRoutes = [
     access: ['customer'],
     params: requestParams,
     body: chooseSlotBody.strict(),
+    perMinute: 30,
     answer: done,
     handle: async ({ app, session, params, body, context }) => {
       const found = await openCaseTo(app, session, params.id, 'case.advance');
@@ -147,6 +150,7 @@ export const requestRoutes = [
     access: ['customer'],
     params: requestParams,
     body: contract.sendMessage.strict(),
+    perMinute: 20,
     answer: done,
     handle: async ({ app, session, params, body, context }) => {
       const found = await openCaseTo(app, session, params.id, 'case.message');

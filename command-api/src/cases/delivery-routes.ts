@@ -71,6 +71,7 @@ export const deliveryRoutes = [
     summary: 'Deliver: files, a written result, or both',
     tag: 'staff',
     access: ['staff', 'admin'],
+    perMinute: 120,
     params: requestParams,
     permitPath: async (app, session, { id = '' }) => {
       const found = await openCaseTo(app, session, id, 'deliver');

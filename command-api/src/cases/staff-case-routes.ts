@@ -65,6 +65,7 @@ export const staffCaseRoutes = [
     tag,
     body: sendMessage,
     may: 'case.message',
+    perMinute: 20,
     done: success('message_sent'),
     run: ({ text }, { app, id, found, context }) =>
       app.execute(conversation, id, { type: 'sendMessage', customerId: found.origin.customerId, text }, context),

@@ -59,6 +59,7 @@ const createTestService = route({
     orderId: z.string().optional(),
     status: z.literal(START, `A test service is always made as ${START}`).optional(),
   }),
+  perMinute: 30,
   answer: done,
   handle: async ({ app, session, body, context }) => {
     const slug = slugOf(body.serviceId);

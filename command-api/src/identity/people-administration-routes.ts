@@ -113,6 +113,7 @@ export const peopleAdministrationRoutes = [
     access: ['admin'],
     params: userParams,
     body: contract.correctPerson,
+    perMinute: 30,
     answer: done,
     handle: async ({ app, params: { id }, body, context }) => {
       const corrected = await correct(app, id, body, context);
@@ -128,6 +129,7 @@ export const peopleAdministrationRoutes = [
     access: ['admin'],
     params: userParams,
     body: contract.deactivatePerson,
+    perMinute: 30,
     answer: done,
     handle: async ({ app, params: { id }, body, context }) =>
       answerTo(

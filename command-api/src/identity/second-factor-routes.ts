@@ -41,6 +41,7 @@ const mailRoute = route({
   tag: 'sign-in',
   access: 'public',
   openInMaintenance: true,
+  perMinute: 30,
   answer: secondFactorSent,
   handle: async ({ app, cookie }) => {
     const sent = await mailSecondFactor(app, cookie('anupalan_second_factor'));

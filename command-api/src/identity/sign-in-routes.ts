@@ -47,6 +47,7 @@ const requestOtpRoute = route({
   access: 'public',
   openInMaintenance: true,
   body: requestOtp,
+  perMinute: 240,
   answer: otpRequested,
   handle: async ({ app, body, context, ...call }) => {
     const mobile = mobileOf(body.mobile);

@@ -100,6 +100,7 @@ export const submissionRoutes = [
     access: ['customer'],
     body: serviceSubmission.strict(),
     maxBytes: FORM_BYTES,
+    perMinute: 30,
     answer: submissionAnswer,
     status: 201,
     handle: async ({ app, session, body, context }) => {
@@ -141,6 +142,7 @@ export const submissionRoutes = [
     params: requestParams,
     body: submitIntakeBody.strict(),
     maxBytes: FORM_BYTES,
+    perMinute: 30,
     answer: done,
     handle: async ({ app, session, params, body, context }) => {
       const found = await openCaseTo(app, session, params.id, 'submitIntake');

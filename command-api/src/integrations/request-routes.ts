@@ -140,6 +140,7 @@ export const integratorRequestRoutes = [
     },
     body: 'multipart',
     fields: contract.apiDocumentFields,
+    perMinute: 60,
     answer: contract.apiDocumentAttached,
     status: 201,
     handle: async ({ app, apiKey, params, body, files, context }) => {

@@ -1,6 +1,6 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserState } from '@anupalan/domain/identity/state';
-import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
+import type { Recorded } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import { type Quoted, quotedIn } from '@anupalan/domain/processes/quoted';
@@ -21,7 +21,10 @@ import type { App } from '../platform/app.js';
 import { contextOf, optionalTextOf, textOf } from '../platform/job-payload.js';
 import { type Site, siteOf } from '../platform/site/site-name.js';
 import { casePath, shortPath } from './case-path.js';
+import { type Delivery, deliver, known } from './deliver.js';
 import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
+import { planDigest } from './staff-digest.js';
+import { isSentNow, noteAnswer } from './unread-messages.js';
 
 const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins', 'person'] satisfies readonly Audience[];
 
@@ -125,7 +128,11 @@ const payPage = async (app: App, job: JobView, orderId: string): Promise<string>
   return new URL(linked.value.paymentLink, app.config.publicUrl).href;
 };
 
-/** Ids of the recipients: the named person, else the case's assignee, or the whole staff for an unassigned case. */
+/** True for news about a case that nobody has taken, which staff read together. */
+const isForTheQueue = ({ to, userId, requestId }: Notification, { request }: Subject): boolean =>
+  to === 'assignee' && userId === null && requestId !== null && (request?.assigneeId ?? null) === null;
+
+/** Ids of the recipients: the named person, else the case's customer or assignee, or the admins. */
 const recipientsOf = async (
   app: App,
   notification: Notification,
@@ -141,9 +148,20 @@ const recipientsOf = async (
   return (await staffMembers(app.reads)).filter((person) => person.role === role).map(({ id }) => id);
 };
 
-/** True for a notification to the office without a named person. */
-const isForAnyOfUs = ({ to, userId }: Notification, { request }: Subject): boolean =>
-  userId === null && (to === 'admins' || (to === 'assignee' && (request?.assigneeId ?? null) === null));
+/** The recipients to whom a message of a conversation is sent now; all of them for other notifications. */
+const withoutTold = async (
+  app: App,
+  job: JobView,
+  { template, requestId }: Notification,
+  recipients: readonly string[],
+): Promise<readonly string[]> => {
+  if (template !== 'message') return recipients;
+  const conversationId = requestId ?? recipients.join();
+  await noteAnswer(app, conversationId, recipients);
+  const now: string[] = [];
+  for (const id of recipients) if (await isSentNow(app, job, conversationId, id)) now.push(id);
+  return now;
+};
 
 /** True for a closed payment link, or a slot that was moved or released meanwhile. */
 const isObsolete = ({ template }: Notification, { request, order, consultation }: Subject, quoted: Quoted): boolean => {
@@ -168,44 +186,6 @@ const ALWAYS_SENT: ReadonlySet<NotificationTemplate> = new Set([
   'webhook_disabled',
   'webhook_parked',
 ]);
-
-const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
-
-/** One message of a notification to one person by one channel; `name` identifies it within the notification. */
-interface Delivery {
-  readonly name: string;
-  readonly send: () => Promise<void>;
-}
-
-/** As long as done jobs are kept, ms. */
-const SENT_RETENTION_MS = 30 * 24 * 3600_000;
-
-/**
- * Each message separately: a refused one does not block the others, and sent ones are noted, so that a retry of the job
- * sends only the missing ones.
- */
-const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]): Promise<void> => {
-  const key = `told:${job.queue}/${job.id}`;
-  const entry = await app.keyValue.get(key);
-  const told = new Set<string>(entry === null ? [] : (JSON.parse(entry.value) as readonly string[]));
-  const failures: unknown[] = [];
-  for (const { name, send } of deliveries) {
-    if (told.has(name)) continue;
-    try {
-      await send();
-    } catch (error) {
-      failures.push(error);
-      continue;
-    }
-    told.add(name);
-    // When all are sent, the done job records it.
-    if (deliveries.some((one) => !told.has(one.name)))
-      await app.keyValue.put(key, JSON.stringify([...told]), { ttlMs: SENT_RETENTION_MS });
-  }
-  if (failures.length === 0) return;
-  const reasons = new Set(failures.map((error) => (error instanceof Error ? error.message : String(error))));
-  throw new Error([...reasons].join(' '), { cause: failures[0] });
-};
 
 interface Addressee {
   readonly id: string;
@@ -254,6 +234,10 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   if (isObsolete(notification, subject, quoted)) return;
   const workflow = subject.request?.origin?.workflow ?? currentVersion('filing');
   if (!sends(workflowOf(workflow), notification)) return;
+  if (isForTheQueue(notification, subject)) {
+    if (notification.template === 'message') await noteAnswer(app, notification.requestId ?? '', []);
+    return planDigest(app, notification.requestId ?? '');
+  }
   const recipients = await recipientsOf(app, notification, subject);
   // The list of people may be behind, so the job retries; without any recipient it stays visible among the failed jobs.
   const nobody = () => new Error(`nobody is there to be told of ${notification.template} as ${notification.to}`);
@@ -263,7 +247,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   }
   const facts = await factsOf(app, job, notification, subject, workflow.id, quoted);
   const addressees: Addressee[] = [];
-  for (const id of recipients) {
+  for (const id of await withoutTold(app, job, notification, recipients)) {
     const { state: person } = await app.load(user, id);
     // Former members of staff get no messages about cases; customers always get those about their own.
     if (!person.exists || person.erased || (notification.to !== 'customer' && !person.active)) continue;
@@ -276,8 +260,8 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const refunded =
     notification.template === 'cancelled' && notification.to === 'customer' && (quoted.amountPaise ?? 0) > 0;
   let deliveries = to(refunded || ALWAYS_SENT.has(notification.template));
-  // At least one member of the office has to know, also when each relies on the others.
-  if (deliveries.length === 0 && isForAnyOfUs(notification, subject)) {
+  // At least one admin has to know, also when each relies on the others.
+  if (deliveries.length === 0 && notification.to === 'admins' && notification.userId === null) {
     deliveries = to(true);
     if (deliveries.length === 0) throw nobody();
   }

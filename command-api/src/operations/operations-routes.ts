@@ -82,6 +82,7 @@ export const operationsRoutes = [
     tag,
     access: ['admin'],
     params: z.object({ queue: z.string().max(100) }),
+    perMinute: 30,
     answer: retried,
     handle: async ({ app, session, params: { queue } }) => {
       if (!(await app.jobs.counts()).has(queue)) return notFound('queue_not_found');
@@ -103,6 +104,7 @@ export const operationsRoutes = [
     tag,
     access: ['admin'],
     params: jobParams,
+    perMinute: 30,
     answer: retried,
     handle: async ({ app, session, params: { queue, id } }) => {
       if (!(await app.jobs.retry(queue, id))) return refuse(rejection('not_found', 'no_failed_job'));

@@ -37,6 +37,7 @@ export const paymentRoutes = [
     tag,
     access: ['customer'],
     body: contract.initiatePayment,
+    perMinute: 30,
     answer: contract.paymentInitiated,
     handle: async ({ app, session, body, context }) => {
       const shown = body.amount === undefined ? null : Number(body.amount);
@@ -139,6 +140,7 @@ export const paymentRoutes = [
     access: 'signed-in',
     demoOnly: true,
     body: contract.simulatePayment,
+    perMinute: 30,
     answer: done,
     handle: async ({ app, session, body, context }) => {
       const { state } = await app.load(payment, body.orderId);

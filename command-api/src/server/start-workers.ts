@@ -5,6 +5,7 @@ import { mailInvitation } from '../identity/invitations.js';
 import { alignSessionsOf } from '../identity/session-jobs.js';
 import { notify } from '../notifications/notify.js';
 import { alertUnassigned, remindOfConsultation, remindOfStep, remindToPay } from '../notifications/reminders.js';
+import { STAFF_DIGEST_QUEUE, sendDigest } from '../notifications/staff-digest.js';
 import { VERIFY_QUEUE } from '../operations/verify-log.js';
 import { checkLog } from '../operations/verify-log-job.js';
 import { createLink, expire, reconcile, refund } from '../payments/payment-jobs.js';
@@ -35,6 +36,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   'payment-reminders': { handle: remindToPay, concurrency: 2 },
   'consultation-reminders': { handle: remindOfConsultation, concurrency: 2 },
   'unassigned-alerts': { handle: alertUnassigned, concurrency: 2 },
+  [STAFF_DIGEST_QUEUE]: { handle: sendDigest, concurrency: 1 },
   gateway: { handle: createLink, concurrency: 4 },
   reconcile: { handle: reconcile, concurrency: 2 },
   refunds: { handle: refund, concurrency: 2 },

@@ -5,6 +5,7 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
+import { dayText } from '@anupalan/domain/rules/dates';
 import { GiveUp, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,6 +136,17 @@ const askedToPay = async (one: { readonly customer: Person; readonly requestId: 
   return orderId;
 };
 
+/** The digest with the news of this submission, planned a day later so that it has no other news. */
+const digestOf = async (requestId: string): Promise<JobView> => {
+  kit.clock.advance(DAY_MS);
+  await kit.read(admin, '/api/staff/queue');
+  await run(await plannedOne('notify', requestId, 'submitted'));
+  const [digest] = (await kit.app.jobs.page('staff-digests', 'waiting', { limit: 1000 })).jobs.slice(-1);
+  if (digest === undefined) throw new Error('no digest is planned');
+  return digest;
+};
+const NEWS = 'There is news about a case that nobody has taken yet.';
+
 describe('the queues', () => {
   it('that any process plans for have a worker each', () => {
     const folder = new URL('../../../domain/src/processes/', import.meta.url);
@@ -211,13 +223,14 @@ describe('a notification', () => {
     expect(await kit.app.outbox?.messages({ to: String(state.mobile) })).toEqual([]);
   });
 
-  it('of a submission goes to all staff while the case is nobody’s, and to its member of staff afterwards', async () => {
+  it('of a submission is in the digest of all staff while the case is nobody’s, and goes to its member of staff afterwards', async () => {
     const lata = await kit.person('staff', 'Lata');
-    await kit.read(admin, '/api/staff/queue');
     const open = await paidCase();
     await submitted(open);
-    await run(await plannedOne('notify', open.requestId, 'submitted'));
-    for (const person of [meera, lata]) expect((await texts(person)).join()).toContain(open.caseNumber);
+    const digest = await digestOf(open.requestId);
+    for (const person of [meera, lata]) expect((await texts(person)).join()).not.toContain(NEWS);
+    await run(digest);
+    for (const person of [meera, lata]) expect((await texts(person)).join()).toContain(NEWS);
 
     const taken = await paidCase();
     await step(taken.requestId, meera, 'staff', { type: 'assign', staffId: meera.id, method: 'claim', note: null });
@@ -231,13 +244,14 @@ describe('a notification', () => {
   it('of a payment link leads to the page where it is paid, with amount and last day', async () => {
     const one = await paidCase();
     const orderId = await askedToPay(one);
+    const lastDay = dayText(new Date(kit.clock.now() + 7 * DAY_MS).toISOString());
     await run(await plannedOne('notify', one.requestId, 'payment_link'));
     expect((await texts(one.customer)).join()).toContain('Please pay Rs 5,208 for Test Licence');
     expect((await texts(one.customer)).join()).toContain(
-      `by 28 Nov 2026. ${kit.app.config.publicUrl}/r/${one.caseNumber}`,
+      `by ${lastDay}. ${kit.app.config.publicUrl}/r/${one.caseNumber}`,
     );
     expect((await texts(one.customer, 'mail')).join()).toContain(
-      `by 28 Nov 2026.\n\n${kit.app.config.publicUrl}/payment-simulation?orderId=${orderId}`,
+      `by ${lastDay}.\n\n${kit.app.config.publicUrl}/payment-simulation?orderId=${orderId}`,
     );
   });
 
@@ -292,14 +306,14 @@ describe('a notification', () => {
   it('to us is tried again as long as nobody of us is found, and never ends as told', async () => {
     const one = await paidCase();
     await submitted(one);
-    const worker = WORKERS.notify;
-    if (worker === undefined) throw new Error('nobody notifies');
     const reads = { ...kit.app.reads, find: async () => ({ docs: [], cursor: null }) };
     const signal = new AbortController().signal;
-    const toStaff = await plannedOne('notify', one.requestId, 'submitted');
-    const toAdmins = { ...toStaff, payload: { ...toStaff.payload, template: 'unassigned', to: 'admins' } };
-    for (const notification of [toStaff, toAdmins])
-      await expect(worker.handle({ ...kit.app, reads })(notification, signal)).rejects.toThrow('nobody is there');
+    const submission = await plannedOne('notify', one.requestId, 'submitted');
+    const toAdmins = { ...submission, payload: { ...submission.payload, template: 'unassigned', to: 'admins' } };
+    for (const notification of [await digestOf(one.requestId), toAdmins]) {
+      const working = WORKERS[notification.queue]?.handle({ ...kit.app, reads })(notification, signal);
+      await expect(working).rejects.toThrow('nobody is there');
+    }
     await run(toAdmins);
     expect((await texts(admin)).join()).toContain(one.caseNumber);
   });
@@ -331,10 +345,9 @@ describe('a notification', () => {
 
   it('to several people reaches the others when one of them cannot be told, and names every reason once', async () => {
     const open = await paidCase();
-    await kit.read(admin, '/api/staff/queue');
     await submitted(open);
-    const notification = await plannedOne('notify', open.requestId, 'submitted');
-    const worker = WORKERS.notify;
+    const notification = await digestOf(open.requestId);
+    const worker = WORKERS[notification.queue];
     if (worker === undefined) throw new Error('nobody notifies');
     const reached = new Map<string, number>();
     const { state: hers } = await kit.app.load(user, meera.id);
@@ -427,16 +440,16 @@ describe('who chose not to be told', () => {
   it('hears all the same of a case of nobody’s when every colleague chose so too: somebody has to know', async () => {
     const one = await paidCase();
     await submitted(one);
-    const notification = await plannedOne('notify', one.requestId, 'submitted');
-    await kit.read(admin, '/api/staff/queue');
+    const digest = await digestOf(one.requestId);
+    const told = (await texts(meera)).length;
     const colleagues = (await staffMembers(kit.app.reads)).filter(({ role }) => role === 'staff');
     const before = new Map<string, unknown>();
     for (const { id } of colleagues) {
       before.set(id, (await kit.app.load(user, id)).state.preferences);
       await choose({ id, client: meera.client }, 'staff', { sms: false, mail: false });
     }
-    await run(notification);
-    expect((await texts(meera)).join()).toContain(one.caseNumber);
+    await run(digest);
+    expect(await texts(meera)).toHaveLength(told + 1);
     for (const { id } of colleagues)
       await choose({ id, client: meera.client }, 'staff', before.get(id) as { sms: boolean; mail: boolean });
   });
@@ -447,9 +460,9 @@ describe('who chose not to be told', () => {
     await choose(chetan, 'staff', { sms: false, mail: false });
     const one = await paidCase();
     await submitted(one);
-    await run(await plannedOne('notify', one.requestId, 'submitted'));
+    await run(await digestOf(one.requestId));
     expect(await sent(chetan)).toEqual([]);
-    expect((await texts(devi)).join()).toContain(one.caseNumber);
+    expect((await texts(devi)).join()).toContain(NEWS);
   });
 });
 

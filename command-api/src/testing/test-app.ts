@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
 import { sendCode } from '../identity/code-jobs.js';
 import { health } from '../operations/health.js';
 import type { App } from '../platform/app.js';
@@ -69,6 +71,41 @@ export interface TestAppOptions {
 const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
 
 /**
+ * Notes the routes without a limit whose calls send an SMS or a mail, or plan one: each costs money, and somebody's
+ * patience. Webhooks are limited by their signature.
+ */
+const watchSending = (app: App) => {
+  const calling = new AsyncLocalStorage<Route>();
+  const unlimited = new Set<string>();
+  const note = (): void => {
+    const route = calling.getStore();
+    if (route !== undefined && route.perMinute === undefined && route.foreignOrigin !== true)
+      unlimited.add(`${route.method} ${route.path}`);
+  };
+  const { add } = app.jobs;
+  app.jobs.add = (job) => {
+    if (MESSAGE_QUEUES.has(job.queue) || job.queue === 'codes') note();
+    return add.call(app.jobs, job);
+  };
+  for (const channel of [app.sms, app.mail]) {
+    const { send } = channel;
+    channel.send = (message: never) => {
+      note();
+      return send.call(channel, message);
+    };
+  }
+  return {
+    watched: (route: Route): Route => ({
+      ...route,
+      handle: (call) => calling.run(route, () => route.handle(call)),
+    }),
+    check: (): void => {
+      if (unlimited.size > 0) throw new Error(`sent without a limit by ${[...unlimited].join(', ')}`);
+    },
+  };
+};
+
+/**
  * The real app over the embedded stores in its own folder, with projections and processes in this thread, answering
  * HTTP on a free port. The worker of codes runs; a test starts other workers itself.
  */
@@ -88,9 +125,10 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
   const log = createLogger('info', { write: (line: string) => void logs.push(line) });
   const composed = await compose({ config, clock, log, projector: 'inline' });
   const { app } = composed;
+  const unlimited = watchSending(app);
   const koa = createServer(
     app,
-    options.routes,
+    options.routes.map(unlimited.watched),
     { dir: options.webDir ?? null, health: health(app) },
     {
       checkAnswers: true,
@@ -121,6 +159,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
       await processes;
       await composed.close();
       if (options.dir === undefined) rmSync(dir, { recursive: true, force: true });
+      unlimited.check();
     },
   };
 };

@@ -54,6 +54,7 @@ export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
   'case-reminders',
   'payment-reminders',
   'unassigned-alerts',
+  'staff-digests',
   'consultation-reminders',
 ]);
 

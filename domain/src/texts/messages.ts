@@ -19,6 +19,10 @@ export const messageTexts = {
     subject: 'Your data is being erased',
     text: "{site}: we're erasing your account and data, as you asked. Receipt: {link}",
   },
+  staffDigest: {
+    subject: '{cases, plural, one {A case} other {# cases}} with news that nobody has taken',
+    line: 'There is news about {cases, plural, one {a case} other {# cases}} that nobody has taken yet.',
+  },
   notification: {
     sms: '{site}: {line}',
     hello: 'Hello,',

@@ -40,6 +40,9 @@ export const stepSuccess = (workflow: WorkflowId, name: StepName): Success => ({
   message: stepWords(workflow, name)?.done ?? name,
 });
 
+/** Most steps tell the customer or a colleague by SMS and mail; nobody takes more than one in half a second. */
+const STEPS_PER_MINUTE = 120;
+
 /**
  * A POST route under a case: finds the case (404), checks the caller's right (403), runs the step and answers. Fields
  * that the body's schema does not have are refused.
@@ -52,6 +55,8 @@ export const caseStep = <B extends z.ZodObject>(definition: {
   readonly may: Right;
   /** The answer, in the words of the case's workflow where it has its own. */
   readonly done: Success | ((workflow: WorkflowId) => Success);
+  /** Calls per minute of one session; default STEPS_PER_MINUTE. */
+  readonly perMinute?: number;
   readonly run: (body: z.output<B>, step: Step) => Outcome;
 }): Route =>
   route({
@@ -62,6 +67,7 @@ export const caseStep = <B extends z.ZodObject>(definition: {
     access: definition.tag === 'admin' ? ['admin'] : ['staff', 'admin'],
     params: requestParams,
     body: definition.body.strict() as z.ZodType,
+    perMinute: definition.perMinute ?? STEPS_PER_MINUTE,
     answer: done,
     handle: async ({ app, session, params, body, context, ifMatch }) => {
       const { id } = params;

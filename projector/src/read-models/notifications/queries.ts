@@ -106,6 +106,10 @@ async function* merged(one: AsyncGenerator<CaseNotificationsDoc>, other: AsyncGe
 const readUpTo = (read: ReadMark | null, now: string): ReadMark =>
   read ?? { eventId: '', at: new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS + 1).toISOString(), n: 0 };
 
+/** The time up to which a person has read their notifications, UTC ISO-8601; null before the first time. */
+export const lastReadAt = async (reads: ReadStore, userId: string): Promise<string | null> =>
+  (await openView<ReaderDoc>(reads, notifications).get(readerKey(userId)))?.doc.read?.at ?? null;
+
 /** All notifications of a person, newest first; reads only as many cases as needed. */
 async function* allOf(
   reads: ReadStore,

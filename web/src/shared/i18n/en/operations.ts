@@ -196,6 +196,7 @@ export const operations = {
     'case-reminders': 'Case reminders',
     'payment-reminders': 'Payment reminders',
     'unassigned-alerts': 'Unassigned alerts',
+    'staff-digests': 'Staff digests',
     'consultation-reminders': 'Call reminders',
     gateway: 'Payment links',
     reconcile: 'Payment checks',

@@ -1,0 +1,42 @@
+import { ERASED } from '@anupalan/domain/kernel/event';
+import type { JobView } from '@anupalan/infra/ports/job-queue';
+import type { App } from '../platform/app.js';
+
+/** One message of a notification to one person by one channel; `name` identifies it within the notification. */
+export interface Delivery {
+  readonly name: string;
+  readonly send: () => Promise<void>;
+}
+
+/** The address or name of a person; null for none, and of an erased person. */
+export const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
+
+/** As long as done jobs are kept, ms. */
+const SENT_RETENTION_MS = 30 * 24 * 3600_000;
+
+/**
+ * Each message separately: a refused one does not block the others, and sent ones are noted, so that a retry of the job
+ * sends only the missing ones.
+ */
+export const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]): Promise<void> => {
+  const key = `told:${job.queue}/${job.id}`;
+  const entry = await app.keyValue.get(key);
+  const told = new Set<string>(entry === null ? [] : (JSON.parse(entry.value) as readonly string[]));
+  const failures: unknown[] = [];
+  for (const { name, send } of deliveries) {
+    if (told.has(name)) continue;
+    try {
+      await send();
+    } catch (error) {
+      failures.push(error);
+      continue;
+    }
+    told.add(name);
+    // When all are sent, the done job records it.
+    if (deliveries.some((one) => !told.has(one.name)))
+      await app.keyValue.put(key, JSON.stringify([...told]), { ttlMs: SENT_RETENTION_MS });
+  }
+  if (failures.length === 0) return;
+  const reasons = new Set(failures.map((error) => (error instanceof Error ? error.message : String(error))));
+  throw new Error([...reasons].join(' '), { cause: failures[0] });
+};

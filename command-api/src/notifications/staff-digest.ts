@@ -1,0 +1,86 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
+import { afterWorkingTime } from '@anupalan/domain/rules/working-time';
+import { messageTexts } from '@anupalan/domain/texts/messages';
+import { isEnded } from '@anupalan/domain/workflows/statuses';
+import type { JobHandler } from '@anupalan/infra/ports/job-queue';
+import { staffMembers } from '@anupalan/projector/read-models/people/queries';
+import type { App } from '../platform/app.js';
+import { textOf } from '../platform/job-payload.js';
+import { say } from '../platform/say.js';
+import { siteOf, smsName } from '../platform/site/site-name.js';
+import { type Delivery, deliver, known } from './deliver.js';
+import { mailText } from './message-texts.js';
+
+export const STAFF_DIGEST_QUEUE = 'staff-digests';
+
+const HOUR_MS = 3600_000;
+/** Longer than any holiday between two digests, ms. */
+const NEWS_RETENTION_MS = 14 * 24 * HOUR_MS;
+
+const newsPrefix = (until: string): string => `unassigned-news/${until}/`;
+
+/** The next digest: at the end of this hour, or when the office opens. UTC ISO-8601. */
+const nextDigest = (now: number): string =>
+  afterWorkingTime(new Date((Math.floor(now / HOUR_MS) + 1) * HOUR_MS).toISOString(), 0);
+
+/** Has the staff told of news about a case that nobody has taken, together with that of others. */
+export const planDigest = async (app: App, requestId: string): Promise<void> => {
+  const until = nextDigest(app.clock.now());
+  await app.keyValue.put(newsPrefix(until) + requestId, '', { ttlMs: NEWS_RETENTION_MS });
+  const id = `digest-${until.replaceAll(':', '_')}`;
+  await app.jobs.add({ queue: STAFF_DIGEST_QUEUE, id, payload: { until }, runAt: until });
+};
+
+const casesWithNews = async (app: App, until: string): Promise<number> => {
+  let count = 0;
+  for (const { key } of await app.keyValue.list(newsPrefix(until))) {
+    const { state } = await app.load(serviceRequest, key.slice(newsPrefix(until).length));
+    if (state.origin !== null && state.assigneeId === null && !isEnded(state.status ?? '')) count += 1;
+  }
+  return count;
+};
+
+/**
+ * Queue `staff-digests`: one message to each member of staff about all cases with news that are still unassigned, by
+ * the channels that each has chosen, or by every channel if nobody has chosen any.
+ */
+export const sendDigest =
+  (app: App): JobHandler =>
+  async (job) => {
+    const cases = await casesWithNews(app, textOf(job, 'until'));
+    if (cases === 0) return;
+    const site = await siteOf(app);
+    const { subject, line } = messageTexts.staffDigest;
+    const link = `${app.config.publicUrl}/staff`;
+    const sms = say(messageTexts.notification.sms, { site: smsName(site.name), line: say(line, { cases }) });
+    const message = { subject: say(subject, { cases }), line: say(line, { cases }), note: '', link };
+    const room = SMS_LENGTH - link.length - 1;
+
+    const deliveriesTo = async (always: boolean): Promise<readonly Delivery[]> => {
+      const deliveries: Delivery[] = [];
+      for (const { id, role } of await staffMembers(app.reads)) {
+        const { state: person } = await app.load(user, id);
+        if (role !== 'staff' || !person.active) continue;
+        const key = `${job.id}-${id}`;
+        const mobile = always || person.preferences.sms ? known(person.mobile) : null;
+        const email = always || person.preferences.mail ? known(person.email) : null;
+        if (mobile !== null) {
+          const text = `${clipped(toGsm7(sms), room)} ${link}`;
+          deliveries.push({ name: `${id}/sms`, send: () => app.sms.send({ key, to: mobile, text }) });
+        }
+        if (email !== null) {
+          const text = mailText(known(person.name), message, site, false);
+          const mail = { key, to: email, subject: message.subject, text };
+          deliveries.push({ name: `${id}/mail`, send: () => app.mail.send(mail) });
+        }
+      }
+      return deliveries;
+    };
+    const chosen = await deliveriesTo(false);
+    const deliveries = chosen.length > 0 ? chosen : await deliveriesTo(true);
+    // The list of people may be behind, so the job retries.
+    if (deliveries.length === 0) throw new Error('nobody is there to be told of cases that nobody has taken');
+    await deliver(app, job, deliveries);
+  };

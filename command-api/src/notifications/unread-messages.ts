@@ -1,0 +1,46 @@
+import type { JobView } from '@anupalan/infra/ports/job-queue';
+import { lastReadAt } from '@anupalan/projector/read-models/notifications/queries';
+import type { App } from '../platform/app.js';
+
+const DAY_MS = 24 * 3600_000;
+/** After this long a conversation that is still unread is told once more, ms. */
+const PAUSE_MS = 6 * 3600_000;
+/** To one person in a day: of one conversation, and of all. */
+const MAX_OF_CONVERSATION = 10;
+const MAX_OF_DAY = 30;
+
+/** What a person was told of a conversation: by which job, about a message of when (UTC ISO-8601). */
+interface Told {
+  readonly job: string;
+  readonly at: string;
+}
+
+const toldKey = (conversationId: string, userId: string): string => `told-messages/${conversationId}/${userId}`;
+
+/** Who answers has read: their next message counts as the first one. `recipients`: whom this message is for. */
+export const noteAnswer = async (app: App, conversationId: string, recipients: readonly string[]): Promise<void> => {
+  for (const { key } of await app.keyValue.list(toldKey(conversationId, '')))
+    if (!recipients.some((userId) => key === toldKey(conversationId, userId))) await app.keyValue.delete(key);
+};
+
+/**
+ * True when a message is sent to this person by SMS and mail: the first one since they read or answered, or after a
+ * long pause, within the budgets of a day. The bell has all of them. A job that runs again gets the same answer.
+ */
+export const isSentNow = async (app: App, job: JobView, conversationId: string, userId: string): Promise<boolean> => {
+  const { keyValue, reads } = app;
+  const key = toldKey(conversationId, userId);
+  const entry = await keyValue.get(key);
+  if (entry !== null) {
+    const told = JSON.parse(entry.value) as Told;
+    if (told.job === job.id) return true;
+    if (((await lastReadAt(reads, userId)) ?? '') < told.at) return false;
+  }
+  const claim: Told = { job: job.id, at: job.runAt };
+  const expect = entry?.version ?? 'absent';
+  // Of two messages at once the other one is told.
+  if ((await keyValue.put(key, JSON.stringify(claim), { expect, ttlMs: PAUSE_MS })) === null) return false;
+  const ofThis = await keyValue.increment(`message-budget/${conversationId}/${userId}`, 1, DAY_MS);
+  const ofAll = await keyValue.increment(`message-budget/${userId}`, 1, DAY_MS);
+  return ofThis.value <= MAX_OF_CONVERSATION && ofAll.value <= MAX_OF_DAY;
+};
