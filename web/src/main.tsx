@@ -8,11 +8,13 @@ import './shared/theme/surfaces.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { surviveTranslation } from './app/translated-pages';
 import { watchSession } from './shared/api/session';
 import { startI18n } from './shared/i18n/i18n';
 import { watchThemeMode } from './shared/theme/mode';
 import { shareNonce } from './shared/theme/nonce';
 
+surviveTranslation(document);
 shareNonce();
 startI18n();
 watchThemeMode();
