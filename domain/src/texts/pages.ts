@@ -19,7 +19,11 @@ export const pageHeadTexts = {
 } as const;
 
 /** In the page itself, before the app runs. */
-export const shellTexts = { noScript: 'Please turn on JavaScript to see your services.' } as const;
+export const shellTexts = {
+  noScript: 'Please turn on JavaScript to see your services.',
+  oldBrowser:
+    'This browser is too old for this site. Please update it, or use a current Chrome, Edge, Firefox or Safari.',
+} as const;
 
 /** Of the pages of trust, which have titles of their own. */
 export const sitePageLeads = {

@@ -12,6 +12,7 @@ import { api } from '../../shared/api/client';
 import { ApiError, messageOf, NetworkError } from '../../shared/api/errors';
 import { formatDate } from '../../shared/components/dates';
 import { t } from '../../shared/i18n/i18n';
+import { parsedUrl } from '../../shared/parsed-url';
 
 /** Seconds between two codes for one mobile (SIGN-30). */
 export const COOL_DOWN_S = 30;
@@ -169,7 +170,7 @@ export async function verifySecondFactor(method: SecondFactorMethod, code: strin
 export function allowedPath(path: unknown, role: User['role']): string | null {
   if (typeof path !== 'string' || !path.startsWith('/')) return null;
   // The browser's own parser decides whether it leaves the origin: `//x`, `/\\x` and tabs in between do.
-  const url = URL.canParse(path, window.location.origin) ? new URL(path, window.location.origin) : null;
+  const url = parsedUrl(path, window.location.origin);
   if (url === null || url.origin !== window.location.origin) return null;
   const area = url.pathname.split('/')[1];
   if (area === 'admin') return role === 'admin' ? path : null;

@@ -1,3 +1,5 @@
+import { parsedUrl } from '../parsed-url';
+
 /** A run of text. */
 export interface Run {
   readonly text: string;
@@ -20,7 +22,7 @@ const OWN = /^\/(?![/\\])/;
 
 /** Whether a link may lead there. */
 const isSafe = (href: string): boolean =>
-  !/[\p{Cc}\\]/u.test(href) && (OWN.test(href) || (FOREIGN.test(href) && URL.canParse(href)));
+  !/[\p{Cc}\\]/u.test(href) && (OWN.test(href) || (FOREIGN.test(href) && parsedUrl(href) !== null));
 
 /** Whether an address is a path of this site. */
 export const isOwnPath = (href: string): boolean => OWN.test(href);

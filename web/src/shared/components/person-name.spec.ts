@@ -14,6 +14,8 @@ describe('a person’s name (product F14)', () => {
     ['K. Raman', 'K. Raman', 'KR'],
     ['A P J Abdul Kalam', 'A P J Abdul Kalam', 'AK'],
     ['निधि', 'निधि', 'नि'],
+    ['क्षितिज श्रीवास्तव', 'क्षितिज', 'क्षिश्री'],
+    ['தமிழ் செல்வன்', 'தமிழ்', 'தசெ'],
     ['Dr Who', 'Dr Who', 'W'],
     ['Dr.', 'Dr.', 'D'],
     ['42', '42', ''],

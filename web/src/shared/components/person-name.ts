@@ -8,7 +8,6 @@ const HONORIFICS: ReadonlySet<string> = new Set(
     .normalize('NFC')
     .split(' '),
 );
-const GRAPHEMES = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
 const isHonorific = (word: string): boolean => HONORIFICS.has(word.normalize('NFC').toLowerCase().replace(/\.$/, ''));
 
@@ -19,8 +18,9 @@ const wordsOf = (name: string): readonly string[] => {
   return start === -1 ? words : words.slice(start);
 };
 
-/** The first grapheme: a letter with its combining marks. */
-const letterOf = (word: string): string => GRAPHEMES.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
+/** A letter with its marks, and with the letters that a virama joins to it (`क्षि`), as people read a first letter. */
+const LETTER = /^\P{M}(?:\p{M}|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d])\p{L})*/u;
+const letterOf = (word: string): string => LETTER.exec(word)?.[0] ?? '';
 const isInitial = (word: string): boolean => letterOf(word) === word.replace(/\.$/, '');
 
 /** The name in a greeting: the first name, or the full name if it begins with an initial or has only a title. */

@@ -37,6 +37,7 @@ const placesOf = ({ siteName, title, description, url }: PageHead): Readonly<Rec
   DESCRIPTION: escapeHtml(description),
   URL: escapeHtml(url),
   NO_SCRIPT: escapeHtml(shellTexts.noScript),
+  OLD_BROWSER: escapeHtml(shellTexts.oldBrowser),
 });
 
 /** The shell with its `__NAMES__` replaced in one pass: replaced texts are not scanned again. */
