@@ -16,60 +16,65 @@ export const CODES_PURPOSE = 'codes';
 export interface Challenge {
   readonly id: string;
   readonly codeHash: string;
-  /** ms since the epoch. */
+  /** The code, sealed: it is sent again when another one is asked for while it is young. */
+  readonly sealedCode: string;
+  /** The last sending of it. */
+  readonly sendingId: string;
+  /** ms since the epoch, as `expiresAt`. */
+  readonly madeAt: number;
   readonly expiresAt: number;
   /** The command that used it, so that a repetition of the same command is recognised; else null. */
   readonly usedBy: string | null;
 }
 
 export const challengeKey = (who: string): string => `code/${who}`;
-export const noteKey = (challengeId: string): string => `code-note/${challengeId}`;
+export const noteKey = (sendingId: string): string => `code-note/${sendingId}`;
 
-/** The code and number of a challenge; null when it has expired, was sent or was replaced by a newer one. */
+/** The code and number of a sending; null when it has expired, was sent or was replaced by a newer one. */
 const waitingCode = async (
   app: App,
-  challengeId: string,
+  sendingId: string,
 ): Promise<{ readonly mobile: string; readonly code: string } | null> => {
-  const entry = await app.keyValue.get(noteKey(challengeId));
+  const entry = await app.keyValue.get(noteKey(sendingId));
   const note = entry === null ? null : await openNote(app, CODES_PURPOSE, entry.value);
   if (note === null) return null;
   const waiting = note as { mobile: string; code: string };
   const current = await app.keyValue.get(challengeKey(await app.keyedHash('mobile', waiting.mobile)));
-  return current !== null && (JSON.parse(current.value) as Challenge).id === challengeId ? waiting : null;
+  return current !== null && (JSON.parse(current.value) as Challenge).sendingId === sendingId ? waiting : null;
 };
 
 /** Deletes the stored code once the provider has taken it. */
-const codeSent = async (app: App, challengeId: string): Promise<void> => {
-  await app.keyValue.delete(noteKey(challengeId));
+const codeSent = async (app: App, sendingId: string): Promise<void> => {
+  await app.keyValue.delete(noteKey(sendingId));
 };
 
 /**
- * Sends the code of a challenge through the provider; does nothing when it was sent, expired or was replaced. A retry
+ * Sends a code through the provider; does nothing when it was sent, expired or was replaced. A retry
  * sends the same code under the same key.
  * @throws the provider's errors
  */
-export const deliverCode = async (app: App, challengeId: string): Promise<void> => {
-  const waiting = await waitingCode(app, challengeId);
+export const deliverCode = async (app: App, sendingId: string): Promise<void> => {
+  const waiting = await waitingCode(app, sendingId);
   if (waiting === null) return;
   const text = say(messageTexts.signInCode.sms, {
     code: waiting.code,
     site: smsName(await siteNameOf(app)),
     host: new URL(app.config.publicUrl).hostname,
   });
-  await app.sms.send({ key: challengeId, to: waiting.mobile, text });
-  await codeSent(app, challengeId);
+  await app.sms.send({ key: sendingId, to: waiting.mobile, text });
+  await codeSent(app, sendingId);
 };
 
 /** As `deliverCode`, for at most 4 s. An `unknown` one may still be sent. */
 export const deliverCodeNow = async (
   app: App,
-  challengeId: string,
+  sendingId: string,
 ): Promise<'sent' | 'refused' | 'not-configured' | 'unknown'> => {
   const answered = new AbortController();
-  const delivery = deliverCode(app, challengeId).then(
+  const delivery = deliverCode(app, sendingId).then(
     () => 'sent' as const,
     (error: unknown) => {
-      app.log.warn({ err: error, challengeId }, 'code not handed over');
+      app.log.warn({ err: error, sendingId }, 'code not handed over');
       return error instanceof MessageRefused ? error.why : 'unknown';
     },
   );

@@ -6,7 +6,7 @@ import { deliverCode } from './code-delivery.js';
 export const sendCode =
   (app: App): JobHandler =>
   async ({ payload }) => {
-    const { challengeId } = payload;
-    if (typeof challengeId !== 'string') throw new GiveUp('no challenge named');
-    await deliverCode(app, challengeId);
+    const { sendingId } = payload;
+    if (typeof sendingId !== 'string') throw new GiveUp('no sending named');
+    await deliverCode(app, sendingId);
   };

@@ -55,6 +55,50 @@ describe('a code whose process died while it was asked for', () => {
   });
 });
 
+describe('a code that is asked for again', () => {
+  const asked = async (): Promise<string> => {
+    const { app, clock } = test;
+    const box = outbox({ keyValue: app.keyValue, vault: app.vault, clock });
+    const before = (await box.messages({ to: E164 })).length;
+    expect(await requestCode(app, E164, FROM, randomId())).toMatchObject({ kind: 'sent' });
+    return eventually(async () => {
+      const messages = await box.messages({ to: E164 });
+      return messages.length > before ? messages.at(0)?.text.slice(0, 4) : null;
+    });
+  };
+  const tried = (code: string) => checkCode(test.app, E164, code, FROM, randomId());
+  const wrong = (code: string): string => (code === '0000' ? '1111' : '0000');
+
+  it('is the same while it is young, so that either message signs in', async () => {
+    const first = await asked();
+    test.clock.advance(4 * 60_000);
+    expect(await asked()).toBe(first);
+    test.clock.advance(4 * 60_000);
+    expect(await tried(first)).toMatchObject({ kind: 'right' });
+  });
+
+  it('gives no further tries', async () => {
+    const code = await asked();
+    for (const attemptsRemaining of [4, 3, 2]) expect(await tried(wrong(code))).toMatchObject({ attemptsRemaining });
+    test.clock.advance(31_000);
+    await asked();
+    expect(await tried(wrong(code))).toMatchObject({ attemptsRemaining: 1 });
+  });
+
+  it('is another one once it was used, was voided by wrong tries, or is old', async () => {
+    const used = await asked();
+    await tried(used);
+    test.clock.advance(31_000);
+    const next = await asked();
+    expect(await tried(used === next ? wrong(used) : used)).toMatchObject({ kind: 'wrong', attemptsRemaining: 4 });
+    for (let n = 0; n < 4; n += 1) await tried(wrong(next));
+    expect(await tried(next)).toMatchObject({ kind: 'wrong' });
+    test.clock.advance(31_000);
+    const third = await asked();
+    expect(await tried(third)).toMatchObject({ kind: 'right' });
+  });
+});
+
 describe('a code whose store lost everything', () => {
   it('is void, and another one can be had at once', async () => {
     const { app, clock } = test;

@@ -6,13 +6,15 @@ import { isLoopback, networkOf } from '../platform/network-of.js';
 import { addressHash, noteSecurity } from '../platform/security-log.js';
 import { type Challenge, CODES_PURPOSE, challengeKey, deliverCodeNow, noteKey } from './code-delivery.js';
 import { demoAccount } from './demo-accounts.js';
-import { sealNote } from './sealed-note.js';
+import { openNote, sealNote } from './sealed-note.js';
 import { countWrongTry, forgetWrongTries, lockOf, type Wait, waitUntil } from './wrong-tries.js';
 
 export const COOL_DOWN_MS = 30_000;
 /** The call itself tries first, for 4 s. */
 const JOB_DELAY_MS = 5000;
 export const ATTEMPTS = 5;
+/** The longest that one code can be valid: asked for again at its last moment. */
+const LIFE_MS = 2 * CODE_MS;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MAX_CODES_PER_DAY = 10;
@@ -43,7 +45,8 @@ export type CodeChecked =
   | ({ readonly kind: 'locked' } & Wait);
 
 /**
- * Creates a code for a number (E.164) and sends it. The answer does not reveal whether an account has this number. A
+ * Sends a code to a number (E.164): the one that was sent before while it is young, so that a first message that comes
+ * late is not wrong, else a new one. The answer does not reveal whether an account has this number. A
  * known device has its own limits, so that strangers cannot use up its codes; when nothing was sent, the cool-down is
  * cancelled.
  */
@@ -61,17 +64,18 @@ export const requestCode = async (
   const coolDownKey = `code-cool-down/${own}`;
   const strangersKey = `code-cool-down/${who}`;
   const coolDownKeys = [...new Set([coolDownKey, strangersKey])];
-  const id = derivedId('code', commandId, who);
+  const sendingId = derivedId('code', commandId, who);
   const send = async (): Promise<CodeRequested> => {
     // The job first: it sends the code when this process dies, or the provider does not answer.
     const runAt = new Date(clock.now() + JOB_DELAY_MS).toISOString();
-    await app.jobs.add({ queue: CODES_QUEUE, id, payload: { challengeId: id }, runAt, attempts: 5, backoffMs: 2000 });
-    const outcome = await deliverCodeNow(app, id);
+    const job = { queue: CODES_QUEUE, id: sendingId, payload: { sendingId } };
+    await app.jobs.add({ ...job, runAt, attempts: 5, backoffMs: 2000 });
+    const outcome = await deliverCodeNow(app, sendingId);
     if (outcome === 'sent') return { kind: 'sent', retryAfterSeconds: COOL_DOWN_MS / 1000 };
     await Promise.all(coolDownKeys.map((key) => keyValue.delete(key)));
     if (outcome !== 'unknown') {
-      await keyValue.delete(noteKey(id));
-      await app.jobs.remove(CODES_QUEUE, id);
+      await keyValue.delete(noteKey(sendingId));
+      await app.jobs.remove(CODES_QUEUE, sendingId);
     }
     return { kind: 'not-sent', why: outcome };
   };
@@ -82,7 +86,7 @@ export const requestCode = async (
     if (held?.value !== commandId) return { kind: 'wait', why: 'cool-down', ...wait };
     // A retry after a lost answer: the first process may have died before it sent the code.
     const entry = await keyValue.get(challengeKey(who));
-    if (entry !== null && (JSON.parse(entry.value) as Challenge).id === id) {
+    if (entry !== null && (JSON.parse(entry.value) as Challenge).sendingId === sendingId) {
       return await send();
     }
   }
@@ -94,22 +98,55 @@ export const requestCode = async (
   try {
     // Strangers wait for the code of a known device, not the reverse.
     if (from.device !== null) await keyValue.put(strangersKey, commandId, { ttlMs: COOL_DOWN_MS });
-    const code = String(randomInt(10 ** app.config.otpLength)).padStart(app.config.otpLength, '0');
-    const challenge: Challenge = {
-      id,
-      codeHash: await hashOf(app, id, code),
-      expiresAt: clock.now() + CODE_MS,
-      usedBy: null,
-    };
-    await keyValue.put(noteKey(id), await sealNote(app, CODES_PURPOSE, { mobile, code }), { ttlMs: CODE_MS });
-    // Takes the place of an older code.
+    const { code, challenge } = (await youngCode(app, who, from, sendingId)) ?? (await newCode(app, sendingId));
+    await keyValue.put(noteKey(sendingId), await sealNote(app, CODES_PURPOSE, { mobile, code }), { ttlMs: CODE_MS });
     await keyValue.put(challengeKey(who), JSON.stringify(challenge), { ttlMs: CODE_MS });
     return await send();
   } catch (error) {
-    await Promise.allSettled([...coolDownKeys, noteKey(id)].map((key) => keyValue.delete(key)));
+    await Promise.allSettled([...coolDownKeys, noteKey(sendingId)].map((key) => keyValue.delete(key)));
     throw error;
   }
 };
+
+interface SentCode {
+  readonly code: string;
+  readonly challenge: Challenge;
+}
+
+const newCode = async (app: App, sendingId: string): Promise<SentCode> => {
+  const now = app.clock.now();
+  const code = String(randomInt(10 ** app.config.otpLength)).padStart(app.config.otpLength, '0');
+  const challenge: Challenge = {
+    id: sendingId,
+    codeHash: await hashOf(app, sendingId, code),
+    sealedCode: await sealNote(app, CODES_PURPOSE, code),
+    sendingId,
+    madeAt: now,
+    expiresAt: now + CODE_MS,
+    usedBy: null,
+  };
+  return { code, challenge };
+};
+
+/**
+ * The code of the number while it was made less than `CODE_MS` ago, not used and not voided by wrong tries; valid anew.
+ * Its tries go on counting, so that asking again gives no more of them.
+ */
+const youngCode = async (app: App, who: string, { device }: Source, sendingId: string): Promise<SentCode | null> => {
+  const entry = await app.keyValue.get(challengeKey(who));
+  if (entry === null) return null;
+  const before = JSON.parse(entry.value) as Challenge;
+  const now = app.clock.now();
+  if (before.usedBy !== null || now >= before.madeAt + CODE_MS) return null;
+  const tries = await app.keyValue.get(triesKey(before.id, device));
+  if (Number(tries?.value ?? 0) >= ATTEMPTS) return null;
+  const code = await openNote(app, CODES_PURPOSE, before.sealedCode);
+  return typeof code === 'string' ? { code, challenge: { ...before, sendingId, expiresAt: now + CODE_MS } } : null;
+};
+
+/** The counter of the tries at a code; strangers and known devices have one each. */
+const triesKey = (challengeId: string, device: string | null): string =>
+  `code-attempts/${challengeId}/${device === null ? 'strangers' : 'known'}`;
 
 /**
  * Checks a typed code in constant time. A right one counts once; five wrong ones void it, counted separately for known
@@ -149,10 +186,10 @@ export const checkCode = async (
       await countWrongTry(app, who, source);
       return { kind: 'wrong', attemptsRemaining: ATTEMPTS - attempt };
     }
-    const used: Challenge = { ...challenge, usedBy: commandId };
+    const used: Challenge = { ...challenge, sealedCode: '', usedBy: commandId };
     // Only one of two concurrent tries gets through; the other one reads again.
     if ((await keyValue.put(key, JSON.stringify(used), { expect: entry.version, ttlMs })) === null) continue;
-    await keyValue.delete(noteKey(challenge.id));
+    await keyValue.delete(noteKey(challenge.sendingId));
     await forgetWrongTries(app, who, source);
     return { kind: 'right', challengeId: challenge.id, again: false };
   }
@@ -174,10 +211,10 @@ const countAttempt = async (
   commandId: string,
 ): Promise<number> => {
   const { keyValue } = app;
-  const counterKey = `code-attempts/${challengeId}/${device === null ? 'strangers' : 'known'}`;
+  const counterKey = triesKey(challengeId, device);
   const attempt = await hashOf(app, challengeId, `${commandId}:${code}`);
-  const isNew = await keyValue.put(`code-attempt/${challengeId}/${attempt}`, '', { expect: 'absent', ttlMs: CODE_MS });
-  if (isNew !== null) return (await keyValue.increment(counterKey, 1, CODE_MS)).value;
+  const isNew = await keyValue.put(`code-attempt/${challengeId}/${attempt}`, '', { expect: 'absent', ttlMs: LIFE_MS });
+  if (isNew !== null) return (await keyValue.increment(counterKey, 1, LIFE_MS)).value;
   return Number((await keyValue.get(counterKey))?.value ?? 1);
 };
 
