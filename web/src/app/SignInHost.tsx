@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
+import { pendingCode } from '../features/auth/pending-code';
 import type { SignInDialogProps } from '../features/auth/SignInDialog';
 import { putOffSignIn, useLapse, useSession } from '../shared/api/session';
 import { DialogFailed, OverlayComing } from '../shared/components/LaterFailed';
 import { later, usePrefetch } from '../shared/components/later';
-import { closeSignIn, useSignInDialog } from '../shared/sign-in-dialog';
+import { closeSignIn, openSignIn, useSignInDialog } from '../shared/sign-in-dialog';
 
 const SignInDialog = later<SignInDialogProps>(() => import('../features/auth/SignInDialog'), {
   waiting: <OverlayComing />,
@@ -14,11 +16,19 @@ const closeAll = (): void => {
   putOffSignIn();
 };
 
-/** Fetches the sign-in dialog's code for visitors. */
+/**
+ * Fetches the sign-in dialog's code for visitors, and opens it where the page was loaded anew while a code was on its way:
+ * phones with little memory do that when somebody reads the message.
+ */
 const Ahead = () => {
   usePrefetch(SignInDialog);
+  useEffect(() => {
+    if (pendingCode() !== null && !OWN_SIGN_IN.test(window.location.pathname)) openSignIn();
+  }, []);
   return null;
 };
+/** Pages with a sign-in of their own. */
+const OWN_SIGN_IN = /^\/(?:auth|invitation)\b/;
 
 /** Renders the sign-in dialog; its code is fetched when the browser is idle, or when the dialog first opens. */
 export function SignInHost() {

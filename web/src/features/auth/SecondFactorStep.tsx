@@ -65,7 +65,10 @@ export function SecondFactorStep({ flow }: { readonly flow: ReturnType<typeof us
       summary={false}
       initialValues={{ code: '' }}
       schema={schema}
-      onSubmit={({ code }) => flow.confirm(method, code)}
+      onSubmit={async ({ code }, refuse) => {
+        const why = await flow.confirm(method, code);
+        if (why !== null) refuse('code', why);
+      }}
     >
       {(form) => (
         <>

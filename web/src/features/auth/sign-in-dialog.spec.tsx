@@ -66,10 +66,17 @@ describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
     expect(currentToasts()[0]).toMatchObject({ title: 'Login successful', description: 'Welcome, +91 98111 11111!' });
   });
 
-  it('runs nothing for a code that was wrong, and stays', async () => {
-    const seen = await open('9811111112', { status: 401, body: { message: 'Invalid or expired OTP' } });
+  it('runs nothing for a code that was wrong, stays, and says at the field what is wrong until it is typed anew', async () => {
+    const body = { code: 'otp_invalid', message: 'Invalid or expired OTP', attemptsRemaining: 3 };
+    const seen = await open('9811111112', { status: 401, body });
     await enter('1234');
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Verification failed'));
+    const field = await screen.findByLabelText('OTP');
+    await waitFor(() => expect(field).toBeInvalid());
+    expect(field).toHaveAccessibleDescription(/Invalid or expired OTP \(3 attempts remaining\)/);
+    expect(field).toHaveFocus();
+    fireEvent.change(field, { target: { value: '4321' } });
+    await waitFor(() => expect(field).toBeValid());
     expect(seen).toEqual([]);
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });

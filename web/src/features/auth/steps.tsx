@@ -62,6 +62,10 @@ export function MobileStep({ flow, digits, button }: MobileStepProps) {
           </Button>
           <p className="tiny faint">
             {t('privacy.consent')}{' '}
+            <a href="/terms" target="_blank" rel="noopener">
+              {t('privacy.terms')}
+            </a>{' '}
+            {t('privacy.and')}{' '}
             <a href="/privacy" target="_blank" rel="noopener">
               {t('privacy.consentLink')}
             </a>
@@ -134,8 +138,10 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
       summary={false}
       initialValues={{ mobile: flow.sentTo ?? '', otp: '' }}
       schema={schema}
-      onSubmit={async ({ otp }) => {
-        if (await flow.verify(otp)) return;
+      onSubmit={async ({ otp }, refuse) => {
+        const why = await flow.verify(otp);
+        if (why === null) return;
+        refuse('otp', why);
         // The refused code is selected, so that typing replaces it.
         const field = document.querySelector<HTMLInputElement>('input[name="otp"]');
         field?.focus();

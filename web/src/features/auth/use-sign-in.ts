@@ -28,6 +28,8 @@ import { keepPendingCode, pendingCode } from './pending-code';
 
 /** Time before the second toast replaces the first, ms. */
 const SECOND_TOAST_MS = 1600;
+/** The page of a service, or a page with its panel open. */
+const SERVICE_CHOSEN = /\/service\/|[?&]service=/;
 
 function greet(user: User, demo: boolean): void {
   const name = user.name ?? formatMobile(user.mobile);
@@ -43,7 +45,10 @@ function greet(user: User, demo: boolean): void {
         ? { title: t('signIn.toast.staff'), description: t('signIn.toast.staffBody') }
         : user.profile_completed
           ? { title: t('signIn.toast.welcomeBack') }
-          : { title: t('signIn.toast.welcomeNew'), description: t('signIn.toast.welcomeNewBody') };
+          : {
+              title: t('signIn.toast.welcomeNew'),
+              ...(SERVICE_CHOSEN.test(window.location.href) ? {} : { description: t('signIn.toast.welcomeNewBody') }),
+            };
   // A newer toast (a sign-out, an error) is not replaced.
   setTimeout(() => {
     if (currentToasts().at(-1)?.id === first.id) toast({ ...second, kind: 'done' });
@@ -173,32 +178,39 @@ export function useSignIn({ remember, wanted, stays = false, mobile: first = '',
     greet(answer.user, isDemo(mobile));
   };
 
-  /** Verifies the code; on success the session's user is set. False: it was refused, and a toast says why. */
-  const verify = async (otp: string): Promise<boolean> => {
-    if (sentTo === null) return false;
+  /** The sentence of a refused code, for its field; a toast says it too. */
+  const refused = (error: unknown): string => {
+    const why = verifyFailure(error);
+    toast({ title: t('signIn.toast.verifyFailed'), description: why, kind: 'bad' });
+    return why;
+  };
+
+  /** Verifies the code; on success the session's user is set. The answer is why it was refused, or null. */
+  const verify = async (otp: string): Promise<string | null> => {
+    if (sentTo === null) return null;
     try {
       finish(await verifyCode(sentTo, otp, remember), sentTo);
-      return true;
+      return null;
     } catch (error) {
       const asked = secondFactorAsked(error);
       if (asked !== null) {
         setSecond(asked);
-        return true;
+        return null;
       }
       setOver(codeIsOver(error, isDemo(sentTo)));
-      toast({ title: t('signIn.toast.verifyFailed'), description: verifyFailure(error), kind: 'bad' });
-      return false;
+      return refused(error);
     }
   };
 
-  /** Verifies the second code; a sign-in that has ended restarts. */
-  const confirm = async (method: SecondFactorMethod, code: string): Promise<void> => {
-    if (sentTo === null) return;
+  /** Verifies the second code, and answers as `verify`; a sign-in that has ended restarts. */
+  const confirm = async (method: SecondFactorMethod, code: string): Promise<string | null> => {
+    if (sentTo === null) return null;
     try {
       finish(await verifySecondFactor(method, code), sentTo);
+      return null;
     } catch (error) {
-      toast({ title: t('signIn.toast.verifyFailed'), description: verifyFailure(error), kind: 'bad' });
       if (isSecondFactorOver(error)) leave();
+      return refused(error);
     }
   };
 

@@ -20,10 +20,10 @@ export interface FormProps<V extends FormikValues> {
   /** Errors by field name for parts of the form that are not in its values, as files. They prevent a submit. */
   readonly alsoWrong?: (values: V) => FormikErrors<FormikValues>;
   /**
-   * Sends the values; not called while a value is invalid. A thrown ApiError's `errors` are shown at their fields,
-   * anything else at the top.
+   * Sends the values; not called while a value is invalid. `refuse` shows a refusal at its field. A thrown ApiError's
+   * `errors` are shown at their fields, anything else at the top.
    */
-  readonly onSubmit: (values: V) => Promise<unknown> | undefined;
+  readonly onSubmit: (values: V, refuse: (field: string, message: string) => void) => Promise<unknown> | undefined;
   /** Called with the first invalid field's name where a submit is refused before `onSubmit`; not where that one threw. */
   readonly onRefused?: (first: string) => void;
   /** Maps the path of an invalid value (`answers.pan`) to its field's name; null: no field of this form. */
@@ -75,7 +75,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
           setFailure(null);
           sending.current = true;
           try {
-            await onSubmit(values);
+            await onSubmit(values, helpers.setFieldError);
             sent.current = values;
           } catch (error) {
             const found = error instanceof ApiError ? error.errors : [];

@@ -40,8 +40,14 @@ export const groupedMobile = (digits: string): string => digits.replace(/^([6-9]
 export const mobilePrefix = (value: string): string | null =>
   value.startsWith('+') || value.length > INDIAN_DIGITS ? null : '+91';
 
-/** The digits of a one-time code, at most `digits` of them; spaces and hyphens of a pasted message are left out. */
-export const otpInput = (text: string, digits: number): string => digitsOf(text).slice(0, digits);
+/** Four to six digits that stand alone: a code in a message, not part of a longer number. */
+const CODE = /(?<!\d)\d{4,6}(?!\d)/;
+
+/** The digits of a one-time code, at most `digits` of them; of a whole pasted message only those of its code. */
+export function otpInput(text: string, digits: number): string {
+  const code = /\p{L}/u.test(text) ? CODE.exec(latinDigits(text))?.[0] : undefined;
+  return (code ?? digitsOf(text)).slice(0, digits);
+}
 
 /** The characters of a number: digits, one minus in front, one point. Grouping commas of a pasted text are left out. */
 export function numberInput(text: string): string {

@@ -4,12 +4,16 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { TimePicker } from '@mui/x-date-pickers/TimePicker';
 import dayjs, { type Dayjs } from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import updateLocale from 'dayjs/plugin/updateLocale';
 import 'dayjs/locale/en-in';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Icon } from '../icons';
 import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
 
 dayjs.extend(customParseFormat);
+dayjs.extend(updateLocale);
+// Calendars in India begin with Sunday; the locale that dayjs ships says Monday.
+dayjs.updateLocale('en-in', { weekStart: 0 });
 
 /** The format of days on the wire. */
 export const DAY = 'YYYY-MM-DD';
