@@ -150,7 +150,7 @@ describe('a stored document', () => {
   it('comes back unchanged to its owner, staff and admins, and to nobody else', async () => {
     const admin = await kit.person('admin', 'Arjun');
     const id = await kit.paidRequest(asha);
-    const { body } = await kit.upload(asha, id, 'pan', [new Blob([PNG]), 'pan.png']);
+    const { body } = await kit.upload(asha, id, 'deed', [new Blob([PNG]), 'deed.png']);
     const path = `/api/documents/${body.id}`;
     for (const person of [asha, meera, admin]) {
       const file = await kit.read(person, path);
@@ -221,7 +221,7 @@ describe('a stored file', () => {
     expect(await blobs()).toBe(before - 1);
     expect(await kit.app.blobs.size('left-by-a-crash')).toBeNull();
     for (const { body } of [kept, replaced, again])
-      expect((await kit.read(meera, `/api/documents/${body.id}`)).status).toBe(200);
+      expect((await kit.read(asha, `/api/documents/${body.id}`)).status).toBe(200);
   });
 
   it('spares the files of a registration that is under way, and not those that it has left behind', async () => {
@@ -264,5 +264,36 @@ describe('a stored file', () => {
     expect(await kit.app.blobs.size(blobId)).toBeGreaterThan(0);
     await deleteAbandonedFile(kit.app)(job, new AbortController().signal);
     expect(await kit.app.blobs.size(blobId)).toBeNull();
+  });
+});
+
+// security L5
+describe('an identity document', () => {
+  const open = (person: Person, id: string, reason: string, headers = {}) =>
+    person.client.post(`/api/staff/documents/${id}/open`, { reason }, headers);
+
+  it('is read by its customer and by the assignee, and by others of the office who say why, each time', async () => {
+    const id = await kit.paidRequest(asha);
+    const pan = (await kit.upload(asha, id)).body.id;
+    const deed = (await kit.upload(asha, id, 'deed')).body.id;
+    const refused = await kit.read(meera, `/api/documents/${pan}`);
+    expect([refused.status, refused.body.code]).toEqual([403, 'reveal.document_reason']);
+    expect((await kit.read(meera, `/api/documents/${deed}`)).status).toBe(200);
+    const before = await kit.eventsIn(`access-${id}`);
+    expect((await open(meera, pan, 'why')).body.code).toBe('reveal.invalid');
+    expect(await kit.eventsIn(`access-${id}`)).toBe(before);
+    for (let look = 1; look <= 2; look += 1) {
+      const shown = await open(meera, pan, 'Asha asked on the phone.', { 'idempotency-key': 'one-look' });
+      expect([shown.status, shown.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+      expect(await kit.eventsIn(`access-${id}`)).toBe(before + look);
+    }
+    const { timeline } = (await kit.read(meera, `/api/requests/${id}`)).body;
+    expect(timeline.items.at(-1)).toMatchObject({
+      type: 'IdentityDocumentOpened',
+      reason: 'Asha asked on the phone.',
+      actor: { id: meera.id },
+    });
+    expect((await meera.client.post(`/api/staff/requests/${id}/claim`, {})).status).toBe(200);
+    expect((await kit.read(meera, `/api/documents/${pan}`)).status).toBe(200);
   });
 });

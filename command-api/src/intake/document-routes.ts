@@ -1,21 +1,28 @@
 import { done } from '@anupalan/domain/contracts/common';
 import { documentUploaded } from '@anupalan/domain/contracts/requests';
+import { openIdentityDocument } from '@anupalan/domain/contracts/staff';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { fileSubject } from '@anupalan/domain/kernel/event';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { AADHAAR_RETENTION_DAYS } from '@anupalan/domain/rules/aadhaar';
+import { isIdentityDocument } from '@anupalan/domain/rules/documents';
 import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
 import { success } from '@anupalan/domain/texts/done';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
+import { uses as caseReads, findCase } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
+import type { DocumentDoc } from '@anupalan/projector/read-models/documents/doc';
 import { uses as documentReads, findDocument } from '@anupalan/projector/read-models/documents/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
-import { mayRead, openCaseTo, recordOpening } from '../platform/cases/access.js';
+import { mayRead, openCaseTo, type ReadableCase, recordOpening } from '../platform/cases/access.js';
+import { eachCall } from '../platform/commands/command-context.js';
 import { takeAllowance } from '../platform/files/upload-allowance.js';
 import { answerTo, requestParams } from '../platform/http/answers.js';
-import { notFound, refuse, route, type UploadedFile } from '../platform/http/route.js';
+import { notFound, refuse, route, type Session, type UploadedFile } from '../platform/http/route.js';
+import { noteSecurity } from '../platform/security-log.js';
 import { attachFile, placeOf, refusalBeforeUpload, uploadFields } from './attach-file.js';
 
 const tag = 'documents';
@@ -23,6 +30,9 @@ const documentParams = z.object({ id: z.string().meta({ description: 'Id of the 
 const AADHAAR_DELETED: Rejection = rejection('not_found', 'document.aadhaar_deleted', {
   params: { days: AADHAAR_RETENTION_DAYS },
 });
+
+const DOCUMENT_NOT_FOUND: Rejection = rejection('not_found', 'document.not_found');
+const REASON_NEEDED: Rejection = rejection('forbidden', 'reveal.document_reason');
 
 const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection> => {
   const [file] = files;
@@ -39,6 +49,56 @@ const findSoon = async (app: App, documentId: string) => {
   if (head === null) return found;
   await app.positions.waitFor(['documents', 'case-list'], head, WAIT_MS);
   return findDocument(app.reads, documentId);
+};
+
+interface Readable {
+  readonly document: DocumentDoc;
+  readonly access: ReadableCase;
+}
+
+/** A document that the caller may read. What is not there and what is another person's get the same answer. */
+const readableDocument = async (app: App, session: Session, id: string): Promise<Result<Readable, Rejection>> => {
+  const document = await findDocument(app.reads, id);
+  if (document === null) return err(DOCUMENT_NOT_FOUND);
+  const access = mayRead(session, document.requestId, await findCaseRow(app.reads, document.requestId));
+  if (!access.ok || (session.role === 'customer' && document.state === 'removed')) return err(DOCUMENT_NOT_FOUND);
+  return ok({ document, access: access.value });
+};
+
+/** The stored file of a document, unless it was deleted. */
+const storedFile = async (app: App, { requestId, aadhaarKey, blobId }: DocumentDoc) => {
+  const blob = await openBlob(app, fileSubject(requestId, aadhaarKey), blobId);
+  if (blob === 'destroyed' && aadhaarKey !== undefined) return err(AADHAAR_DELETED);
+  return blob === null || blob === 'destroyed' ? err(DOCUMENT_NOT_FOUND) : ok(blob);
+};
+
+type Stored = Extract<Awaited<ReturnType<typeof storedFile>>, { readonly ok: true }>['value'];
+
+const sendFile = async (app: App, { fileName, mime }: DocumentDoc, blob: Stored, inline: boolean) => {
+  const content = await blob.read();
+  const opened = await app.open({ fileName });
+  return {
+    kind: 'file' as const,
+    file: { content, mime, bytes: blob.bytes, fileName: String(opened.fileName), inline },
+  };
+};
+
+const refuseFile = (error: Rejection) => refuse(error, error === AADHAAR_DELETED ? { status: 410 } : {});
+
+/** Whether the caller says why before they get the document: somebody of the office who does not have the case. */
+const needsReason = async (app: App, session: Session, { document, access }: Readable): Promise<boolean> => {
+  if (session.role === 'customer' || access.facts.assigned === true || document.documentKey === null) return false;
+  const seen = await findCase(app.reads, document.requestId);
+  if (seen === null) return true;
+  const { header, documents } = seen.case;
+  const { name } = await app.open({ name: documents.find(({ id }) => id === document.id)?.name ?? null });
+  const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
+  const { documentKey } = document;
+  return isIdentityDocument({
+    documentKey,
+    label: bound?.requirements.find(({ key }) => key === documentKey)?.label ?? '',
+    name: typeof name === 'string' ? name : null,
+  });
 };
 
 export const documentRoutes = [
@@ -73,30 +133,50 @@ export const documentRoutes = [
     answer: 'file',
     fileTypes: Object.keys(EXTENSION_OF_MIME),
     recorded: true,
-    reads: [...documentReads, ...listReads],
+    reads: [...documentReads, ...listReads, ...caseReads],
     handle: async ({ app, session, params, query, context }) => {
-      const document = await findDocument(app.reads, params.id);
-      if (document === null) return notFound('document.not_found');
-      const row = await findCaseRow(app.reads, document.requestId);
-      const found = mayRead(session, document.requestId, row);
-      if (!found.ok || (session.role === 'customer' && document.state === 'removed'))
-        return notFound('document.not_found');
-      const blob = await openBlob(app, fileSubject(document.requestId, document.aadhaarKey), document.blobId);
-      if (blob === 'destroyed' && document.aadhaarKey !== undefined) return refuse(AADHAAR_DELETED, { status: 410 });
-      if (blob === null || blob === 'destroyed') return notFound('document.not_found');
-      await recordOpening(app, session, found.value, context);
-      const content = await blob.read();
-      const { fileName } = await app.open({ fileName: document.fileName });
-      return {
-        kind: 'file' as const,
-        file: {
-          content,
-          mime: document.mime,
-          bytes: blob.bytes,
-          fileName: String(fileName),
-          inline: query.inline === '1',
-        },
-      };
+      const found = await readableDocument(app, session, params.id);
+      if (!found.ok) return refuse(found.error);
+      const { document, access } = found.value;
+      const stored = await storedFile(app, document);
+      if (!stored.ok) return refuseFile(stored.error);
+      if (await needsReason(app, session, found.value)) return refuse(REASON_NEEDED);
+      await recordOpening(app, session, access, context);
+      return sendFile(app, document, stored.value, query.inline === '1');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/staff/documents/:id/open',
+    summary:
+      'An identity document, for somebody of the office who does not have the case; who, which and why is recorded',
+    tag: 'staff',
+    access: ['staff', 'admin'],
+    params: documentParams,
+    body: openIdentityDocument.strict(),
+    answer: 'file',
+    fileTypes: Object.keys(EXTENSION_OF_MIME),
+    perMinute: 30,
+    handle: async ({ app, session, params, body, context, ip }) => {
+      const found = await readableDocument(app, session, params.id);
+      if (!found.ok) return refuse(found.error);
+      const { document } = found.value;
+      const stored = await storedFile(app, document);
+      if (!stored.ok) return refuseFile(stored.error);
+      const recorded = await app.execute(
+        caseAccess,
+        document.requestId,
+        { type: 'openIdentityDocument', requestId: document.requestId, documentId: document.id, ...body },
+        eachCall(context),
+      );
+      if (!recorded.ok) return refuse(recorded.error);
+      const who = { ip, userId: session.userId, role: session.role, sessionId: session.id };
+      await noteSecurity(app, 'personal_data_revealed', {
+        ...who,
+        requestId: document.requestId,
+        fields: [document.documentKey ?? document.id],
+      });
+      return sendFile(app, document, stored.value, false);
     },
   }),
   route({

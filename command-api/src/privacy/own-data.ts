@@ -88,8 +88,8 @@ const accountOf = async (app: App, session: Session) => {
 };
 
 /**
- * Members of the office who opened the case without being assigned, who read which numbers in full, with the reason,
- * and who took a signed export of it.
+ * Members of the office who opened the case without being assigned, who read which numbers or identity documents in
+ * full, with the reason, and who took a signed export of it.
  */
 const accessTo = async (app: App, requestId: string) => {
   const events = await app.store.load(streamName(caseAccess, requestId));
@@ -97,6 +97,9 @@ const accessTo = async (app: App, requestId: string) => {
     const { type, data } = event as ProofEvent;
     const by = { id: metadata.actor.id, role: metadata.actor.role, at: metadata.time };
     if (type === 'PersonalDataRevealed') return { what: 'revealed', ...by, fields: data.fields, reason: data.reason };
+    if (type === 'NumbersShownForReview') return { what: 'reviewed', ...by, fields: data.fields };
+    if (type === 'IdentityDocumentOpened')
+      return { what: 'document', ...by, document_id: data.documentId, reason: data.reason };
     return { what: type === 'CaseOpened' ? 'opened' : 'exported', ...by };
   });
 };

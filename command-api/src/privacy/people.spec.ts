@@ -90,6 +90,25 @@ describe('the Aadhaar numbers of people', () => {
     expect(timeline.items.at(-1)).toMatchObject({ reason: why, actor: { id: meera.id } });
   });
 
+  it('stay masked in the review, where the assignee reads the PANs in full without a reason', async () => {
+    await company.uploadAll();
+    await submit();
+    const shown = await staffDo('numbers-for-review');
+    expect(shown.body.values).toMatchObject({ 'directors.0.panNumber': 'ABCPE1234F' });
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect(Object.keys(shown.body.values)).not.toContain('directors.0.aadharNumber');
+    await staffDo('numbers-for-review');
+    const { timeline } = (await kit.read(admin, `/api/requests/${company.id}`)).body;
+    const looks = timeline.items.filter(({ type }: { type: string }) => type === 'NumbersShownForReview');
+    expect(looks).toMatchObject([{ actor: { id: meera.id } }]);
+    const path = `/api/staff/requests/${company.id}/numbers-for-review`;
+    expect((await admin.client.post(path, {})).status).toBe(403);
+    const told = (await kit.read(asha, `/api/requests/${company.id}`)).body.timeline.items;
+    expect(JSON.stringify(told)).not.toContain('shown in full');
+    await command({ type: 'overrideStatus', to: 'completed', reason: 'Delivered on paper.' });
+    expect((await staffDo('numbers-for-review')).body.code).toBe('reveal.not_in_review');
+  });
+
   it('are deleted thirty days after the end of the case', async () => {
     await company.uploadAll();
     await submit();

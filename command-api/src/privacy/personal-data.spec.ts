@@ -153,7 +153,7 @@ describe('thirty days after the end of a case', () => {
       const gone = await kit.read(person, `/api/documents/${copy}`);
       expect([gone.status, gone.body.code]).toEqual([410, 'document.aadhaar_deleted']);
       expect(gone.body.message).toBe('We deleted this Aadhaar document 30 days after the request ended.');
-      expect((await kit.read(person, `/api/documents/${pan}`)).status).toBe(200);
+      expect((await kit.read(person, `/api/documents/${pan}`)).status).toBe(person === asha ? 200 : 403);
       const { documents } = (await kit.read(person, `/api/requests/${requestId}`)).body;
       expect(
         documents.map(({ id, file_deleted }: { id: string; file_deleted: boolean }) => [id, file_deleted]),
@@ -241,6 +241,17 @@ describe('masked numbers', () => {
     expect(JSON.stringify(security)).not.toMatch(/999999990019|portal/);
     const told = (await kit.read(asha, `/api/requests/${requestId}`)).body.timeline.items;
     expect(JSON.stringify(told)).not.toContain('shown in full');
+  });
+
+  it('are recorded as shown at each call, also under one Idempotency-Key', async () => {
+    const requestId = await submitted();
+    const before = await kit.eventsIn(`access-${requestId}`);
+    const body = { fields: ['aadhaar'], reason: 'The portal asks for it.' };
+    for (let look = 1; look <= 3; look += 1) {
+      const headers = { 'idempotency-key': 'one-look' };
+      expect((await meera.client.post(`/api/staff/requests/${requestId}/reveal`, body, headers)).status).toBe(200);
+      expect(await kit.eventsIn(`access-${requestId}`)).toBe(before + look);
+    }
   });
 
   it('stay masked without a reason, for another case, and for fields that hold none', async () => {

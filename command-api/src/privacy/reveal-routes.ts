@@ -3,7 +3,7 @@ import { mayDo, NOT_YOURS, openCase } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
-import { revealNumbers } from './reveal.js';
+import { numbersForReview, revealNumbers } from './reveal.js';
 
 export const revealRoutes = [
   route({
@@ -24,6 +24,26 @@ export const revealRoutes = [
       const revealed = await revealNumbers(app, found.value, body, context);
       if (!revealed.ok) return refuse(revealed.error);
       const { values, position } = revealed.value;
+      const who = { ip, userId: session.userId, role: session.role, sessionId: session.id };
+      await noteSecurity(app, 'personal_data_revealed', { ...who, requestId: params.id, fields: Object.keys(values) });
+      return reply({ values }, { position, headers: { 'Cache-Control': 'no-store' } });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/staff/requests/:id/numbers-for-review',
+    summary: 'The PAN and passport numbers that the assignee compares with the papers under review',
+    tag: 'staff',
+    access: ['staff', 'admin'],
+    params: requestParams,
+    answer: revealedNumbers,
+    perMinute: 30,
+    handle: async ({ app, session, params, context, ip }) => {
+      const found = await openCase(app, session, params.id);
+      if (!found.ok) return refuse(found.error);
+      const shown = await numbersForReview(app, found.value, context);
+      if (!shown.ok) return refuse(shown.error);
+      const { values, position } = shown.value;
       const who = { ip, userId: session.userId, role: session.role, sessionId: session.id };
       await noteSecurity(app, 'personal_data_revealed', { ...who, requestId: params.id, fields: Object.keys(values) });
       return reply({ values }, { position, headers: { 'Cache-Control': 'no-store' } });

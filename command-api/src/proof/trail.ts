@@ -69,7 +69,7 @@ const accessWords = async (
     from: text(data.from),
     to: text(data.to),
   });
-  return { words, reason: type === 'PersonalDataRevealed' ? text(opened?.reason) : null };
+  return { words, reason: 'reason' in data ? text(opened?.reason) : null };
 };
 
 /** The timeline's words for a type of event that have no placeholder; else the type. */

@@ -142,6 +142,9 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/staff/requests/:id/notes': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/messages': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/reveal': WORKERS_OF_A_CASE,
+  // The assignee alone.
+  'POST /api/staff/requests/:id/numbers-for-review': row('1333.33'),
+  'POST /api/staff/documents/:id/open': STAFF,
 
   'GET /api/admin/requests': ADMINS,
   'POST /api/admin/requests/:id/assign': ADMINS,

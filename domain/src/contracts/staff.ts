@@ -47,6 +47,9 @@ export const revealNumbers = z.object({
   fields: z.array(z.string().min(1).max(200)).min(1).max(50),
   reason: z.string().max(1000).meta({ description: 'Why they are needed in full; recorded with the case' }),
 });
+export const openIdentityDocument = z.object({
+  reason: z.string().max(1000).meta({ description: 'Why it is needed; recorded with the case' }),
+});
 export const revealedNumbers = z
   .object({ values: z.record(z.string(), z.string()) })
   .meta({ id: 'RevealedNumbers', description: 'The values in full, by their paths' });

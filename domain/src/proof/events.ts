@@ -14,6 +14,20 @@ export type ProofEvents = {
     readonly fields: readonly string[];
     readonly reason: Personal<string>;
   };
+  /** The assignee reads these numbers in full while they review a submission; once for each. */
+  NumbersShownForReview: {
+    readonly requestId: string;
+    readonly userId: string;
+    readonly fields: readonly string[];
+    readonly attempt: number;
+  };
+  /** Somebody of the office who does not have the case took an identity document. The reason is sealed. */
+  IdentityDocumentOpened: {
+    readonly requestId: string;
+    readonly userId: string;
+    readonly documentId: string;
+    readonly reason: Personal<string>;
+  };
   /** An admin took a signed export of the case's events. */
   CaseExported: { readonly requestId: string; readonly userId: string };
 };
@@ -25,5 +39,7 @@ const ofCase = (_stream: string, { requestId }: JsonObject): Subject => caseSubj
 export const proofEventSpecs = {
   CaseOpened: { version: 1 },
   PersonalDataRevealed: { version: 1, seals: { reason: ofCase } },
+  NumbersShownForReview: { version: 1 },
+  IdentityDocumentOpened: { version: 1, seals: { reason: ofCase } },
   CaseExported: { version: 1 },
 } satisfies EventSpecs & Record<ProofEvent['type'], unknown>;

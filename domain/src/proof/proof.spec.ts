@@ -54,6 +54,57 @@ describe('reading identity numbers in full', () => {
   });
 });
 
+describe('reviewing a submission', () => {
+  const review = (attempt: number): ProofCommand => ({
+    type: 'showNumbersForReview',
+    requestId: 'r1',
+    fields: ['pan', 'directors.0.panNumber'],
+    attempt,
+  });
+  const shown = (attempt: number, userId = 'staff-1'): ProofEvent => ({
+    type: 'NumbersShownForReview',
+    data: { requestId: 'r1', userId, fields: ['directors.0.panNumber', 'pan'], attempt },
+  });
+
+  it('shows the numbers to compare without a reason, recorded once for each person and submission', () => {
+    given(caseAccess.decider, [])
+      .when(review(1), { ctx: { actor: staff() } })
+      .then([shown(1)]);
+    given(caseAccess.decider, [shown(1)])
+      .when(review(1), { ctx: { actor: staff() } })
+      .then([]);
+    given(caseAccess.decider, [shown(1), shown(1, 'staff-2')])
+      .when(review(2), { ctx: { actor: staff() } })
+      .then([shown(2)]);
+  });
+});
+
+describe('opening an identity document of a case that is not one’s own', () => {
+  const open = (reason: string): ProofCommand => ({
+    type: 'openIdentityDocument',
+    requestId: 'r1',
+    documentId: 'd1',
+    reason,
+  });
+
+  it('is recorded each time, with who and why', () => {
+    const opened: ProofEvent = {
+      type: 'IdentityDocumentOpened',
+      data: { requestId: 'r1', userId: 'staff-1', documentId: 'd1', reason: 'Asha asked on the phone.' },
+    };
+    for (const before of [[], [opened]])
+      given(caseAccess.decider, before)
+        .when(open(' Asha asked on the phone. '), { ctx: { actor: staff() } })
+        .then([opened]);
+  });
+
+  it('needs a reason that says something', () => {
+    given(caseAccess.decider, [])
+      .when(open('because'), { ctx: { actor: staff() } })
+      .thenRefused('reveal.invalid', { kind: 'invalid' });
+  });
+});
+
 describe('opening a case that is not one’s own', () => {
   it('is recorded with who and on which day in India', () => {
     // 20:00 UTC is half past one in the night of the next day in India.

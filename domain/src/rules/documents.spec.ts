@@ -6,6 +6,7 @@ import {
   documentSlot,
   fileRulesOf,
   filesAt,
+  isIdentityDocument,
   missingDocuments,
 } from './documents.js';
 import {
@@ -116,6 +117,28 @@ describe('a document without a requirement', () => {
     expect(filesAt(undefined, false)).toBe(REGISTRATION_FILES);
     expect(filesAt(needs('deed', { allowed_types: 'docx' }), true).types).toEqual(['docx']);
   });
+});
+
+describe('a copy of a paper that identifies a person', () => {
+  const of = (documentKey: string, label = '', name: string | null = null) => ({ documentKey, label, name });
+
+  it.each([
+    of('pan'),
+    of('panCard'),
+    of('aadhar'),
+    of('document_3', 'PAN card'),
+    of('licence', 'Driving licence'),
+    of('other', '', 'My passport'),
+  ])('is known by its key, its label or its name: %o', (document) => {
+    expect(isIdentityDocument(document)).toBe(true);
+  });
+
+  it.each([of('company_deed'), of('licence', 'Trade licence'), of('photo'), of('other', '', 'Panvel office')])(
+    'is none of these: %o',
+    (document) => {
+      expect(isIdentityDocument(document)).toBe(false);
+    },
+  );
 });
 
 describe('missing documents', () => {

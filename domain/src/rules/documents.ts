@@ -68,6 +68,20 @@ export const isAadhaarDocument = (document: {
   readonly name: string | null;
 }): boolean => [document.documentKey, document.label ?? '', document.name ?? ''].some(isAadhaarKey);
 
+/** `pan`, `panCard`, `driving licence`, and the like, as whole words. */
+const IDENTITY_PAPER = /(^|[^a-z])(pan|passport|voter|epic|driving[ _-]?licen[cs]e|identity)(?![a-z])/i;
+
+/** True for a copy of a paper that identifies a person: Aadhaar, PAN, passport, and their like. */
+export const isIdentityDocument = (document: {
+  readonly documentKey: string;
+  readonly label?: string;
+  readonly name: string | null;
+}): boolean =>
+  isAadhaarDocument(document) ||
+  [document.documentKey.replace(/([a-z])([A-Z])/g, '$1 $2'), document.label ?? '', document.name ?? ''].some((text) =>
+    IDENTITY_PAPER.test(text),
+  );
+
 /** An attached file; the caller leaves out rejected files that were not replaced. */
 export interface AttachedDocument {
   readonly documentKey: string;

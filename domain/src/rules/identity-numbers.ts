@@ -111,6 +111,19 @@ export const identityNumbersIn = (fields: readonly Question[], answers: Answers)
   return found;
 };
 
+/** The numbers that stand on a paper of the case, and that its reviewer compares. An Aadhaar number stays masked. */
+const COMPARED: readonly IdentityRule[] = ['pan', 'person_pan', 'passport', 'indian_passport'];
+
+/** The numbers in the answers that are compared with a paper, by their paths. */
+export const comparedNumbersIn = (fields: readonly Question[], answers: Answers): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  mapIdentityNumbers(fields, answers, (value, rule, path) => {
+    if (COMPARED.includes(rule)) found.set(path, value);
+    return value;
+  });
+  return found;
+};
+
 /** Full Aadhaar numbers by their paths in the answers. */
 export type AadhaarNumbers = Readonly<Record<string, string>>;
 

@@ -294,6 +294,9 @@ export const lineTexts = {
   ConsultationHeld: 'The call took place: {minutes, plural, one {# minute} other {# minutes}}.',
   AadhaarKeyDestroyed: 'The full Aadhaar numbers and copies were deleted.',
   PersonalDataRevealed: '{fields, plural, one {# masked value} other {# masked values}} shown in full.',
+  NumbersShownForReview:
+    '{fields, plural, one {# masked value} other {# masked values}} shown in full, for the review of documents.',
+  IdentityDocumentOpened: 'An identity document was opened.',
   MessageSent: 'A message was sent.',
   NoteAdded: 'A note was added.',
 } as const;

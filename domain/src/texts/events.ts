@@ -178,6 +178,8 @@ export const eventNames = {
   access: {
     CaseOpened: 'Case opened by staff',
     PersonalDataRevealed: 'Masked values shown in full',
+    NumbersShownForReview: 'Masked values shown for a review',
+    IdentityDocumentOpened: 'Identity document opened',
     CaseExported: 'Signed export of a case taken',
   },
   listExport: { ListExported: 'List exported', ProofExported: 'Signed export taken' },

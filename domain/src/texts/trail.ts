@@ -2,6 +2,8 @@
 export const accessTexts = {
   CaseOpened: 'Opened case {case}, which is not assigned to them.',
   PersonalDataRevealed: 'Read in full in case {case}: {fields}.',
+  NumbersShownForReview: 'Read in full in case {case}, for the review of documents: {fields}.',
+  IdentityDocumentOpened: 'Opened an identity document in case {case}.',
   CaseExported: 'Took a signed export of case {case}.',
   ListExported: 'Exported the list of {list}: {rows} rows.',
   ProofExported:
@@ -35,8 +37,9 @@ export const trailTexts = {
   personOf: '{name} ({role})',
   holds: 'What it holds',
   holdsOfCustomer:
-    'Who of the office opened the cases of this customer without having them, read numbers in full, or exported them',
-  holdsOfStaff: 'Cases of others that this person opened, numbers that they read in full, and what they exported',
+    'Who of the office opened the cases of this customer without having them, read numbers or identity documents in full, or exported them',
+  holdsOfStaff:
+    'Cases of others that this person opened, numbers and identity documents that they read in full, and what they exported',
   made: 'Made',
   madeBy: '{at}, by {name}',
   events: 'Events',

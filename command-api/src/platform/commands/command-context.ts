@@ -36,6 +36,15 @@ export const childCommand = (context: CommandContext, name: string): CommandCont
 });
 
 /**
+ * A command that acts at each call: its id is new, so the second call of one Idempotency-Key is no repetition. For looks
+ * at personal data, each of which is recorded.
+ */
+export const eachCall = ({ bodyHash: _, ...context }: CommandContext): CommandContext => ({
+  ...context,
+  commandId: randomId(),
+});
+
+/**
  * A command with the same id for every caller: the id is derived from its effect and not from the call, so it has no
  * body hash.
  */

@@ -1,5 +1,8 @@
 /** Settings, exports, what-if and what admins do about read models. */
 export const operationRefusals = {
+  'reveal.not_in_review':
+    'Numbers are shown without a reason only while documents are under review. Say why you need them.',
+  'reveal.document_reason': 'Say why you need this identity document. The case records it.',
   'reveal.staff_only': 'Only the people who work on a case can reveal its numbers.',
   'export.admin_only': 'Only admins may export lists.',
   'what_if.admin_only': 'Only admins may try rules on the log.',

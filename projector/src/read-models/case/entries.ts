@@ -14,7 +14,7 @@ import type { ViewDoc } from '../../runner/view.js';
 import type { SealedOrPlainText } from '../shared/sealed-or-plain-text.js';
 import type { EntryDoc, TextDoc, TimelineDoc } from './doc.js';
 
-export type Revealed = Extract<ProofEvent, { readonly type: 'PersonalDataRevealed' }>;
+export type Revealed = Exclude<ProofEvent, { readonly type: 'CaseOpened' | 'CaseExported' }>;
 export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent | ConsultationEvent | Revealed;
 
 /** Fields of events with the actor's words. */
@@ -56,6 +56,8 @@ const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'NoteAdded',
   'RefundFailed',
   'PersonalDataRevealed',
+  'NumbersShownForReview',
+  'IdentityDocumentOpened',
   'SubmissionOpened',
   ...FOLLOWING,
   'OrderCreated',

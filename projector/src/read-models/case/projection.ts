@@ -122,6 +122,8 @@ export const caseView: Projection<CaseRecord, CaseEvent> = {
     'NoteAdded',
     ...CONSULTATION_EVENTS,
     'PersonalDataRevealed',
+    'NumbersShownForReview',
+    'IdentityDocumentOpened',
   ],
   keys: (recorded) => (isOfNoCase(recorded) ? [] : [caseIdOf(recorded), recorded.position]),
   evolve: (before, recorded, key) =>
