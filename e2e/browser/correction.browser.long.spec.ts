@@ -8,6 +8,7 @@ import { faultsOf, LOOKS } from '../driver/faults.js';
 import { formWith, pdf, png } from '../driver/files.js';
 import { answersFor, buy, everythingApproved } from '../driver/journey.js';
 import {
+  approveByKey,
   eventually,
   type Person,
   picturesOf,
@@ -106,7 +107,7 @@ describe('a correction of one answer and one document', () => {
     await button(page, new RegExp(`${PAN_CARD}.*Rejected`)).waitFor();
     // Each verdict opens the next document that waits.
     for (let left = 4; left > 0; left -= 1) {
-      await page.keyboard.press('a');
+      await approveByKey(page);
       await expect
         .poll(() =>
           documents()
@@ -192,7 +193,7 @@ describe('a correction of one answer and one document', () => {
     await isInOrder(staff, 'the second review');
     for (const label of [/^PAN card.*Open.*New version/, /^Proof of the business address.*Open/]) {
       await documents().getByRole('button', { name: label }).click();
-      await page.keyboard.press('a');
+      await approveByKey(page);
       await documents().getByRole('button', { name: label }).waitFor({ state: 'detached' });
     }
     await everythingApproved(client, requestId);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import { pdf, png } from '../driver/files.js';
 import {
+  approveByKey,
   arrived,
   codeOf,
   gone,
@@ -355,7 +356,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await judged(BILL, 'Rejected');
     for (const label of DOCUMENTS.filter((one) => one !== BILL)) {
       await openDocument(label);
-      await page.keyboard.press('a');
+      await approveByKey(page);
       await judged(label, 'Approved');
     }
     await page.getByText('8 of 8', { exact: true }).waitFor();

@@ -236,3 +236,9 @@ export const gone = (what: Locator): Promise<void> => eventually(async () => exp
 /** Resolves when the page has this address. */
 export const arrived = (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => `${url.pathname}${url.search}` === path);
+
+/** Presses A for the document under review, once it was shown: nobody approves what was not in front of them. */
+export const approveByKey = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Approve A/, disabled: false }).waitFor();
+  await page.keyboard.press('a');
+};

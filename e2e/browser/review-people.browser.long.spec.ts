@@ -7,7 +7,7 @@ import type { Client } from '../driver/client.js';
 import { faultsOf, LOOKS } from '../driver/faults.js';
 import { formWith, pdf } from '../driver/files.js';
 import { caseOf, everythingApproved, signIn } from '../driver/journey.js';
-import { type Person, picturesOf, settled, signedIn, startWorld, tooWide, type World } from './kit.js';
+import { approveByKey, type Person, picturesOf, settled, signedIn, startWorld, tooWide, type World } from './kit.js';
 
 const NEW_PAN = 'ZZZPD9999Q';
 const PAN_REASON = 'The card says another number.';
@@ -197,9 +197,9 @@ describe('the review of a company with two directors', () => {
     await documents()
       .getByRole('button', { name: /^Address proof.*Open/ })
       .click();
-    await page.keyboard.press('a');
+    await approveByKey(page);
     await expect.poll(() => current().innerText()).toMatch(/^PAN card/);
-    await page.keyboard.press('a');
+    await approveByKey(page);
     await documents().getByText('7 of 7 documents reviewed').waitFor();
     await everythingApproved(client, requestId);
     await settled(page);

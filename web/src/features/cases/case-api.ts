@@ -15,6 +15,7 @@ import { useEntries } from '../../shared/api/use-entries';
 import { toast } from '../../shared/components/toast/store';
 import type { CaseForm } from './actions';
 import { caseQuery } from './use-case';
+import { giveVerdict, withVerdicts } from './verdicts';
 
 /** The loaded part of a case's timeline. */
 export const useTimeline = ({ request, timeline }: CaseView) =>
@@ -95,11 +96,10 @@ export function useCaseCommand(id: string, options: { readonly quiet?: boolean; 
   });
 }
 
-/** Shows a document's new state before the server answers; the answer, or the refusal, replaces it. */
+/** Shows a verdict before the server answers; a refusal takes it back, and an answer that holds it replaces it. */
 export function showReviewed(id: string, documentId: string, change: Partial<CaseDocument>): void {
+  giveVerdict(id, documentId, change);
   queryClient.setQueryData<CaseView>(caseQuery(id).queryKey, (view) =>
-    view === undefined
-      ? view
-      : { ...view, documents: view.documents.map((one) => (one.id === documentId ? { ...one, ...change } : one)) },
+    view === undefined ? view : withVerdicts(view, null),
   );
 }

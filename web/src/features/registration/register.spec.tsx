@@ -27,6 +27,7 @@ const paid: RegistrationTarget = { by: 'order', orderId: 'ORD_1', serviceId: 'gs
 const registered = {
   data: { success: true, message: 'ok', id: 'r1', status: 'documents_not_uploaded', orderId: 'ORD_1' },
   status: 201,
+  position: null,
   stale: false,
 };
 const pdf = (name: string, size = 10): File => {

@@ -35,6 +35,8 @@ export const canRepeat = async (path: string, status: number, background = false
 export interface Answer<T> {
   readonly data: T;
   readonly status: number;
+  /** The position of the command, or how far the views of the query were. */
+  readonly position: string | null;
   /** The server's views did not reach our own last write within 2 s. */
   readonly stale: boolean;
 }
@@ -136,8 +138,27 @@ export async function request<T>(method: Method, path: string, given: RequestOpt
     if (method !== 'GET' || error.status !== 401) console.error(`${method} ${path}: ${error.status}`, error.code ?? '');
     throw error;
   }
-  if (method !== 'GET') rememberPosition(response.headers.get('x-position'));
-  return { data: parsed as T, status: response.status, stale };
+  const position = response.headers.get('x-position');
+  if (method !== 'GET') rememberPosition(position);
+  return { data: parsed as T, status: response.status, position, stale };
+}
+
+/** A command whose answer is a file, such as an identity document that is recorded as read. */
+export async function requestFile(path: string, body: unknown, idempotencyKey: string): Promise<Blob> {
+  const response = await fetch(apiUrl(path), {
+    method: 'POST',
+    credentials: 'include',
+    cache: 'no-store',
+    headers: callHeaders('POST', { body, idempotencyKey, headers: { accept: '*/*' } }),
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    link.unanswered();
+    throw new NetworkError(cause);
+  });
+  if (response.ok) return response.blob();
+  if (await canRepeat(path, response.status)) return requestFile(path, body, idempotencyKey);
+  const problem = parseBody(await response.text());
+  throw toApiError(response.status, response.statusText, problem, response.headers.get('retry-after'), 'command');
 }
 
 const send =

@@ -1,14 +1,17 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { identityNumbersIn, joinAadhaar } from '@anupalan/domain/rules/identity-numbers';
+import type { RevealedNumbers } from '@anupalan/domain/contracts/staff';
+import { comparedNumbersIn, identityNumbersIn, joinAadhaar } from '@anupalan/domain/rules/identity-numbers';
 import { questionAt } from '@anupalan/domain/rules/people';
 import { can } from '@anupalan/domain/rules/permissions';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/client';
 import { useSession } from '../../../shared/api/session';
 import { formatDate } from '../../../shared/components/dates';
 import { ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { SEND_BACK } from '../actions';
-import { useCaseQuestions } from '../case-api';
+import { commandUrl, useCaseQuestions } from '../case-api';
 import { RevealDialog } from './RevealDialog';
 import {
   answerChanges,
@@ -20,6 +23,7 @@ import {
   type ShownAnswer,
   type ShownChange,
   type ShownPerson,
+  waitsForReview,
 } from './review';
 import { SendBack } from './SendBack';
 
@@ -50,8 +54,8 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
   const words = { yes: t('office.review.yes'), no: t('office.review.no'), further: t('office.review.further') };
   const { user } = useSession();
   /** The numbers revealed to this person, kept until the page is left or the form is submitted again. */
-  const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({});
   const [asked, setAsked] = useState<ShownAnswer | null>(null);
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
   const mayReveal =
     !readOnly &&
@@ -61,7 +65,9 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
       reasonGiven: true,
     });
   const asks = questions.data ?? [];
-  const given = joinAadhaar(answers ?? {}, revealed);
+  const compared = useNumbersForReview(view, mayReveal && comparedNumbersIn(asks, answers ?? {}).size > 0);
+  const revealed = { ...compared, ...given };
+  const full = joinAadhaar(answers ?? {}, revealed);
   const masked = identityNumbersIn(asks, answers ?? {});
   const changes = answerChanges(view.submission, asks, words);
   const mayReturn = view.allowed_actions.includes(SEND_BACK);
@@ -84,13 +90,19 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
     <>
       {asked === null ? null : (
         <RevealDialog
-          requestId={view.request.id}
-          answer={asked}
+          label={asked.label}
           reason={reason}
+          ask={(why, idempotencyKey) =>
+            api.post<RevealedNumbers>(
+              commandUrl(view.request.id, 'reveal'),
+              { fields: [asked.place], reason: why },
+              { idempotencyKey },
+            )
+          }
           onClose={() => setAsked(null)}
-          onRevealed={(values, given) => {
-            setRevealed((before) => ({ ...before, ...values }));
-            setReason(given);
+          onRevealed={({ values }, why) => {
+            setGiven((before) => ({ ...before, ...values }));
+            setReason(why);
             setAsked(null);
           }}
         />
@@ -104,6 +116,7 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
           </span>
         )}
       </div>
+      {compared === undefined ? null : <p className="tiny faint data-shown">{t('office.review.comparedNumbers')}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <section ref={box} className="data-list" tabIndex={0} aria-label={t('office.review.answers')}>
         {answers === null ? (
@@ -127,13 +140,13 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
         ) : (
           <>
             <Changes list={changes} people={peopleChanges(view.submission, answers, asks)} />
-            {answerSections(given, asks, words).map(({ title, answers: shown }) => (
+            {answerSections(full, asks, words).map(({ title, answers: shown }) => (
               <section key={title ?? ''}>
                 {title === null ? null : <h3 className="data-section">{title}</h3>}
                 <Answers list={shown} tools={tools} />
               </section>
             ))}
-            {peopleSections(view.submission, given, asks, words).map((list) => (
+            {peopleSections(view.submission, full, asks, words).map((list) => (
               <People key={list.key} list={list} tools={tools} current={personId} documentsOf={documentsOf} />
             ))}
           </>
@@ -141,6 +154,24 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
       </section>
     </>
   );
+}
+
+/**
+ * The numbers that the assignee compares with the papers while the documents wait for a review; the server decides and
+ * records it once for each submission. Undefined for everybody else, who says why for each number.
+ */
+function useNumbersForReview(view: CaseView, needed: boolean): RevealedNumbers['values'] | undefined {
+  const { user } = useSession();
+  const { request, submission, assignee } = view;
+  const enabled = needed && assignee?.id === user?.id && waitsForReview(view);
+  const { data } = useQuery({
+    queryKey: ['numbers-for-review', request.id, submission.attempt],
+    queryFn: () => api.post<RevealedNumbers>(commandUrl(request.id, 'numbers-for-review'), {}),
+    enabled,
+    // They are forgotten with the page.
+    gcTime: 0,
+  });
+  return enabled ? data?.values : undefined;
 }
 
 const blockId = (personId: string): string => `person-${personId}`;

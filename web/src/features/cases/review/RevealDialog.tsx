@@ -1,8 +1,6 @@
-import type { RevealedNumbers } from '@anupalan/domain/contracts/staff';
 import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '@anupalan/domain/rules/identity-numbers';
 import { useTranslation } from 'react-i18next';
 import { object } from 'yup';
-import { api } from '../../../shared/api/client';
 import { models } from '../../../shared/api/reference';
 import { useCommand } from '../../../shared/api/use-command';
 import { DialogActions } from '../../../shared/components/DialogActions';
@@ -10,31 +8,30 @@ import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
 import { reasonSchema } from '../../../shared/components/form/reason';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
-import { commandUrl } from '../case-api';
-import type { ShownAnswer } from './review';
 
-export interface RevealDialogProps {
-  readonly requestId: string;
-  readonly answer: ShownAnswer;
+export interface RevealDialogProps<T> {
+  /** What is shown: 'PAN Number, Asha Kulkarni'. */
+  readonly label: string;
   /** The previously given reason, as the initial value. */
-  readonly reason: string;
-  readonly onRevealed: (values: RevealedNumbers['values'], reason: string) => void;
+  readonly reason?: string;
+  /** The server records the reason before it answers. */
+  readonly ask: (reason: string, idempotencyKey: string) => Promise<T>;
+  readonly onRevealed: (shown: T, reason: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the reason to reveal a masked number; the server records the reason first. */
-export function RevealDialog({ requestId, answer, reason, onRevealed, onClose }: RevealDialogProps) {
+/** Asks for the reason to show a masked number or an identity document. */
+export function RevealDialog<T>({ label, reason = '', ask, onRevealed, onClose }: RevealDialogProps<T>) {
   const { t } = useTranslation();
-  const reveal = useCommand<{ readonly reason: string }, RevealedNumbers>({
-    send: (given, idempotencyKey) =>
-      api.post(commandUrl(requestId, 'reveal'), { fields: [answer.place], ...given }, { idempotencyKey }),
+  const reveal = useCommand<{ readonly reason: string }, T>({
+    send: (given, key) => ask(given.reason, key),
     invalidates: [models.case],
-    onSuccess: ({ values }, given) => onRevealed(values, given.reason),
+    onSuccess: (shown, given) => onRevealed(shown, given.reason),
   });
   return (
     <Dialog
       open
-      title={t('office.review.revealTitle', { label: answer.label })}
+      title={t('office.review.revealTitle', { label })}
       lead={t('office.review.revealLead')}
       onClose={onClose}
       locked={reveal.isPending}

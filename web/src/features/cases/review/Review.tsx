@@ -1,12 +1,15 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { isIdentityDocument } from '@anupalan/domain/rules/documents';
 import type { RejectionReason } from '@anupalan/domain/rules/reasons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
+import { lastPosition } from '../../../shared/api/position';
 import { invalidateModel } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
+import { useSession } from '../../../shared/api/session';
 import { useCommand } from '../../../shared/api/use-command';
 import { Button } from '../../../shared/components/Button';
 import { moveInList, useKeys } from '../../../shared/components/keys/use-keys';
@@ -15,6 +18,7 @@ import { toast } from '../../../shared/components/toast/store';
 import { openRequirements } from '../actions';
 import { CallCard } from '../CallCard';
 import { CASE_MODELS, caseScope, commandUrl, showReviewed, useCaseForm } from '../case-api';
+import { verdictRefused, verdictTaken } from '../verdicts';
 import { DocumentList, DocumentStep, GroupItems } from './DocumentList';
 import { FormAnswers } from './FormAnswers';
 import { GoingBack } from './GoingBack';
@@ -35,6 +39,8 @@ interface Verdict {
   readonly decision: 'approve' | 'reject';
   readonly reasonCode?: RejectionReason;
   readonly reason?: string;
+  /** What the page shows of it before the server answers. */
+  readonly shown: Partial<CaseDocument>;
 }
 
 /** Documents at the left, the current one in the middle, the form's answers at the right, and the verdict below it. */
@@ -87,15 +93,20 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
   const documents = inOrder(groups);
   const caseId = view.request.id;
   const [rejecting, setRejecting] = useState<string | null>(null);
+  // Nobody approves what was not in front of them.
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   // For screen readers only: a toast would cover the buttons that are pressed next.
   const [said, setSaid] = useState('');
   const rejectButton = useRef<HTMLButtonElement>(null);
   const pane = useRef<HTMLElement>(null);
   const command = useCommand<Verdict, Done>({
-    send: (body, key) => api.post<Done>(commandUrl(caseId, 'review-document'), body, { idempotencyKey: key }),
+    send: ({ shown: _, ...body }, key) =>
+      api.post<Done>(commandUrl(caseId, 'review-document'), body, { idempotencyKey: key }),
     invalidates: CASE_MODELS,
     scope: caseScope(caseId),
-    onError: (error) => {
+    onSuccess: (_, { documentId, shown }) => verdictTaken(caseId, documentId, shown, lastPosition()),
+    onError: (error, { documentId, shown }) => {
+      verdictRefused(caseId, documentId, shown);
       void invalidateModel(models.case, caseId);
       toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' });
     },
@@ -114,16 +125,22 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
       : view.status.waiting_on === 'staff' && waitsForReview(view)
         ? t('office.review.notYours')
         : t('office.review.notNow');
-  const blockedApprove = blocked ?? (document.status === 'approved' ? t('office.review.approvedAlready') : null);
+  const { user } = useSession();
+  const { key: documentKey, label } = document;
+  const locked = view.assignee?.id !== user?.id && isIdentityDocument({ documentKey, label, name: null });
+  const blockedApprove =
+    blocked ??
+    (document.status === 'approved'
+      ? t('office.review.approvedAlready')
+      : seen.has(document.id)
+        ? null
+        : t('office.review.notSeen'));
 
-  const decide = (verdict: Verdict): void => {
+  const decide = (verdict: Omit<Verdict, 'shown'>): void => {
     const { decision, reason = null, reasonCode = null } = verdict;
-    showReviewed(caseId, document.id, {
-      status: decision === 'approve' ? 'approved' : 'rejected',
-      reason,
-      reasonCode,
-    });
-    command.mutate(verdict);
+    const shown = { status: decision === 'approve' ? 'approved' : 'rejected', reason, reasonCode } as const;
+    showReviewed(caseId, document.id, shown);
+    command.mutate({ ...verdict, shown });
     // The panel closes and loses the focus; it does not go to a button, which a held Enter would press.
     if (open) pane.current?.focus();
     setRejecting(null);
@@ -136,6 +153,7 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
   };
   const approve = (): void => {
     if (blockedApprove === null) decide({ documentId: document.id, decision: 'approve' });
+    else setSaid(blockedApprove);
   };
   const startReject = (): void => {
     if (blocked === null) setRejecting(document.id);
@@ -154,7 +172,12 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
       </p>
       <DocumentStep {...lists} />
       <DocumentList {...lists} />
-      <Preview key={document.id} document={document} />
+      <Preview
+        key={document.id}
+        document={document}
+        locked={locked}
+        onSeen={() => setSeen((before) => (before.has(document.id) ? before : new Set([...before, document.id])))}
+      />
       <section ref={pane} className="card data" tabIndex={-1} aria-label={t('office.review.form')}>
         <FormAnswers
           view={view}

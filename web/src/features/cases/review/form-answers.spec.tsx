@@ -13,8 +13,11 @@ const FIELDS = '/api/service-fields/gst-registration?requestId=1';
 const PAN = { key: 'pan', label: 'PAN', type: 'text', rule: 'pan', required: true, options: [], display_order: 1 };
 const fields = [{ ...PAN, id: 1, section: null, show_if: null, description: null, placeholder: null }];
 
-const submitted = (attempt: number, pan: string) =>
-  caseView({ submission: { ...caseView().submission, attempt, answers: { pan } } });
+const submitted = (attempt: number, pan: string, status = 'documents_approved') =>
+  caseView({
+    request: { ...caseView().request, status },
+    submission: { ...caseView().submission, attempt, answers: { pan } },
+  });
 const page = (view: ReturnType<typeof caseView>) => (
   <QueryClientProvider client={queryClient}>
     <FormAnswers view={view} />
@@ -48,6 +51,27 @@ describe('a number that was shown in full', () => {
     await within(answers()).findByText('XXXXXX777F');
     expect(screen.queryByText('BQLPA4821K')).toBeNull();
     screen.getByRole('button', { name: 'Show: PAN' });
+  });
+});
+
+describe('a number that stands on a paper under review', () => {
+  const COMPARED = 'POST /api/staff/requests/1/numbers-for-review';
+
+  it('is shown to the assignee in full without a reason', async () => {
+    stubApi({ [`GET ${FIELDS}`]: { body: fields }, [COMPARED]: { body: { values: { pan: 'BQLPA4821K' } } } });
+    render(page(submitted(1, 'XXXXXX821K', 'documents_uploaded_pending_review')));
+    await within(answers()).findByText('BQLPA4821K');
+    expect(screen.queryByRole('button', { name: 'Show: PAN' })).toBeNull();
+    screen.getByText(/shown in full for your review/);
+  });
+
+  it('stays masked for an admin who does not have the case', async () => {
+    queryClient.setQueryData(USER_KEY, { id: 'arjun', role: 'admin', name: 'Arjun', is_super_admin: false });
+    const calls = stubApi({ [`GET ${FIELDS}`]: { body: fields } });
+    render(page(submitted(1, 'XXXXXX821K', 'documents_uploaded_pending_review')));
+    await screen.findByRole('button', { name: 'Show: PAN' });
+    within(answers()).getByText('XXXXXX821K');
+    expect(calls.map(({ method }) => method)).not.toContain('POST');
   });
 });
 

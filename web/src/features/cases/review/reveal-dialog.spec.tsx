@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../../shared/api/client';
 import { queryClient } from '../../../shared/api/query-client';
 import { stubApi } from '../../../shared/testing/api-stub';
 import '../../../shared/i18n/office-texts';
@@ -10,13 +11,20 @@ import { RevealDialog } from './RevealDialog';
 const onRevealed = vi.fn();
 const onClose = vi.fn();
 const PATH = 'POST /api/staff/requests/r1/reveal';
-const answer = { path: 'directors#p1.pan', place: 'directors.0.pan', label: 'PAN', value: 'XXXXXX821K' };
 
 const open = (answers: Parameters<typeof stubApi>[0], reason = '') => {
   const calls = stubApi(answers);
   render(
     <QueryClientProvider client={queryClient}>
-      <RevealDialog requestId="r1" answer={answer} reason={reason} onRevealed={onRevealed} onClose={onClose} />
+      <RevealDialog
+        label="PAN"
+        reason={reason}
+        ask={(given, idempotencyKey) =>
+          api.post('/api/staff/requests/r1/reveal', { fields: ['directors.0.pan'], reason: given }, { idempotencyKey })
+        }
+        onRevealed={onRevealed}
+        onClose={onClose}
+      />
     </QueryClientProvider>,
   );
   return calls;
@@ -45,12 +53,15 @@ describe('the dialog that shows a masked number in full (security 11)', () => {
     expect(onRevealed).not.toHaveBeenCalled();
   });
 
-  it('requests this number alone, under a key, and returns the values with the reason', async () => {
+  it('sends the reason once, under a key, and returns the values with the reason', async () => {
     const calls = open({ [PATH]: { body: { values: { 'directors.0.pan': 'BQLPA4821K' } } } });
     await userEvent.type(why(), 'The portal asks for it.');
     await show();
     await waitFor(() =>
-      expect(onRevealed).toHaveBeenCalledWith({ 'directors.0.pan': 'BQLPA4821K' }, 'The portal asks for it.'),
+      expect(onRevealed).toHaveBeenCalledWith(
+        { values: { 'directors.0.pan': 'BQLPA4821K' } },
+        'The portal asks for it.',
+      ),
     );
     expect(JSON.parse(String(calls[0]?.init.body))).toEqual({
       fields: ['directors.0.pan'],

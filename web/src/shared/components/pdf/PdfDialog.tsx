@@ -3,7 +3,8 @@ import { Icon } from '../icons';
 import { Dialog } from '../overlay/Dialog';
 import { PdfView, type PdfViewProps } from './PdfView';
 
-export interface PdfDialogProps extends Pick<PdfViewProps, 'src' | 'label' | 'download' | 'fileName'> {
+export interface PdfDialogProps extends Pick<PdfViewProps, 'label' | 'download' | 'fileName'> {
+  readonly src: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }

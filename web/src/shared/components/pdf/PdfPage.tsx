@@ -11,18 +11,20 @@ export interface PdfPageProps {
   /** The accessible name of the drawing. */
   readonly label: string;
   readonly onProblem: (problem: PdfProblem) => void;
+  /** The page was painted. */
+  readonly onDrawn?: () => void;
 }
 
 /**
  * One page as a drawing with its text laid over it. While another size is drawn, the present drawing is stretched, so
  * that nothing flickers.
  */
-export function PdfPage({ pdf, page, turns, width, label, onProblem }: PdfPageProps) {
+export function PdfPage({ pdf, page, turns, width, label, onProblem, onDrawn }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(true);
-  const fail = useRef(onProblem);
+  const tell = useRef({ onProblem, onDrawn });
   useLayoutEffect(() => {
-    fail.current = onProblem;
+    tell.current = { onProblem, onDrawn };
   });
   useEffect(() => {
     const end = new AbortController();
@@ -32,13 +34,14 @@ export function PdfPage({ pdf, page, turns, width, label, onProblem }: PdfPagePr
       const drawn = await pdf.draw({ page, turns, width }, end.signal);
       const holder = sheet.current;
       if (end.signal.aborted || drawn === null || holder === null) return;
-      if (typeof drawn === 'string') return fail.current(drawn);
+      if (typeof drawn === 'string') return tell.current.onProblem(drawn);
       drawn.canvas.setAttribute('role', 'img');
       drawn.canvas.setAttribute('aria-label', label);
       holder.style.setProperty('--ratio', String(drawn.ratio));
       holder.style.setProperty('--total-scale-factor', String(drawn.scale));
       holder.replaceChildren(drawn.canvas);
       setBusy(false);
+      tell.current.onDrawn?.();
       // Without its text a page can still be viewed.
       const text = await drawn.text().catch(() => null);
       if (text !== null && !end.signal.aborted) holder.append(text);

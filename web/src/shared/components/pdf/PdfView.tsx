@@ -11,8 +11,8 @@ import { actOfKey, FIT, type PdfAct, ZOOMS, zoomStep } from './view-rules';
 import './pdf.css';
 
 export interface PdfViewProps {
-  /** The address of the file, on our own server. Another source needs another `key`. */
-  readonly src: string;
+  /** The address of the file on our own server, or the file. Another source needs another `key`. */
+  readonly src: string | Blob;
   /** The document's accessible name. */
   readonly label: string;
   /** The address and file name of the download. */
@@ -22,6 +22,10 @@ export interface PdfViewProps {
   readonly lead?: ReactNode;
   /** The end of the bar: further actions on the document. */
   readonly tools?: ReactNode;
+  /** A page was painted. */
+  readonly onDrawn?: () => void;
+  /** The reader took the file, because it could not be shown. */
+  readonly onDownload?: () => void;
 }
 
 /** Space left and right of the page together, CSS px. */
@@ -33,7 +37,7 @@ const NARROW = 480;
  * A PDF, drawn by PDF.js: one page at a time, with zoom, rotation and selectable text, also in browsers without a PDF
  * viewer. Its container must have a width; its height is the container's, else the page's.
  */
-export function PdfView({ src, label, download, fileName, lead, tools }: PdfViewProps) {
+export function PdfView({ src, label, download, fileName, lead, tools, onDrawn, onDownload }: PdfViewProps) {
   const { t } = useTranslation();
   const [tries, setTries] = useState(0);
   const state = usePdf(src, tries);
@@ -137,6 +141,7 @@ export function PdfView({ src, label, download, fileName, lead, tools }: PdfView
             problem={problem}
             download={download}
             fileName={fileName}
+            {...(onDownload ? { onDownload } : {})}
             onRetry={() => {
               setUndrawn(null);
               setTries(tries + 1);
@@ -152,6 +157,7 @@ export function PdfView({ src, label, download, fileName, lead, tools }: PdfView
             width={width}
             label={t('pdf.page', { label, n: page, total: pages })}
             onProblem={setUndrawn}
+            {...(onDrawn ? { onDrawn } : {})}
           />
         ) : null}
       </section>
@@ -172,12 +178,12 @@ function Opening({ part }: { readonly part: number | null }) {
   );
 }
 
-interface ProblemProps extends Pick<PdfViewProps, 'download' | 'fileName'> {
+interface ProblemProps extends Pick<PdfViewProps, 'download' | 'fileName' | 'onDownload'> {
   readonly problem: PdfProblem;
   readonly onRetry: () => void;
 }
 
-function Problem({ problem, download, fileName, onRetry }: ProblemProps) {
+function Problem({ problem, download, fileName, onDownload, onRetry }: ProblemProps) {
   const { t } = useTranslation();
   return (
     <div role="alert">
@@ -190,7 +196,7 @@ function Problem({ problem, download, fileName, onRetry }: ProblemProps) {
               {t('errors.tryAgain')}
             </Button>
           ) : problem === 'gone' ? undefined : (
-            <a className="btn btn--quiet" href={download} download={fileName}>
+            <a className="btn btn--quiet" href={download} download={fileName} onClick={onDownload}>
               <Icon name="download" size={17} />
               {t('pdf.download')}
             </a>

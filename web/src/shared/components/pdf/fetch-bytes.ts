@@ -2,14 +2,16 @@ import { callHeaders } from '../../api/client';
 import type { PdfProblem } from './pdf';
 
 /**
- * The whole file at `src`, in one request, because every opening of a document is recorded. `onProgress` gets the
+ * The whole file at `src`, in one request, because every opening of a document is recorded; a file that is here already
+ * is not asked for. `onProgress` gets the
  * loaded share, 0 to 1, where the size is known. Null when `signal` aborted it.
  */
 export async function fetchBytes(
-  src: string,
+  src: string | Blob,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<Uint8Array<ArrayBuffer> | Extract<PdfProblem, 'gone' | 'unreachable'> | null> {
+  if (src instanceof Blob) return new Uint8Array(await src.arrayBuffer());
   try {
     const answer = await fetch(src, {
       signal,

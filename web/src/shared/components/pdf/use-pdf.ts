@@ -9,7 +9,7 @@ export type PdfState =
 const OPENING: PdfState = { kind: 'opening', part: null };
 
 /** Opens the PDF at `src` after fetching the engine; again for every change of `tries`. Closed at unmount. */
-export function usePdf(src: string, tries: number): PdfState {
+export function usePdf(src: string | Blob, tries: number): PdfState {
   const [state, setState] = useState<PdfState>(OPENING);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the same source again.
   useEffect(() => {

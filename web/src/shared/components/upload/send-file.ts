@@ -56,8 +56,9 @@ function sendOnce<T>(path: string, data: FormData, options: SendFileOptions): Pr
         reject(toApiError(call.status, call.statusText, body, call.getResponseHeader('retry-after')));
         return;
       }
-      rememberPosition(call.getResponseHeader('x-position'));
-      resolve({ data: body as T, status: call.status, stale: false });
+      const position = call.getResponseHeader('x-position');
+      rememberPosition(position);
+      resolve({ data: body as T, status: call.status, position, stale: false });
     };
     signal.addEventListener('abort', () => call.abort(), { once: true });
     moved();
