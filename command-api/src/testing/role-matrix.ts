@@ -105,7 +105,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/requests/:id/timeline': READERS_OF_A_CASE,
   'GET /api/requests/:id/messages': READERS_OF_A_CASE,
   'GET /api/latest-submission/:customerServiceId': READERS_OF_A_CASE,
-  'GET /api/documents/:id': READERS_OF_A_CASE,
+  // A PAN card: whoever of the office does not have the case says why.
+  'GET /api/documents/:id': row('14.3.33'),
   'POST /api/requests/:id/submit-intake': THE_CUSTOMER,
   'POST /api/requests/:id/confirm-delivery': THE_CUSTOMER,
   'POST /api/requests/:id/cancel': THE_CUSTOMER,
