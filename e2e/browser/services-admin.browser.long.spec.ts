@@ -171,6 +171,22 @@ describe('an admin', () => {
     expect(admin.complaints.all).toEqual([]);
   });
 
+  it('publishes it: until then no customer finds it, and the page names what is missing', async () => {
+    const { page } = admin;
+    const visitor = world.client();
+    expect((await visitor.ask('GET', `/api/services/${ID}`)).status).toBe(404);
+    await open(page, EDIT);
+    await page.getByText(/^Missing: fees\./).waitFor();
+    await button(page, 'Publish').click();
+    const dialog = page.getByRole('dialog', { name: 'Publish MSME Registration?' });
+    await dialog.getByRole('checkbox', { name: 'No fees beside the price' }).check();
+    await button(dialog, 'Publish').click();
+    await toast(page, 'Service published', 'MSME Registration is on sale now.');
+    await gone(page.getByText(/^Missing:/));
+    expect((await visitor.ask('GET', `/api/services/${ID}`)).status).toBe(200);
+    expect(admin.complaints.all).toEqual([]);
+  });
+
   it('changes the form while a customer fills it in, whose request is reviewed on the form that was bought', async () => {
     const customer = world.client();
     await signIn(customer, CUSTOMER);
@@ -385,6 +401,10 @@ describe('an admin without a mouse', () => {
     const labels = ({ fields }: AdminServiceForm) => fields.map(({ label }) => label);
     await holds(labels, ['Kind of trade', 'Name of the shop']);
 
+    await session.must('PUT', `/api/admin/services/${KEYED}`, {
+      body: { detailed_description: 'How it is done.', not_needed: ['documents', 'fees'] },
+      key: 'publish',
+    });
     const customer = world.client();
     await signIn(customer, CUSTOMER);
     await buy(customer, {}, KEYED, 'licence');

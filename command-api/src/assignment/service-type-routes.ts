@@ -52,7 +52,7 @@ const VIEW_WAIT_MS = 2000;
 /** Whether just these services are of the type. Which they are is said by the services, not by the type's version. */
 const hasServices = async (app: App, typeId: string, slugs: readonly string[]): Promise<boolean> => {
   await app.positions.waitFor(catalogueReads, await app.events.head(), VIEW_WAIT_MS);
-  const services = await listServices(app.reads, { activeOnly: false });
+  const services = await listServices(app.reads, { onSale: false });
   const now = services.filter(({ serviceTypeId }) => serviceTypeId === typeId).map(({ slug }) => slug);
   return sameJson(now.sort(), [...new Set(slugs)].sort());
 };
@@ -68,7 +68,7 @@ export const serviceTypeRoutes = [
     reads: [...assignmentReads, ...catalogueReads],
     handle: async ({ app }) => {
       const types = await listServiceTypes(app.reads);
-      const services = await listServices(app.reads, { activeOnly: false });
+      const services = await listServices(app.reads, { onSale: false });
       return reply({
         items: types.map((type) => serviceTypeView(type, services)),
         untyped: services.filter(({ serviceTypeId }) => serviceTypeId === null).map(serviceName),

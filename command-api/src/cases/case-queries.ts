@@ -82,7 +82,7 @@ const servicesOf = async (app: App, query: CasesQuery): Promise<Result<readonly 
     named.push(service.slug);
   }
   if (query.category === undefined) return ok(named.length === 0 ? null : named);
-  const filed = (await listServices(app.reads, { activeOnly: false }))
+  const filed = (await listServices(app.reads, { onSale: false }))
     .filter(({ category }) => category === query.category)
     .map(({ slug }) => slug);
   return ok(named.length === 0 ? filed : filed.filter((slug) => named.includes(slug)));

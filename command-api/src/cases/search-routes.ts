@@ -43,7 +43,7 @@ const peopleFound = async ({ reads }: App, { role }: Session, q: string): Promis
 };
 
 const servicesFound = async ({ reads }: App, { role }: Session, q: string): Promise<OfficeSearch['services']> => {
-  const services = await listServices(reads, { activeOnly: role !== 'admin' });
+  const services = await listServices(reads, { onSale: role !== 'admin' });
   const { found, complete } = searchByWords(services, q, ({ title, searchWords: more, category, slug }) => ({
     names: [title, ...more],
     more: [category, slug],

@@ -83,7 +83,7 @@ export const staffRoutes = [
     answer: z.array(contract.serviceOfCases),
     reads: catalogueReads,
     handle: async ({ app }) => {
-      const services = await listServices(app.reads, { activeOnly: false });
+      const services = await listServices(app.reads, { onSale: false });
       return reply(services.map(({ slug, title, category }) => ({ id: slug, title, category })));
     },
   }),

@@ -1,4 +1,5 @@
 import type { ServiceContent } from '@anupalan/domain/catalogue/commands';
+import { missingForSale } from '@anupalan/domain/catalogue/on-sale';
 import { tidyDetails } from '@anupalan/domain/catalogue/tidy';
 import type { AdminService, AdminServiceForm, ExportedService } from '@anupalan/domain/contracts/admin-catalogue';
 import { toRupees } from '@anupalan/domain/kernel/money';
@@ -14,6 +15,8 @@ export const adminServiceView = (doc: ServiceDoc): AdminService => {
     price: toRupees(doc.pricePaise),
     icon: doc.icon,
     is_active: doc.active,
+    missing: [...missingForSale(doc)],
+    not_needed: [...doc.notNeeded],
     complexity_level: doc.complexityLevel,
     required_specialization: doc.requiredSpecialization,
     form: doc.form.id,
@@ -58,6 +61,7 @@ export const exportedView = (
   required_specialization: details.requiredSpecialization,
   search_words: [...details.searchWords],
   faqs: details.faqs.map(({ question, answer }) => ({ question, answer })),
+  not_needed: [...details.notNeeded],
   fields: fields.map((field) => ({
     id: field.id,
     key: field.key,

@@ -30,6 +30,7 @@ const details: ServiceDetails = {
   laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 177_000, toPaise: null, note: 'GST included.' }],
   searchWords: ['llp'],
   faqs: [{ question: 'How many partners?', answer: 'Two at least.' }],
+  notNeeded: ['documents'],
 };
 const field = (label: string): ServiceField => ({
   id: 9001,
@@ -81,6 +82,13 @@ beforeAll(async () => {
   });
   const second = { ...details, title: 'Off', isPopular: false };
   await run('off-service', { type: 'createService', details: second, builtIn: false, fields: [], requirements: [] });
+  await run('draft-service', {
+    type: 'createService',
+    details: { ...second, notNeeded: [] },
+    builtIn: false,
+    fields: [],
+    requirements: [],
+  });
   await run('off-service', { type: 'editService', details: {}, active: false });
 });
 afterAll(() => t.close());
@@ -125,7 +133,7 @@ describe('the catalogue', () => {
     const has = { 'if-none-match': old.headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
     await run('second-service', {
       type: 'createService',
-      details: { ...details, title: 'Second' },
+      details: { ...details, title: 'Second', notNeeded: ['questions', 'documents'] },
       builtIn: false,
       fields: [],
       requirements: [],
@@ -198,7 +206,12 @@ describe('a test service (demo mode)', () => {
     ];
     expect(made.body).toMatchObject({ success: true });
     expect(again.body.id).toBe(made.body.id);
-    expect((await customer.post('/api/test/create-service', { serviceId: 'off-service' })).status).toBe(404);
+    expect((await customer.post('/api/test/create-service', { serviceId: 'off-service' })).body.code).toBe(
+      'service_inactive',
+    );
+    expect((await customer.post('/api/test/create-service', { serviceId: 'draft-service' })).body.code).toBe(
+      'service_draft',
+    );
     for (const status of ['completed', 'no_such_status'])
       expect((await customer.post('/api/test/create-service', { ...body, orderId: status, status })).status).toBe(422);
   });

@@ -1,4 +1,5 @@
 import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
+import { isOnSale } from '@anupalan/domain/catalogue/on-sale';
 import {
   type Service,
   type ServiceDocumentView,
@@ -107,7 +108,7 @@ export const documentView = (serviceId: string, document: ServiceDoc['requiremen
 
 const offered = async (app: App, id: string): Promise<Result<ServiceDoc, Rejection>> => {
   const doc = await findService(app.reads, id);
-  return doc === null || !doc.active ? err(SERVICE_NOT_FOUND) : ok(doc);
+  return doc === null || !isOnSale(doc) ? err(SERVICE_NOT_FOUND) : ok(doc);
 };
 
 interface Definitions {
@@ -155,7 +156,7 @@ export const catalogueRoutes: readonly Route[] = [
     reads: uses,
     kept: true,
     answer: z.array(serviceSchema),
-    handle: async ({ app }) => reply((await listServices(app.reads, { activeOnly: true })).map(publicService)),
+    handle: async ({ app }) => reply((await listServices(app.reads, { onSale: true })).map(publicService)),
   }),
   route({
     method: 'GET',

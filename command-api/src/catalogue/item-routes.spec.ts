@@ -43,7 +43,7 @@ describe('a question of a form', () => {
       required: true,
       position: 0,
     });
-    expect(await read('/api/service-fields/first_service')).toEqual([field]);
+    expect((await read('/api/admin/services/first_service/form')).fields).toEqual([field]);
   });
 
   it('has options as a list or as its text (DATA-20), and an order that falls back to 0 (AMET-21)', async () => {
@@ -120,7 +120,7 @@ describe('a document requirement', () => {
       max_size: 5,
       required: false,
     });
-    expect(await read('/api/service-documents/first-service')).toEqual([document]);
+    expect((await read('/api/admin/services/first-service/form')).documents).toEqual([document]);
     const size = async (value: unknown) => {
       expect((await put(`${DOCUMENTS}/${document.id}`, { max_size: value })).status).toBe(200);
       return (await read(`${DOCUMENTS}/first-service`))[0].max_size_mb;

@@ -66,6 +66,7 @@ export const detailsOf = (body: SaveService): Partial<ServiceDetails> => {
     requiredSpecialization: body.required_specialization,
     searchWords: body.search_words,
     faqs: body.faqs,
+    notNeeded: body.not_needed,
   });
 };
 

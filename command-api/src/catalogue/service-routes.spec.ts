@@ -5,7 +5,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
-import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { ANSWERS, type CaseKit, form, type Person, startCaseKit } from '../testing/case-kit.js';
 import type { Answer } from '../testing/http-client.js';
 
 const PATH = '/api/admin/services';
@@ -29,6 +29,7 @@ const appended = async (slug: string, revision: number, event: CatalogueEvent): 
 };
 const errorsOf = ({ body }: Answer) =>
   body.errors.map(({ path, message }: { path: string; message: string }) => [path, message]);
+const REGISTRATION = { name: 'Asha Kulkarni', email: 'asha@example.com', phone: '9876543210', businessName: 'Rao' };
 const version = (value: number) => ({ 'if-match': `"${value}"` });
 
 describe('a new service', () => {
@@ -57,8 +58,42 @@ describe('a new service', () => {
       fields: 0,
       documents: 0,
       faqs: [],
+      missing: ['about', 'questions', 'documents', 'fees', 'price'],
     });
-    expect((await kit.read(admin, '/api/services/patent-search')).body.price).toBe('0');
+  });
+
+  it('is a draft that nobody finds or buys by any door, until it is complete', async () => {
+    const asha = await kit.person('customer', 'Asha');
+    await make({ id: 'trust-deed', title: 'Trust deed', description: 'D', price: 299 });
+    const visit = () => kit.read(asha, '/api/services/trust-deed');
+    const serviceId = 'trust_deed';
+    const doors = () =>
+      Promise.all([
+        asha.client.post('/api/payment/initiate', { serviceId, amount: 299 }),
+        asha.client.post('/api/service-registrations', form({ serviceId, ...REGISTRATION })),
+      ]);
+    expect((await visit()).status).toBe(404);
+    expect((await kit.read(asha, '/api/services')).body.map(({ id }: { id: string }) => id)).not.toContain(
+      'trust-deed',
+    );
+    expect((await doors()).map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'service_draft'],
+      [409, 'service_draft'],
+    ]);
+
+    expect((await put('trust-deed', { detailed_description: 'How.', not_needed: ['questions'] })).status).toBe(200);
+    expect((await get('trust-deed')).body.missing).toEqual(['documents', 'fees']);
+    expect((await put('trust-deed', { not_needed: ['questions', 'documents', 'fees'] })).status).toBe(200);
+    expect([(await get('trust-deed')).body.missing, (await visit()).body.price]).toEqual([[], '299']);
+    expect((await asha.client.post('/api/payment/initiate', { serviceId, amount: 299 })).status).toBe(200);
+  });
+
+  it('that was said to be free is asked again once it had a price', async () => {
+    await make({ id: 'once-free', title: 'Once free', description: 'D', not_needed: ['price'] });
+    expect((await get('once-free')).body.missing).not.toContain('price');
+    await put('once-free', { price: 100 });
+    await put('once-free', { price: 0 });
+    expect((await get('once-free')).body.missing).toContain('price');
   });
 
   it('is read under the older names too, with numbers as texts (ASVC-37, ASVC-38)', async () => {

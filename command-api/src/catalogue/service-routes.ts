@@ -42,7 +42,7 @@ export const serviceRoutes = [
     access: ['admin'],
     reads: uses,
     answer: z.array(contract.adminService),
-    handle: async ({ app }) => reply((await listServices(app.reads, { activeOnly: false })).map(adminServiceView)),
+    handle: async ({ app }) => reply((await listServices(app.reads, { onSale: false })).map(adminServiceView)),
   }),
   route({
     method: 'GET',

@@ -108,7 +108,7 @@ export const transferRoutes = [
     answer: contract.catalogueFile,
     handle: async ({ app }) => {
       const now = isoNow(app.clock);
-      const services = [...(await listServices(app.reads, { activeOnly: false }))].sort((a, b) =>
+      const services = [...(await listServices(app.reads, { onSale: false }))].sort((a, b) =>
         a.slug < b.slug ? -1 : 1,
       );
       return reply(

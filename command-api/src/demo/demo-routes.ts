@@ -1,4 +1,3 @@
-import { service } from '@anupalan/domain/catalogue/aggregate';
 import { done, page } from '@anupalan/domain/contracts/common';
 import { outboxMessage } from '@anupalan/domain/contracts/staff';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
@@ -11,6 +10,7 @@ import { success } from '@anupalan/domain/texts/done';
 import { START } from '@anupalan/domain/workflows/statuses';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
+import { offerOf } from '../catalogue/offer.js';
 import { DEMO_ACCOUNTS } from '../identity/demo-accounts.js';
 import { ensurePaymentLink, initialOrder, orderIdOf, requestIdOf } from '../payments/orders.js';
 import { sharedCommand } from '../platform/commands/command-context.js';
@@ -63,10 +63,9 @@ const createTestService = route({
   answer: done,
   handle: async ({ app, session, body, context }) => {
     const slug = slugOf(body.serviceId);
-    const { state, revision } = await app.load(service, slug);
-    if (state.details === null || revision === 'none' || !state.active)
-      return refuse(rejection('not_found', 'service_not_found'));
-    const { details } = state;
+    const offer = await offerOf(app, slug);
+    if (!offer.ok) return refuse(offer.error);
+    const { details, revision } = offer.value;
     const customerId = session.userId;
     const orderId = orderIdOf(
       app.gateway.orderIdPrefix,

@@ -44,7 +44,7 @@ export const analyticsOf = async (app: App, from: string, to: string): Promise<A
     dayFigures(app.reads, daysAfter(today, -6), today),
     presentCases(app.reads),
     app.visits.between(from, to),
-    listServices(app.reads, { activeOnly: false }),
+    listServices(app.reads, { onSale: false }),
   ]);
   const titles = new Map(services.map(({ slug, title }) => [slug, title]));
   const ratings = sum(days, 'ratings');

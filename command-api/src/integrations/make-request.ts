@@ -1,4 +1,3 @@
-import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { CreateApiRequest } from '@anupalan/domain/contracts/api-requests';
 import { caseSubject } from '@anupalan/domain/kernel/event';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
@@ -9,6 +8,7 @@ import { apiRequest } from '@anupalan/domain/requests/api-request';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import { offerOf } from '../catalogue/offer.js';
 import { countryProblem } from '../identity/code-countries.js';
 import type { ApiKeyCaller } from '../platform/api-keys.js';
 import type { App } from '../platform/app.js';
@@ -35,15 +35,14 @@ export type CreatedRequest = {
 
 /** The service as a purchase now would bind it: its version, title, price and duration. */
 const offer = async (app: App, slug: string) => {
-  const { state, revision } = await app.load(service, slug);
-  if (state.details === null || revision === 'none') return err(rejection('not_found', 'unknown_service'));
-  if (!state.active) return err(rejection('conflict', 'service_inactive'));
-  const { pricePaise, title, estimatedDurationDays } = state.details;
+  const found = await offerOf(app, slug);
+  if (!found.ok) return found;
+  const { pricePaise, title, estimatedDurationDays } = found.value.details;
   return ok({
     serviceId: slug,
     serviceTitle: title,
     pricePaise,
-    catalogueRevision: revision,
+    catalogueRevision: found.value.revision,
     estimatedDays: estimatedDurationDays,
   });
 };

@@ -52,11 +52,11 @@ const signIn = async (digits: string) => {
 };
 const holderOf = async (digits: string) =>
   (await kit.app.load(mobile, await kit.app.keyedHash('mobile', `+91${digits}`))).state;
-const setPrice = (pricePaise: number) =>
+const setPrice = (pricePaise: number, notNeeded: readonly 'price'[] = ['price']) =>
   kit.app.execute(
     service,
     LICENCE,
-    { type: 'editService', details: { pricePaise }, active: true },
+    { type: 'editService', details: { pricePaise, notNeeded }, active: true },
     systemContext('test'),
   );
 /** As the capture of the customer's payment does. */
@@ -138,6 +138,13 @@ describe('a request by API', () => {
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(one.body.customer_id).toBe(two.body.customer_id);
     expect(one.body.id).not.toBe(two.body.id);
+  });
+
+  it('is refused while the service is a draft', async () => {
+    await setPrice(0, []);
+    const refused = await send(PATH, wanted(newNumber()));
+    await setPrice(399_00);
+    expect([refused.status, refused.body.code]).toEqual([409, 'service_draft']);
   });
 
   it('starts at once where the service is free', async () => {

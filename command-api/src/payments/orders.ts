@@ -1,4 +1,3 @@
-import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { Paise } from '@anupalan/domain/kernel/money';
@@ -15,6 +14,7 @@ import { awaitsPayment } from '@anupalan/domain/workflows/phases';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { openRequest } from '@anupalan/projector/read-models/case-list/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import { offerOf } from '../catalogue/offer.js';
 import type { App } from '../platform/app.js';
 import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
@@ -62,14 +62,14 @@ export const initiateOrder = (
   context: CommandContext,
 ): Promise<Result<Initiated, Rejection>> => oncePerKey(app, context, () => openOrder(app, purchase, context));
 
-type Offer = Pick<Parameters<typeof initialOrder>[0], 'revision' | 'details' | 'requestId'>;
+type BoundOffer = Pick<Parameters<typeof initialOrder>[0], 'revision' | 'details' | 'requestId'>;
 
 /** The price and revision of the request that waits for its payment. */
 const boundOffer = async (
   app: App,
   { customerId, requestId }: Purchase & { readonly requestId: string },
   slug: string,
-): Promise<Result<Offer, Rejection>> => {
+): Promise<Result<BoundOffer, Rejection>> => {
   const { state } = await app.load(serviceRequest, requestId);
   const { origin, status, initialPaid } = state;
   if (origin === null || origin.customerId !== customerId || origin.serviceId !== slug)
@@ -87,13 +87,9 @@ const openOrder = async (
 ): Promise<Result<Initiated, Rejection>> => {
   const { customerId, shown, requestId } = purchase;
   const slug = slugOf(purchase.serviceId);
-  const { state, revision } = await app.load(service, slug);
-  if (state.details === null || revision === 'none') return err(rejection('not_found', 'unknown_service'));
-  if (!state.active) return err(rejection('conflict', 'service_inactive'));
-  const offer =
-    requestId === null
-      ? ok({ revision, details: state.details })
-      : await boundOffer(app, { ...purchase, requestId }, slug);
+  const now = await offerOf(app, slug);
+  if (!now.ok) return now;
+  const offer = requestId === null ? now : await boundOffer(app, { ...purchase, requestId }, slug);
   if (!offer.ok) return offer;
   const { pricePaise } = offer.value.details;
   if (shown !== null && shown !== pricePaise)

@@ -68,6 +68,7 @@ const newService = async (rupees = 399): Promise<string> => {
     laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, note: '' }],
     searchWords: [],
     faqs: [],
+    notNeeded: ['questions', 'documents', 'fees', 'price'],
   };
   const { fields, requirements } = define(700_000 + made * 10, slug, details, [], []);
   const command = { type: 'createService', builtIn: false, details, fields, requirements } as const;

@@ -205,7 +205,13 @@ describe('the receipt of a paid order', () => {
     const { details } = (await kit.app.load(service, 'test-licence')).state;
     if (details === null) throw new Error('not there');
     const fields = [ask('text', 'contact_name', 'Contact name'), ask('text', 'state_of_operation', 'State')];
-    const { slug, ...made } = define(800_000, 'licence-with-contact', details, fields, []);
+    const { slug, ...made } = define(
+      800_000,
+      'licence-with-contact',
+      { ...details, notNeeded: ['documents'] },
+      fields,
+      [],
+    );
     const command = { type: 'createService', builtIn: false, ...made } as const;
     expect((await kit.app.execute(service, slug, command, systemContext('test'))).ok).toBe(true);
     const rekha = await nameless('+919812345679');

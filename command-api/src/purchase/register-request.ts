@@ -17,6 +17,7 @@ import { awaitsFirstSubmission } from '@anupalan/domain/workflows/phases';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { countOpen } from '@anupalan/projector/read-models/case-list/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import { offerOf } from '../catalogue/offer.js';
 import type { App } from '../platform/app.js';
 import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
 import { derivedId, randomId } from '../platform/commands/ids.js';
@@ -149,10 +150,9 @@ const freeRequest = async (
     const { caseNumber: _, workflow: __, ...origin } = before;
     return ok({ requestId, origin, order: null });
   }
-  const { state, revision } = await app.load(service, slug);
-  if (state.details === null || revision === 'none') return err(UNKNOWN_SERVICE);
-  if (!state.active) return err(rejection('conflict', 'service_inactive'));
-  const { pricePaise, title, estimatedDurationDays } = state.details;
+  const offer = await offerOf(app, slug);
+  if (!offer.ok) return offer;
+  const { pricePaise, title, estimatedDurationDays } = offer.value.details;
   if (pricePaise > 0) return err(rejection('conflict', 'payment_required'));
   if ((await countOpen(app.reads, { customerId, serviceId: slug })) >= MAX_OPEN_FREE)
     return err(rejection('conflict', 'too_many_open', { params: { max: MAX_OPEN_FREE } }));
@@ -161,7 +161,7 @@ const freeRequest = async (
     serviceId: slug,
     serviceTitle: title,
     pricePaise,
-    catalogueRevision: revision,
+    catalogueRevision: offer.value.revision,
     estimatedDays: estimatedDurationDays,
   };
   return ok({ requestId, origin, order: null });

@@ -63,6 +63,7 @@ const newService = async (slug: string, pricePaise: number): Promise<void> => {
     laterFees: [],
     searchWords: [],
     faqs: [],
+    notNeeded: ['questions', 'documents', 'fees', 'price'] as const,
   };
   const { fields, requirements } = define(700_000 + made * 10, slug, details, [], []);
   const command = { type: 'createService', builtIn: false, details, fields, requirements } as const;

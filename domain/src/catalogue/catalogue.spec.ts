@@ -32,6 +32,7 @@ const details: ServiceDetails = {
   laterFees: [],
   searchWords: [],
   faqs: [],
+  notNeeded: [],
 };
 const field = (id: number, key: string, more: Partial<ServiceField> = {}): ServiceField => ({
   id,

@@ -6,6 +6,7 @@ import {
   GOVERNMENT_FEE_KINDS,
   ICONS,
   MAX_SERVICE_TITLE,
+  OPTIONAL_PARTS,
   PAYEES,
   SERVICE_TEXTS,
 } from '../rules/service-lists.js';
@@ -121,6 +122,7 @@ export const detailsErrors = (details: ServiceDetails): readonly FieldError[] =>
   ...listErrors('requiredDocuments', details.requiredDocuments, 'Document'),
   ...listErrors('search_words', details.searchWords, 'Search word'),
   ...faqsErrors(details.faqs),
+  ...details.notNeeded.flatMap((part, i) => choiceErrors(`not_needed.${i}`, 'Part', part, OPTIONAL_PARTS)),
   ...(details.requiredSpecialization === null
     ? []
     : choiceErrors('required_specialization', 'Specialization', details.requiredSpecialization, SPECIALIZATIONS)),

@@ -23,6 +23,7 @@ const NEW_SERVICE: ServiceDetails = {
   requiredSpecialization: null,
   searchWords: [],
   faqs: [],
+  notNeeded: [],
 };
 
 /** The details of a new service; a consultation is booked, everything else is filed. */

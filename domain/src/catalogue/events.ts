@@ -3,6 +3,7 @@ import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
 import type { FieldType } from '../rules/fields.js';
+import type { OPTIONAL_PARTS } from '../rules/service-lists.js';
 import type { WorkflowId } from '../workflows/registry.js';
 import type { GovernmentFees, LaterFee } from './fees.js';
 
@@ -37,6 +38,8 @@ export type ServiceDetails = {
   readonly searchWords: readonly string[];
   /** Questions that customers ask, with answers in Markdown. */
   readonly faqs: readonly Faq[];
+  /** The parts that it does without on purpose, as an admin confirmed; without them it would be a draft. */
+  readonly notNeeded: readonly (typeof OPTIONAL_PARTS)[number][];
 };
 
 export type Faq = { readonly question: string; readonly answer: string };

@@ -1,5 +1,10 @@
 import { parseTypes } from '../rules/file.js';
+import { OPTIONAL_PARTS } from '../rules/service-lists.js';
 import type { DocumentRequirement, ServiceDetails, ServiceField } from './events.js';
+
+/** True for a part that was given after all; whoever takes it away again has to confirm that anew. */
+const isSaid = (part: ServiceDetails['notNeeded'][number], { pricePaise, governmentFees, laterFees }: ServiceDetails) =>
+  (part === 'price' && pricePaise > 0) || (part === 'fees' && (governmentFees.kind !== 'none' || laterFees.length > 0));
 
 /** The details without surrounding spaces, and without members of other types. */
 export const tidyDetails = (details: ServiceDetails): ServiceDetails => ({
@@ -21,6 +26,7 @@ export const tidyDetails = (details: ServiceDetails): ServiceDetails => ({
   requiredDocuments: details.requiredDocuments.map((one) => one.trim()),
   requiredSpecialization: details.requiredSpecialization,
   searchWords: details.searchWords.map((one) => one.trim()),
+  notNeeded: OPTIONAL_PARTS.filter((part) => details.notNeeded.includes(part) && !isSaid(part, details)),
   faqs: details.faqs.map(({ question, answer }) => ({ question: question.trim(), answer: answer.trim() })),
 });
 

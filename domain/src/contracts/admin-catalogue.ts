@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { FORM_IDS } from '../forms/registry.js';
 import type { RefusalCode } from '../kernel/rejection.js';
 import { CATALOGUE_FORMAT_VERSION } from '../rules/catalogue-file.js';
-import { PAYEES } from '../rules/service-lists.js';
+import { OPTIONAL_PARTS, PAYEES, SALE_PARTS } from '../rules/service-lists.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { condition, service, serviceDocument, serviceField } from './catalogue.js';
 import { actor, done, fieldError, iso, refusal } from './common.js';
 
 const version = z.number().int().meta({ description: 'Of the service with its form, for If-Match' });
 const serviceId = z.string().max(200).meta({ description: 'Slug of the service, with hyphens or underscores' });
+
+const notNeeded = z
+  .array(z.enum(OPTIONAL_PARTS))
+  .max(OPTIONAL_PARTS.length)
+  .meta({ description: 'Parts that it does without on purpose: `price` is really free' });
 
 /** A service as admins see it: prices are numbers of rupees. */
 export const adminService = service
@@ -17,6 +22,10 @@ export const adminService = service
     price: z.number(),
     icon: z.string(),
     is_active: z.boolean(),
+    missing: z
+      .array(z.enum(SALE_PARTS))
+      .meta({ description: 'What it lacks before it can be sold; not empty: a draft' }),
+    not_needed: notNeeded,
     complexity_level: z.number().int(),
     required_specialization: z.string().nullable(),
     form: z.enum(FORM_IDS).meta({ description: 'Kind of its form' }),
@@ -76,6 +85,7 @@ export const saveService = z
     requiredDocuments: z.array(z.string()).max(200).optional(),
     required_specialization: z.string().nullable().optional(),
     search_words: z.array(z.string()).max(200).optional(),
+    not_needed: notNeeded.optional(),
     faqs: z
       .array(z.object({ question: z.string(), answer: z.string() }))
       .max(200)

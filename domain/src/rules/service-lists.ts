@@ -23,6 +23,16 @@ export const SERVICE_TEXTS = {
   answer: { label: 'Answer', max: MAX_TEXT_LENGTH, multiline: true },
 } as const satisfies Readonly<Record<string, LengthRule>>;
 
+/** The parts that a service has before it is sold (reading 47). */
+export const SALE_PARTS = ['about', 'questions', 'documents', 'fees', 'price'] as const;
+/** Those that an admin can confirm as not needed: no questions, no documents, no further fees, really free. */
+export const OPTIONAL_PARTS = [
+  'questions',
+  'documents',
+  'fees',
+  'price',
+] as const satisfies readonly (typeof SALE_PARTS)[number][];
+
 /** How the price of a service treats fees and duties of the government. */
 export const GOVERNMENT_FEE_KINDS = ['none', 'included', 'from', 'at_cost'] as const;
 /** The recipients of a later fee. */

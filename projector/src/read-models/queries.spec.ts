@@ -108,7 +108,7 @@ describe('the views', () => {
     const details = {
       title: 'LLP',
       description: '',
-      detailedDescription: '',
+      detailedDescription: 'All steps.',
       helpText: '',
       pricePaise: 39_900,
       category: 'registration',
@@ -124,6 +124,8 @@ describe('the views', () => {
       laterFees: [],
       searchWords: [],
       faqs: [],
+      form: { id: 'questions', version: 1 },
+      notNeeded: ['questions', 'documents', 'fees'],
     };
     const field = (id: number, displayOrder: number) => ({
       id,
@@ -148,21 +150,22 @@ describe('the views', () => {
     log.add(ADMIN, stream, 'ServiceEdited', { ...details, title: 'LLP Registration' });
     log.add(ADMIN, 'service-closed', 'ServiceCreated', { ...details, builtIn: false });
     log.add(ADMIN, 'service-closed', 'ServiceDeactivated', { active: false });
+    log.add(ADMIN, 'service-draft', 'ServiceCreated', { ...details, notNeeded: ['questions'], builtIn: false });
     log.add(ADMIN, 'service-popular', 'ServiceCreated', { ...details, isPopular: true, builtIn: false });
     const reads = await viewsOf(log);
     const found = await findService(reads, 'Limited_Liability_Partnership');
     expect(found).toMatchObject({ title: 'LLP Registration', revision: 5, active: true, builtIn: true });
     expect(found?.fields.map(({ id }) => id)).toEqual([1, 3]);
     expect(slugOf('llp-registration')).toBe('limited-liability-partnership');
-    expect((await listServices(reads, { activeOnly: true })).map(({ slug }) => slug)).toEqual([
+    expect((await listServices(reads, { onSale: true })).map(({ slug }) => slug)).toEqual([
       'popular',
       'limited-liability-partnership',
     ]);
-    expect(await listServices(reads, { activeOnly: false })).toHaveLength(3);
+    expect(await listServices(reads, { onSale: false })).toHaveLength(4);
     await close();
     for (let n = 0; n < 1000; n += 1)
       log.add(ADMIN, `service-further-${n}`, 'ServiceCreated', { ...details, builtIn: false });
-    expect(await listServices(await viewsOf(log), { activeOnly: false })).toHaveLength(1003);
+    expect(await listServices(await viewsOf(log), { onSale: false })).toHaveLength(1004);
   });
 
   it('hold the settings of the site, and none before somebody set them', async () => {

@@ -20,7 +20,7 @@ export const indexUses = [...catalogueUses, ...pageUses] as const;
 
 export const readSiteIndex = async (reads: ReadStore, clock: Clock): Promise<SiteIndex> => {
   const today = dayInIndia(isoNow(clock));
-  const services = await listServices(reads, { activeOnly: true });
+  const services = await listServices(reads, { onSale: true });
   const pages = await Promise.all(SITE_PAGES.map((slug) => pageInForce(reads, slug, today)));
   return {
     services: new Map(

@@ -292,7 +292,7 @@ describe('the built-in services', () => {
     await seedBuiltIns(demo.app);
     expect(await count(demo)).toBe(events);
     await caughtUp(demo);
-    expect(await listServices(demo.app.reads, { activeOnly: true })).toHaveLength(BUILT_IN_SERVICES.length);
+    expect(await listServices(demo.app.reads, { onSale: true })).toHaveLength(BUILT_IN_SERVICES.length);
   });
 });
 

@@ -103,6 +103,7 @@ const consultation = (
       pricePaise: fromRupees(words.rupees),
       governmentFees: NO_GOVERNMENT_FEES,
       laterFees: [],
+      notNeeded: ['fees'],
       category: 'consultation',
       workflow: 'consultation',
       icon: words.icon,

@@ -50,12 +50,12 @@ export const section = (name: string, ...fields: readonly FieldSeed[]): readonly
 export const define = (
   base: number,
   slug: string,
-  details: Omit<ServiceDetails, 'form'> & Partial<Pick<ServiceDetails, 'form'>>,
+  details: Omit<ServiceDetails, 'form' | 'notNeeded'> & Partial<Pick<ServiceDetails, 'form' | 'notNeeded'>>,
   fields: readonly FieldSeed[],
   documents: readonly DocumentSeed[],
 ): BuiltInService => ({
   slug,
-  details: { form: currentForm('questions'), ...details },
+  details: { form: currentForm('questions'), notNeeded: [], ...details },
   fields: fields.map((field, i) => ({
     required: true,
     description: '',

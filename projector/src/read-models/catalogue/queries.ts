@@ -1,3 +1,4 @@
+import { isOnSale } from '@anupalan/domain/catalogue/on-sale';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { ServiceDoc } from './doc.js';
@@ -14,7 +15,7 @@ export const slugOf = (serviceId: string): string => {
   return ALIASES.get(slug) ?? slug;
 };
 
-/** Null for an unknown service; an inactive one is found and has `active: false`. */
+/** Null for an unknown service; one that is not on sale is found, too. */
 export const findService = async (reads: ReadStore, serviceId: string): Promise<ServiceDoc | null> => {
   const view = openView<ServiceDoc>(reads, catalogue);
   const slug = slugOf(serviceId);
@@ -32,15 +33,15 @@ export const serviceOfItem = async (reads: ReadStore, itemId: number): Promise<s
   return docs[0]?.id ?? null;
 };
 
-/** All services, or the active ones: popular ones first, then in the order of creation. */
+/** All services, or those on sale: featured ones first, then in the order of creation. */
 export const listServices = async (
   reads: ReadStore,
-  { activeOnly }: { readonly activeOnly: boolean },
+  { onSale }: { readonly onSale: boolean },
 ): Promise<readonly ServiceDoc[]> => {
   const services = await openView<ServiceDoc>(reads, catalogue).all({
-    where: activeOnly ? [{ field: 'active', op: 'eq', value: true }] : [],
+    where: onSale ? [{ field: 'active', op: 'eq', value: true }] : [],
   });
-  return services.toSorted(
+  return (onSale ? services.filter(isOnSale) : services).toSorted(
     (a, b) =>
       Number(b.isPopular) - Number(a.isPopular) ||
       a.createdAt.localeCompare(b.createdAt) ||

@@ -10,6 +10,7 @@ import { OfficeTabs } from '../../shared/components/OfficeTabs';
 import { Card, PageHead, useTitle } from '../../shared/components/Page';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/components/states';
 import { useUrlState } from '../../shared/use-url-state';
+import { DraftCard } from './DraftCard';
 import { EditForm } from './EditForm';
 import { FormConfig, type FormPreview } from './FormConfig';
 import { HistoryTab } from './HistoryTab';
@@ -85,10 +86,16 @@ function Loaded({ service, preview, formPreview }: EditServicePageProps & { read
               {t('servicesAdmin.inactive')}
             </Chip>
           ),
+          service.missing.length > 0 ? (
+            <Chip key="draft" outline>
+              {t('servicesAdmin.draft.chip')}
+            </Chip>
+          ) : null,
           service.built_in ? t('servicesAdmin.builtIn') : null,
         ]}
         tools={<BackToServices />}
       />
+      <DraftCard service={service} />
       <div className="svc-tabs">
         <OfficeTabs
           label={t('servicesAdmin.tabs.label')}

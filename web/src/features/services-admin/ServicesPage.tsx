@@ -16,6 +16,7 @@ import { Money } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
 import { useUrlState } from '../../shared/use-url-state';
 import { ImportDialog } from './ImportDialog';
+import { missingWords } from './missing';
 import { foundServices } from './search';
 import { CATALOGUE, editPath, useAdminServices } from './services-api';
 import '../../shared/components/lists.css';
@@ -150,6 +151,12 @@ function Services({ services }: { readonly services: readonly AdminService[] }) 
         <span className="strong">{service.title}</span>
         {service.is_popular ? <Chip>{t('servicesAdmin.popular')}</Chip> : null}
         {service.is_active ? null : <Chip outline>{t('servicesAdmin.inactive')}</Chip>}
+        {service.missing.length > 0 ? (
+          <>
+            <Chip outline>{t('servicesAdmin.draft.chip')}</Chip>
+            <span className="small muted">{t('servicesAdmin.draft.missing', { parts: missingWords(service) })}</span>
+          </>
+        ) : null}
       </span>
     </span>
   );

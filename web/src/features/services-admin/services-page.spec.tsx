@@ -11,7 +11,14 @@ import ServicesPage from './ServicesPage';
 const LIST = 'GET /api/admin/services';
 const services = [
   adminService({ is_popular: true }),
-  adminService({ id: 'gst-registration', title: 'GST', category: 'tax', is_active: false, price: 0 }),
+  adminService({
+    id: 'gst-registration',
+    title: 'GST',
+    category: 'tax',
+    is_active: false,
+    price: 0,
+    missing: ['price'],
+  }),
 ];
 
 beforeEach(() => queryClient.clear());
@@ -45,6 +52,7 @@ it('lists the services with their marks, and finds them by name, id or category 
   );
   expect(screen.getAllByText('Popular')).toHaveLength(2);
   expect(screen.getAllByText('Inactive')).toHaveLength(2);
+  expect([screen.getAllByText('Draft').length, screen.getAllByText('Missing: price.').length]).toEqual([2, 2]);
   const search = screen.getByPlaceholderText('Search by name, ID or category...');
   await userEvent.setup().type(search, 'TAX');
   await screen.findByText('1 service(s) available');

@@ -63,6 +63,7 @@ const NAMES = {
   required_specialization: 1,
   search_words: 1,
   faqs: 1,
+  not_needed: 1,
   service_type: 1,
   key: 1,
   label: 1,

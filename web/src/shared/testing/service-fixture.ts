@@ -22,6 +22,8 @@ export const adminService = (more: Partial<AdminService> = {}): AdminService => 
   search_words: [],
   faqs: [],
   is_active: true,
+  missing: [],
+  not_needed: [],
   complexity_level: 3,
   required_specialization: null,
   form: 'questions',

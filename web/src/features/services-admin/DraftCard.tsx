@@ -1,0 +1,111 @@
+import type { AdminService, ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
+import { OPTIONAL_PARTS } from '@anupalan/domain/rules/service-lists';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { over } from '../../shared/api/over';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { CheckboxField } from '../../shared/components/form/choices';
+import { Form } from '../../shared/components/form/Form';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { missingWords } from './missing';
+import { CHANGED, serviceUrl } from './services-api';
+
+/** What a draft lacks, and "Publish"; nothing for a service that is complete. */
+export function DraftCard({ service }: { readonly service: AdminService }) {
+  const { t } = useTranslation();
+  const [publishing, setPublishing] = useState(false);
+  if (service.missing.length === 0) return null;
+  return (
+    <section className="card section svc-draft" aria-label={t('servicesAdmin.draft.chip')}>
+      <div>
+        <p className="strong">{t('servicesAdmin.draft.title')}</p>
+        <p className="small muted">
+          {t('servicesAdmin.draft.missing', { parts: missingWords(service) })}
+          {service.is_active ? ` ${t('servicesAdmin.draft.byItself')}` : null}
+        </p>
+      </div>
+      <Button aria-haspopup="dialog" onClick={() => setPublishing(true)}>
+        {t('servicesAdmin.draft.publish')}
+      </Button>
+      {publishing ? <PublishDialog service={service} onClose={() => setPublishing(false)} /> : null}
+    </section>
+  );
+}
+
+interface PublishDialogProps {
+  readonly service: AdminService;
+  readonly onClose: () => void;
+}
+
+/** Confirms each part that the service does without on purpose, and puts it on sale. */
+function PublishDialog({ service, onClose }: PublishDialogProps) {
+  const { t } = useTranslation();
+  const asked = OPTIONAL_PARTS.filter((part) => service.missing.includes(part));
+  const needed = service.missing.filter((part) => part === 'about');
+  const command = useCommand<readonly string[], ServiceSaved>({
+    send: (confirmed, idempotencyKey) =>
+      api.put(
+        serviceUrl(service.id),
+        { not_needed: [...service.not_needed, ...confirmed], is_active: true },
+        { idempotencyKey, headers: over(service.version) },
+      ),
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({
+        title: t('servicesAdmin.draft.published'),
+        description: t('servicesAdmin.draft.publishedBody', { title: service.title }),
+        kind: 'done',
+      });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  return (
+    <Dialog
+      open
+      title={t('servicesAdmin.draft.publishTitle', { title: service.title })}
+      lead={t('servicesAdmin.draft.publishLead')}
+      onClose={onClose}
+      locked={command.isPending}
+    >
+      <Form<Record<string, boolean>>
+        initialValues={Object.fromEntries(asked.map((part) => [part, false]))}
+        summary={false}
+        onSubmit={(values) => command.mutateAsync(asked.filter((part) => values[part] === true))}
+      >
+        {({ values }) => {
+          const open = [
+            ...needed.map((part) => t(`servicesAdmin.draft.parts.${part}`)),
+            ...asked.filter((part) => values[part] !== true).map((part) => t(`servicesAdmin.draft.parts.${part}`)),
+          ];
+          return (
+            <>
+              {needed.length > 0 ? <p className="bad small">{t('servicesAdmin.draft.aboutNeeded')}</p> : null}
+              {asked.map((part) => (
+                <CheckboxField
+                  key={part}
+                  name={part}
+                  label={t(`servicesAdmin.draft.confirm.${part}`)}
+                  hint={t(`servicesAdmin.draft.otherwise.${part}`)}
+                />
+              ))}
+              <DialogActions
+                label={t('servicesAdmin.draft.publish')}
+                pending={command.isPending}
+                disabledReason={
+                  open.length > 0 ? t('servicesAdmin.draft.stillMissing', { parts: open.join(', ') }) : null
+                }
+                onClose={onClose}
+              />
+            </>
+          );
+        }}
+      </Form>
+    </Dialog>
+  );
+}
