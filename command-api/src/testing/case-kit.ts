@@ -38,6 +38,7 @@ const LICENCE = define(
     isPopular: false,
     complexityLevel: 1,
     estimatedDurationDays: 10,
+    decisionTime: null,
     benefits: ['One'],
     requiredDocuments: ['PAN card'],
     requiredSpecialization: null,
@@ -177,6 +178,7 @@ export const startCaseKit = async (
           pricePaise: 399_00,
           catalogueRevision: revision === 'none' ? 0 : revision,
           estimatedDays: 10,
+          decisionTime: null,
         },
         systemContext('test'),
       );

@@ -24,6 +24,7 @@ export const whenInitialPaymentCaptured: Process<Extract<PaymentEvent, { readonl
             pricePaise: data.amountPaise,
             catalogueRevision: data.catalogueRevision,
             estimatedDays: data.estimatedDays,
+            decisionTime: data.decisionTime,
           }),
         ],
 };
