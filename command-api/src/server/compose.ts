@@ -65,8 +65,8 @@ export const compose = async (options: {
   const onState = views.heard;
   const { stores, projector, answering, silent, close } =
     config.engines === null
-      ? await composeFolder({ ...options, onState })
-      : await composeEngines(config.engines, { ...options, onState });
+      ? await composeFolder({ ...options, faults, onState })
+      : await composeEngines(config.engines, { ...options, faults, onState });
 
   const metrics = createMetrics();
   const files = options.projector === 'inline' ? { lookInto: contentOf, close: async () => undefined } : filePool();

@@ -8,7 +8,7 @@ import type { KeyVault } from '@anupalan/infra/ports/key-vault';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openForViews } from '@anupalan/infra/sealing/seal';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
-import { projections } from '@anupalan/projector/read-models/all';
+import { LATER, projections } from '@anupalan/projector/read-models/all';
 import { CLEAR_MODELS } from '@anupalan/projector/read-models/people/forget';
 import { openScratchOrders } from '@anupalan/projector/read-models/scratch-orders/queries';
 import type { Operate, Operation, OperationOutcome } from '@anupalan/projector/runner/operations';
@@ -27,6 +27,8 @@ export type FromProjector =
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: OperationOutcome }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ended' }
+  /** The answer to a question whether it is there. */
+  | { readonly kind: 'here' }
   /** All messages since the last turn of its loop. */
   | { readonly kind: 'several'; readonly messages: readonly FromProjector[] };
 
@@ -34,6 +36,7 @@ export type FromProjector =
 export type ToProjector =
   | { readonly kind: 'appended'; readonly at: Position }
   | { readonly kind: 'operate'; readonly id: number; readonly operation: Operation }
+  | { readonly kind: 'there' }
   | { readonly kind: 'stop' };
 
 export interface ProjectorStart {
@@ -42,7 +45,10 @@ export interface ProjectorStart {
 }
 
 export interface ProjectorLink {
-  /** Every view has caught up once, is read in an older version until then, or has reported why it cannot be. */
+  /**
+   * Every view that pages need has caught up once, is read in an older version until then, or has reported why it cannot
+   * be; or the projector has ended or says nothing, and the views that are there answer.
+   */
   readonly answering: Promise<void>;
   appended(at: Position): void;
   readonly operate: Operate;
@@ -79,6 +85,7 @@ export const runOver = async (
   };
   const running: Running = await runProjections({
     ...folding,
+    later: LATER,
     onChanges: (changes) => tell({ kind: 'changes', changes }),
     onProgress: (state) => tell({ kind: 'progress', state }),
   });
@@ -146,7 +153,11 @@ interface Listener {
   readonly onChanges: (changes: readonly Change[]) => void;
   readonly onProgress: (state: ViewState) => void;
   readonly onFailure: (message: string) => void;
+  /** The projector keeps the views up to date no longer, or (null) again. */
+  readonly onTrouble: (trouble: ProjectorTrouble | null) => void;
 }
+
+export type ProjectorTrouble = { readonly kind: 'silent' } | { readonly kind: 'ended'; readonly restarts: number };
 
 /**
  * Heap of the projector's thread, in MB: without a limit V8 lets it grow with the length of a rebuild before it
@@ -156,6 +167,12 @@ export const PROJECTOR_HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationS
 
 /** Pause before a dead thread is restarted, ms. */
 const RESTART_MS = 1000;
+/** A thread that runs so long after a restart is well again, ms. */
+const STEADY_MS = 60_000;
+/** A thread that answers nothing for so long hangs, ms. Indexes of a million documents take less. */
+const SILENT_MS = 20_000;
+/** How long a thread may take to end once it is told to, ms. */
+const ENDS_WITHIN_MS = 6000;
 
 /** The answer for operations of a dead thread; the next one continues what it had begun. */
 const GONE: OperationOutcome = {
@@ -166,27 +183,50 @@ const GONE: OperationOutcome = {
 /**
  * The projections in their own thread: SQLite is synchronous, and a rebuild must not block requests. A dead thread is
  * restarted and continues from its checkpoints; meanwhile queries answer from the views and mark them as stale.
- * `thread` is another program in tests.
+ * `thread` is another program in tests, and `silentMs` another patience.
  */
 export const projectorThread = (
   start: ProjectorStart,
   listener: Listener,
   thread: URL = new URL('./projector-thread.js', import.meta.url),
+  silentMs: number = SILENT_MS,
 ): ProjectorLink => {
   let stopping = false;
   let worker: Worker;
-  let tellAll: (message: FromProjector) => void = () => undefined;
-  const answering = listen(listener, (tell) => {
-    tellAll = tell;
+  let goOn = (): void => undefined;
+  const answering = new Promise<void>((resolve) => {
+    goOn = resolve;
   });
+  const tellAll = (message: FromProjector): void => tell(listener, message, goOn);
   let gone = false;
+  let restarts = 0;
+  let steady: NodeJS.Timeout | undefined;
+  let heardAt = performance.now();
+  let silent = false;
   let asked = 0;
   const waiting = new Map<number, (outcome: OperationOutcome) => void>();
   const refuseAll = (): void => {
     for (const answer of waiting.values()) answer(GONE);
     waiting.clear();
   };
+  /** Whatever there is to read answers now: who waited longer would wait in vain. */
+  const inTrouble = (trouble: ProjectorTrouble): void => {
+    listener.onTrouble(trouble);
+    goOn();
+  };
+  const asking = setInterval(() => {
+    if (gone) return;
+    if (!silent && performance.now() - heardAt > silentMs) {
+      silent = true;
+      listener.onFailure('the thread does not answer');
+      inTrouble({ kind: 'silent' });
+    }
+    worker.postMessage({ kind: 'there' } satisfies ToProjector);
+  }, silentMs / 4);
   const hear = (message: FromProjector): void => {
+    heardAt = performance.now();
+    if (silent) listener.onTrouble(null);
+    silent = false;
     if (message.kind === 'several') message.messages.forEach(hear);
     else if (message.kind === 'outcome') {
       waiting.get(message.id)?.(message.outcome);
@@ -196,14 +236,19 @@ export const projectorThread = (
   const ended = new Promise<void>((resolve) => {
     const run = (): void => {
       gone = false;
+      heardAt = performance.now();
       worker = new Worker(thread, { workerData: start, resourceLimits: PROJECTOR_HEAP });
       worker.on('message', hear);
       worker.on('error', (error) => tellAll({ kind: 'failed', message: String(error) }));
       worker.once('exit', () => {
         gone = true;
         refuseAll();
-        if (stopping) resolve();
-        else setTimeout(() => (stopping ? resolve() : run()), RESTART_MS);
+        clearTimeout(steady);
+        if (stopping) return resolve();
+        restarts += 1;
+        inTrouble({ kind: 'ended', restarts });
+        steady = setTimeout(() => listener.onTrouble(null), STEADY_MS).unref();
+        setTimeout(() => (stopping ? resolve() : run()), RESTART_MS);
       });
     };
     run();
@@ -221,8 +266,13 @@ export const projectorThread = (
     stop: async () => {
       stopping = true;
       gone = true;
+      clearInterval(asking);
+      clearTimeout(steady);
       worker.postMessage({ kind: 'stop' } satisfies ToProjector);
+      // One that hangs hears nothing; what it was writing is not committed.
+      const late = setTimeout(() => void worker.terminate(), ENDS_WITHIN_MS);
       await ended;
+      clearTimeout(late);
     },
   };
 };
@@ -244,29 +294,22 @@ export const projectorInline = async (
   listener: Listener,
   now: () => number,
 ): Promise<ProjectorLink> => {
-  let tellAll: (message: FromProjector) => void = () => undefined;
-  const answering = listen(listener, (tell) => {
-    tellAll = tell;
+  let goOn = (): void => undefined;
+  const answering = new Promise<void>((resolve) => {
+    goOn = resolve;
   });
-  const running = await startProjections(start, (message) => tellAll(message), now);
+  const running = await startProjections(start, (message) => tell(listener, message, goOn), now);
   return { answering, ...running };
 };
 
-const listen = (
+const tell = (
   { onChanges, onProgress, onFailure }: Listener,
-  attach: (tell: (message: FromProjector) => void) => void,
-): Promise<void> => {
-  const answering = new Promise<void>((resolve, reject) => {
-    attach((message) => {
-      if (message.kind === 'changes') onChanges(message.changes);
-      else if (message.kind === 'progress') onProgress(message.state);
-      else if (message.kind === 'answering') resolve();
-      else if (message.kind === 'failed') {
-        onFailure(message.message);
-        reject(new Error(message.message));
-      }
-    });
-  });
-  answering.catch(() => undefined);
-  return answering;
+  message: FromProjector,
+  onAnswering: () => void,
+): void => {
+  if (message.kind === 'changes') onChanges(message.changes);
+  else if (message.kind === 'progress') onProgress(message.state);
+  else if (message.kind === 'answering') onAnswering();
+  // A view that stops makes its answers stale, and its state says so.
+  else if (message.kind === 'failed') onFailure(message.message);
 };

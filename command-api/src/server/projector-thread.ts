@@ -12,6 +12,7 @@ port.on('message', (message: ToProjector) => {
   if (message.kind === 'appended') running.appended(message.at);
   else if (message.kind === 'operate')
     void running.operate(message.operation).then((outcome) => tell({ kind: 'outcome', id: message.id, outcome }));
+  else if (message.kind === 'there') tell({ kind: 'here' });
   // Closed after the last message was sent.
   else void running.stop().then(() => setImmediate(() => port.close()));
 });

@@ -15,8 +15,16 @@ import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { Logger } from 'pino';
 import { refuseMoved } from '../migrate/moved-folder.js';
 import type { Config, Engines } from '../platform/config/config.js';
+import type { Faults } from '../platform/faults.js';
 import { answerForProjections, projectorsElsewhere } from './projector-bus.js';
-import { type FromProjector, noProjector, projectorInline, projectorThread, runOver } from './projector-link.js';
+import {
+  type FromProjector,
+  noProjector,
+  type ProjectorTrouble,
+  projectorInline,
+  projectorThread,
+  runOver,
+} from './projector-link.js';
 import { retryUntilAvailable } from './retry-until-available.js';
 
 /** Of the read models that this code knows. */
@@ -52,6 +60,7 @@ interface Options {
   readonly clock: Clock;
   readonly log: Logger;
   readonly projector: 'thread' | 'inline' | 'none';
+  readonly faults: Faults;
   readonly onState: (state: ViewState) => void;
   /** Ends waiting for a store. */
   readonly starting?: AbortSignal;
@@ -61,7 +70,14 @@ interface Options {
  * Everything on one data folder, which belongs to this process alone; the projections and the log's writer in their own
  * threads.
  */
-export const composeFolder = async ({ config, clock, log, projector, onState }: Options): Promise<Composition> => {
+export const composeFolder = async ({
+  config,
+  clock,
+  log,
+  projector,
+  faults,
+  onState,
+}: Options): Promise<Composition> => {
   refuseMoved(config.dataDir);
   let masterKey: Buffer | undefined;
   const stores = await openEmbedded(config.dataDir, {
@@ -81,6 +97,11 @@ export const composeFolder = async ({ config, clock, log, projector, onState }: 
     onChanges: (changes: Parameters<ChangeFeed['publish']>[0]) => stores.feed.publish(changes),
     onProgress: onState,
     onFailure: (message: string) => log.error({ message }, 'projector failed'),
+    onTrouble: (trouble: ProjectorTrouble | null): void => {
+      if (trouble?.kind === 'silent') faults.note('projector_silent', '');
+      else if (trouble?.kind === 'ended') faults.note('projector_ended', '', { restarts: trouble.restarts });
+      else for (const code of ['projector_silent', 'projector_ended'] as const) faults.clear(code, '');
+    },
   };
   const start = { dir: config.dataDir, masterKey };
   const links = {

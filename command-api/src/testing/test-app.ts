@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
+import { projections } from '@anupalan/projector/read-models/all';
 import { sendCode } from '../identity/code-jobs.js';
 import { health } from '../operations/health.js';
 import type { App } from '../platform/app.js';
@@ -141,6 +142,8 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   composed.listeningAt(origin);
+  // Nobody waits for some of them where a log is there already.
+  await eventually(async () => app.positions.models().length === projections.length);
   const ending = new AbortController();
   const processes = composed.runProcesses(ending.signal);
   if (options.workers === true) startWorkers(app, { simulated: composed.simulated });
@@ -164,13 +167,13 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
   };
 };
 
-/** Polls until `look` returns a value, at most 5 s. */
+/** Polls until `look` returns a value, at most a minute. */
 export const eventually = async <T>(look: () => Promise<T | null | undefined | false>): Promise<T> => {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const found = await look();
     if (found !== null && found !== undefined && found !== false) return found;
-    if (Date.now() > deadline) throw new Error('did not happen within 5 s');
+    if (Date.now() > deadline) throw new Error('did not happen within a minute');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 };

@@ -5,5 +5,7 @@ export const faultTexts = {
   follow_up_undone: 'What follows on event {revision} of {stream} was not done ({process}): a record cannot be read.',
   mark_beyond_log:
     'The log was restored: {mark} stood at {from}, beyond its end, and goes on from {to}. What was sent between is not in the log.',
+  projector_ended: 'projector: it ended and was started again ({restarts} times by now). Answers may be old.',
+  projector_silent: 'projector: it does not answer. Answers may be old.',
   log_not_sealed: 'The log was not sealed since {since}.',
 } as const;

@@ -5,7 +5,7 @@ import type { Delivery, EventStore, RecordedEvent } from '../ports/event-store.j
 import { nextTurn } from '../ports/next-turn.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { logCommits } from './log-commits.js';
-import { logPages } from './log-pages.js';
+import { type LogReader, logPages } from './log-pages.js';
 import { COLUMNS, openLog, prefixFilter, type Row, toEvent, toNumber, toPosition } from './log-rows.js';
 import { logThread } from './log-thread-link.js';
 import { logWriter } from './log-writer.js';
@@ -196,12 +196,25 @@ export const openEventStore = (
     reading: Parameters<EventStore['subscribe']>[0],
     signal: AbortSignal,
   ): AsyncGenerator<Delivery> {
-    let at = toNumber(reading.after);
+    const reader = pages.join(toNumber(reading.after));
+    try {
+      yield* followAs(reader, reading.prefixes, signal);
+    } finally {
+      pages.leave(reader);
+    }
+  }
+
+  async function* followAs(
+    reader: LogReader,
+    prefixes: readonly string[] | undefined,
+    signal: AbortSignal,
+  ): AsyncGenerator<Delivery> {
     let told = false;
     /** When the last round of following began. */
     let round = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
-      const { events, upTo, more } = pages.after(at, reading.prefixes);
+      const { at } = reader;
+      const { events, upTo, more } = await pages.next(reader, prefixes);
       if (events.length > 0) yield { kind: 'events', events };
       const end = events.at(-1)?.position;
       if (upTo > at && (end === undefined || toNumber(end) < upTo)) {
@@ -209,18 +222,13 @@ export const openEventStore = (
         yield { kind: 'checkpoint', position: toPosition(upTo) };
       }
       if (upTo > at) told = false;
-      at = upTo;
-      if (more) {
-        // One new page in each turn, so that readers a few pages apart meet and then share pages.
-        if (!pages.has(at)) await nextTurn();
-        continue;
-      }
+      if (more) continue;
       if (signal.aborted) return;
-      if (!told) yield { kind: 'caught-up', position: at === 0 ? null : toPosition(at) };
+      if (!told) yield { kind: 'caught-up', position: upTo === 0 ? null : toPosition(upTo) };
       told = true;
       const early = round + ROUND_MS - performance.now();
       if (early > 0 && !signal.aborted) await pause(early, signal);
-      while (!signal.aborted && lastBeyond(at) <= at) await sleep(signal);
+      while (!signal.aborted && lastBeyond(upTo) <= upTo) await sleep(signal);
       round = performance.now();
     }
   }

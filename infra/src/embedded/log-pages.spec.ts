@@ -2,6 +2,7 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '../ports/event-store.js';
+import { nextTurn } from '../ports/next-turn.js';
 import { logPages, PAGE_BYTES } from './log-pages.js';
 import { openLog } from './log-rows.js';
 
@@ -82,6 +83,26 @@ describe('the pages of the log', () => {
     const second = log.pages.after(10, undefined);
     expect(log.reads()).toBe(reads);
     expect(second.events[0]).toBe(first.events[10]);
+    log.close();
+  });
+
+  it('are read once for all who catch up together, however different their speeds, unless one stops (performance 0.2)', async () => {
+    const log = logInMemory();
+    log.add('a', 20_000);
+    const pages = log.head() / 250;
+    /** Reads everything, and has so many turns of work with each page. */
+    const catchUp = async (turns: number): Promise<void> => {
+      const reader = log.pages.join(0);
+      for (let more = true; more; ) {
+        more = (await log.pages.next(reader, undefined)).more;
+        for (let n = 0; n < turns; n += 1) await nextTurn();
+      }
+      log.pages.leave(reader);
+    };
+    await log.pages.next(log.pages.join(0), undefined);
+    await Promise.all([0, 1, 4, 9].map(catchUp));
+    // A page takes two statements.
+    expect(log.reads()).toBe(2 * pages);
     log.close();
   });
 

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../ports/event-store.js';
+import { nextTurn } from '../ports/next-turn.js';
 import { COLUMNS, type Row, toEvent, toPosition } from './log-rows.js';
 import type { Sqlite } from './sqlite.js';
 
@@ -23,8 +24,20 @@ interface Cached {
 const PAGE_EVENTS = 250;
 /** A page ends with the event that reaches this: 250 of the largest events would fill the heap of a thread. */
 export const PAGE_BYTES = 2_000_000;
-const CACHED_PAGES = 8;
-const CACHED_BYTES = 2 * PAGE_BYTES;
+const CACHED_PAGES = 32;
+const CACHED_BYTES = 6 * PAGE_BYTES;
+/** A reader so many events ahead of another one waits for it, while that one still finds its pages in the cache. */
+const AHEAD_EVENTS = 1500;
+const REACH_EVENTS = CACHED_PAGES * PAGE_EVENTS - 2 * PAGE_EVENTS;
+/** Turns that it waits before a page at most: the other one may have stopped. */
+const MOST_TURNS = 50;
+
+/** One who reads the log from a position on. */
+export interface LogReader {
+  at: number;
+  /** It was told that there is more to read. */
+  behind: boolean;
+}
 
 const SIZES = `SELECT position, sum(octet_length(data) + octet_length(metadata))
     OVER (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
@@ -43,10 +56,14 @@ export const logPages = (
   last: (beyond: number) => number,
 ): {
   after(position: number, prefixes: readonly string[] | undefined): Page;
-  /** The page after this position was read already. */
-  has(position: number): boolean;
+  /** A reader that others wait for until it leaves. */
+  join(at: number): LogReader;
+  leave(reader: LogReader): void;
+  /** As after, for a reader: it goes on behind the page. Those that catch up together stay so close that they share pages. */
+  next(reader: LogReader, prefixes: readonly string[] | undefined): Promise<Page>;
 } => {
   let cached: readonly Cached[] = [];
+  const readers = new Set<LogReader>();
 
   const read = (from: number, head: number): Cached => {
     const end = Math.min(head, from + PAGE_EVENTS);
@@ -72,18 +89,40 @@ export const logPages = (
   const cachedAt = (position: number): Cached | undefined =>
     cached.find((page) => page.from <= position && position < page.upTo);
 
+  const isTooFarAhead = ({ at }: LogReader): boolean => {
+    for (const one of readers) if (one.behind && one.at < at - AHEAD_EVENTS && one.at >= at - REACH_EVENTS) return true;
+    return false;
+  };
+
+  const after = (position: number, prefixes: readonly string[] | undefined): Page => {
+    const head = last(position);
+    if (head <= position) return { events: [], upTo: position, more: false };
+    const { events, from, upTo } = cachedAt(position) ?? read(position, head);
+    const start = toPosition(position);
+    const starts = prefixes?.map((prefix) => `${prefix}-`);
+    const wanted = (event: RecordedEvent): boolean =>
+      (from === position || event.position > start) && (starts?.some((one) => event.stream.startsWith(one)) ?? true);
+    return { events: events.filter(wanted), upTo, more: upTo < head };
+  };
+
   return {
-    has: (position) => cachedAt(position) !== undefined,
-    after: (position, prefixes) => {
-      const head = last(position);
-      if (head <= position) return { events: [], upTo: position, more: false };
-      const { events, from, upTo } = cachedAt(position) ?? read(position, head);
-      const after = toPosition(position);
-      const starts = prefixes?.map((prefix) => `${prefix}-`);
-      const wanted = (event: RecordedEvent): boolean =>
-        (from === position || event.position > after) &&
-        (starts?.some((start) => event.stream.startsWith(start)) ?? true);
-      return { events: events.filter(wanted), upTo, more: upTo < head };
+    after,
+    join: (at) => {
+      const reader = { at, behind: false };
+      readers.add(reader);
+      return reader;
+    },
+    leave: (reader) => void readers.delete(reader),
+    next: async (reader, prefixes) => {
+      if (reader.behind && cachedAt(reader.at) === undefined) {
+        // One new page in each turn, so that readers a few pages apart meet.
+        await nextTurn();
+        for (let turns = 0; turns < MOST_TURNS && isTooFarAhead(reader); turns += 1) await nextTurn();
+      }
+      const page = after(reader.at, prefixes);
+      reader.at = page.upTo;
+      reader.behind = page.more;
+      return page;
     },
   };
 };

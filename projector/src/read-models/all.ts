@@ -20,6 +20,25 @@ import { settings } from './settings/projection.js';
 import { sitePages } from './site-pages/projection.js';
 import { webhooks } from './webhooks/projection.js';
 
+/**
+ * What is built last where all views are missing: pages of people, cases, orders and services do without them, and say for
+ * the rest that it is being prepared.
+ */
+export const LATER: ReadonlySet<string> = new Set(
+  [
+    caseSearch,
+    documents,
+    notifications,
+    figures,
+    apiRequests,
+    publicEvents,
+    scratchOrders,
+    logIndex,
+    webhooks,
+    parkedDeliveries,
+  ].map(({ name }) => name),
+);
+
 /** Every read model; each runs independently. */
 export const projections: readonly Projection[] = [
   caseList,

@@ -30,7 +30,7 @@ export interface Prepared {
 /**
  * Prepares the namespaces of one version of a read model before any fold: views of another log, or ahead of this one (a
  * restored backup), are dropped. Beside a view of an older version this one is built in the background; else it is
- * readable while it grows. Keeps the newest older version only; writes under the lease of `reads`; `retire` drops all
+ * readable while it grows, unless its turn comes later. Keeps the newest older version only; writes under the lease of `reads`; `retire` drops all
  * views of another version. Safe to kill at any point.
  */
 export const prepareView = async (
@@ -40,6 +40,8 @@ export const prepareView = async (
     readonly events: EventStore;
     readonly now: () => number;
     readonly retire: (view: ViewVersion) => Promise<void>;
+    /** A build whose turn comes later: nobody reads it before it has caught up. */
+    readonly turn?: Promise<void>;
   },
 ): Promise<Prepared> => {
   const { reads, events } = deps;
@@ -74,7 +76,13 @@ export const prepareView = async (
     else await deps.retire(other);
   }
 
-  const record = nextRecord(projection, ours ? before : null, { log, present, older, now: deps.now() });
+  const record = nextRecord(projection, ours ? before : null, {
+    log,
+    present,
+    older,
+    now: deps.now(),
+    isReadable: deps.turn === undefined || head === null,
+  });
   if (JSON.stringify(record) !== JSON.stringify(before)) await writeRecord(reads, view, record);
   const { live, kept, build } = record;
   // Indexes are built after the documents, see `serveView`.
@@ -95,6 +103,8 @@ const nextRecord = (
     readonly present: ReadonlySet<string>;
     readonly older: OlderView | null;
     readonly now: number;
+    /** While it grows for the first time. */
+    readonly isReadable: boolean;
   },
 ): ViewRecord => {
   const { log, present, older } = found;
@@ -106,7 +116,8 @@ const nextRecord = (
   const build = before?.build?.namespace === before?.kept && kept === null ? null : (before?.build ?? null);
   const compared = before?.compared ?? null;
   if (live !== null) return { log, live, kept, build, compared };
-  if (older === null) return { log, live: freshNamespace(projection, []), kept: null, build: null, compared: null };
+  if (older === null && found.isReadable)
+    return { log, live: freshNamespace(projection, []), kept: null, build: null, compared: null };
   const startedAt = new Date(found.now).toISOString();
   const next = build ?? {
     namespace: freshNamespace(projection, [...present]),

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { describe, expect, it } from 'vitest';
 import { createBreaker, createFragileReads } from '../../testing/fragile-reads.js';
 import { CUSTOMER, createHistory, decode, type History, positionOf, until } from '../../testing/history.js';
+import { holding } from '../../testing/projector.js';
 import { keysOf, type Tally, tally } from '../../testing/tally.js';
 import type { Projection, Readable } from './projection.js';
 import { type RunOptions, runProjections } from './run-projections.js';
@@ -80,6 +81,32 @@ describe('the projections over one log', () => {
     const { running, end } = await start(log, reads);
     await running.caughtUp;
     expect(await seen(reads)).toEqual(['event-1', 'event-2']);
+    await end();
+  });
+
+  it('build those that nobody waits for after the others, whose pages answer meanwhile (performance 0.1)', async () => {
+    const [log, store] = [history(), quietReads()];
+    const written: string[] = [];
+    const { store: reads, release } = holding(
+      {
+        ...store,
+        apply: (batch) => {
+          written.push(batch.namespace);
+          return store.apply(batch);
+        },
+      },
+      (namespace) => namespace.startsWith('index'),
+    );
+    const later = tally({ name: 'index' });
+    const projections = [later, tally()] as readonly Projection[];
+    const { running, end } = await start(log, reads, { projections, later: new Set(['index']) });
+    expect(await running.answering).toEqual([]);
+    expect(await seen(reads)).toEqual(['event-1', 'event-2']);
+    await expect(seen(reads, 'a', later)).rejects.toMatchObject({ refusal: 'not_ready' });
+    release();
+    await running.caughtUp;
+    expect(await seen(reads, 'a', later)).toEqual(['event-1', 'event-2']);
+    expect(written.findIndex((name) => name.startsWith('index'))).toBeGreaterThan(written.indexOf('tally@1'));
     await end();
   });
 

@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly lease?: Partial<LeaseTerms>;
   /** Interval at which an idle view is refreshed, ms. */
   readonly pollIntervalMs?: number;
+  /** Names of the read models whose views are built once all others are readable, and are not waited for. */
+  readonly later?: ReadonlySet<string>;
 }
 
 export interface Running {
@@ -38,8 +40,8 @@ export interface Running {
   /** Resolves when every view has caught up once; rejects when one stopped before. */
   readonly caughtUp: Promise<void>;
   /**
-   * Resolves when every view is readable: it has caught up once, or one of an older version is read until then. With
-   * the reasons for those that are not.
+   * Resolves when every view is readable: it has caught up once, or one of an older version is read until then; or it is
+   * built later. With the reasons for those that are not.
    */
   readonly answering: Promise<readonly string[]>;
   /** Resolves when every view has caught up once or stopped before, with the reasons of those. */
@@ -68,9 +70,15 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
   const tuning = { ...DEFAULT_TUNING, ...options.tuning };
   const terms = leaseTerms(options.lease);
   const views: RunningView[] = [];
+  let buildLater = (): void => undefined;
+  const turn = new Promise<void>((resolve) => {
+    buildLater = resolve;
+  });
+  const isLater = ({ name }: Projection): boolean => options.later?.has(name) === true;
   try {
     for (const projection of options.projections) {
-      const view = runView(projection, { ...options, signal, tuning, now: options.now ?? Date.now }, terms);
+      const shared = { ...options, signal, tuning, now: options.now ?? Date.now };
+      const view = runView(projection, isLater(projection) ? { ...shared, turn } : shared, terms);
       views.push(view);
       await view.ready;
     }
@@ -79,6 +87,8 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
     await Promise.all(views.map((view) => view.ended));
     throw fault;
   }
+  const first = views.filter((_, i) => !isLater(options.projections[i] as Projection));
+  void failuresOf(first.map((view) => view.answering)).then(buildLater);
   // A failed refresh means a failing store, which the view's own retries report.
   const look = (): void => void Promise.allSettled(views.map((view) => view.refresh()));
   const looking = setInterval(look, options.pollIntervalMs ?? POLL_INTERVAL_MS);

@@ -25,8 +25,8 @@ export interface RunningView {
   /** As Running.caughtUp, of this view. */
   readonly caughtUp: Promise<void>;
   /**
-   * Resolves with `caughtUp`, or earlier when the view of an older version is readable meanwhile; rejects like
-   * `caughtUp`.
+   * Resolves with `caughtUp`, or earlier when the view of an older version is readable meanwhile, or when it is built
+   * later; rejects like `caughtUp`.
    */
   readonly answering: Promise<void>;
   /** Resolves after the signal, when all its work has ended. */
@@ -55,7 +55,12 @@ const deferred = () => {
 
 export const runView = (
   projection: Projection,
-  options: RunOptions & { readonly tuning: Tuning; readonly now: () => number },
+  options: RunOptions & {
+    readonly tuning: Tuning;
+    readonly now: () => number;
+    /** A view that does not exist is built from then on, and nobody waits for it. */
+    readonly turn?: Promise<void>;
+  },
   { holder, ttlMs }: LeaseTerms,
 ): RunningView => {
   const { reads, events, signal, tuning, now } = options;
@@ -166,7 +171,8 @@ export const runView = (
       await served.refresh();
       tell();
       ready.resolve();
-      if (served.standIn() !== null) answering.resolve();
+      const isBuiltLater = options.turn !== undefined && served.record().live === null;
+      if (served.standIn() !== null || isBuiltLater) answering.resolve();
       await served.ended;
       take(served);
     } finally {

@@ -20,6 +20,8 @@ export interface ServeOptions extends Pick<ProjectOptions, 'onChanges' | 'decode
   /** Aborts when the process stops or the lease is lost. */
   readonly signal: AbortSignal;
   readonly now: () => number;
+  /** A build begins then; at once without it. */
+  readonly turn?: Promise<void>;
   /** Drops all views of another version of this read model, unless another process updates them. */
   readonly retire: (view: ViewVersion) => Promise<void>;
   /** Called when a value of `Serving` changes. */
@@ -112,8 +114,8 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     reads,
     tuning,
   });
-  /** A kept view may park keys as while it was live; a new one must not begin with gaps. */
-  const failFast = (namespace: string) => () => namespace !== record.kept;
+  /** A kept view may park keys as while it was live; a new one must not begin with gaps where another one answers. */
+  const failFast = (namespace: string) => () => namespace !== record.kept && (record.live !== null || older !== null);
 
   const startLive = (): void => {
     const { live: namespace } = record;
@@ -255,7 +257,8 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
   };
 
   startLive();
-  startBuild();
+  if (options.turn === undefined) startBuild();
+  else void options.turn.then(() => build ?? startBuild());
   inTurn(async () => {
     for (const namespace of prepared.leftovers) await reads.drop(namespace);
   });
