@@ -4,6 +4,7 @@ import { saleRefusal } from '@anupalan/domain/catalogue/on-sale';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { App } from '../platform/app.js';
+import { isShopClosed } from '../platform/site/shop-closed.js';
 
 /** A service as a purchase now binds it. */
 export interface Offer {
@@ -11,11 +12,15 @@ export interface Offer {
   readonly revision: number;
 }
 
-/** The service that is sold now, from the log; a refusal for one that is unknown, switched off or a draft. */
+/**
+ * The service that is sold now, from the log; a refusal for one that is unknown, switched off or a draft,
+ * and while the shop is closed.
+ */
 export const offerOf = async (app: App, slug: string): Promise<Result<Offer, Rejection>> => {
   const { state, revision } = await app.load(service, slug);
   const refused = saleRefusal(state);
   if (refused !== null) return err(refused);
+  if (await isShopClosed(app)) return err(rejection('not_allowed', 'shop_closed'));
   if (state.details === null || revision === 'none') return err(rejection('not_found', 'unknown_service'));
   return ok({ details: state.details, revision });
 };

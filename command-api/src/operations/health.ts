@@ -6,6 +6,7 @@ import { faultText } from '../platform/faults.js';
 import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../platform/http/edge.js';
 import { problemAnswer, sendProblem } from '../platform/http/problem.js';
 import { isLoopback } from '../platform/network-of.js';
+import { isShopClosed } from '../platform/site/shop-closed.js';
 import { withTimeout } from '../platform/with-timeout.js';
 import { countMissingKeys } from './missing-keys.js';
 import { diskWritable, sample } from './operations.js';
@@ -59,7 +60,7 @@ export const readiness = async (
 }> => {
   const probe = async (ask: () => Promise<unknown>): Promise<State> =>
     (await orNull(() => ask().then(() => 'ok' as const), patienceMs)) ?? 'failing';
-  const [events, reads, keyValue, vault, queues, noCodes, writable, missingKeys] = await Promise.all([
+  const [events, reads, keyValue, vault, queues, noCodes, writable, missingKeys, closed] = await Promise.all([
     probe(() => app.events.head()),
     probe(() => app.reads.getMeta('health')),
     probe(() => app.keyValue.get('health')),
@@ -68,6 +69,7 @@ export const readiness = async (
     orNull(() => isBudgetUsedUp(app), patienceMs),
     orNull(() => diskWritable(app.config), TIMEOUT_MS),
     orNull(() => countMissingKeys(app), patienceMs),
+    orNull(() => isShopClosed(app), patienceMs),
   ]);
   const jobs = queues === null ? 'failing' : 'ok';
   const disk = writable === true ? 'ok' : 'failing';
@@ -84,6 +86,7 @@ export const readiness = async (
     ...(missingKeys === null || missingKeys === 0
       ? []
       : [`keys: ${missingKeys} missing; what they sealed can't be read, see the check of the log`]),
+    ...(closed === true ? ['shop: closed; the settings do not name the company and its grievance officer'] : []),
     ...(noCodes === true ? [`codes: OTP_PER_HOUR (${app.config.codesPerHour}) is used up`] : []),
   ];
   const status = !ready ? 'not ready' : problems.length > 0 ? 'degraded' : 'ready';

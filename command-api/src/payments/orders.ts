@@ -76,12 +76,8 @@ const boundOffer = async (
     return err(rejection('not_found', 'request_not_found'));
   if (!awaitsPayment(workflowOfState(state), status ?? '') || initialPaid)
     return err(rejection('conflict', 'not_waiting'));
-  const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays, decisionTime } = origin;
-  return ok({
-    requestId,
-    revision,
-    details: { pricePaise, title, estimatedDurationDays: estimatedDays, decisionTime },
-  });
+  const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays } = origin;
+  return ok({ requestId, revision, details: { pricePaise, title, estimatedDurationDays: estimatedDays } });
 };
 
 const openOrder = async (
@@ -167,14 +163,14 @@ export const initialOrder = ({
   customerId,
   slug,
   revision,
-  details: { pricePaise, title, estimatedDurationDays, decisionTime },
+  details: { pricePaise, title, estimatedDurationDays },
   requestId = requestIdOf(orderId),
 }: {
   readonly orderId: string;
   readonly customerId: string;
   readonly slug: string;
   readonly revision: number;
-  readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays' | 'decisionTime'>;
+  readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays'>;
   /** Of a request that is there already. */
   readonly requestId?: string;
 }): Extract<PaymentCommand, { readonly type: 'createOrder' }> => ({
@@ -187,7 +183,6 @@ export const initialOrder = ({
   serviceTitle: title,
   catalogueRevision: revision,
   estimatedDays: estimatedDurationDays,
-  decisionTime,
   amountPaise: pricePaise,
   lineItems: initialPaymentLines(pricePaise),
   expiresAt: null,

@@ -1,5 +1,6 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import {
   type RazorpayCounterpart,
@@ -8,6 +9,9 @@ import {
   type TheirPayment,
 } from '@anupalan/infra/testing/razorpay-counterpart';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readiness } from '../operations/health.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { seedCompany } from '../seed/demo/demo-company.js';
 import { WORKERS } from '../server/start-workers.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
@@ -32,6 +36,7 @@ beforeAll(async () => {
     SUPPLIER_ADDRESS: '12 Karve Road, Pune 411004',
     SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
   });
+  await seedCompany(kit.app);
   for (const queue of ['gateway', 'refunds', 'reconcile']) {
     const worker = WORKERS[queue];
     if (worker === undefined) throw new Error(`nobody works ${queue}`);
@@ -42,6 +47,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await kit.close();
   await their.close();
+});
+
+describe('a shop for real people', () => {
+  it('sells nothing before the settings name its company and grievance officer, and says so to operators', async () => {
+    const ask = () => asha.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true });
+    const problems = async () => (await readiness(kit.app)).body.problems;
+    const save = async (company: object) => {
+      const command = { type: 'changeSettings' as const, ...(await kit.app.settings.current()), ...company };
+      expect((await kit.app.execute(siteSettings, SITE, command, systemContext('test'))).ok).toBe(true);
+    };
+    const { companyName } = await kit.app.settings.current();
+    await save({ companyName: '' });
+    await expect.poll(async () => (await ask()).body.code).toBe('shop_closed');
+    expect(await problems()).toContain('shop: closed; the settings do not name the company and its grievance officer');
+    await save({ companyName });
+    await expect.poll(async () => (await ask()).status).toBe(200);
+    expect(await problems()).not.toContain(expect.stringMatching(/^shop/));
+  });
 });
 
 const newOrder = async () => {

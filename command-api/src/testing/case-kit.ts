@@ -38,7 +38,6 @@ const LICENCE = define(
     isPopular: false,
     complexityLevel: 1,
     estimatedDurationDays: 10,
-    decisionTime: null,
     benefits: ['One'],
     requiredDocuments: ['PAN card'],
     requiredSpecialization: null,
@@ -178,7 +177,6 @@ export const startCaseKit = async (
           pricePaise: 399_00,
           catalogueRevision: revision === 'none' ? 0 : revision,
           estimatedDays: 10,
-          decisionTime: null,
         },
         systemContext('test'),
       );

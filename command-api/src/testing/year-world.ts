@@ -9,6 +9,7 @@ import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { razorpayCounterpart } from '@anupalan/infra/testing/razorpay-counterpart';
 import { systemContext } from '../platform/commands/command-context.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
+import { seedCompany } from '../seed/demo/demo-company.js';
 import { routes } from '../server/routes.js';
 import { WORKERS } from '../server/start-workers.js';
 import { startTestApp, type TestApp, testClock } from './test-app.js';
@@ -88,6 +89,7 @@ export const startYearWorld = async (start: string) => {
       },
     });
     await seedBuiltIns(started.app);
+    await seedCompany(started.app);
     await offerPaperless(started.app);
     return started;
   };

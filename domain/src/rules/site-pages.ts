@@ -36,7 +36,7 @@ const MISSING: PageValues = {
   companyName: '[legal name of the company]',
   companyAddress: '[registered address]',
   gstin: '[GSTIN]',
-  cin: '[CIN, if any]',
+  cin: 'not applicable',
   grievanceName: '[name of the grievance officer]',
   grievanceEmail: '[e-mail of the grievance officer]',
   grievancePhone: '[phone of the grievance officer]',

@@ -60,7 +60,6 @@ export const requestFor =
       pricePaise: state.details.pricePaise,
       catalogueRevision: revision,
       estimatedDays: state.details.estimatedDurationDays,
-      decisionTime: state.details.decisionTime,
     });
     await order(life);
   };

@@ -3,6 +3,7 @@ import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
 import { callCases } from './demo-calls.js';
+import { seedCompany } from './demo-company.js';
 import { memberIn, playerOf, type Step } from './demo-life.js';
 import { otherCases } from './demo-others.js';
 import { pastCases } from './demo-past.js';
@@ -96,6 +97,7 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
   };
   await clock.at(today - OPENED_DAYS_AGO * DAY_MS, async () => {
     await seedBuiltIns(app);
+    await seedCompany(app);
     for (const person of DEMO_PEOPLE) if (!joinLater.has(person.key)) await join(person);
     await seedRules(app);
   });

@@ -5,7 +5,7 @@ import { privacy } from './privacy.js';
 import { refunds } from './refunds.js';
 import { terms } from './terms.js';
 
-/** Version 1 of each page: what the product does, and brackets where only the operator knows. */
+/** Version 1 of each page: what the product does, with the operator's data from the settings. */
 export const SHIPPED_PAGES: Readonly<Record<SitePageSlug, { readonly title: string; readonly body: string }>> = {
   terms: { title: 'Terms of service', body: terms },
   refunds: { title: 'Refunds and cancellation', body: refunds },

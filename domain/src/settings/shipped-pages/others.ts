@@ -29,7 +29,7 @@ Choose a service under [Find Services](/find-services), pay, and fill in its for
 Our fee and GST. Fees and duties of the government are shown separately where they are due, and amounts that may fall due later are announced before you buy.
 
 ### How can I pay?
-By the ways that our payment provider offers, such as UPI, cards and net banking. If a payment fails, nothing is lost: you can try again from the request.
+UPI, cards or net banking. If a payment fails, nothing is lost: you can try again from the request.
 
 ### Where is my receipt?
 On the page of your request, and on the page you see after paying. You can download it as a PDF at any time.

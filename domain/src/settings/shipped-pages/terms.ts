@@ -5,7 +5,7 @@ We prepare and file applications, returns and agreements for you, and arrange ca
 
 - We are not a government office. Authorities decide on applications by their own rules and in their own time.
 - We are not a law firm. In a consultation the professional answers you in their own name and under the rules of their own council.
-- The times on a service's page are estimates, counted from your payment. They rest while we wait for you.
+- The times on a service's page are estimates, counted from your payment. The clock stops while we wait for you.
 
 ## Your account
 You sign in with your mobile number and a one-time code. Please keep codes to yourself, and tell us if you lose your number. What is done from your account counts as done by you.
@@ -35,4 +35,4 @@ Our [grievance officer](/grievance) looks after complaints.
 Changed terms get a new version with a date. For a request that is under way the terms of the day on which you bought it hold.
 
 ## Law
-Indian law applies. [The operator names the courts here.]`;
+Indian law applies, and the courts at our registered office decide. Your right to turn to the consumer commission where you live stays as it is.`;

@@ -13,6 +13,7 @@ export const requestRefusals = {
   request_exists: 'There is another request under this id.',
   service_inactive: 'This service is not on offer right now.',
   too_many_open: 'You have {max} open requests of this service. Finish or cancel one of them first.',
+  shop_closed: 'We can’t take orders yet. Please come back soon.',
   service_draft: 'This service is still a draft. It can’t be bought yet.',
   payment_required: 'This service is paid for before it is registered.',
   request_not_found: 'Service not found.',

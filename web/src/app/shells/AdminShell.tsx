@@ -11,6 +11,7 @@ import { HelpButton } from '../../shared/components/HelpButton';
 import { Avatar } from '../../shared/components/text';
 import { AccountLink } from '../AccountLink';
 import { AdminGate } from '../AdminGate';
+import { ClosedBar } from '../ClosedBar';
 import { MaintenanceBar } from '../MaintenanceBar';
 import { ThemeMenu } from '../ThemeMenu';
 import { Frame } from './Frame';
@@ -61,7 +62,12 @@ function AdminFrame() {
     <>
       <Frame
         home="/admin"
-        banner={<MaintenanceBar />}
+        banner={
+          <>
+            <ClosedBar />
+            <MaintenanceBar />
+          </>
+        }
         topbarLeft={<PaletteField />}
         topbarRight={
           <>

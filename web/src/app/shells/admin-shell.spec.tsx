@@ -15,7 +15,7 @@ const show = (user: User) => {
   const calls = stubApi({
     'GET /api/admin/operations': { body: { parked: 0, failed_jobs: 2 } },
     'GET /api/notifications?limit=20': { body: { items: [], unread: 0, next_cursor: null, read_to: null } },
-    'GET /api/public/config': { body: { maintenanceMode: false } },
+    'GET /api/public/config': { body: { maintenanceMode: false, demo: true } },
     'POST /api/logout': {},
   });
   queryClient.setQueryData(USER_KEY, user);

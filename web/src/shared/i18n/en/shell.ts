@@ -89,6 +89,8 @@ export const shell = {
   maintenanceBody: "Your saved work is safe. This page opens again by itself as soon as we're done.",
   maintenanceStaff: 'Staff: log in',
   maintenanceBar: 'Maintenance mode is on: customers see a maintenance page.',
+  closedBar: 'Nothing can be bought yet: your company and its grievance officer are not complete.',
+  closedBarLink: 'Fill them in',
   accessDenied: 'Access Denied',
   accessDeniedText: {
     admin: 'You do not have permission to open the admin pages.',
