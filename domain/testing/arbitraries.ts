@@ -48,7 +48,6 @@ const bought: fc.Arbitrary<Bought> = fc.constantFrom(0, 39_900).map((pricePaise)
   pricePaise,
   catalogueRevision: 3,
   estimatedDays: 7,
-  decisionTime: null,
 }));
 /** A decision of a round-robin rule. */
 export const aDecision: AssignmentDecision = {
@@ -147,7 +146,6 @@ export const ORDER = {
   serviceTitle: 'GST Registration',
   catalogueRevision: 3,
   estimatedDays: 7,
-  decisionTime: null,
   orderId: 'ORD1',
   amountPaise: 39_900,
   lineItems: [{ kind: 'price', label: 'GST Registration', amountPaise: 39_900 }],

@@ -31,7 +31,7 @@ const field = (page: Page, name: RegExp): Locator => dialog(page).getByLabel(nam
 const open = async (page: Page): Promise<void> => {
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^(Register|Anything to tell us before you start\? \(optional\))$/ })
+    .getByRole('button', { name: /^(Register|Add a note or file \(optional\))$/ })
     .click();
   await field(page, /^Business name/).waitFor();
 };

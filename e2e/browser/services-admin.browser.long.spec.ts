@@ -242,7 +242,7 @@ describe('an admin', () => {
     await button(theirs, 'Save Changes').click();
     await toast(theirs, 'Service updated', 'Service information has been updated successfully');
     await button(mine, 'Save Changes').click();
-    const clash = mine.getByRole('dialog', { name: 'Somebody else saved this meanwhile' });
+    const clash = mine.getByRole('dialog', { name: 'Someone else just saved this' });
     await clash.getByText('₹549').waitFor();
     const price = clash.getByRole('group', { name: /^Price/ });
     await price.getByText('You both changed this').waitFor();

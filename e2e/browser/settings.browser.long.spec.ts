@@ -78,7 +78,7 @@ describe('the settings', () => {
     await save(first.page);
     await toast(first.page, 'Settings saved');
     await save(second.page);
-    const dialog = second.page.getByRole('dialog', { name: 'Somebody else saved this meanwhile' });
+    const dialog = second.page.getByRole('dialog', { name: 'Someone else just saved this' });
     const name = dialog.getByRole('group', { name: /^Site Name/ });
     await name.getByText('Second name').waitFor();
     await name.getByText('First name').click();

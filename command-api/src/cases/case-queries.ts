@@ -22,7 +22,7 @@ import { casePageOf } from './case-rows.js';
 const SORTS: Readonly<Record<string, CaseSortField>> = {
   created_at: 'createdAt',
   updated_at: 'updatedAt',
-  due_at: 'workOrder',
+  due_at: 'dueAt',
   delivered_at: 'deliveredAt',
   status: 'status',
   service_title: 'serviceTitle',

@@ -51,7 +51,6 @@ const world = () => {
             caseNumber: `SR-${requestId}`,
             pricePaise: 0,
             estimatedDays: 1,
-            decisionTime: null,
             workflow: currentVersion('consultation'),
             orderId: null,
             source: 'test',

@@ -23,7 +23,6 @@ const newWorld = () => {
     serviceTitle: 'Consultation',
     catalogueRevision: 0,
     estimatedDays: 1,
-    decisionTime: null,
   };
   world.happened(
     'serviceRequest-r1',

@@ -85,7 +85,6 @@ const createTestService = route({
         pricePaise: details.pricePaise,
         catalogueRevision: revision,
         estimatedDays: details.estimatedDurationDays,
-        decisionTime: details.decisionTime,
       },
       context,
     );

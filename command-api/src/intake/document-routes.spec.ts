@@ -52,6 +52,7 @@ describe('an upload', () => {
     expect(await send([new Blob([]), 'pan.pdf'])).toEqual([422, 'The selected file is empty']);
     expect(await send([locked, 'pan.pdf'])).toEqual([422, 'The selected file is password protected']);
     expect(await send([pdf(), 'pan.exe'])).toEqual([422, types]);
+    expect(await send([pdf(), 'pan'])).toEqual([422, types]);
     expect(await send([new Blob(['<svg onload="alert(1)"/>']), 'pan.pdf'])).toEqual([422, types]);
     expect(await send([new Blob(['MZ\u0090 a program']), 'deed.docx'], 'deed')).toEqual([
       422,
@@ -238,7 +239,6 @@ describe('a stored file', () => {
       pricePaise: 0,
       catalogueRevision: 0,
       estimatedDays: 1,
-      decisionTime: null,
     };
     const values = { name: 'Asha', email: 'a@example.com', phone: '1', businessName: 'S', additionalInfo: null };
     const about = { fileName: 'a.pdf', mime: 'application/pdf', bytes: 4, sha256: 'aa' };

@@ -34,13 +34,7 @@ const newWorld = () => {
     { type: 'MobileClaimed', data: { userId: ASHA.id } },
     { type: 'MobileRegistered', data: { userId: ASHA.id } },
   ]);
-  const bought = {
-    serviceId: 'licence',
-    serviceTitle: 'Licence',
-    catalogueRevision: 0,
-    estimatedDays: 1,
-    decisionTime: null,
-  };
+  const bought = { serviceId: 'licence', serviceTitle: 'Licence', catalogueRevision: 0, estimatedDays: 1 };
   for (const id of ['r1', 'r2'])
     world.happened(
       `serviceRequest-${id}`,

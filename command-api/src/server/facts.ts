@@ -13,7 +13,6 @@ import { type ApiRequestFacts, apiRequest } from '@anupalan/domain/requests/api-
 import type { Bought, RequestFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
-import { gstCodeOfState } from '@anupalan/domain/rules/gst-states';
 import { can } from '@anupalan/domain/rules/permissions';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import type { BookingState } from '@anupalan/domain/staffing/booking';
@@ -157,10 +156,6 @@ export const factsFrom = ({
           ...(await boughtFacts({ load, catalogueAt }, command)),
           ...(state.origin === null ? { caseNumber: await claimCaseNumber(id, context) } : {}),
         };
-      if (command.type === 'submitIntake') {
-        const formState = gstCodeOfState((await contactInForm(load, id)).state ?? '');
-        return formState === undefined ? {} : { formState };
-      }
       if (command.type === 'sendPaymentLink' && state.origin !== null) {
         const { serviceId, catalogueRevision } = state.origin;
         return { announcedFeePaise: announcedFee((await catalogueAt(serviceId, catalogueRevision))?.laterFees ?? []) };

@@ -1,6 +1,5 @@
 import { isForm } from '../forms/registry.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
-import { DECISION_UNITS, type DecisionTime } from '../rules/decision-time.js';
 import { slugFault } from '../rules/service-keys.js';
 import {
   CATEGORIES,
@@ -22,7 +21,7 @@ import {
   MAX_TEXT_LENGTH,
 } from '../rules/text.js';
 import { inputTexts } from '../texts/en.js';
-import { hasAuthority, WORKFLOW_IDS, type WorkflowId } from '../workflows/registry.js';
+import { WORKFLOW_IDS } from '../workflows/registry.js';
 import type { Faq, ServiceDetails } from './events.js';
 import type { GovernmentFees, LaterFee } from './fees.js';
 
@@ -91,18 +90,6 @@ const choiceErrors = (path: string, label: string, value: string, list: readonly
   return list.includes(value) ? [] : wrongAt(path, 'option.unknown', { label });
 };
 
-const MAX_DECISION = 120;
-
-/** Only an authority decides: a workflow without one has the one duration. */
-const decisionErrors = ({ from, to, unit }: DecisionTime, workflow: WorkflowId): readonly FieldError[] => {
-  if (!hasAuthority(workflow)) return wrongAt('decision_time', 'decision.no_authority');
-  if (!DECISION_UNITS.includes(unit)) return choiceErrors('decision_time.unit', 'Unit', unit, []);
-  const isCount = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= MAX_DECISION;
-  return isCount(from) && isCount(to) && to > from
-    ? []
-    : wrongAt('decision_time.to', 'decision.range', { max: MAX_DECISION });
-};
-
 /** Errors of the stream's id. */
 export const slugErrors = (slug: string): readonly FieldError[] => {
   const fault = slugFault(slug);
@@ -131,7 +118,6 @@ export const detailsErrors = (details: ServiceDetails): readonly FieldError[] =>
   details.estimatedDurationDays <= 3650
     ? []
     : wrongAt('estimated_duration_days', 'days.range')),
-  ...(details.decisionTime === null ? [] : decisionErrors(details.decisionTime, details.workflow)),
   ...listErrors('benefits', details.benefits, 'Benefit'),
   ...listErrors('requiredDocuments', details.requiredDocuments, 'Document'),
   ...listErrors('search_words', details.searchWords, 'Search word'),

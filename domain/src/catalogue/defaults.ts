@@ -18,7 +18,6 @@ const NEW_SERVICE: ServiceDetails = {
   isPopular: false,
   complexityLevel: 3,
   estimatedDurationDays: 7,
-  decisionTime: null,
   benefits: [],
   requiredDocuments: [],
   requiredSpecialization: null,

@@ -2,7 +2,6 @@ import { idOf } from '../kernel/aggregate.js';
 import { type EventSpecs, type Personal, type Subject, taxSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
-import type { DecisionTime } from '../rules/decision-time.js';
 
 /**
  * The subject of an order; repeated on every event that a process reacts to, so that the process needs nothing else.
@@ -15,7 +14,6 @@ export type OrderSubject = {
   readonly serviceTitle: string;
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
-  readonly decisionTime: DecisionTime | null;
 };
 
 export type OrderLine = { readonly kind: string; readonly label: string; readonly amountPaise: Paise };

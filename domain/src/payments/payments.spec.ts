@@ -15,7 +15,6 @@ const subject: OrderSubject = {
   serviceTitle: 'GST Registration',
   catalogueRevision: 3,
   estimatedDays: 7,
-  decisionTime: null,
 };
 const EXPIRES = '2026-01-12T10:00:00.000Z';
 const order = {

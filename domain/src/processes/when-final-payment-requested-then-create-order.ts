@@ -19,7 +19,6 @@ export const whenFinalPaymentRequested: Process<Extract<RequestEvent, { readonly
       serviceTitle: data.serviceTitle,
       catalogueRevision: data.catalogueRevision,
       estimatedDays: data.estimatedDays,
-      decisionTime: data.decisionTime,
       amountPaise: data.amountPaise,
       lineItems: data.lineItems,
       expiresAt: data.expiresAt,

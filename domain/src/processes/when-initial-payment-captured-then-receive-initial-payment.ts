@@ -24,7 +24,6 @@ export const whenInitialPaymentCaptured: Process<Extract<PaymentEvent, { readonl
             pricePaise: data.amountPaise,
             catalogueRevision: data.catalogueRevision,
             estimatedDays: data.estimatedDays,
-            decisionTime: data.decisionTime,
           }),
         ],
 };

@@ -1,5 +1,4 @@
 import type { Paise } from '../kernel/money.js';
-import type { DecisionTime } from '../rules/decision-time.js';
 import type { Registration } from '../rules/registration.js';
 import type { StepName, StepValues, WorkflowRef } from '../workflows/registry.js';
 import type { AssignmentDecision } from './assignment-decision.js';
@@ -13,7 +12,6 @@ export type Bought = {
   readonly pricePaise: Paise;
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
-  readonly decisionTime: DecisionTime | null;
 };
 
 export type RequestOrigin = Bought & { readonly caseNumber: string };
@@ -108,8 +106,6 @@ export type RequestFacts = {
   readonly workflow?: WorkflowRef;
   /** The number that was claimed for a new request (needed by requestService, receiveInitialPayment). */
   readonly caseNumber?: string;
-  /** GST code of the state that the form names; absent for none (needed by submitIntake). */
-  readonly formState?: string;
   /** True when the person to assign is an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
   /** Our own later fees with GST that the service announced at the bought revision (needed by sendPaymentLink). */

@@ -72,7 +72,7 @@ export const contact: readonly FieldSeed[] = section(
   ask('tel', 'contact_phone', 'Contact phone', { rule: 'mobile' }),
   ask('select', 'state_of_operation', 'State of operation', {
     options: STATES,
-    description: 'The state or union territory that this request concerns.',
+    description: 'Where will the business be registered?',
   }),
 );
 

@@ -33,7 +33,7 @@ export const privateLimitedCompany: BuiltInService = define(
     description:
       'Register a private limited company with the Ministry of Corporate Affairs: name, digital signatures, charter documents and incorporation, with PAN and TAN in the same filing.',
     detailedDescription: markdown(
-      'A private limited company is owned by 2 to 200 shareholders whose liability ends with their shares. It is the form that investors and banks know best.',
+      'A private limited company is owned by 2 to 200 shareholders, who risk only what they put in. It’s what investors and banks know best.',
       '## What you get',
       '- Certificate of Incorporation with the corporate identity number (CIN)\n- PAN and TAN of the company\n- Memorandum and Articles of Association\n- Director identification numbers (DIN) for directors who have none',
       '## How it works',
@@ -44,7 +44,7 @@ export const privateLimitedCompany: BuiltInService = define(
         'The Registrar examines the filing, asks if something is unclear, and issues the certificate.',
       ),
       '## How long it takes',
-      'About 10 working days to filing, of which the name takes 1 to 3. The Registrar then takes 5 to 10 working days.',
+      'About 10 working days from complete documents. The name takes 1 to 3 days, the Registrar’s examination 3 to 5.',
       '## What the law asks for',
       '- Two directors, one of whom has stayed in India for at least 182 days in the financial year\n- Two shareholders; directors can be shareholders\n- A registered office in India within 30 days of incorporation\n- After incorporation: the first auditor within 30 days, and the declaration of commencement (INC-20A) within 180 days',
       '## Government fees',
@@ -60,11 +60,10 @@ export const privateLimitedCompany: BuiltInService = define(
     isPopular: true,
     complexityLevel: 3,
     estimatedDurationDays: 10,
-    decisionTime: { from: 5, to: 10, unit: 'working_days' },
     benefits: [
       'Liability limited to the shares held',
-      'Separate legal person that owns, contracts and continues',
-      'Shares that investors and employees can be given',
+      'A separate legal entity: it can own property and sign contracts',
+      'Shares you can give to investors and employees',
       'Name protected in the company register across India',
       'PAN and TAN in the same filing',
     ],
@@ -103,7 +102,7 @@ export const privateLimitedCompany: BuiltInService = define(
       ...INCORPORATION_WORDS,
     ],
   },
-  [...contact, ...proposedNames('company', 'Private Limited'), ...capital, ...registeredOffice(premises)],
+  [...contact, ...proposedNames('Private Limited'), ...capital, ...registeredOffice(premises)],
   [...documentsPerPerson, ...officeProofs],
 );
 
@@ -126,9 +125,9 @@ export const publicLimitedCompany: BuiltInService = define(
         'The Registrar examines the filing and issues the certificate.',
       ),
       '## How long it takes',
-      'About 15 working days to filing: collecting signatures from seven or more people takes most of it. The Registrar then takes 5 to 10 working days.',
+      'About 15 working days from complete documents. Collecting signatures from seven or more people takes most of it.',
       '## What the law asks for',
-      '- Seven shareholders and three directors at least, one director resident in India\n- A registered office in India within 30 days of incorporation\n- An auditor within 30 days and the declaration of commencement (INC-20A) within 180 days\n- A company secretary from a paid-up capital of ₹10 crore on',
+      '- Seven shareholders and three directors at least, one director resident in India\n- A registered office in India within 30 days of incorporation\n- An auditor within 30 days and the declaration of commencement (INC-20A) within 180 days\n- A company secretary once paid-up capital reaches ₹10 crore',
       '## Government fees',
       GOVERNMENT_FEES,
     ),
@@ -143,7 +142,6 @@ export const publicLimitedCompany: BuiltInService = define(
     isPopular: false,
     complexityLevel: 4,
     estimatedDurationDays: 15,
-    decisionTime: { from: 5, to: 10, unit: 'working_days' },
     benefits: [
       'Any number of shareholders',
       'Shares that can be transferred freely',
@@ -164,17 +162,17 @@ export const publicLimitedCompany: BuiltInService = define(
       },
       {
         question: 'Does it need a company secretary?',
-        answer: 'From a paid-up capital of ₹10 crore on.',
+        answer: 'Once paid-up capital reaches ₹10 crore.',
       },
       {
         question: 'Why does it take longer than a private company?',
         answer:
-          'Collecting signatures from seven or more people takes most of the time. Expect about 15 working days to filing, then 5 to 10 with the Registrar.',
+          'Collecting signatures from seven or more people takes most of the time. Expect about 15 working days from complete documents.',
       },
     ],
     requiredSpecialization: 'company_registration',
     searchWords: ['public ltd', 'limited company', 'ltd', ...COMPANY_WORDS, 'पब्लिक लिमिटेड', ...INCORPORATION_WORDS],
   },
-  [...contact, ...proposedNames('company', 'Limited'), ...capital, ...registeredOffice(premises)],
+  [...contact, ...proposedNames('Limited'), ...capital, ...registeredOffice(premises)],
   [...documentsPerPerson, ...officeProofs],
 );

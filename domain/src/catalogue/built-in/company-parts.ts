@@ -3,7 +3,7 @@ import { INDIAN } from '../../forms/person.js';
 import { addressProof, BUSINESS_ACTIVITIES, maskedAadhaar, panCard } from './common.js';
 import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
 
-export const proposedNames = (kind: string, ending: string): readonly FieldSeed[] =>
+export const proposedNames = (ending: string): readonly FieldSeed[] =>
   section(
     'Proposed names',
     ask('text', 'proposed_name_1', 'First choice of name', {
@@ -12,7 +12,7 @@ export const proposedNames = (kind: string, ending: string): readonly FieldSeed[
     }),
     ask('text', 'proposed_name_2', 'Second choice of name', {
       required: false,
-      description: `Taken if the Registrar refuses the first. Without it a refused name means a new application for the ${kind}.`,
+      description: 'We use this if the first is refused. With only one name, a refusal means starting again.',
     }),
   );
 
@@ -40,8 +40,7 @@ export const registeredOffice = (...more: readonly FieldSeed[]): readonly FieldS
 
 export const premises: FieldSeed = ask('radio', 'premises', 'Are the premises owned or rented?', {
   options: ['Owned', 'Rented'],
-  description:
-    'Choose “Rented” for anything that does not belong to the business or to one of the people in this form.',
+  description: 'Choose Rented unless the business or one of you owns it.',
 });
 
 /** The questions about a person of a form without lists of people. */

@@ -18,7 +18,7 @@ export const gstRegistration: BuiltInService = define(
     description:
       'Get your GSTIN: we prepare and file the application on the GST portal, attach your proofs, answer the officer’s questions and send you the registration certificate.',
     detailedDescription: markdown(
-      'GST registration is needed once your yearly turnover passes ₹40 lakh for goods or ₹20 lakh for services (less in some states), and at any turnover if you sell goods to other states or, with few exceptions, through online marketplaces. You can also register of your own accord.',
+      'GST registration is needed once your yearly turnover passes ₹40 lakh for goods or ₹20 lakh for services (less in some states), and at any turnover if you sell goods to other states or, with few exceptions, through online marketplaces. You can also register voluntarily.',
       '## What you get',
       '- The GSTIN and the registration certificate (Form REG-06)\n- Your login to the GST portal\n- A list of your first returns with their due dates',
       '## How it works',
@@ -29,7 +29,7 @@ export const gstRegistration: BuiltInService = define(
         'The GSTIN and the certificate are issued on the portal.',
       ),
       '## How long it takes',
-      'About 7 working days to filing. The officer then takes about 7 working days with Aadhaar authentication, up to 30 without it or when the premises are visited.',
+      'About 7 working days with Aadhaar authentication. Without it, or when the officer visits the premises, up to 30 days.',
       '## Government fees',
       'The government charges nothing for a GST registration.',
     ),
@@ -44,7 +44,6 @@ export const gstRegistration: BuiltInService = define(
     isPopular: true,
     complexityLevel: 2,
     estimatedDurationDays: 7,
-    decisionTime: { from: 7, to: 30, unit: 'working_days' },
     benefits: [
       'Sell across state borders and on marketplaces',
       'Claim the tax that you pay on purchases',
@@ -63,12 +62,12 @@ export const gstRegistration: BuiltInService = define(
       {
         question: 'Do I need to register?',
         answer:
-          'Once your yearly turnover passes ₹40 lakh for goods or ₹20 lakh for services (less in some states), and at any turnover if you sell goods to other states or, with few exceptions, through online marketplaces. You can also register of your own accord.',
+          'Once your yearly turnover passes ₹40 lakh for goods or ₹20 lakh for services (less in some states), and at any turnover if you sell goods to other states or, with few exceptions, through online marketplaces. You can also register voluntarily.',
       },
       {
         question: 'How long does it take?',
         answer:
-          'About 7 working days to filing. The officer then takes about 7 working days with Aadhaar authentication, up to 30 without it or when the premises are visited.',
+          'About 7 working days with Aadhaar authentication. Without it, or when the officer visits the premises, up to 30 days.',
       },
       {
         question: 'What happens if the officer asks a question?',
@@ -201,7 +200,6 @@ export const incomeTaxFiling: BuiltInService = define(
     isPopular: true,
     complexityLevel: 2,
     estimatedDurationDays: 5,
-    decisionTime: null,
     benefits: [
       'Old and new regime compared before filing',
       'Your AIS and Form 26AS reconciled',

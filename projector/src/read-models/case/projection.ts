@@ -110,9 +110,9 @@ const isCase = (record: CaseRecord): record is CaseDoc => !('caseId' in record);
  */
 export const caseView: Projection<CaseRecord, CaseEvent> = {
   name: 'case',
-  version: 15,
+  version: 14,
   // Records of earlier versions contained the entries.
-  readableFrom: 15,
+  readableFrom: 12,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access'],
   handles: [
     ...REQUEST_EVENTS,

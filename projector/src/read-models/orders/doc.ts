@@ -1,7 +1,6 @@
 import type { Actor } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
-import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import type { OrderStatus } from '@anupalan/domain/rules/order-status';
 
 export type RefundDoc = {
@@ -27,7 +26,6 @@ export type OrderDoc = {
   readonly serviceTitle: string;
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
-  readonly decisionTime: DecisionTime | null;
   readonly amountPaise: Paise;
   readonly lineItems: readonly {
     readonly kind: string;

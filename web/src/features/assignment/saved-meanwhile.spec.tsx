@@ -133,7 +133,7 @@ const rename = async (dialog: HTMLElement, name: string): Promise<void> => {
 };
 const toldSaved = (name: string) =>
   waitFor(() => expect(currentToasts()).toMatchObject([{ title: `${name} is saved` }]));
-const CLASH = { name: 'Somebody else saved this meanwhile' };
+const CLASH = { name: 'Someone else just saved this' };
 
 beforeEach(() => {
   queryClient.clear();
@@ -199,7 +199,7 @@ describe('the dialog of an assignment rule', () => {
     saveRule('a', { name: 'Theirs' });
     await press('Save');
     await press('Do not save', await screen.findByRole('dialog', CLASH));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('somebody else changed this meanwhile');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('someone else just changed this');
     expect(within(dialog).getByRole('textbox', { name: /^Name/ })).toHaveValue('Mine');
     expect(rule('a')?.name).toBe('Theirs');
   });

@@ -61,7 +61,7 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
         request.due_paused && view.status.waiting_on !== 'nobody' ? (
           t('office.due.pausedWhy')
         ) : (
-          <DateText at={request.due_at} />
+          <DateText at={request.due_at} style="dayTime" />
         ),
     },
     view.acknowledgement_number !== null && {

@@ -1,5 +1,4 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { durationText } from '@anupalan/domain/texts/durations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../shared/api/reference';
@@ -195,6 +194,7 @@ function Services({ services, state, onClear }: ServicesProps) {
 function Offer({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
   const { besidePrice } = useFeeWords();
+  const days = service.estimated_duration_days;
   return (
     <ServiceLink className="card offer" service={service.id}>
       <span className="tile-icon">
@@ -208,7 +208,11 @@ function Offer({ service }: { readonly service: Service }) {
         <span className="strong">
           <Money amount={service.price} />
         </span>
-        <span className="small faint">{[besidePrice(service), durationText(service)].filter(Boolean).join(' · ')}</span>
+        <span className="small faint">
+          {[besidePrice(service), days > 0 ? t('catalogue.aboutDays', { count: days }) : null]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
       {service.is_popular ? (
         <span className="offer-badge">

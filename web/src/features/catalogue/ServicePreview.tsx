@@ -1,5 +1,4 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { durationLine } from '@anupalan/domain/texts/durations';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
 import { PriceBlock } from '../../shared/components/service/PriceBlock';
@@ -10,11 +9,12 @@ import { ServiceSheet } from './ServiceSheet';
 /** The page of a service that is not saved yet; nothing can be bought here. */
 export function ServicePreview({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
-  const takes = durationLine(service);
   return (
     <article>
       <h3 className="page-title">{service.title}</h3>
-      {takes === '' ? null : <div className="page-meta num">{takes}</div>}
+      {service.estimated_duration_days > 0 ? (
+        <div className="page-meta num">{t('catalogue.takesDays', { count: service.estimated_duration_days })}</div>
+      ) : null}
       <p className="service-lead">{service.description}</p>
       <ServiceSheet
         service={service}

@@ -14,7 +14,6 @@ const service = (id: string, more: Partial<Service>): Service => ({
   category: 'legal',
   workflow: 'filing',
   estimated_duration_days: 5,
-  decision_time: null,
   is_popular: false,
   fee_breakup: { professional_fee: 338, gst: 61 },
   government_fees: { kind: 'from', from: 1000, note: '' },

@@ -32,7 +32,6 @@ const company: Service = {
   category: 'registration',
   workflow: 'filing',
   estimated_duration_days: 10,
-  decision_time: null,
   is_popular: true,
   fee_breakup: { professional_fee: 338, gst: 61 },
   government_fees: { kind: 'from', from: 1000, note: '' },

@@ -1,5 +1,4 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { durationText } from '@anupalan/domain/texts/durations';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../shared/api/reference';
@@ -11,16 +10,17 @@ import { Money } from '../../shared/components/text';
 import { expertTiles, popularTiles, serviceOf } from './tiles';
 
 function TilePrice({ service }: { readonly service: Service | undefined }) {
+  const { t } = useTranslation();
   const { besidePrice } = useFeeWords();
   if (service === undefined) return <Skeleton width={120} height={20} />;
-  const takes = durationText(service);
+  const days = service.estimated_duration_days;
   return (
     <span className="small faint num tile-price">
       <Money amount={service.price} />
-      {takes !== '' ? (
+      {days > 0 ? (
         <>
           <span className="no-phone"> · </span>
-          <span>{takes}</span>
+          <span>{t('dashboard.aboutDays', { count: days })}</span>
         </>
       ) : null}
       <span className="tile-fees">{besidePrice(service)}</span>

@@ -279,7 +279,7 @@ describe('a service that exists', () => {
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await toasted('Service updated');
     expect(calls.find(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"9"');
-    expect(screen.queryByText('Somebody else saved this meanwhile')).toBeNull();
+    expect(screen.queryByText('Someone else just saved this')).toBeNull();
   });
 
   it('that somebody else changed too shows both values, and is saved as chosen', async () => {
@@ -298,7 +298,7 @@ describe('a service that exists', () => {
     };
     await fill(user, title, ' Online');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    await screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' });
+    await screen.findByRole('dialog', { name: 'Someone else just saved this' });
     expect(screen.getByText('Udyam Registration')).toBeInTheDocument();
     expect(screen.getByText('₹599')).toBeInTheDocument();
     // The price only they changed: theirs stays unless chosen otherwise.
@@ -551,9 +551,7 @@ describe('the form of a service', () => {
     await user.click(screen.getByRole('button', { name: 'Edit Trade name' }));
     await fill(user, screen.getByLabelText(/^Label/), ' and style');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(currentToasts()[0]?.description).toBe('Not saved: somebody else deleted this meanwhile.'),
-    );
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Not saved: someone else just deleted this.'));
   });
 
   /** The orders that were sent: over which version, and the first question. */

@@ -139,7 +139,7 @@ describe('the settings page', () => {
     await userEvent.clear(name);
     await userEvent.type(name, 'Mine');
     await save();
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' });
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else just saved this' });
     // The change arrives by itself as well, and replaces nothing that is typed.
     stored = theirs;
     await act(() => queryClient.refetchQueries());

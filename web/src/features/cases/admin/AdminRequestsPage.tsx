@@ -50,8 +50,7 @@ function PresentRequests() {
   const { user } = useSession();
   const [params, set] = useUrlState();
   useRememberList();
-  const { q, sort: chosen, pages } = readList(params);
-  const sort = chosen || 'due_at';
+  const { q, sort, pages } = readList(params);
   const filters = readFilters(params);
   const path = requestsPath({ q, sort, filters });
   const list = useCasePages<CasePage>(path, pages);
@@ -118,7 +117,7 @@ function PresentRequests() {
           onChange={set}
           scope="all"
           people
-          sort={{ value: sort, options: SORTS, fixed: q !== '' }}
+          sort={{ value: sort || '-created_at', options: SORTS, fixed: q !== '' }}
         />
       </div>
       <BulkPanel hrefOf={hrefOf} />
@@ -138,7 +137,7 @@ function PresentRequests() {
               <CaseList
                 rows={list.rows}
                 hrefOf={({ id }) => hrefOf(id)}
-                {...(q === '' ? { sort: sort, onSort: (by: string) => set({ sort: by }) } : {})}
+                {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
                 who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
                 selected={({ id }) => selection.has(id)}
                 lead={rowBoxes}

@@ -98,7 +98,7 @@ export const adminUsers = {
     lift: 'Lift the legal hold',
     placeTitle: 'Place a legal hold on the data of {{name}}?',
     placeLead:
-      'Their data cannot be erased until the hold is lifted. They read the basis when they ask for an erasure.',
+      'Their data cannot be erased until the hold is lifted. If they ask for an erasure, they see this reason.',
     liftTitle: 'Lift the legal hold on the data of {{name}}?',
     liftLead: 'They can have their data erased again.',
     basisLabel: 'Basis',

@@ -51,6 +51,8 @@ export const dashboard = {
   popular: 'Popular Services',
   viewAll: 'View All',
   experts: 'Expert Assistance',
+  aboutDays_one: 'about {{count}} day',
+  aboutDays_other: 'about {{count}} days',
   tiles: {
     company: 'Company Registration',
     llp: 'LLP Registration',

@@ -24,8 +24,7 @@ export const developers = {
     webhooks: 'By webhooks',
     webhooksBody:
       'We send the same events to an address of yours, signed by Standard Webhooks, in order for each request, and again for three days until your program takes them. You register it by the API with a key that has webhooks:manage, or an admin does at Integrations.',
-    twice:
-      'Resuming from a stored position skips nothing. Treat an event with a known id as the same event: after a crash you may read it twice.',
+    twice: 'You never miss an event. After a crash you may get one twice: ignore ids you already have.',
   },
   envelope: {
     title: 'Fields of all events',

@@ -40,7 +40,7 @@ export const integrations = {
   secret: {
     title: 'The secret of {{name}}',
     what: 'the secret',
-    once: 'Copy it now: nobody can see it again, neither you nor we. Anybody who has it can use the rights of the key.',
+    once: "Copy it now: you won't see it again. Anyone who has it can use this key.",
     stored: 'I have stored the secret in a safe place',
     notYet: 'First confirm that the secret is stored',
     done: 'Done',

@@ -10,8 +10,8 @@ export const office = {
   },
   outdated: 'This list may be out of date: it could not be loaded again. {{message}}',
   clash: {
-    title: 'Somebody else saved this meanwhile',
-    lead: 'Choose for each difference which value stays. Nothing is saved before that.',
+    title: 'Someone else just saved this',
+    lead: 'Pick a value for each difference; nothing is saved until you do.',
     yours: 'Yours',
     theirs: 'Theirs',
     onlyYou: 'Only you changed this',
@@ -19,8 +19,8 @@ export const office = {
     both: 'You both changed this',
     save: 'Save my choice',
     back: 'Do not save',
-    gone: 'Not saved: somebody else deleted this meanwhile.',
-    withdrawn: 'Not saved: somebody else changed this meanwhile.',
+    gone: 'Not saved: someone else just deleted this.',
+    withdrawn: 'Not saved: someone else just changed this.',
   },
   grid: {
     rows: '{{from}} to {{to}} of {{count}}',
@@ -62,8 +62,7 @@ export const office = {
     },
   },
   due: {
-    today: 'Today',
-    decision: 'Decision by {{day}}',
+    today: 'Today, {{time}}',
     late: '{{time}} late',
     none: 'No date',
     paused: 'Paused',
@@ -181,7 +180,8 @@ export const office = {
     correctWhy: 'What is wrong with “{{label}}”?',
     nothingToCorrect: 'Write a note, or send back an answer or a document first.',
     reasonShort: 'Describe the problem in at least 5 characters',
-    reuploadHint: 'Optional. The customer changes only what you send back; with a note alone, anything in the form.',
+    reuploadHint:
+      'Optional. The customer can change only what you send back. If you send just a note, the whole form opens.',
     reuploadReleases: 'The booked time is released. You agree on one again once the question is corrected.',
     reuploadSend: 'Ask for correction',
     linkLead: `The customer is asked for this payment. GST of ${GST_PERCENT}% is added to the professional fee.`,

@@ -49,5 +49,5 @@ export const payment = {
 export const registration = {
   open: 'Register',
   complete: 'Complete Registration',
-  tellUs: 'Anything to tell us before you start? (optional)',
+  tellUs: 'Add a note or file (optional)',
 } as const;
