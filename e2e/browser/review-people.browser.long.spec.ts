@@ -139,11 +139,11 @@ describe('the review of a company with two directors', () => {
       .click();
     await page.locator('.preview').click({ position: { x: 5, y: 5 } });
     // The answers of the person whose document is looked at come first.
-    await page.keyboard.press('n');
+    await page.keyboard.press('l');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(await focused()).toBe(`Send back: Full Name, ${second}`);
     const send = `Send back: PAN Number, ${second}`;
-    for (let moves = 0; (await focused()) !== send && moves < 20; moves += 1) await page.keyboard.press('n');
+    for (let moves = 0; (await focused()) !== send && moves < 20; moves += 1) await page.keyboard.press('l');
     await page.keyboard.press('Enter');
     await page.getByLabel(`What is wrong with “PAN Number, ${second}”?`).waitFor();
     await page.keyboard.press('Control+Enter');

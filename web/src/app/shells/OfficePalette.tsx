@@ -10,6 +10,7 @@ import type { ActEntry, PlaceEntry } from '../../features/palette/entries';
 import { PaletteHost } from '../../features/palette/PaletteHost';
 import { useRestartTour } from '../../features/tours/use-restart-tour';
 import { signOut, useSession } from '../../shared/api/session';
+import { usePageActs } from '../../shared/page-acts';
 import { setThemeMode } from '../../shared/theme/mode';
 import { useThemeChoices } from '../ThemeMenu';
 import { ADMIN_SET_UP, ADMIN_WORK } from './office-pages';
@@ -34,15 +35,17 @@ function AdminPalette() {
   const { t } = useTranslation();
   const own = useOwnPages();
   const actions = useOwnActions('admin');
+  const here = useHere();
   const pages = [...ADMIN_WORK, ...ADMIN_SET_UP].map(({ to, icon, name }) => ({ id: to, to, icon, label: t(name) }));
   const places = ADMIN_ACTIONS.map(({ to, icon, name, words }) => ({ id: to, to, icon, label: t(name), words }));
-  return <PaletteHost of="admin" pages={[...pages, ...own]} actions={[...places, ...actions]} />;
+  return <PaletteHost of="admin" pages={[...pages, ...own]} actions={[...places, ...actions]} here={here} />;
 }
 
 function StaffPalette() {
   const { t } = useTranslation();
   const own = useOwnPages();
   const actions = useOwnActions('staff');
+  const here = useHere();
   const { mutate } = useChangeAvailability();
   const queues = QUEUE_TABS.map((tab): PlaceEntry => {
     if (tab === 'mine') return { id: '/staff', to: '/staff', icon: 'inbox', label: t('shell.nav.queue') };
@@ -53,8 +56,11 @@ function StaffPalette() {
     const label = t('palette.availability', { state: t(`queue.${state}`) });
     return { id: `availability:${state}`, icon: 'user', label, run: () => mutate(state) };
   });
-  return <PaletteHost of="staff" pages={[...queues, ...own]} actions={[...availability, ...actions]} />;
+  return <PaletteHost of="staff" pages={[...queues, ...own]} actions={[...availability, ...actions]} here={here} />;
 }
+
+/** The acts of the open page, such as the steps of a case. */
+const useHere = (): readonly ActEntry[] => usePageActs().map((act) => ({ ...act, icon: 'check' }));
 
 /** Pages of every signed-in person. */
 function useOwnPages(): readonly PlaceEntry[] {

@@ -1,10 +1,12 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { Button, IconButton } from '../../shared/components/Button';
 import { callSpan } from '../../shared/components/call/call-time';
 import { usePassed } from '../../shared/components/call/use-passed';
 import { Menu } from '../../shared/components/overlay/Menu';
+import { useOfferActs } from '../../shared/page-acts';
 import { type ActionName, actionText, caseActions, stepOfAction, type Waiting } from './actions';
 import { useCaseCommand, useCaseForm } from './case-api';
 import { ActionDialog, isAtOnce } from './dialogs/ActionDialog';
@@ -15,6 +17,9 @@ export interface ActionBarProps {
   /** The page's own buttons, before the menu. */
   readonly children?: ReactNode;
 }
+
+/** Acts that have a field of their own on the page. */
+const WRITTEN = ['messages', 'notes'] as const;
 
 /** All acts that the case allows now: the next steps as buttons, the rest in a menu. */
 export function ActionBar({ view, children }: ActionBarProps) {
@@ -39,6 +44,22 @@ export function ActionBar({ view, children }: ActionBarProps) {
     if (isAtOnce(view, name)) command.mutate({ name });
     else setOpen(name);
   };
+  const navigate = useNavigate();
+  /** The case's pane with the fields for messages and notes. */
+  const write = async (kind: 'messages' | 'notes'): Promise<void> => {
+    await navigate({ search: 'pane=case' });
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#case-${kind} textarea`)?.focus());
+  };
+  useOfferActs([
+    ...[...bar, ...aside]
+      .filter(({ waiting }) => waiting === null)
+      .map(({ name }) => ({ id: `act:${name}`, label: nameOf(name), run: () => start(name) })),
+    ...WRITTEN.filter((kind) => view.allowed_actions.includes(kind)).map((kind) => ({
+      id: `act:${kind}`,
+      label: t(kind === 'messages' ? 'office.pane.write' : 'office.pane.note'),
+      run: () => void write(kind),
+    })),
+  ]);
   return (
     <div className="case-actions">
       {bar.map(({ name, waiting }) => (

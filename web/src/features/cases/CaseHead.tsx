@@ -15,7 +15,8 @@ import { MiniRail } from '../../shared/components/StatusTimeline';
 import { boundTo, isPresentStage, statusDisplay, turnIn, turnTone } from '../../shared/components/status';
 import { Avatar } from '../../shared/components/text';
 import { currentDocuments } from './actions';
-import { lastList } from './list/last-list';
+import { lastList, nextInList } from './list/last-list';
+import { caseOfList } from './list/use-list-keys';
 import { WhyButton } from './why/WhyButton';
 import './case.css';
 
@@ -30,6 +31,7 @@ export interface CaseHeadProps {
 export function CaseHead({ view, back, actions }: CaseHeadProps) {
   const { t } = useTranslation();
   const { request, customer } = view;
+  const next = nextInList(back, request.id);
   useTitle(`${request.service_title} ${request.case_number}`);
   const initial = view.payments.find(({ purpose }) => purpose === 'initial');
   const paid = initial?.captured_at
@@ -53,6 +55,17 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
         >
           <Icon name="left" size={18} />
         </Link>
+        {next === null ? null : (
+          <Link
+            className="icon-btn is-framed no-phone"
+            to={caseOfList(back, next)}
+            aria-label={t('office.case.next')}
+            aria-keyshortcuts="n"
+            title={`${t('office.case.next')} (N)`}
+          >
+            <Icon name="right" size={18} />
+          </Link>
+        )}
         <div className="case-id">
           <h1 className="page-title page-title--sm" tabIndex={-1}>
             {request.service_title}

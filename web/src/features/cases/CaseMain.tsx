@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { CaseFailed } from './CaseFailed';
 import { CaseWait } from './CaseWait';
+import { useListKeys } from './list/use-list-keys';
 import { useCase } from './use-case';
+import { useKeptFocus } from './use-kept-focus';
 
 /**
  * The case of the address (`:id`): loading, failed with a link `back`, or rendered by `children`. One <main> from
@@ -18,6 +20,8 @@ export function CaseMain({
 }) {
   const { id = '' } = useParams();
   const found = useCase(id);
+  useKeptFocus();
+  useListKeys(back, id);
   return (
     <main>
       {found.data !== undefined ? (

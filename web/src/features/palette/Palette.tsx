@@ -17,13 +17,15 @@ export interface PaletteProps {
   readonly of: OfficeRole;
   readonly pages: readonly PlaceEntry[];
   readonly actions: readonly AnyEntry[];
+  /** The acts of the open page. */
+  readonly here?: readonly AnyEntry[];
   readonly onClose: () => void;
 }
 
 const MAX_TEXT = 200;
 
 /** The open palette: a text field with the lines that it finds, all by keyboard. */
-export default function Palette({ of, pages, actions, onClose }: PaletteProps) {
+export default function Palette({ of, pages, actions, here = [], onClose }: PaletteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -33,7 +35,7 @@ export default function Palette({ of, pages, actions, onClose }: PaletteProps) {
   const empty = text.trim() === '';
   const groups: readonly EntryGroup[] = [
     ...(empty ? [{ title: t('palette.recent'), entries: recent }] : []),
-    ...localGroups(pages, actions, text),
+    ...localGroups(pages, actions, text, here),
     ...(search.found === undefined ? [] : groupsFound(search.found, of)),
   ].filter(({ entries }) => entries.length > 0);
   const values = groups.flatMap(({ title, entries }) => entries.map(({ id }) => lineOf(title, id)));

@@ -83,13 +83,17 @@ export const groupsFound = (found: OfficeSearch, role: OfficeRole): readonly Ent
   { title: t('palette.services'), entries: found.services.map(serviceEntry(role)) },
 ];
 
-/** The pages and actions that match all words of a text; the group of the best match comes first. */
+/**
+ * The acts of the open page, the pages and the actions that match all words of a text; the acts come first, then the
+ * group of the best match.
+ */
 export const localGroups = (
   pages: readonly AnyEntry[],
   actions: readonly AnyEntry[],
   text: string,
+  here: readonly AnyEntry[] = [],
 ): readonly EntryGroup[] => {
-  const { found, complete } = searchByWords([...pages, ...actions], text, ({ label, words = [] }) => ({
+  const { found, complete } = searchByWords([...here, ...pages, ...actions], text, ({ label, words = [] }) => ({
     names: [label, ...words],
     more: [],
   }));
@@ -99,5 +103,6 @@ export const localGroups = (
     { title: t('palette.pages'), entries: found.filter((one) => pages.includes(one)) },
     { title: t('palette.actions'), entries: found.filter((one) => actions.includes(one)) },
   ];
-  return pages.includes(best) ? groups : groups.toReversed();
+  const ofPage = { title: t('palette.here'), entries: found.filter((one) => here.includes(one)) };
+  return [ofPage, ...(actions.includes(best) ? groups.toReversed() : groups)];
 };

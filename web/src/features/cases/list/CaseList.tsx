@@ -12,10 +12,8 @@ import { MiniRail } from '../../../shared/components/StatusTimeline';
 import { Skeleton } from '../../../shared/components/states';
 import { boundTo, turnOf, turnTone } from '../../../shared/components/status';
 import { type Column, Table } from '../../../shared/components/Table';
+import { ROW_LINK } from './row-link';
 import '../../../shared/components/lists.css';
-
-/** The selector of the links that j and k move through. */
-export const ROW_LINK = '[data-row-link]';
 
 /** Id of the case whose row has the focus, on its link or its checkbox; null outside the list. */
 export const focusedRow = (): string | null =>

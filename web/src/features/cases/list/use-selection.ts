@@ -1,6 +1,7 @@
 import type { CasePage, CaseRow } from '@anupalan/domain/contracts/requests';
 import { useCallback, useState } from 'react';
 import { api } from '../../../shared/api/client';
+import { onPersonLeft } from '../../../shared/api/session';
 import type { BulkCase } from '../bulk/bulk-run';
 
 /** Maximum size of a selection, equal to the lists' maximum count. */
@@ -26,17 +27,30 @@ export interface Selection {
   readonly reading: boolean;
 }
 
-const NONE: ReadonlyMap<string, BulkCase> = new Map();
+type Chosen = ReadonlyMap<string, BulkCase>;
+const NONE: Chosen = new Map();
+
+/** The last selection, so that it is still there when its person comes back from a case. */
+let kept: { readonly path: string; readonly cases: Chosen } | null = null;
+onPersonLeft(() => {
+  kept = null;
+});
 
 /**
  * The selected cases of a list, in the order of selection. `path` is the list without cursor; another filter or tab
  * starts with an empty selection.
  */
 export function useSelection(path: string): Selection {
-  const [held, setHeld] = useState({ path, cases: NONE });
+  const [held, setHeld] = useState(kept ?? { path, cases: NONE });
   const [reading, setReading] = useState(false);
   const chosen = held.path === path ? held.cases : NONE;
-  const choose = useCallback((cases: ReadonlyMap<string, BulkCase>): void => setHeld({ path, cases }), [path]);
+  const choose = useCallback(
+    (cases: Chosen): void => {
+      kept = { path, cases };
+      setHeld(kept);
+    },
+    [path],
+  );
   const toggle = (row: CaseRow, on = !chosen.has(row.id)): void => {
     const next = new Map(chosen);
     if (on) next.set(row.id, caseOf(row));

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidateModel, queryClient } from '../../../shared/api/query-client';
-import { USER_KEY } from '../../../shared/api/session';
+import { signOut, USER_KEY } from '../../../shared/api/session';
 import { typeDay } from '../../../shared/testing/day-parts';
 import QueuePage from './QueuePage';
 
@@ -72,7 +72,8 @@ beforeEach(() => {
     return url === '/api/staff/profile' ? new Response(null, { status: 404 }) : Response.json([]);
   });
 });
-afterEach(() => {
+afterEach(async () => {
+  await signOut();
   queryClient.clear();
   vi.unstubAllGlobals();
 });

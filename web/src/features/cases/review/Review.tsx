@@ -11,13 +11,15 @@ import { invalidateModel } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
 import { useSession } from '../../../shared/api/session';
 import { useCommand } from '../../../shared/api/use-command';
-import { Button } from '../../../shared/components/Button';
+import { Button, LinkButton } from '../../../shared/components/Button';
 import { moveInList, useKeys } from '../../../shared/components/keys/use-keys';
 import { EmptyState } from '../../../shared/components/states';
 import { toast } from '../../../shared/components/toast/store';
-import { openRequirements } from '../actions';
+import { currentDocuments, openRequirements } from '../actions';
 import { CallCard } from '../CallCard';
 import { CASE_MODELS, caseScope, commandUrl, showReviewed, useCaseForm } from '../case-api';
+import { nextInList } from '../list/last-list';
+import { caseOfList } from '../list/use-list-keys';
 import { verdictRefused, verdictTaken } from '../verdicts';
 import { DocumentList, DocumentStep, GroupItems } from './DocumentList';
 import { FormAnswers } from './FormAnswers';
@@ -26,6 +28,9 @@ import { Preview } from './Preview';
 import { ReasonPanel } from './ReasonPanel';
 import { type DocumentGroup, documentGroups, inOrder, isOpen, nextOpen, waitsForReview } from './review';
 import './review.css';
+
+/** The list that the review belongs to. */
+const QUEUE = '/staff';
 
 export interface ReviewProps {
   readonly view: CaseView;
@@ -51,7 +56,7 @@ export function Review({ view, current, onOpen }: ReviewProps) {
     form === undefined || view.submission.answers === null ? [] : openRequirements(view, form, () => true);
   const groups = documentGroups(view, missing);
   const documents = inOrder(groups);
-  useKeys({ n: () => moveInAnswers(1), p: () => moveInAnswers(-1) });
+  useKeys({ l: () => moveInAnswers(1), h: () => moveInAnswers(-1) });
   const document =
     view.documents.find(({ id }) => id === current) ?? documents.find(isOpen) ?? documents[0] ?? view.documents[0];
   if (document === undefined)
@@ -67,6 +72,7 @@ export function Review({ view, current, onOpen }: ReviewProps) {
           </div>
         )}
         <section className="card data" aria-label={t('office.review.form')}>
+          <NextCase view={view} />
           <FormAnswers view={view} />
           <GoingBack view={view} />
         </section>
@@ -162,7 +168,14 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
     const next = documents[documents.findIndex(({ id }) => id === document.id) + by];
     if (next) onOpen(next.id);
   };
-  useKeys({ a: approve, r: startReject, j: () => step(1), k: () => step(-1) });
+  useKeys({
+    a: approve,
+    r: startReject,
+    j: () => step(1),
+    k: () => step(-1),
+    // The reasons have the focus in themselves, else Escape would leave the case.
+    ...(open ? { escape: () => setRejecting(null) } : {}),
+  });
 
   const lists = { view, groups, current: document.id, onOpen };
   return (
@@ -179,6 +192,7 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
         onSeen={() => setSeen((before) => (before.has(document.id) ? before : new Set([...before, document.id])))}
       />
       <section ref={pane} className="card data" tabIndex={-1} aria-label={t('office.review.form')}>
+        <NextCase view={view} />
         <FormAnswers
           view={view}
           personId={document.personId}
@@ -229,6 +243,22 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
           </Button>
         </div>
       </section>
+    </div>
+  );
+}
+
+/** The way to the next case of the queue, once there is nothing left to do at this one. */
+function NextCase({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const next = nextInList(QUEUE, view.request.id);
+  const reviewed = view.documents.some(({ superseded }) => !superseded) && !currentDocuments(view).some(isOpen);
+  if (next === null || (view.status.waiting_on === 'staff' && !reviewed)) return null;
+  return (
+    <div className="going-back">
+      <span className="small">{t(reviewed ? 'office.review.allChecked' : 'office.review.nothingNow')}</span>
+      <LinkButton to={caseOfList(QUEUE, next)} variant="quiet" size="small">
+        {t('office.case.next')} <kbd className="key">N</kbd>
+      </LinkButton>
     </div>
   );
 }

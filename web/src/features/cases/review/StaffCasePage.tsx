@@ -86,11 +86,12 @@ function Case({ view }: { readonly view: CaseView }) {
         entries={[
           { keys: ['J'], does: t('office.keys.next') },
           { keys: ['K'], does: t('office.keys.previous') },
-          { keys: ['N', 'P'], does: t('office.keys.answers') },
+          { keys: ['L', 'H'], does: t('office.keys.answers') },
           { keys: ['A'], does: t('office.keys.approve') },
           { keys: ['R'], does: t('office.keys.reject') },
           { keys: ['1', '…', '6'], does: t('office.keys.reasons') },
           { keys: ['Ctrl', '↵'], does: t('office.keys.send') },
+          { keys: ['N'], does: t('office.keys.nextCase') },
           { keys: ['Esc'], does: t('office.keys.leave') },
           { keys: ['+', '−'], does: t('office.keys.zoom') },
           { keys: ['←', '→'], does: t('office.keys.pages') },

@@ -1,13 +1,15 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidateModel, queryClient } from '../../../shared/api/query-client';
 import { USER_KEY } from '../../../shared/api/session';
 import { setKeysOn } from '../../../shared/components/keys/use-keys';
+import { usePageActs } from '../../../shared/page-acts';
 import { caseView, document as paper } from '../../../shared/testing/case-fixture';
+import { useRememberList } from '../list/last-list';
 import StaffCasePage from './StaffCasePage';
 
 const PATH = '/api/requests/1';
@@ -21,18 +23,29 @@ let served: { view: CaseView; position: string };
 let verdicts: unknown[];
 let reasons: string[];
 
-const show = async (view: CaseView): Promise<void> => {
+function Queue() {
+  useRememberList([{ id: '1' }, { id: '2' }]);
+  return <p>Queue</p>;
+}
+
+const show = async (view: CaseView) => {
   served = { view, position: '10' };
   queryClient.setQueryData(USER_KEY, { id: 'meera', role: 'staff', name: 'Meera Nair', is_super_admin: false });
-  const router = createMemoryRouter([{ path: '/staff/requests/:id', element: <StaffCasePage /> }], {
-    initialEntries: ['/staff/requests/1'],
-  });
+  const router = createMemoryRouter(
+    [
+      { path: '/staff/requests/:id', element: <StaffCasePage /> },
+      { path: '/staff', element: <Queue /> },
+    ],
+    { initialEntries: ['/staff?tab=all'] },
+  );
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  await act(() => router.navigate('/staff/requests/1'));
   await screen.findByRole('region', { name: 'Document' });
+  return router;
 };
 const approve = () => screen.getByRole('button', { name: /^Approve A/ });
 const isBlocked = () => approve().getAttribute('aria-disabled') === 'true';
@@ -113,5 +126,46 @@ describe('an identity document of a colleague’s case', () => {
     await waitFor(() => expect(reasons).toHaveLength(1));
     expect(await screen.findByRole('img', { name: /\.png$/ })).toHaveAttribute('src', 'blob:scan');
     expect(reasons).toEqual(['Asha asked on the phone.']);
+  });
+});
+
+describe('a case that is worked off', () => {
+  const press = (key: string) => act(async () => void fireEvent.keyDown(window.document.body, { key }));
+
+  it('leads by N to the next of the list that one came from', async () => {
+    const router = await show(underReview(picture('bill', { status: 'approved' })));
+    within(screen.getByRole('region', { name: 'Form answers' })).getByRole('link', { name: /^Next case/ });
+    await press('n');
+    expect(router.state.location.pathname).toBe('/staff/requests/2');
+  });
+
+  it('leads back by Escape, but first closes the reasons of a rejection', async () => {
+    const router = await show(underReview(picture('bill')));
+    await press('r');
+    screen.getByRole('form', { name: 'Reason for the rejection' });
+    await press('Escape');
+    expect(screen.queryByRole('form', { name: 'Reason for the rejection' })).toBeNull();
+    await press('Escape');
+    expect(router.state.location).toMatchObject({ pathname: '/staff', search: '?tab=all' });
+  });
+
+  it('keeps the focus in the page when the button of an act goes away with it', async () => {
+    const free = { ...underReview(picture('bill')), assignee: null, allowed_actions: ['claim'] };
+    await show(free);
+    const take = screen.getByRole('button', { name: 'Take the case' });
+    take.focus();
+    served = { view: { ...free, allowed_actions: ['review-document'] }, position: '30' };
+    fireEvent.click(take);
+    await waitFor(() => expect(take).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  it('offers its acts in the palette, as its buttons do', async () => {
+    const offered = renderHook(() => usePageActs().map(({ label }) => label)).result;
+    const allowed_actions = ['claim', 'notes', 'hand-over'];
+    const router = await show({ ...underReview(picture('bill')), assignee: null, allowed_actions });
+    expect(offered.current).toEqual(['Take the case', 'Hand over', 'Note for colleagues']);
+    await act(() => router.navigate('/staff'));
+    expect(offered.current).toEqual([]);
   });
 });

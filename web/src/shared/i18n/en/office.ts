@@ -91,7 +91,8 @@ export const office = {
     answers: 'Next, previous answer to send back',
     reasons: 'Choose a reason',
     send: 'Reject and go on',
-    leave: 'Close the reasons',
+    nextCase: 'Next case of the list',
+    leave: 'Close the reasons, or go back to the list',
     zoom: 'Larger, smaller (with the focus in the document)',
     pages: 'Turn the pages (with the focus in the document)',
     help: 'This list',
@@ -109,6 +110,7 @@ export const office = {
   nameless: { customer: 'The customer', staff: 'A member of staff', admin: 'An admin' },
   case: {
     back: 'Back to the list',
+    next: 'Next case',
     loading: 'Loading the case',
     notFound: 'Case not found',
     notFoundBody: 'The address may be wrong, or you may not have access.',
@@ -428,6 +430,7 @@ export const office = {
     approvedToast: '{{label}} approved',
     rejectedToast: '{{label}} rejected',
     allChecked: 'Every document is checked.',
+    nothingNow: 'Nothing to do here now.',
     reasons: {
       too_old: 'Too old',
       not_readable: 'Not readable',

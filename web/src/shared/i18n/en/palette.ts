@@ -6,6 +6,7 @@ export const palette = {
   placeholder: 'Case, customer, service, page or action',
   results: 'Results',
   recent: 'Recent',
+  here: 'This case',
   pages: 'Pages',
   actions: 'Actions',
   cases: 'Cases',
