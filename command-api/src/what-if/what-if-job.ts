@@ -1,11 +1,12 @@
 import type { DraftPerson, WhatIfAssignmentDraft, WhatIfWorkflowDraft } from '@anupalan/domain/contracts/what-if';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
-import { ASSIGNMENT_STREAMS } from '@anupalan/domain/processes/assignment/state';
+import { ASSIGNMENT_STREAMS, emptyAssignment, foldAssignment } from '@anupalan/domain/processes/assignment/state';
 import { assignmentTrial, type MovedCase } from '@anupalan/domain/processes/what-if/assignment-trial';
 import type { AssignmentDraft, PersonDraft } from '@anupalan/domain/processes/what-if/assignment-world';
 import type { WorkflowDraft } from '@anupalan/domain/processes/what-if/workflow-draft';
 import { workflowTrial } from '@anupalan/domain/processes/what-if/workflow-trial';
+import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import type { Specialization } from '@anupalan/domain/staffing/events';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
@@ -76,8 +77,18 @@ interface Work {
   finish(): { readonly outcome: Outcome; readonly moved: readonly MovedCase[] };
 }
 
-const assignmentWork = (app: Reader, draft: WhatIfAssignmentDraft, from: string, to: string): Work => {
-  const trial = assignmentTrial(assignmentOf(draft), { from, to });
+/** The rules that hold now, from their own streams. */
+const rulesOfToday = async (app: Reader): Promise<AssignmentDraft['rules']> => {
+  const state = emptyAssignment();
+  for await (const event of app.events.readAll({ after: null, prefixes: [assignmentRule.prefix] })) {
+    const recorded = await unlessDamaged(app.log, () => app.store.decode(event, nothingOpened));
+    if (recorded !== null) foldAssignment(state, recorded);
+  }
+  return [...state.rules.values()];
+};
+
+const assignmentWork = async (app: Reader, draft: WhatIfAssignmentDraft, from: string, to: string): Promise<Work> => {
+  const trial = assignmentTrial(assignmentOf(draft), await rulesOfToday(app), { from, to });
   return {
     prefixes: ASSIGNMENT_STREAMS,
     take: async function* (recorded, upTo) {
@@ -136,7 +147,9 @@ const carryOut = async (app: App, id: string, signal: AbortSignal): Promise<void
   if (draft === null || run?.state !== 'running') return;
   const { from, to, total } = run;
   const work =
-    draft.kind === 'assignment' ? assignmentWork(app, draft.draft, from, to) : workflowWork(app, draft.draft, from, to);
+    draft.kind === 'assignment'
+      ? await assignmentWork(app, draft.draft, from, to)
+      : workflowWork(app, draft.draft, from, to);
   if (!(await readLog(app, id, work, total, signal))) return;
   const { outcome, moved } = work.finish();
   await keepOutcome(app, id, outcome, moved);

@@ -56,11 +56,11 @@ export const assignmentView = async (
   return {
     ...counts,
     by_hand: byHand,
-    people: shares.map(({ staffId, limit, draftLimit, real, draft }) => ({
+    people: shares.map(({ staffId, limit, draftLimit, today, draft }) => ({
       ...someone(staffId, people),
       limit,
       draft_limit: draftLimit,
-      real: shareView(real),
+      today: shareView(today),
       draft: shareView(draft),
     })),
     flows: shown.map(({ from, to, cases }) => ({
@@ -68,7 +68,7 @@ export const assignmentView = async (
       to: someoneOrNobody(to, people),
       cases,
     })),
-    waiting: { real: waitingView(waiting.real), draft: waitingView(waiting.draft) },
+    waiting: { today: waitingView(waiting.today), draft: waitingView(waiting.draft) },
     days: [...days],
   };
 };

@@ -99,19 +99,21 @@ const load = z.object({ highest: count, median: z.number() });
 const person = { staff_id: z.string(), name: z.string().nullable() };
 const someone = z.object(person).nullable();
 
+/** The draft beside today's rules, both tried on the same past. */
 const assignmentOutcome = z.object({
   /** Paid in the period. */
   cases: count,
+  /** Had by somebody else under today's rules than under the draft; both courses differ by the rules alone. */
   moved: count,
   /** Cases that come out as they did with the rules as they were: the check of the method. */
   same: count,
   /** Assignments by hand: taken over, and those that would not have happened. */
   by_hand: z.object({ kept: count, dropped: count }),
-  people: z.array(z.object({ ...person, limit: count, draft_limit: count, real: share, draft: share })),
+  people: z.array(z.object({ ...person, limit: count, draft_limit: count, today: share, draft: share })),
   /** Cases that moved, the most first, at most 200 pairs; null: nobody. */
   flows: z.array(z.object({ from: someone, to: someone, cases: count })),
-  waiting: z.object({ real: waiting, draft: waiting }),
-  days: z.array(z.object({ day, real: load, draft: load })),
+  waiting: z.object({ today: waiting, draft: waiting }),
+  days: z.array(z.object({ day, today: load, draft: load })),
 });
 export type WhatIfAssignment = z.infer<typeof assignmentOutcome>;
 

@@ -23,9 +23,9 @@ export interface Period {
   readonly to: string;
 }
 
-/** How it went for one person. */
+/** How it would have gone for one person. */
 export interface Share {
-  /** Cases paid in the period that they had last. */
+  /** Cases paid in the period that they would have had last. */
   readonly cases: number;
   /** Open cases: the most at one moment, and the median of the ends of days. */
   readonly highest: number;
@@ -45,7 +45,7 @@ export interface Waiting {
 /** The reason of the draft for a case that it leaves in the queue. */
 export type WhyNot = { readonly by: 'none'; readonly why: 'no_rule' | 'manual' | 'nobody' };
 
-/** A case whose last assignee would have been another one. */
+/** A case whose last assignee under the draft is not that under today's rules. */
 export interface MovedCase {
   readonly requestId: string;
   /** UTC ISO-8601. */
@@ -61,22 +61,22 @@ export interface AssignmentOutcome {
   /** Paid in the period. */
   readonly cases: number;
   readonly moved: number;
-  /** The check of the method: cases that come out as they did where the rules are left as they were. */
+  /** The check of the method: cases that come out as they really did where the rules are left as they were. */
   readonly same: number;
   readonly byHand: { readonly kept: number; readonly dropped: number };
   readonly people: readonly {
     readonly staffId: string;
     readonly limit: number;
     readonly draftLimit: number;
-    readonly real: Share;
+    readonly today: Share;
     readonly draft: Share;
   }[];
-  /** Cases that moved, by who had them and who would have; the most first. */
+  /** Cases that moved, by who would have had them under today's rules and under the draft; the most first. */
   readonly flows: readonly { readonly from: string | null; readonly to: string | null; readonly cases: number }[];
-  readonly waiting: { readonly real: Waiting; readonly draft: Waiting };
+  readonly waiting: { readonly today: Waiting; readonly draft: Waiting };
   readonly days: readonly {
     readonly day: string;
-    readonly real: { readonly highest: number; readonly median: number };
+    readonly today: { readonly highest: number; readonly median: number };
     readonly draft: { readonly highest: number; readonly median: number };
   }[];
 }
@@ -92,9 +92,15 @@ interface Case {
   readonly paidAt: number;
   readonly real: Course;
   readonly control: Course;
+  readonly today: Course;
   readonly draft: Course;
 }
-type Which = 'real' | 'control' | 'draft';
+type Which = 'real' | 'control' | 'today' | 'draft';
+/** The courses that are compared: both without what no rule decides, so that they differ by the rules alone. */
+type Compared = 'today' | 'draft';
+const COMPARED = ['today', 'draft'] as const;
+/** The courses whose assignments by rules are decided anew. */
+const DECIDED = ['control', ...COMPARED] as const;
 
 export interface AssignmentTrial {
   /** Takes the next event of the log; yields after each part of the work, for others to have their turn. */
@@ -109,17 +115,21 @@ export interface AssignmentTrial {
 }
 
 /**
- * The log of a period under other rules, in three courses side by side: as it was, as the draft would have had it, and
- * under the rules as they were, which checks the method. Everything but the assignments happens as it did: a case is
+ * The log of a period under other rules, in courses side by side: as the draft and as today's rules would have had it,
+ * which are compared; as it was, and under the rules as they were, which check the method. Everything but the assignments happens as it did: a case is
  * worked on and ends at the same times, whoever has it. Memory grows with open cases and the cases of the period.
  */
-export const assignmentTrial = (draft: AssignmentDraft, { from, to }: Period): AssignmentTrial => {
+export const assignmentTrial = (
+  draft: AssignmentDraft,
+  today: AssignmentDraft['rules'],
+  { from, to }: Period,
+): AssignmentTrial => {
   const begin = Date.parse(timeInIndia(from, '00:00'));
   const end = Date.parse(timeInIndia(daysAfter(to, 1), '00:00'));
   const real: AssignmentState = emptyAssignment();
   const cases = new Map<string, Case>();
-  const loads: Readonly<Record<'real' | 'draft', LoadRecord>> = { real: emptyLoad(), draft: emptyLoad() };
-  let worlds: Readonly<Record<'control' | 'draft', World>> | null = null;
+  const loads: Readonly<Record<Compared, LoadRecord>> = { today: emptyLoad(), draft: emptyLoad() };
+  let worlds: Readonly<Record<Exclude<Which, 'real'>, World>> | null = null;
   let day = from;
 
   const stateOf = (which: Which): AssignmentState => (which === 'real' ? real : (worlds?.[which].state ?? real));
@@ -132,20 +142,23 @@ export const assignmentTrial = (draft: AssignmentDraft, { from, to }: Period): A
       course.firstAt ??= given.at;
       course.why = given.why;
     }
-    if (which === 'control') return;
+    if (which !== 'today' && which !== 'draft') return;
     const colleague = stateOf(which).colleagues.get(given.staffId);
     if (colleague !== undefined) noteLoad(loads[which], given.staffId, colleague, day);
   };
 
   const begun = () => {
-    worlds ??= { control: worldFrom(real, null, begin), draft: worldFrom(real, draft, begin) };
+    worlds ??= {
+      control: worldFrom(real, null, begin),
+      today: worldFrom(real, { rules: today, people: {} }, begin),
+      draft: worldFrom(real, draft, begin),
+    };
     return worlds;
   };
 
   const toDay = (next: string): void => {
     if (next <= day) return;
-    closeDays(loads.real, real, day, next);
-    closeDays(loads.draft, begun().draft.state, day, next);
+    for (const which of COMPARED) closeDays(loads[which], begun()[which].state, day, next);
     day = next;
   };
 
@@ -158,7 +171,8 @@ export const assignmentTrial = (draft: AssignmentDraft, { from, to }: Period): A
       const staffId = stateOf(which).cases.get(id)?.assigneeId ?? null;
       return { staffId, firstAt: staffId === null ? null : paidAt, why: null };
     };
-    cases.set(id, { paidAt, real: course('real'), control: course('control'), draft: course('draft') });
+    const [control, now, drafted] = [course('control'), course('today'), course('draft')];
+    cases.set(id, { paidAt, real: course('real'), control, today: now, draft: drafted });
   };
 
   function* take(recorded: Recorded): Generator<void> {
@@ -168,20 +182,17 @@ export const assignmentTrial = (draft: AssignmentDraft, { from, to }: Period): A
       foldAssignment(real, recorded);
       return;
     }
-    const { control, draft: drafted } = begun();
+    const own = begun();
     toDay(dayInIndia(recorded.metadata.time));
     foldAssignment(real, recorded);
     const assigned = assignedBy(recorded);
     const id = idOf(recorded.stream);
     if (assigned !== null) note('real', { requestId: id, staffId: assigned.staffId, at, why: whyOf(assigned) });
-    for (const given of takeOver(control, recorded)) {
-      note('control', given);
-      yield;
-    }
-    for (const given of takeOver(drafted, recorded)) {
-      note('draft', given);
-      yield;
-    }
+    for (const which of DECIDED)
+      for (const given of takeOver(own[which], recorded)) {
+        note(which, given);
+        yield;
+      }
     if (isPayment(recorded) && real.cases.has(id) && at >= begin) addCase(id, at);
   }
 
@@ -195,25 +206,21 @@ export const assignmentTrial = (draft: AssignmentDraft, { from, to }: Period): A
     recall: (id, events) => {
       recallInto({ state: real }, id, events, undefined);
       if (worlds === null) return;
-      recallInto(worlds.control, id, events, cases.get(id)?.control.staffId);
-      recallInto(worlds.draft, id, events, cases.get(id)?.draft.staffId);
+      for (const which of DECIDED) recallInto(worlds[which], id, events, cases.get(id)?.[which].staffId);
     },
     end: function* () {
-      const { control, draft: drafted } = begun();
-      for (const given of settle(control)) {
-        note('control', given);
-        yield;
-      }
-      for (const given of settle(drafted)) {
-        note('draft', given);
-        yield;
-      }
+      const own = begun();
+      for (const which of DECIDED)
+        for (const given of settle(own[which])) {
+          note(which, given);
+          yield;
+        }
       toDay(daysAfter(to, 1));
     },
     finish: () => ({ outcome: outcomeOf(), moved: movedCases() }),
   };
 
-  function shareOf(which: 'real' | 'draft', staffId: string, counts: ReadonlyMap<string | null, number>): Share {
+  function shareOf(which: Compared, staffId: string, counts: ReadonlyMap<string | null, number>): Share {
     const load = loads[which].people.get(staffId);
     return {
       cases: counts.get(staffId) ?? 0,
@@ -226,11 +233,11 @@ export const assignmentTrial = (draft: AssignmentDraft, { from, to }: Period): A
   function outcomeOf(): AssignmentOutcome {
     const { draft: drafted } = begun();
     const all = [...cases.values()];
-    const counts = { real: countsOf(all, 'real'), draft: countsOf(all, 'draft') };
+    const counts = { today: countsOf(all, 'today'), draft: countsOf(all, 'draft') };
     const staff = new Set(
       [...real.colleagues].filter(([, { active, role }]) => active && role === 'staff').map(([id]) => id),
     );
-    for (const id of [...counts.real.keys(), ...counts.draft.keys()]) if (id !== null) staff.add(id);
+    for (const id of [...counts.today.keys(), ...counts.draft.keys()]) if (id !== null) staff.add(id);
     return {
       cases: all.length,
       moved: all.filter(isMoved).length,
@@ -242,14 +249,14 @@ export const assignmentTrial = (draft: AssignmentDraft, { from, to }: Period): A
           staffId,
           limit: real.colleagues.get(staffId)?.maxConcurrentCases ?? 0,
           draftLimit: drafted.state.colleagues.get(staffId)?.maxConcurrentCases ?? 0,
-          real: shareOf('real', staffId, counts.real),
+          today: shareOf('today', staffId, counts.today),
           draft: shareOf('draft', staffId, counts.draft),
         })),
       flows: flowsOf(all),
-      waiting: { real: waitingOf(all, 'real'), draft: waitingOf(all, 'draft') },
-      days: loads.real.days.map(({ day: one, highest, median }, n) => ({
+      waiting: { today: waitingOf(all, 'today'), draft: waitingOf(all, 'draft') },
+      days: loads.today.days.map(({ day: one, highest, median }, n) => ({
         day: one,
-        real: { highest, median },
+        today: { highest, median },
         draft: { highest: loads.draft.days[n]?.highest ?? 0, median: loads.draft.days[n]?.median ?? 0 },
       })),
     };
@@ -271,9 +278,9 @@ export const assignmentTrial = (draft: AssignmentDraft, { from, to }: Period): A
         return {
           requestId,
           paidAt: new Date(one.paidAt).toISOString(),
-          from: one.real.staffId,
+          from: one.today.staffId,
           to: one.draft.staffId,
-          fromWhy: one.real.why,
+          fromWhy: one.today.why,
           toWhy: why === null ? one.draft.why : ({ by: 'none', why } as const),
         };
       })
@@ -281,15 +288,15 @@ export const assignmentTrial = (draft: AssignmentDraft, { from, to }: Period): A
   }
 };
 
-const isMoved = (one: Case): boolean => one.real.staffId !== one.draft.staffId;
+const isMoved = (one: Case): boolean => one.today.staffId !== one.draft.staffId;
 
-const countsOf = (cases: readonly Case[], which: 'real' | 'draft'): ReadonlyMap<string | null, number> => {
+const countsOf = (cases: readonly Case[], which: Compared): ReadonlyMap<string | null, number> => {
   const counts = new Map<string | null, number>();
   for (const one of cases) counts.set(one[which].staffId, (counts.get(one[which].staffId) ?? 0) + 1);
   return counts;
 };
 
-const waitingOf = (cases: readonly Case[], which: 'real' | 'draft'): Waiting => {
+const waitingOf = (cases: readonly Case[], which: Compared): Waiting => {
   const waits = cases.flatMap((one) => (one[which].firstAt === null ? [] : [one[which].firstAt - one.paidAt]));
   return {
     median: waits.length === 0 ? null : medianOf(waits),
@@ -301,7 +308,7 @@ const waitingOf = (cases: readonly Case[], which: 'real' | 'draft'): Waiting => 
 const flowsOf = (cases: readonly Case[]): AssignmentOutcome['flows'] => {
   const flows = new Map<string, { from: string | null; to: string | null; cases: number }>();
   for (const one of cases.filter(isMoved)) {
-    const [from, to] = [one.real.staffId, one.draft.staffId];
+    const [from, to] = [one.today.staffId, one.draft.staffId];
     const key = JSON.stringify([from, to]);
     const flow = flows.get(key) ?? { from, to, cases: 0 };
     flow.cases += 1;

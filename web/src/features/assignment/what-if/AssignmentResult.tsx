@@ -18,14 +18,14 @@ type People = WhatIfAssignment['people'];
 const nameOf = (person: { readonly name: string | null } | null): string =>
   person === null ? say('whatIf.result.nobody') : (person.name ?? say('whatIf.result.unknown'));
 
-/** 'As it was' and 'In the draft' with their colours. */
+/** 'Today's rules' and 'In the draft' with their colours. */
 export function Key() {
   const { t } = useTranslation();
   return (
     <span className="figure-key">
       <span className="what-if-key">
-        <i className="what-if-real" aria-hidden="true" />
-        {t('whatIf.result.real')}
+        <i className="what-if-today" aria-hidden="true" />
+        {t('whatIf.result.today')}
       </span>
       <span className="what-if-key">
         <i className="what-if-drafted" aria-hidden="true" />
@@ -35,7 +35,7 @@ export function Key() {
   );
 }
 
-/** A figure of the run, with what it really was. */
+/** A figure of the run, with what it is under today's rules. */
 export function Tile({ name, value, aside }: { name: string; value: ReactNode; aside?: string }) {
   return (
     <div className="figure-tile">
@@ -46,7 +46,7 @@ export function Tile({ name, value, aside }: { name: string; value: ReactNode; a
   );
 }
 
-/** The outcome of a run of assignment rules: the cases as the draft would have assigned them, beside the real ones. */
+/** The outcome of a run of assignment rules: the cases as the draft would have assigned them, beside those of today's rules. */
 export function AssignmentResult({ id, outcome }: { readonly id: string; readonly outcome: WhatIfAssignment }) {
   const { t } = useTranslation();
   const { cases, moved, same, by_hand: byHand } = outcome;
@@ -64,10 +64,10 @@ export function AssignmentResult({ id, outcome }: { readonly id: string; readonl
         {t('whatIf.result.moved', { count: moved, n: grouped(moved), cases: grouped(cases) })}
       </h2>
       <Tiles outcome={outcome} />
-      <Note tone={same === cases ? 'done' : 'warning'}>
-        {t('whatIf.result.check', { same: grouped(same), n: grouped(cases) })}
-        {same === cases ? '' : ` ${t('whatIf.result.checkOff')}`}
-      </Note>
+      {moved === 0 ? <Note tone="done">{t('whatIf.result.nothing')}</Note> : null}
+      {moved === 0 || same === cases ? null : (
+        <Note tone="info">{t('whatIf.result.check', { count: cases - same, n: grouped(cases - same) })}</Note>
+      )}
       <div className="figure-cards">
         <PeopleCard people={outcome.people} />
         <LoadCard days={outcome.days} />
@@ -91,7 +91,7 @@ export function AssignmentResult({ id, outcome }: { readonly id: string; readonl
 function Tiles({ outcome: { cases, moved, waiting } }: { readonly outcome: WhatIfAssignment }) {
   const { t } = useTranslation();
   const time = (seconds: number | null): string => (seconds === null ? t('whatIf.result.noWait') : timeText(seconds));
-  const { real, draft } = waiting;
+  const { today, draft } = waiting;
   return (
     <dl className="card figure-tiles what-if-tiles" aria-label={t('whatIf.result.tiles')}>
       <Tile name={t('whatIf.result.cases')} value={grouped(cases)} />
@@ -103,17 +103,17 @@ function Tiles({ outcome: { cases, moved, waiting } }: { readonly outcome: WhatI
       <Tile
         name={t('whatIf.result.wait')}
         value={time(draft.median_seconds)}
-        aside={t('whatIf.result.wasReal', { value: time(real.median_seconds) })}
+        aside={t('whatIf.result.wasToday', { value: time(today.median_seconds) })}
       />
       <Tile
         name={t('whatIf.result.longest')}
         value={time(draft.longest_seconds)}
-        aside={t('whatIf.result.wasReal', { value: time(real.longest_seconds) })}
+        aside={t('whatIf.result.wasToday', { value: time(today.longest_seconds) })}
       />
       <Tile
         name={t('whatIf.result.never')}
         value={grouped(draft.never)}
-        aside={t('whatIf.result.wasReal', { value: grouped(real.never) })}
+        aside={t('whatIf.result.wasToday', { value: grouped(today.never) })}
       />
     </dl>
   );
@@ -124,8 +124,8 @@ const CHARTS = { name: 'what-if-charts', load: () => import('./charts') } as con
 function PeopleCard({ people }: { readonly people: People }) {
   const { t } = useTranslation();
   const title = t('whatIf.result.people');
-  const names = { real: t('whatIf.result.real'), draft: t('whatIf.result.draft') };
-  const sorted = [...people].sort((a, b) => b.draft.cases - a.draft.cases || b.real.cases - a.real.cases);
+  const names = { today: t('whatIf.result.today'), draft: t('whatIf.result.draft') };
+  const sorted = [...people].sort((a, b) => b.draft.cases - a.draft.cases || b.today.cases - a.today.cases);
   return (
     <ChartCard
       title={title}
@@ -136,7 +136,7 @@ function PeopleCard({ people }: { readonly people: People }) {
         <Pairs
           label={title}
           names={names}
-          pairs={sorted.map((one) => ({ name: nameOf(one), real: one.real.cases, draft: one.draft.cases }))}
+          pairs={sorted.map((one) => ({ name: nameOf(one), today: one.today.cases, draft: one.draft.cases }))}
         />
       )}
       table={
@@ -146,13 +146,13 @@ function PeopleCard({ people }: { readonly people: People }) {
           rowKey={({ staff_id }) => staff_id}
           columns={[
             { key: 'name', head: t('whatIf.result.person'), cell: nameOf },
-            { key: 'real', head: names.real, right: true, cell: ({ real }) => grouped(real.cases) },
+            { key: 'today', head: names.today, right: true, cell: ({ today }) => grouped(today.cases) },
             { key: 'draft', head: names.draft, right: true, cell: ({ draft }) => grouped(draft.cases) },
             {
               key: 'change',
               head: t('whatIf.result.change'),
               right: true,
-              cell: ({ real, draft }) => changeText(draft.cases - real.cases),
+              cell: ({ today, draft }) => changeText(draft.cases - today.cases),
             },
           ]}
         />
@@ -166,7 +166,7 @@ function Fair({ people }: { readonly people: People }) {
   const { t } = useTranslation();
   const fair = fairnessOf(people);
   if (fair === null) return null;
-  const spread = (which: 'real' | 'draft'): string =>
+  const spread = (which: 'today' | 'draft'): string =>
     t('whatIf.result.spread', {
       most: nameOf(fair[which].most),
       n: grouped(fair[which].most[which].cases),
@@ -179,8 +179,8 @@ function Fair({ people }: { readonly people: People }) {
         {null}
       </FigureHead>
       <dl className="small">
-        <dt className="strong">{t('whatIf.result.real')}</dt>
-        <dd>{spread('real')}</dd>
+        <dt className="strong">{t('whatIf.result.today')}</dt>
+        <dd>{spread('today')}</dd>
         <dt className="strong">{t('whatIf.result.draft')}</dt>
         <dd>{spread('draft')}</dd>
       </dl>
@@ -200,10 +200,10 @@ function LoadCard({ days }: { readonly days: WhatIfAssignment['days'] }) {
       chart={({ DayLines }) => (
         <DayLines
           label={`${title}. ${t('whatIf.result.loadLead')}`}
-          names={{ real: t('whatIf.result.real'), draft: t('whatIf.result.draft') }}
-          days={days.map(({ day, real, draft }) => ({
+          names={{ today: t('whatIf.result.today'), draft: t('whatIf.result.draft') }}
+          days={days.map(({ day, today, draft }) => ({
             name: formatDate(day, 'shortDay'),
-            real: real.highest,
+            today: today.highest,
             draft: draft.highest,
           }))}
         />
@@ -215,14 +215,19 @@ function LoadCard({ days }: { readonly days: WhatIfAssignment['days'] }) {
           rowKey={({ day }) => day}
           columns={[
             { key: 'day', head: t('whatIf.result.day'), cell: ({ day }) => formatDate(day) },
-            { key: 'real', head: t('whatIf.result.busiest'), right: true, cell: ({ real }) => grouped(real.highest) },
+            {
+              key: 'today',
+              head: t('whatIf.result.busiest'),
+              right: true,
+              cell: ({ today }) => grouped(today.highest),
+            },
             {
               key: 'draft',
               head: t('whatIf.result.busiestDraft'),
               right: true,
               cell: ({ draft }) => grouped(draft.highest),
             },
-            { key: 'middle', head: t('whatIf.result.middle'), right: true, cell: ({ real }) => grouped(real.median) },
+            { key: 'middle', head: t('whatIf.result.middle'), right: true, cell: ({ today }) => grouped(today.median) },
             {
               key: 'middleDraft',
               head: t('whatIf.result.middleDraft'),
@@ -236,16 +241,16 @@ function LoadCard({ days }: { readonly days: WhatIfAssignment['days'] }) {
   );
 }
 
-/** Open cases of each person: as it was, and in the draft. */
+/** Open cases of each person: under today's rules, and in the draft. */
 function Loads({ people }: { readonly people: People }) {
   const { t } = useTranslation();
-  const pair = (real: number, draft: number): string =>
-    real === draft ? grouped(real) : t('whatIf.result.pair', { real: grouped(real), draft: grouped(draft) });
+  const pair = (today: number, draft: number): string =>
+    today === draft ? grouped(today) : t('whatIf.result.pair', { today: grouped(today), draft: grouped(draft) });
   return (
     <section className="card figure" aria-label={t('whatIf.result.loads')}>
       <FigureHead
         title={t('whatIf.result.loads')}
-        lead={t('whatIf.result.pair', { real: t('whatIf.result.real'), draft: t('whatIf.result.draft') })}
+        lead={t('whatIf.result.pair', { today: t('whatIf.result.today'), draft: t('whatIf.result.draft') })}
       >
         {null}
       </FigureHead>
@@ -259,19 +264,19 @@ function Loads({ people }: { readonly people: People }) {
             key: 'highest',
             head: t('whatIf.result.highest'),
             right: true,
-            cell: ({ real, draft }) => pair(real.highest, draft.highest),
+            cell: ({ today, draft }) => pair(today.highest, draft.highest),
           },
           {
             key: 'median',
             head: t('whatIf.result.median'),
             right: true,
-            cell: ({ real, draft }) => pair(real.median, draft.median),
+            cell: ({ today, draft }) => pair(today.median, draft.median),
           },
           {
             key: 'over',
             head: t('whatIf.result.over'),
             right: true,
-            cell: ({ real, draft }) => pair(real.days_over, draft.days_over),
+            cell: ({ today, draft }) => pair(today.days_over, draft.days_over),
           },
           {
             key: 'limit',

@@ -11,8 +11,8 @@ import {
 } from '../../../shared/components/figure/chart-looks';
 import { LINES_HEIGHT, pairsHeight } from './heights';
 
-/** Grey for the real course, a colour for the draft. */
-const REAL = 'var(--ink-3)';
+/** Grey for today's rules, a colour for the draft. */
+const TODAY = 'var(--ink-3)';
 const DRAFT = 'var(--info)';
 
 /** Leaves the longest bar room for its value. */
@@ -22,12 +22,12 @@ const MAX_NAME = 150;
 
 export interface Pair {
   readonly name: string;
-  readonly real: number;
+  readonly today: number;
   readonly draft: number;
 }
 
 interface SeriesNames {
-  readonly real: string;
+  readonly today: string;
   readonly draft: string;
 }
 
@@ -35,9 +35,9 @@ interface SeriesNames {
 export function Pairs({ label, pairs, names }: { label: string; pairs: readonly Pair[]; names: SeriesNames }) {
   const people = pairs.map(({ name }) => name);
   const said = pairs.map(
-    ({ name, real, draft }) => `${name}: ${names.real} ${grouped(real)}, ${names.draft} ${grouped(draft)}`,
+    ({ name, today, draft }) => `${name}: ${names.today} ${grouped(today)}, ${names.draft} ${grouped(draft)}`,
   );
-  const series = (which: 'real' | 'draft', color: string) => ({
+  const series = (which: 'today' | 'draft', color: string) => ({
     data: pairs.map((one) => one[which]),
     label: names[which],
     color,
@@ -51,9 +51,9 @@ export function Pairs({ label, pairs, names }: { label: string; pairs: readonly 
       <BarChart
         {...barChart}
         height={pairsHeight(pairs.length)}
-        series={[series('real', REAL), series('draft', DRAFT)]}
+        series={[series('today', TODAY), series('draft', DRAFT)]}
         xAxis={[
-          { position: 'none', min: 0, max: ROOM * Math.max(1, ...pairs.flatMap((one) => [one.real, one.draft])) },
+          { position: 'none', min: 0, max: ROOM * Math.max(1, ...pairs.flatMap((one) => [one.today, one.draft])) },
         ]}
         yAxis={[
           {
@@ -71,7 +71,7 @@ export function Pairs({ label, pairs, names }: { label: string; pairs: readonly 
 
 /** A value for each day, as it was and in the draft. */
 export function DayLines({ label, days, names }: { label: string; days: readonly Pair[]; names: SeriesNames }) {
-  const line = (which: 'real' | 'draft', color: string) => ({
+  const line = (which: 'today' | 'draft', color: string) => ({
     data: days.map((one) => one[which]),
     label: names[which],
     color,
@@ -85,7 +85,7 @@ export function DayLines({ label, days, names }: { label: string; days: readonly
         height={LINES_HEIGHT}
         margin={{ top: 10, right: 14, bottom: 0, left: 0 }}
         grid={{ horizontal: true }}
-        series={[line('real', REAL), line('draft', DRAFT)]}
+        series={[line('today', TODAY), line('draft', DRAFT)]}
         xAxis={[{ ...timeAxis, scaleType: 'point', data: days.map(({ name }) => name) }]}
         yAxis={[{ ...valueAxis, tickMinStep: 1 }]}
       />

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { fairnessOf } from './fairness';
 
 const course = (cases: number) => ({ cases, highest: 0, median: 0, days_over: 0 });
-const person = (name: string, real: number, draft: number): WhatIfAssignment['people'][number] => ({
+const person = (name: string, today: number, draft: number): WhatIfAssignment['people'][number] => ({
   staff_id: name,
   name,
   limit: 10,
   draft_limit: 10,
-  real: course(real),
+  today: course(today),
   draft: course(draft),
 });
 const verdict = (...cases: readonly (readonly [number, number])[]) =>
-  fairnessOf(cases.map(([real, draft], n) => person(`p${n}`, real, draft)))?.verdict;
+  fairnessOf(cases.map(([today, draft], n) => person(`p${n}`, today, draft)))?.verdict;
 
 describe('how evenly cases are spread', () => {
   it('says nothing of fewer than two people', () => {
@@ -23,7 +23,7 @@ describe('how evenly cases are spread', () => {
   it('names who got most and least in each course by itself', () => {
     const people = [person('Meera', 9, 4), person('Kabir', 5, 6), person('Isha', 2, 5)];
     expect(fairnessOf(people)).toMatchObject({
-      real: { most: { name: 'Meera' }, least: { name: 'Isha' } },
+      today: { most: { name: 'Meera' }, least: { name: 'Isha' } },
       draft: { most: { name: 'Kabir' }, least: { name: 'Meera' } },
     });
   });

@@ -1,7 +1,7 @@
 import type { WhatIfAssignment } from '@anupalan/domain/contracts/what-if';
 
 type Person = WhatIfAssignment['people'][number];
-type Which = 'real' | 'draft';
+type Which = 'today' | 'draft';
 
 interface Spread {
   readonly most: Person;
@@ -18,9 +18,9 @@ const spreadOf = (people: readonly Person[], which: Which): Spread | null => {
 export const fairnessOf = (
   people: readonly Person[],
 ): (Readonly<Record<Which, Spread>> & { readonly verdict: 'same' | 'more' | 'less' }) | null => {
-  const [real, draft] = [spreadOf(people, 'real'), spreadOf(people, 'draft')];
-  if (people.length < 2 || real === null || draft === null) return null;
+  const [today, draft] = [spreadOf(people, 'today'), spreadOf(people, 'draft')];
+  if (people.length < 2 || today === null || draft === null) return null;
   const gap = (which: Which, { most, least }: Spread): number => most[which].cases - least[which].cases;
-  const change = gap('draft', draft) - gap('real', real);
-  return { real, draft, verdict: change === 0 ? 'same' : change < 0 ? 'more' : 'less' };
+  const change = gap('draft', draft) - gap('today', today);
+  return { today, draft, verdict: change === 0 ? 'same' : change < 0 ? 'more' : 'less' };
 };

@@ -20,11 +20,11 @@ const assignment: WhatIfAssignment = {
   same: 123_000,
   by_hand: { kept: 2000, dropped: 1 },
   people: [
-    { ...meera, limit: 5, draft_limit: 5, real: course(60_000), draft: course(64_321) },
-    { staff_id: 'kabir', name: 'Kabir Sethi', limit: 5, draft_limit: 5, real: course(63_456), draft: course(59_135) },
+    { ...meera, limit: 5, draft_limit: 5, today: course(60_000), draft: course(64_321) },
+    { staff_id: 'kabir', name: 'Kabir Sethi', limit: 5, draft_limit: 5, today: course(63_456), draft: course(59_135) },
   ],
   flows: [{ from: { staff_id: 'kabir', name: 'Kabir Sethi' }, to: meera, cases: 4321 }],
-  waiting: { real: waiting(1500), draft: waiting(0) },
+  waiting: { today: waiting(1500), draft: waiting(0) },
   days: [],
 };
 const moved = {
@@ -82,19 +82,19 @@ describe('a result', () => {
   it('of a run of rules has the digits of its numbers in groups, wherever it tells one', async () => {
     stubApi({ 'GET /api/admin/what-if/r1/moved': { body: { items: [moved], next_cursor: null, total: 4321 } } });
     show(<AssignmentResult id="r1" outcome={assignment} />);
-    screen.getByRole('heading', { name: '4,321 of 1,23,456 cases would have gone to somebody else' });
+    screen.getByRole('heading', { name: '4,321 of 1,23,456 cases differ' });
     expect(tiles().map((tile) => tile.textContent)).toEqual([
       '1,23,456',
       '4,321',
       '4% of them',
       '1 minute',
-      'actual: 1 minute',
+      'today: 1 minute',
       '1 minute',
-      'actual: 1 minute',
+      'today: 1 minute',
       '0',
-      'actual: 1,500',
+      'today: 1,500',
     ]);
-    screen.getByText(/1,23,000 of 1,23,456 cases end with their actual assignee/);
+    screen.getByText(/456 cases really went to somebody else/);
     screen.getByText(/2,000 were kept, 1 were not/);
     screen.getByText('Kabir Sethi got most with 63,456, Meera Nair least with 60,000.');
     expect(cells('Who would have got whose cases')).toEqual([['Kabir Sethi', 'Meera Nair', '4,321']]);
