@@ -52,6 +52,22 @@ describe('two admins who remove each other at the same moment', () => {
   });
 });
 
+describe('two super admins who take the right from each other at the same moment', () => {
+  it('do not both succeed: one super admin remains (security M7)', async () => {
+    const [asha, ravi] = [
+      await kit.person('admin', 'Asha', { isSuperAdmin: true }),
+      await kit.person('admin', 'Ravi', { isSuperAdmin: true }),
+    ];
+    await kit.app.positions.waitFor(['people'], await kit.app.events.head(), 5000);
+    const take: UserCommand = { type: 'setSuperAdmin', to: false };
+    const outcomes = await Promise.all([act(asha.id, ravi.id, take), act(ravi.id, asha.id, take)]);
+    expect(outcomes.sort()).toEqual(['done', 'user.last_super_admin']);
+    const states = await Promise.all([asha, ravi].map(async ({ id }) => (await kit.app.load(user, id)).state));
+    expect(states.filter(({ isSuperAdmin }) => isSuperAdmin)).toHaveLength(1);
+    expect(await reserved()).toEqual([]);
+  });
+});
+
 describe('who is asked to go and stays', () => {
   it('counts as an admin as before', async () => {
     const [asha = '', ravi = ''] = await admins(2);

@@ -55,7 +55,7 @@ describe('a change of number whose process is killed', () => {
   it('between any two steps is completed by the next one: one number, the new one', async () => {
     const killed = await killedEverywhere(newWorld, ask(), async ({ typesIn }, app) => {
       if (typesIn('numberChange-n1').length === 0) return;
-      expect(typesIn('user-meera')).toEqual(['UserRegistered', 'DetailsCorrected']);
+      expect(typesIn('user-meera')).toEqual(['UserRegistered', 'DetailsCorrected', 'SignedOutEverywhere']);
       expect(typesIn('mobile-new')).toEqual(['MobileClaimed', 'MobileRegistered']);
       expect(typesIn('mobile-old').at(-1)).toBe('MobileReleased');
       expect((await app.load(numberChange, 'n1')).state).toMatchObject({ steps: [], refused: null });

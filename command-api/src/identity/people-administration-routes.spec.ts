@@ -1,8 +1,10 @@
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notify } from '../notifications/notify.js';
 import { rewriteSessions } from '../platform/sessions.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
+import { rememberDevice } from './known-devices.js';
 import { alignSessionsOf } from './session-jobs.js';
 
 let kit: CaseKit;
@@ -222,5 +224,37 @@ describe('the details of another person', () => {
     const taken = await correct(admin, meera, { ...details, mobile: '98200 11001' });
     expect([taken.status, taken.body.message]).toEqual([409, 'This mobile number belongs to another account.']);
     expect(await holder('+919811122233')).toBe(meera.id);
+  });
+});
+
+describe('a corrected number or address (security M2)', () => {
+  const correct = (by: Person, { id }: Person, details: object) =>
+    by.client.request('PATCH', `/api/admin/users/${id}`, { body: { ...details, reason: 'A new phone' } });
+
+  it('of an admin is a super admin’s to change', async () => {
+    const colleague = await kit.person('admin', 'Lata');
+    const thief = { mobile: '9811100001', email: 'thief@example.com' };
+    expect((await correct(admin, colleague, thief)).body.code).toBe('user.admin_details');
+    expect((await correct(owner, colleague, thief)).status).toBe(200);
+  });
+
+  it('ends all sessions, has the second factor asked anew, and is told to the old number and address', async () => {
+    await rememberDevice(kit.app, meera.id, undefined);
+    const { mobile: oldMobile, email: oldEmail } = await stateOf(meera);
+    expect((await correct(admin, meera, { mobile: '9811100002', email: 'new@example.com' })).status).toBe(200);
+    expect((await meera.client.get('/api/user')).status).toBe(401);
+    expect(await kit.app.keyValue.list(`known-device/${meera.id}/`)).toEqual([]);
+    const [told] = (await kit.app.jobs.page('notify', 'waiting')).jobs.filter(
+      ({ payload }) => payload.template === 'details_corrected',
+    );
+    if (told === undefined) throw new Error('nobody is told');
+    await notify(kit.app)(told, new AbortController().signal);
+    for (const to of [oldMobile, oldEmail, '+919811100002', 'new@example.com'])
+      expect(await kit.app.outbox?.messages({ to: to ?? '' }), String(to)).toHaveLength(1);
+  });
+
+  it('stays signed in where only the name is corrected', async () => {
+    expect((await correct(admin, meera, { name: 'Meera Rao' })).status).toBe(200);
+    expect((await meera.client.get('/api/user')).status).toBe(200);
   });
 });

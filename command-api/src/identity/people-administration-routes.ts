@@ -22,7 +22,6 @@ import type { Executed } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { endAllSessions } from '../platform/sessions.js';
 import { countryProblem } from './code-countries.js';
 import { userParams } from './people-routes.js';
 import { registerEmployee } from './register-employee.js';
@@ -184,7 +183,6 @@ export const peopleAdministrationRoutes = [
     handle: async ({ app, params: { id }, context }) => {
       const signedOut = await app.execute(user, id, { type: 'signOutEverywhere' }, context);
       // Before the answer; the process's job repeats it after a crash. A repeated call ends no later session.
-      if (signedOut.ok && !signedOut.value.duplicate) await endAllSessions(app, id);
       return answerTo(signedOut, id, success('person_signed_out'));
     },
   }),

@@ -1,6 +1,7 @@
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notify } from '../notifications/notify.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { obeyAboutPerson } from '../server/people-orders.js';
 import { routes } from '../server/routes.js';
@@ -94,6 +95,44 @@ describe('a member of staff on a new device (security 8)', () => {
       email: 's•••@demo.anupalan.example',
       recoveryCodesLeft: 9,
     });
+  });
+
+  it('uses a recovery code once, also under the Idempotency-Key of its use (security M4)', async () => {
+    const { recoveryCodes } = await enrol();
+    const sent = { method: 'recovery', code: recoveryCodes[0] };
+    const key = { 'idempotency-key': 'recovery-once' };
+    for (const status of [200, 422]) {
+      const client = t.client();
+      await client.signIn(STAFF);
+      expect((await client.post('/api/public/verify-second-factor', sent, key)).status).toBe(status);
+    }
+  });
+
+  it('changes their e-mail with a fresh code by SMS and one to the new address, and signs in anew (security M3)', async () => {
+    const profile = { name: 'Meera Staff', email: 'new@demo.anupalan.example' };
+    const refused = await staff.post('/api/update-profile', profile);
+    expect([refused.status, refused.body.code]).toEqual([409, 'profile.email_unconfirmed']);
+    const change = { email: profile.email, otp: '1234' };
+    expect((await staff.post('/api/me/email', { ...change, otp: '12345' })).status).toBe(422);
+    expect((await staff.post('/api/me/email', change)).body.code).toBe('email_code_sent');
+    const [mail] = (await t.app.outbox?.messages({ to: profile.email })) ?? [];
+    const code = mail?.text.slice(0, 6) ?? '';
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    expect((await staff.post('/api/me/email/confirm', { otp: wrong })).status).toBe(422);
+    expect((await staff.get('/api/user')).body.email).toBe(EMAIL);
+    const other = t.client();
+    other.setCookie('anupalan_session', staff.cookie('anupalan_session') ?? '');
+    expect((await staff.post('/api/me/email/confirm', { otp: code })).body.code).toBe('email_changed');
+    expect((await other.get('/api/user')).status).toBe(401);
+    expect((await staff.signIn(STAFF)).body).toMatchObject({
+      code: 'second_factor_required',
+      emailHint: 'n•••@demo.anupalan.example',
+    });
+    const [told] = (await t.app.jobs.page('notify', 'waiting')).jobs;
+    if (told === undefined) throw new Error('nobody is told');
+    await notify(t.app)(told, new AbortController().signal);
+    const [notice] = (await t.app.outbox?.messages({ to: EMAIL })) ?? [];
+    expect(notice?.subject).toBe('Your e-mail address was changed');
   });
 
   it('changes how they sign in with a fresh code by SMS only', async () => {

@@ -10,16 +10,16 @@ import {
 } from '@anupalan/domain/contracts/identity';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
-import { errorAt, invalid, type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
-import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
+import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import { normaliseOtp } from '@anupalan/domain/rules/otp';
 import { OFFICE_ROLES } from '@anupalan/domain/rules/roles';
 import { success } from '@anupalan/domain/texts/done';
 import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
-import { type Call, type Reply, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
+import { type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
+import { freshCode } from './fresh-code.js';
 import {
   beginAuthenticatorSetup,
   checkSecondFactor,
@@ -29,7 +29,7 @@ import {
   newRecoveryCodes,
 } from './second-factor.js';
 import { signIn } from './sign-in.js';
-import { againParams, locked, proofOf, signedInReply, sourceOf, WRONG_CODE } from './sign-in-answers.js';
+import { againParams, locked, signedInReply } from './sign-in-answers.js';
 
 const OVER: Rejection = rejection('not_allowed', 'second_factor_over');
 const WRONG: Rejection = rejection('invalid', 'second_factor_invalid');
@@ -115,35 +115,6 @@ const view = route({
   },
 });
 
-/** Requires a fresh code by SMS: a stranger at an open session cannot change how its owner signs in. */
-const confirmed = async ({
-  app,
-  body,
-  session,
-  ip,
-  cookie,
-  context,
-}: Pick<
-  Call<never, never, { readonly otp: string }, Session>,
-  'app' | 'body' | 'session' | 'ip' | 'cookie' | 'context'
->): Promise<Result<null, Reply<never>>> => {
-  const { mobile } = (await app.load(userAggregate, session.userId)).state;
-  const problem = checkOtpSent(body.otp);
-  if (mobile === null || problem !== null)
-    return err(refuse(invalid('otp', errorAt('otp', problem ?? rendered('otp.required')))));
-  const from = await sourceOf(app, mobile, { ip, cookie });
-  const proof = await proofOf(app, mobile, normaliseOtp(body.otp), from, context.commandId);
-  if (proof === 'demo' || proof.kind === 'right') return ok(null);
-  if (proof.kind === 'locked') return err(locked(proof));
-  await noteSecurity(app, 'second_factor_failed', { ip, userId: session.userId, code: WRONG_CODE.code });
-  return err(
-    refuse(
-      WRONG_CODE,
-      proof.attemptsRemaining === null ? {} : { extra: { attemptsRemaining: proof.attemptsRemaining } },
-    ),
-  );
-};
-
 const setup = route({
   method: 'POST',
   path: '/api/me/second-factor/setup',
@@ -153,7 +124,7 @@ const setup = route({
   body: confirmWithCode,
   answer: authenticatorSetup,
   handle: async (call) => {
-    const fresh = await confirmed(call);
+    const fresh = await freshCode(call);
     if (!fresh.ok) return fresh.error;
     const { state } = await call.app.load(userAggregate, call.session.userId);
     return reply(await beginAuthenticatorSetup(call.app, call.session.userId, state.name ?? state.mobile ?? ''));
@@ -200,7 +171,7 @@ const renew = route({
   body: confirmWithCode,
   answer: recoveryCodes,
   handle: async (call) => {
-    const fresh = await confirmed(call);
+    const fresh = await freshCode(call);
     if (!fresh.ok) return fresh.error;
     const { app, session, context } = call;
     return issue(app, session, (hashes) => ({ type: 'issueRecoveryCodes', hashes }), childCommand(context, 'issue'));
@@ -216,7 +187,7 @@ const remove = route({
   body: confirmWithCode,
   answer: done,
   handle: async (call) => {
-    const fresh = await confirmed(call);
+    const fresh = await freshCode(call);
     if (!fresh.ok) return fresh.error;
     const { app, session, context } = call;
     const removed = await app.execute(

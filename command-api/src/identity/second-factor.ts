@@ -200,7 +200,8 @@ const isRight = async (
     { type: 'useRecoveryCode', hash: await recoveryHash(app, userId, code) },
     { ...childCommand(context, 'recovery'), actor: { id: userId, role: user.role } },
   );
-  return used.ok && used.value.events.length > 0;
+  // The same command again is another sign-in under the same Idempotency-Key.
+  return used.ok && !used.value.duplicate && used.value.events.length > 0;
 };
 
 /** A code of the app counts once, so that an observer cannot use it again. */

@@ -183,6 +183,7 @@ const changeProfile = route({
   tag: 'session',
   access: 'signed-in',
   body: updateProfile,
+  perMinute: 30,
   answer: userSchema,
   handle: async ({ app, session, body, context }) => {
     const changed = await app.execute(

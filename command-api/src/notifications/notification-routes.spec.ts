@@ -128,6 +128,8 @@ describe('the notifications of a person', () => {
       expect((await lata.client.request('PATCH', `/api/admin/users/${id}`, { body })).status).toBe(200);
     }
     for (const person of [asha, meera]) {
+      // A new address ends the sessions.
+      person.client.setCookie('anupalan_session', (await kit.newSession(person)).token);
       const [one, ...more] = (await told(person)).items;
       expect(more).toEqual([]);
       expect(one).toMatchObject({ code: 'details_corrected', link: '/profile', isRead: false });
@@ -139,9 +141,10 @@ describe('the notifications of a person', () => {
     const box = outbox({ keyValue: app.keyValue, vault: app.vault, clock });
     const sent = await eventually(async () => {
       const found = (await box.messages()).filter(({ text }) => text.includes('corrected your name'));
-      return found.length >= 4 && found.map(({ text }) => text);
+      return found.length >= 6 && found.map(({ text }) => text);
     });
-    expect(sent).toHaveLength(4);
+    // By SMS, and by mail to the new and to the old address.
+    expect(sent).toHaveLength(6);
     for (const text of sent) {
       expect(text).toContain(`${app.config.publicUrl}/profile`);
       expect(text).not.toMatch(/new\.test|Wrong on the form/);

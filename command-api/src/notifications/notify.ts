@@ -1,5 +1,7 @@
 import { user } from '@anupalan/domain/identity/aggregate';
+import type { UserEvent } from '@anupalan/domain/identity/events';
 import type { UserState } from '@anupalan/domain/identity/state';
+import { fold } from '@anupalan/domain/kernel/decider';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
@@ -183,6 +185,7 @@ const ALWAYS_SENT: ReadonlySet<NotificationTemplate> = new Set([
   'mismatch',
   'unassigned',
   'details_corrected',
+  'email_changed',
   'webhook_disabled',
   'webhook_parked',
 ]);
@@ -194,6 +197,22 @@ interface Addressee {
   /** The same at every try of the job, so that a provider recognises a repetition. */
   readonly key: string;
 }
+
+/** Notifications that a number or an address was changed. */
+const OF_ADDRESSES: ReadonlySet<NotificationTemplate> = new Set(['details_corrected', 'email_changed']);
+
+/** The same person at the number and the address that this event replaced, where somebody may not know of it. */
+const formerly = async (app: App, { id, person, facts, key }: Addressee, eventId: string): Promise<Addressee> => {
+  const events = await app.store.load(`${user.prefix}-${id}`);
+  const until = events.findIndex((recorded) => recorded.id === eventId);
+  const before = fold(
+    user.decider,
+    events.slice(0, Math.max(0, until)).map(({ event }) => event as UserEvent),
+  );
+  const mobile = before.mobile === person.mobile ? null : before.mobile;
+  const email = before.email === person.email ? null : before.email;
+  return { id: `${id}/former`, person: { ...person, mobile, email }, facts, key: `${key}-former` };
+};
 
 /** A message by each channel that the person has and has not disabled, unless it is sent `always`. */
 const deliveriesTo = (
@@ -253,6 +272,8 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
     if (!person.exists || person.erased || (notification.to !== 'customer' && !person.active)) continue;
     const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
     addressees.push({ id, person, facts: facts(person.role), key });
+    if (OF_ADDRESSES.has(notification.template))
+      addressees.push(await formerly(app, { id, person, facts: facts(person.role), key }, notification.eventId));
   }
   const site = await siteOf(app);
   const to = (always: boolean) => addressees.flatMap((one) => deliveriesTo(app, notification, site, one, always));

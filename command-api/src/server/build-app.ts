@@ -1,6 +1,7 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
-import { ALL_ADMINS, lastAdmin } from '@anupalan/domain/identity/last-admin';
+import type { UserEvent } from '@anupalan/domain/identity/events';
+import { lastAdmin } from '@anupalan/domain/identity/last-admin';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, Subject } from '@anupalan/domain/kernel/event';
 import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
@@ -16,6 +17,7 @@ import { siteSettings } from '@anupalan/projector/read-models/settings/queries';
 import { createAssigner } from '../assignment/assigner.js';
 import { claimCaseNumber } from '../cases/claim-case-number.js';
 import { keepAnAdmin } from '../identity/keep-an-admin.js';
+import { forgetDevices } from '../identity/known-devices.js';
 import { missedKeys } from '../operations/missing-keys.js';
 import type { App } from '../platform/app.js';
 import { catalogueAt } from '../platform/commands/catalogue-at.js';
@@ -27,7 +29,7 @@ import type { Load } from '../platform/commands/load.js';
 import { runProcesses, type SavedCheckpoints } from '../platform/commands/run-processes.js';
 import type { Metrics } from '../platform/metrics.js';
 import { runAll } from '../platform/run-all.js';
-import { alignSessions } from '../platform/sessions.js';
+import { alignSessions, endAllSessions } from '../platform/sessions.js';
 import { live } from '../platform/site/live.js';
 import { liveSettings } from '../platform/site/live-settings.js';
 import { indexUses, readSiteIndex } from '../platform/site/site-index.js';
@@ -84,7 +86,7 @@ export const buildApp = (
     ...given,
     load,
     catalogueAt: bound,
-    otherAdmins: (userId) => otherAdmins(given.reads, userId),
+    otherAdmins: (userId, isSuper) => otherAdmins(given.reads, userId, isSuper),
     claimCaseNumber: (requestId, context) => claimCaseNumber({ execute }, requestId, context),
   });
 
@@ -129,18 +131,25 @@ export const buildApp = (
       options,
     );
     if (isOnPerson) await admins.after(id, command, context);
-    if (done.ok && isOnPerson && CHANGES_RIGHTS.has(command.type)) await alignNow(id);
+    if (done.ok && isOnPerson && (CHANGES_RIGHTS.has(command.type) || signsOut(done.value)))
+      await alignNow(id, done.value);
     return done;
   };
   /** Before the answer, so that revoked rights end at once. The process's job repeats a failure. */
-  const alignNow = async (userId: string): Promise<void> => {
+  const alignNow = async (userId: string, { events }: Executed): Promise<void> => {
     try {
+      for (const { event, metadata } of events) {
+        const { type, data } = event as UserEvent;
+        if (type !== 'SignedOutEverywhere') continue;
+        if (data.forgetsDevices) await forgetDevices(app, userId);
+        await endAllSessions(app, userId, Date.parse(metadata.time));
+      }
       await alignSessions(app, userId);
     } catch (error) {
       log.error({ err: error, userId }, 'sessions not aligned; the job will do it');
     }
   };
-  const admins = keepAnAdmin(path.load, (command, context) => run(lastAdmin, ALL_ADMINS, command, context));
+  const admins = keepAnAdmin(path.load, (guard, command, context) => run(lastAdmin, guard, command, context));
 
   const saved: SavedCheckpoints = { checkpoints: new Map() };
   const assigner = createAssigner({ ...given, store, execute });
@@ -184,6 +193,8 @@ const CHANGES_RIGHTS: ReadonlySet<string> = new Set<UserCommand['type']>([
   'deactivateUser',
   'eraseUser',
 ]);
+
+const signsOut = ({ events }: Executed): boolean => events.some(({ event }) => event.type === 'SignedOutEverywhere');
 
 const outcomeOf = (done: Result<Executed, Rejection>): Parameters<Metrics['command']>[1] => {
   if (!done.ok) return 'refused';

@@ -15,7 +15,7 @@ const facts = factsFrom({
   },
   claimCaseNumber: async () => undefined,
   gateway: { name: 'simulated' },
-  config: { supplier: null },
+  config: { supplier: null, secondFactor: false },
 })(user.prefix);
 const of = (type: string) => {
   asked.length = 0;
@@ -24,7 +24,11 @@ const of = (type: string) => {
 };
 
 describe('what the guards of a person’s commands are told', () => {
-  it.each(['updateProfile', 'recordSignIn', 'markNotificationsRead', 'changePreferences'])(
+  it('for updateProfile is also whether the person confirms new devices', async () => {
+    expect(await of('updateProfile')).toEqual({ userId: 'admin-1', secondFactor: false });
+  });
+
+  it.each(['recordSignIn', 'markNotificationsRead', 'changePreferences'])(
     'for %s is whose account it is, without asking a view for the other admins',
     async (type) => {
       expect(await of(type)).toEqual({ userId: 'admin-1' });

@@ -4,6 +4,7 @@ import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand, UserFacts } from '@anupalan/domain/identity/commands';
 import type { InvitationState } from '@anupalan/domain/identity/invitation';
+import { SUPER_ADMINS } from '@anupalan/domain/identity/last-admin';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { apiKey } from '@anupalan/domain/integrations/api-key';
 import type { WebhookFacts, WebhookState } from '@anupalan/domain/integrations/webhook';
@@ -44,11 +45,12 @@ interface FactsQuery {
 interface Sources {
   readonly load: Load;
   readonly catalogueAt: CatalogueAt;
-  readonly otherAdmins: (userId: string) => Promise<readonly string[]>;
+  /** `isSuper`: super admins only. */
+  readonly otherAdmins: (userId: string, isSuper?: boolean) => Promise<readonly string[]>;
   /** Claims the number of a new request; none when all drawn numbers are taken. */
   readonly claimCaseNumber: (requestId: string, context: CommandContext) => Promise<string | undefined>;
   readonly gateway: { readonly name: string };
-  readonly config: { readonly supplier: Supplier | null };
+  readonly config: { readonly supplier: Supplier | null; readonly secondFactor: boolean };
 }
 
 /** Whether a person may manage integrations, as the log has them now. */
@@ -228,9 +230,10 @@ export const factsFrom = ({
     staffProfile: async ({ id }) => ({ userId: id, isStaff: await isActiveStaff(load, id) }),
     assignmentRule: async ({ command }) => ({ notStaff: await notActiveStaff(load, command.config?.staff ?? []) }),
     assignmentName: async ({ id, state }) => ({ inUse: await bearsName(load, state.ownerId, id) }),
-    admins: async ({ command }) => ({ otherAdmins: await otherAdmins(command.userId) }),
+    admins: async ({ id, command }) => ({ otherAdmins: await otherAdmins(command.userId, id === SUPER_ADMINS) }),
     user: async ({ id, command, state, context }) => {
       if (command.type === 'noteContact') return { userId: id, contact: await contactInForm(load, command.requestId) };
+      if (command.type === 'updateProfile') return { userId: id, secondFactor: config.secondFactor };
       if (!CONCERNS_OTHERS.has(command.type)) return { userId: id };
       return {
         ...(await authorityFacts(load, id, context)),

@@ -21,6 +21,7 @@ import { demoRoutes } from '../demo/demo-routes.js';
 import { figuresRoutes } from '../figures/figures-routes.js';
 import { eventRoutes } from '../history/event-routes.js';
 import { accountRoutes } from '../identity/account-routes.js';
+import { emailChangeRoutes } from '../identity/email-change-routes.js';
 import { invitationRoutes } from '../identity/invitation-routes.js';
 import { peopleAdministrationRoutes } from '../identity/people-administration-routes.js';
 import { peopleRoutes } from '../identity/people-routes.js';
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...publicRoutes,
   ...identityRoutes,
   ...secondFactorRoutes,
+  ...emailChangeRoutes,
   ...accountRoutes,
   ...peopleRoutes,
   ...peopleAdministrationRoutes,

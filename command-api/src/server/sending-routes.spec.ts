@@ -7,7 +7,6 @@ import { routes } from './routes.js';
  */
 const SENDS_NOTHING: readonly string[] = [
   'POST /api/public/verify-otp',
-  'POST /api/update-profile',
   'POST /api/logout',
   'DELETE /api/sessions/:id',
   'DELETE /api/sessions',

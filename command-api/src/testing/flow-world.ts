@@ -114,7 +114,7 @@ export const flowWorld = ({ now, aggregates, facts: told = {} }: Given) => {
       otherAdmins: async () => [],
       claimCaseNumber: async () => 'SR-000001-1',
       gateway: { name: 'simulated' },
-      config: { supplier: null },
+      config: { supplier: null, secondFactor: false },
     });
     const execute = (async (
       aggregate: Aggregate<unknown, never, never, unknown>,

@@ -59,6 +59,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/me/second-factor/setup': STAFF,
   'POST /api/me/second-factor/recovery-codes': STAFF,
   'POST /api/me/second-factor/remove': STAFF,
+  'POST /api/me/email': STAFF,
+  'POST /api/me/email/confirm': STAFF,
   'POST /api/logout': EVERYBODY,
   'GET /api/user': SIGNED_IN,
   'POST /api/update-profile': SIGNED_IN,

@@ -37,6 +37,8 @@ export type UserCommand =
       readonly name: string;
       readonly email: string;
       readonly profileCompleted: boolean;
+      /** The person proved that they own the address, and that they are at the screen. */
+      readonly emailConfirmed?: boolean;
     }
   /** A process does not know the form's content and leaves it null: the command path fills it in. */
   | {
@@ -71,6 +73,8 @@ export type UserFacts = {
   readonly userId: string;
   /** Number of other active admins (changeRole, deactivateUser, eraseUser). */
   readonly otherAdmins?: number;
+  /** True where staff and admins confirm a new device (updateProfile). */
+  readonly secondFactor?: boolean;
   /** True when the actor is a super admin. */
   readonly actorIsSuperAdmin?: boolean;
   /** The customer's data in the form of the request (needed by noteContact). */

@@ -16,6 +16,9 @@ type Decision = Result<readonly UserEvent[], Rejection>;
 const takesAnAdmin = (command: AdministrationCommand): boolean =>
   command.type === 'deactivateUser' || (command.type === 'changeRole' && command.to !== 'admin');
 
+/** Ends all sessions, and has the second factor asked anew on each device. */
+export const SIGNED_OUT_AND_FORGOTTEN: UserEvent = { type: 'SignedOutEverywhere', data: { forgetsDevices: true } };
+
 /** Refuses when the number of other admins is unknown. */
 export const lastAdminRefusal = (state: UserState, facts: UserFacts): Decision | null =>
   state.role === 'admin' && state.active && (facts.otherAdmins ?? 0) < 1
@@ -35,9 +38,12 @@ const authorityRefusal = (
   const isServer = ctx.actor.role === 'system';
   if (ctx.actor.role !== 'admin' && !isServer) return refuse('forbidden', 'user.admin_only');
   if (ctx.actor.id === facts.userId) return refuse('forbidden', 'user.own');
-  const needsSuperAdmin = state.isSuperAdmin || command.type === 'setSuperAdmin';
-  if (needsSuperAdmin && !isServer && facts.actorIsSuperAdmin !== true)
+  const isSuper = isServer || facts.actorIsSuperAdmin === true;
+  if ((state.isSuperAdmin || command.type === 'setSuperAdmin') && !isSuper)
     return refuse('forbidden', 'user.super_admin_only');
+  // Whoever corrects the number of an admin can sign in as that admin.
+  if (command.type === 'correctDetails' && state.role === 'admin' && !isSuper)
+    return refuse('forbidden', 'user.admin_details');
   return takesAnAdmin(command) ? lastAdminRefusal(state, facts) : null;
 };
 
@@ -57,8 +63,11 @@ const correct = (command: Extract<AdministrationCommand, { type: 'correctDetails
     email: email === undefined ? state.email : email === '' ? null : normaliseEmail(email),
     mobile,
   };
-  const unchanged = details.name === state.name && details.email === state.email && mobile === state.mobile;
-  return ok(unchanged ? [] : [{ type: 'DetailsCorrected', data: { ...details, reason } }]);
+  const sameAddresses = details.email === state.email && mobile === state.mobile;
+  if (sameAddresses && details.name === state.name) return ok([]);
+  const corrected: UserEvent = { type: 'DetailsCorrected', data: { ...details, reason } };
+  // Whoever holds the old number or address is signed in no longer.
+  return ok(sameAddresses ? [corrected] : [corrected, SIGNED_OUT_AND_FORGOTTEN]);
 };
 
 const holdOrRelease = (
@@ -108,6 +117,6 @@ export const decideAdministration = (
     case 'reactivateUser':
       return ok(state.active ? [] : [{ type: 'UserReactivated', data: {} }]);
     case 'signOutEverywhere':
-      return ok([{ type: 'SignedOutEverywhere', data: {} }]);
+      return ok([{ type: 'SignedOutEverywhere', data: { forgetsDevices: false } }]);
   }
 };

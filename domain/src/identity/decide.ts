@@ -8,7 +8,7 @@ import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
 import { isRole } from '../rules/roles.js';
 import type { UserCommand, UserFacts } from './commands.js';
-import { decideAdministration, lastAdminRefusal } from './decide-administration.js';
+import { decideAdministration, lastAdminRefusal, SIGNED_OUT_AND_FORGOTTEN } from './decide-administration.js';
 import { decideSecondFactor } from './decide-second-factor.js';
 import { emailErrors, mobileErrors, nameErrors, unknownRole } from './details.js';
 import type { UserEvent } from './events.js';
@@ -18,6 +18,7 @@ import type { Preferences, UserState } from './state.js';
 type Decision = Result<readonly UserEvent[], Rejection>;
 type Register = Extract<UserCommand, { type: 'registerUser' }>;
 type TakeInvitation = Extract<UserCommand, { type: 'takeInvitation' }>;
+type UpdateProfile = Extract<UserCommand, { type: 'updateProfile' }>;
 type ChangePreferences = Extract<UserCommand, { type: 'changePreferences' }>;
 
 /** The reason why this actor may not create an account in this way; null when they may. */
@@ -89,7 +90,7 @@ const takeInvitation = (command: TakeInvitation, state: UserState, ctx: Ctx): De
   const { profileCompleted } = state;
   const events: UserEvent[] = [{ type: 'InvitationTaken', data: { invitationId, invitedBy } }];
   if (name !== state.name || email !== state.email)
-    events.push({ type: 'ProfileUpdated', data: { name, email, profileCompleted } });
+    events.push({ type: 'ProfileUpdated', data: { name, email, profileCompleted, emailReplaced: false } });
   if (state.role === 'customer') events.push({ type: 'RoleChanged', data: { from: state.role, to: role } });
   return ok(events);
 };
@@ -112,6 +113,22 @@ const chosen = (before: Preferences, { sms, mail, language, tours }: ChangePrefe
   },
 });
 
+/** Staff and admins get codes of their second factor by e-mail, so that another address is confirmed first. */
+const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFacts): Decision => {
+  const errors = [...nameErrors(command.name), ...emailErrors(command.email)];
+  if (errors.length > 0) return refuseValues('user.invalid', errors);
+  const name = command.name.trim();
+  const email = normaliseEmail(command.email);
+  // A completed profile stays completed.
+  const profileCompleted = state.profileCompleted || command.profileCompleted;
+  if (name === state.name && email === state.email && profileCompleted === state.profileCompleted) return ok([]);
+  const emailReplaced = state.email !== null && state.email !== ERASED && email !== state.email;
+  const isFactor = emailReplaced && state.role !== 'customer' && facts.secondFactor === true;
+  if (isFactor && command.emailConfirmed !== true) return refuse('not_allowed', 'profile.email_unconfirmed');
+  const updated: UserEvent = { type: 'ProfileUpdated', data: { name, email, profileCompleted, emailReplaced } };
+  return ok(isFactor ? [updated, SIGNED_OUT_AND_FORGOTTEN] : [updated]);
+};
+
 /** The rules of a person's account. Names, e-mails and mobiles of the state may be `[erased]`; no rule reads them. */
 export const decideUser = (command: UserCommand, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
   if (command.type === 'registerUser') return register(command, state, facts, ctx);
@@ -125,18 +142,8 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       const { noticeVersion, purposes } = command;
       return ok(state.awaitsConsent ? [{ type: 'ConsentGiven', data: { noticeVersion, purposes } }] : []);
     }
-    case 'updateProfile': {
-      const refusal = ownRefusal(state, facts, ctx);
-      if (refusal !== null) return refusal;
-      const errors = [...nameErrors(command.name), ...emailErrors(command.email)];
-      if (errors.length > 0) return refuseValues('user.invalid', errors);
-      const name = command.name.trim();
-      const email = normaliseEmail(command.email);
-      // A completed profile stays completed.
-      const profileCompleted = state.profileCompleted || command.profileCompleted;
-      if (name === state.name && email === state.email && profileCompleted === state.profileCompleted) return ok([]);
-      return ok([{ type: 'ProfileUpdated', data: { name, email, profileCompleted } }]);
-    }
+    case 'updateProfile':
+      return ownRefusal(state, facts, ctx) ?? updateProfile(command, state, facts);
     case 'noteContact': {
       if (ctx.actor.role !== 'system') return refuse('forbidden', 'contact.system_only');
       if (facts.contact === undefined) return ok([]);

@@ -37,6 +37,8 @@ export type UserEvents = {
     /** Sealed. */
     readonly email: Personal<string>;
     readonly profileCompleted: boolean;
+    /** True when the e-mail took the place of another one, whose owner is told. */
+    readonly emailReplaced: boolean;
   };
   /** The person's data in one of their forms; staff see it while the account has no name. */
   ContactGiven: {
@@ -72,7 +74,8 @@ export type UserEvents = {
   };
   UserReactivated: Readonly<Record<string, never>>;
   /** An admin ended all their sessions. */
-  SignedOutEverywhere: Readonly<Record<string, never>>;
+  /** `forgetsDevices`: the second factor is asked anew on each device. */
+  SignedOutEverywhere: { readonly forgetsDevices: boolean };
   /** They accepted an invitation, whose role they have from now on. */
   InvitationTaken: { readonly invitationId: string; readonly invitedBy: string };
   SignedIn: { readonly sessionId: string; readonly way: 'dialog' | 'page' };

@@ -168,10 +168,25 @@ describe('a profile', () => {
   };
   const updated: UserEvent = {
     type: 'ProfileUpdated',
-    data: { name: 'Ravi', email: 'ravi@example.com', profileCompleted: true },
+    data: { name: 'Ravi', email: 'ravi@example.com', profileCompleted: true, emailReplaced: false },
   };
   it('is changed by the person themselves', () => {
     given(user.decider, [registered()]).when(update, self).then([updated]);
+  });
+  it('of staff gets another e-mail, by which they confirm new devices, only once that is confirmed', () => {
+    const office = { facts: { ...facts, secondFactor: true }, ctx: { actor: staff('u1') } };
+    const replaced: UserEvent = {
+      type: 'ProfileUpdated',
+      data: { name: 'Ravi', email: 'new@example.com', profileCompleted: true, emailReplaced: true },
+    };
+    const moved = { ...update, email: 'new@example.com' };
+    given(user.decider, [registered('staff'), updated])
+      .when(moved, office)
+      .thenRefused('profile.email_unconfirmed');
+    given(user.decider, [registered('staff'), updated])
+      .when({ ...moved, emailConfirmed: true }, office)
+      .then([replaced, { type: 'SignedOutEverywhere', data: { forgetsDevices: true } }]);
+    given(user.decider, [registered(), updated]).when(moved, self).then([replaced]);
   });
   it('is not changed by saving what it holds already', () => {
     given(user.decider, [registered(), updated]).when(update, self).thenNothing();
@@ -203,7 +218,7 @@ describe('a profile', () => {
   it('can be given anew where the old values read [erased]', () => {
     const unreadable: UserEvent = {
       type: 'ProfileUpdated',
-      data: { name: ERASED, email: ERASED, profileCompleted: true },
+      data: { name: ERASED, email: ERASED, profileCompleted: true, emailReplaced: false },
     };
     given(user.decider, [registered(), unreadable]).when(update, self).then([updated]);
   });
@@ -519,8 +534,9 @@ describe('the details of another person', () => {
     type: 'DetailsCorrected',
     data: { name: 'Asha Rao', email: 'asha@example.in', mobile: '+919876543211', reason: 'Misheard' },
   };
+  const signedOut: UserEvent = { type: 'SignedOutEverywhere', data: { forgetsDevices: true } };
   it('are changed by an admin who says why, and sealed under the person’s key', () => {
-    given(user.decider, [registered()]).when(correct, byAdmin).then([corrected]);
+    given(user.decider, [registered()]).when(correct, byAdmin).then([corrected, signedOut]);
     given(user.decider, [registered(), corrected]).when(correct, byAdmin).thenNothing();
     for (const seal of Object.values(userEventSpecs.DetailsCorrected.seals))
       expect(seal('user-u1')).toBe(userSubject('u1'));
@@ -529,7 +545,7 @@ describe('the details of another person', () => {
     const none = { ...correct, name: '', email: '' };
     given(user.decider, [registered()])
       .when(none, byAdmin)
-      .then([{ ...corrected, data: { ...corrected.data, name: null, email: null } } as UserEvent]);
+      .then([{ ...corrected, data: { ...corrected.data, name: null, email: null } } as UserEvent, signedOut]);
     given(user.decider, [registered(), corrected]).when(none, byAdmin).thenRefused('user.invalid');
   });
   it('that are left out stay as they are, whoever changed them meanwhile', () => {
@@ -538,6 +554,14 @@ describe('the details of another person', () => {
       .when({ type, reason, name: 'Asha Nair' }, byAdmin)
       .then([{ ...corrected, data: { ...corrected.data, name: 'Asha Nair' } } as UserEvent]);
     given(user.decider, [registered(), corrected]).when({ type, reason }, byAdmin).thenNothing();
+  });
+  it('of an admin are changed by super admins only, who could sign in as that admin by a number of their own', () => {
+    given(user.decider, [registered('admin')])
+      .when(correct, byAdmin)
+      .thenRefused('user.admin_details');
+    given(user.decider, [registered('admin')])
+      .when(correct, { facts: { ...facts, actorIsSuperAdmin: true }, ctx: { actor: admin() } })
+      .then([corrected, signedOut]);
   });
   it('are nobody’s own to change here, nor a super admin’s by others', () => {
     given(user.decider, [registered()]).when(correct, self).thenRefused('user.admin_only');
@@ -584,13 +608,19 @@ describe('a person who accepted an invitation', () => {
       .when(take, bySystem)
       .then([
         taken,
-        { type: 'ProfileUpdated', data: { name: 'Asha Rao', email: 'asha@example.in', profileCompleted: false } },
+        {
+          type: 'ProfileUpdated',
+          data: { name: 'Asha Rao', email: 'asha@example.in', profileCompleted: false, emailReplaced: false },
+        },
         { type: 'RoleChanged', data: { from: 'customer', to: 'staff' } },
       ]);
   });
   it('keeps a role that they got meanwhile, and takes it once', () => {
     const promoted: UserEvent = { type: 'RoleChanged', data: { from: 'customer', to: 'admin' } };
-    const named: UserEvent = { type: 'ProfileUpdated', data: { name: 'A', email: 'b', profileCompleted: true } };
+    const named: UserEvent = {
+      type: 'ProfileUpdated',
+      data: { name: 'A', email: 'b', profileCompleted: true, emailReplaced: false },
+    };
     given(user.decider, [registered(), named, promoted]).when(take, bySystem).then([taken]);
     given(user.decider, [registered(), taken]).when(take, bySystem).thenNothing();
   });

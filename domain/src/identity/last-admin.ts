@@ -19,12 +19,14 @@ export type LastAdminFacts = {
   readonly otherAdmins?: readonly string[];
 };
 
-/** The id of its only stream. */
+/** The ids of its two streams. */
 export const ALL_ADMINS = 'all';
+export const SUPER_ADMINS = 'super';
 
 /**
- * Guarantees that an admin remains. Every removal is reserved here first, so that of two admins who remove each other
- * at the same moment the second one is refused, even with an outdated list of people. Stream `admins-all`.
+ * Guarantees that an admin remains, and a super admin. Every removal is reserved here first, so that of two who remove
+ * each other at the same moment the second one is refused, even with an outdated list of people. Streams `admins-all`
+ * and `admins-super`.
  */
 export const lastAdmin: Aggregate<LastAdminState, LastAdminCommand, LastAdminEvent, LastAdminFacts> = {
   prefix: 'admins',

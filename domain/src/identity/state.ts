@@ -82,8 +82,10 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     }
     case 'ConsentGiven':
       return { ...state, awaitsConsent: false };
-    case 'ProfileUpdated':
-      return { ...state, ...event.data };
+    case 'ProfileUpdated': {
+      const { name, email, profileCompleted } = event.data;
+      return { ...state, name, email, profileCompleted };
+    }
     case 'ContactGiven': {
       const others = state.contacts.filter(({ requestId }) => requestId !== event.data.requestId);
       return { ...state, contacts: [...others, event.data] };

@@ -3,12 +3,20 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import { notify } from './reactions.js';
 
-/** Tells a person that an admin corrected their details, without the values. */
-export const whenDetailsCorrectedNotify: Process<Extract<UserEvent, { readonly type: 'DetailsCorrected' }>> = {
+type DetailsEvent = Extract<UserEvent, { readonly type: 'DetailsCorrected' | 'ProfileUpdated' }>;
+
+/**
+ * Tells a person that an admin corrected their details, or that their e-mail was replaced, without the values. The
+ * worker also tells the old number and address.
+ */
+export const whenDetailsCorrectedNotify: Process<DetailsEvent> = {
   name: 'when-details-corrected-then-notify',
   stream: 'user',
-  on: ['DetailsCorrected'],
-  react: (recorded) => [
-    notify(recorded, { template: 'details_corrected', to: 'person', userId: idOf(recorded.stream) }),
-  ],
+  on: ['DetailsCorrected', 'ProfileUpdated'],
+  react: (recorded) => {
+    const { event, stream } = recorded;
+    const about = { to: 'person', userId: idOf(stream) } as const;
+    if (event.type === 'DetailsCorrected') return [notify(recorded, { template: 'details_corrected', ...about })];
+    return event.data.emailReplaced ? [notify(recorded, { template: 'email_changed', ...about })] : [];
+  },
 };

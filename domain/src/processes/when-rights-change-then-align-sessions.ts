@@ -19,7 +19,9 @@ export const whenRightsChangeAlignSessions: Process<RightsEvent> = {
       userId: idOf(stream),
       eventId: id,
       // Sessions that are opened later stay.
-      ...(event.type === 'SignedOutEverywhere' ? { endBefore: metadata.time } : {}),
+      ...(event.type === 'SignedOutEverywhere'
+        ? { endBefore: metadata.time, forgetsDevices: event.data.forgetsDevices }
+        : {}),
     }),
   ],
 };

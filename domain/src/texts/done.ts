@@ -9,6 +9,8 @@ export const doneTexts = {
   otp_sent: 'Please check your mobile for the verification code.',
   otp_resent: 'A new verification code has been sent to your mobile.',
   second_factor_sent: 'We sent a code to {email}.',
+  email_code_sent: 'We sent a code to the new address.',
+  email_changed: 'Your e-mail address is changed. Please sign in again.',
   recovery_codes_issued: 'Keep these codes in a safe place.',
   authenticator_removed: 'The authenticator app has been removed.',
   preferences_saved: 'Your preferences are saved.',

@@ -451,6 +451,11 @@ export const notificationTexts = {
     line: 'The webhook {service} did not take an event for three days, so the event is parked. It is sent again when you ask for it. There is no message for further ones until you have looked at the deliveries:',
     note: 'It did not take an event for three days. The event is sent again when you ask for it.',
   },
+  email_changed: {
+    subject: 'Your e-mail address was changed',
+    line: "The e-mail address of your account was changed in your profile. If it wasn't you, tell us at once:",
+    note: "If it wasn't you, please contact us at once.",
+  },
   details_corrected: {
     subject: 'Your details were corrected',
     line: 'Our team corrected your name, e-mail or mobile number. Please check:',

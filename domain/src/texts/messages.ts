@@ -11,6 +11,10 @@ export const messageTexts = {
     subject: 'Your code to sign in to {site}',
     text: "{code} is your code to sign in to {site} on a new device. It is valid for 10 minutes.\n\nIf you aren't signing in right now, somebody else has your mobile number: tell an admin.",
   },
+  emailChange: {
+    subject: 'Your code to use this address with {site}',
+    text: "{code} is your code to use this e-mail address with {site}. It is valid for 10 minutes.\n\nIf you didn't ask for it, you can ignore this mail.",
+  },
   invitation: {
     subject: "You're invited to work with {site}",
     text: "Hello {name},\n\nyou're invited to join {site} as {role, select, admin {an admin} other {a member of staff}}. Open this link and sign in with your mobile number:\n\n{link}\n\nThe link is for you alone. It is valid until {until}. If you didn't expect it, you can ignore this mail.",

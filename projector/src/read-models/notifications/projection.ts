@@ -34,7 +34,9 @@ const newestOfEach = (told: readonly StoredNotification[]): readonly StoredNotif
 };
 
 const isOfReaders = (recorded: Recorded<NotificationsEvent>): recorded is Recorded<OfReaders> =>
-  recorded.stream.startsWith('user-') && recorded.event.type !== 'DetailsCorrected';
+  recorded.stream.startsWith('user-') &&
+  recorded.event.type !== 'DetailsCorrected' &&
+  recorded.event.type !== 'ProfileUpdated';
 
 const readerAfter = (before: ReaderDoc | null, { event, stream, metadata }: Recorded<OfReaders>): ReaderDoc => {
   const reader: ReaderDoc = before ?? { kind: 'reader', id: idOf(stream), roleSince: null, read: null };
@@ -76,6 +78,7 @@ const factsAfter = (
       // A conversation without a case begins with a message.
       return doc ?? { ...nothing, customerId: event.data.customerId, serviceId: null, serviceTitle: null };
     case 'DetailsCorrected':
+    case 'ProfileUpdated':
       return doc ?? { ...nothing, customerId: key, serviceId: null, serviceTitle: null };
     case 'WebhookDisabled':
     case 'WebhookOwnerAlerted': {
@@ -147,7 +150,7 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 8,
+  version: 9,
   streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'apiRequest', 'user', 'webhook'],
   handles: [
     ...NOTIFYING_EVENTS,

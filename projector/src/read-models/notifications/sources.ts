@@ -30,7 +30,7 @@ export type NotifyingEvent =
   | PaymentEvent
   | ConsultationEvent
   | Extract<ApiRequestEvent, { type: 'ApiRequestCompleted' }>
-  | Extract<UserEvent, { type: 'DetailsCorrected' }>
+  | Extract<UserEvent, { type: 'DetailsCorrected' | 'ProfileUpdated' }>
   | Extract<WebhookEvent, { type: 'WebhookDisabled' | 'WebhookOwnerAlerted' }>;
 
 /** The processes that notify people. */

@@ -83,8 +83,8 @@ export const absentAssignees = async (reads: ReadStore): Promise<readonly Person
   );
 };
 
-/** Ids of active admins other than `userId`, at most 1000: the last one may not be demoted. */
-export const otherAdmins = async (reads: ReadStore, userId: string): Promise<readonly string[]> => {
+/** Ids of active admins, or super admins, other than `userId`, at most 1000: the last one may not be demoted. */
+export const otherAdmins = async (reads: ReadStore, userId: string, isSuper = false): Promise<readonly string[]> => {
   const { docs } = await view(reads).find({
     where: [
       { field: 'role', op: 'eq', value: 'admin' },
@@ -92,5 +92,5 @@ export const otherAdmins = async (reads: ReadStore, userId: string): Promise<rea
     ],
     limit: 1000,
   });
-  return docs.flatMap(({ id }) => (id === userId ? [] : [id]));
+  return docs.flatMap(({ id, doc }) => (id === userId || (isSuper && !doc.isSuperAdmin) ? [] : [id]));
 };

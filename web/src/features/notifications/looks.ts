@@ -23,6 +23,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   consultation_proposed: ['calendar', 'warning'],
   consultation_booked: ['calendar', 'done'],
   consultation_reminder: ['clock', 'info'],
+  email_changed: ['user', 'info'],
   details_corrected: ['user', 'info'],
   webhook_disabled: ['bolt', 'bad'],
   webhook_parked: ['bolt', 'warning'],

@@ -2,14 +2,17 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
+import { isCode } from '../../shared/api/errors';
 import { Button } from '../../shared/components/Button';
 import { Form } from '../../shared/components/form/Form';
 import { TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
 import { Card } from '../../shared/components/Page';
-import { useSaveProfile } from './profile-api';
+import { EmailDialog } from './EmailDialog';
+import { EMAIL_UNCONFIRMED, useSaveProfile } from './profile-api';
 
 const schema = object({ name: string().test(rule(checkProfileName)), email: string().test(rule(checkEmail)) });
 
@@ -17,6 +20,16 @@ const schema = object({ name: string().test(rule(checkProfileName)), email: stri
 export function PersonalCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const save = useSaveProfile();
+  /** The new e-mail that is being confirmed, or null. */
+  const [newEmail, setNewEmail] = useState<string | null>(null);
+  const submit = async (name: string, email: string): Promise<void> => {
+    try {
+      await save.mutateAsync({ name, email });
+    } catch (error) {
+      if (!isCode(error, EMAIL_UNCONFIRMED)) throw error;
+      setNewEmail(email);
+    }
+  };
   return (
     <Card title={t('profile.personal')}>
       <Form
@@ -26,7 +39,7 @@ export function PersonalCard({ user }: { readonly user: User }) {
         initialValues={{ name: user.name ?? '', email: user.email ?? '', mobile: formatMobile(user.mobile) }}
         reinitialize
         schema={schema}
-        onSubmit={({ name, email }) => save.mutateAsync({ name: name.trim(), email: email.trim() })}
+        onSubmit={({ name, email }) => submit(name.trim(), email.trim())}
       >
         {({ isSubmitting }) => (
           <>
@@ -49,6 +62,7 @@ export function PersonalCard({ user }: { readonly user: User }) {
           </>
         )}
       </Form>
+      {newEmail === null ? null : <EmailDialog user={user} email={newEmail} onClose={() => setNewEmail(null)} />}
     </Card>
   );
 }

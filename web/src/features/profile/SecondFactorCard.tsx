@@ -3,13 +3,10 @@ import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { queryClient } from '../../shared/api/query-client';
 import { Button } from '../../shared/components/Button';
-import { Form } from '../../shared/components/form/Form';
-import { OtpField } from '../../shared/components/form/fields';
 import { StayGuard } from '../../shared/components/form/LeaveGuard';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Card } from '../../shared/components/Page';
@@ -17,6 +14,7 @@ import { saveBlob } from '../../shared/components/save-blob';
 import { ErrorState, Note, SkeletonLines } from '../../shared/components/states';
 import { toast } from '../../shared/components/toast/store';
 import { t } from '../../shared/i18n/i18n';
+import { CodeForm } from './CodeForm';
 import { QrCode } from './QrCode';
 
 const PATH = '/api/me/second-factor';
@@ -186,21 +184,3 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
 /** Saves one code per line, to be printed or stored. */
 const saveCodes = (codes: readonly string[]): void =>
   saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), t('profile.second.fileName'));
-
-const schema = object({ otp: string().required() });
-
-function CodeForm({ label, onCode }: { readonly label: string; readonly onCode: (otp: string) => Promise<void> }) {
-  const { t } = useTranslation();
-  return (
-    <Form summary={false} initialValues={{ otp: '' }} schema={schema} onSubmit={({ otp }) => onCode(otp)}>
-      {(form) => (
-        <>
-          <OtpField name="otp" label={label} digits={6} autoFocus />
-          <Button type="submit" block pending={form.isSubmitting}>
-            {t('profile.second.confirm')}
-          </Button>
-        </>
-      )}
-    </Form>
-  );
-}

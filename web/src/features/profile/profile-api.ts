@@ -4,7 +4,7 @@ import type { SessionView, User } from '@anupalan/domain/contracts/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
-import { isStatus, messageOf } from '../../shared/api/errors';
+import { isCode, isStatus, messageOf } from '../../shared/api/errors';
 import { queryClient } from '../../shared/api/query-client';
 import { userChanged } from '../../shared/api/session';
 import { useCommand } from '../../shared/api/use-command';
@@ -23,6 +23,9 @@ export interface Personal {
   readonly email: string;
 }
 
+/** The refusal of a new e-mail that confirms new devices. */
+export const EMAIL_UNCONFIRMED = 'profile.email_unconfirmed';
+
 /** Saves name and e-mail and completes the profile; updates the session's user at once (ERR-06, ERR-07). */
 export function useSaveProfile() {
   const { t } = useTranslation();
@@ -33,7 +36,10 @@ export function useSaveProfile() {
       userChanged(user);
       toast({ title: t('profile.toast.updated'), description: t('profile.toast.updatedBody'), kind: 'done' });
     },
-    onError: (error) => toast({ title: t('profile.toast.updateFailed'), description: messageOf(error), kind: 'bad' }),
+    // A new e-mail is confirmed in a dialog.
+    onError: (error) =>
+      isCode(error, EMAIL_UNCONFIRMED) ||
+      toast({ title: t('profile.toast.updateFailed'), description: messageOf(error), kind: 'bad' }),
   });
 }
 

@@ -23,7 +23,10 @@ export function PersonActs({ person }: { readonly person: PersonDetail }) {
   const [act, setAct] = useState<Act | null>(null);
   const { active, role, is_super_admin: isSuperAdmin } = person;
   const items: MenuItemSpec[] = [
-    { label: t('adminUsers.person.edit'), icon: 'user', onSelect: () => setAct('details') },
+    // Whoever corrects an admin's number can sign in as that admin.
+    ...(role === 'admin' && user?.is_super_admin !== true
+      ? []
+      : [{ label: t('adminUsers.person.edit'), icon: 'user' as const, onSelect: () => setAct('details') }]),
     ...(person.sessions.length === 0
       ? []
       : [{ label: t('adminUsers.person.signOut'), icon: 'device' as const, onSelect: () => setAct('sign-out') }]),

@@ -80,3 +80,5 @@ export function messageOf(error: unknown, fallback: string = t('errors.something
 
 export const isStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status);
+
+export const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;

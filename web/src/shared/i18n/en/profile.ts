@@ -35,6 +35,13 @@ export const profile = {
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
   everywhereLead: 'This signs you out on every device, including this one.',
+  newEmail: {
+    why: 'You confirm new devices by e-mail, so we check {{email}} first.',
+    mailed: 'We sent a code to {{email}}.',
+    code: 'The code we sent to the new address',
+    done: 'Email address changed',
+    doneBody: 'Please sign in again.',
+  },
   second: {
     title: 'Confirming new devices',
     required: 'When you sign in on a new device, we ask for a second code after the one by SMS.',
