@@ -214,3 +214,19 @@ describe('requests', () => {
     expect(calls).toBe(1);
   });
 });
+
+it('a read right after a command shows what the command did', async () => {
+  const asked: (string | null)[] = [];
+  const client = createClient({
+    baseUrl: kit.origin,
+    apiKey,
+    fetch: async (input, init) => {
+      asked.push(new Headers(init?.headers).get('x-min-position'));
+      return fetch(input, init);
+    },
+  });
+  const customer = { mobile: '9811100881', name: 'Nisha Rao' };
+  const { id } = await client.requests.create({ serviceId: 'test-licence', customer, reference: 'INV-881' });
+  expect((await client.requests.get(id)).id).toBe(id);
+  expect(asked).toEqual([null, expect.stringMatching(/^\d+/)]);
+});

@@ -42,14 +42,23 @@ export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     else signal?.addEventListener('abort', end);
   });
 
-export const connect = ({ baseUrl, apiKey, fetch: use, retries = 3 }: ClientOptions): Connection => ({
-  retries,
-  send: (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${apiKey}`);
-    return (use ?? fetch)(new URL(path, baseUrl), { ...init, headers });
-  },
-});
+export const connect = ({ baseUrl, apiKey, fetch: use, retries = 3 }: ClientOptions): Connection => {
+  /** Where the newest command of this client stands in the log; later reads wait until they have come that far. */
+  let written = '';
+  return {
+    retries,
+    send: async (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${apiKey}`);
+      if (written !== '') headers.set('x-min-position', written);
+      const answer = await (use ?? fetch)(new URL(path, baseUrl), { ...init, headers });
+      const position = answer.headers.get('x-position') ?? '';
+      // Positions are texts whose order is that of the log.
+      if (init.method !== undefined && position > written) written = position;
+      return answer;
+    },
+  };
+};
 
 /**
  * The body of a successful answer. Sent again after a lost connection, 429 or 5xx: every call here reads, or carries an

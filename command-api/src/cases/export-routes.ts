@@ -4,6 +4,7 @@ import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { listExport } from '@anupalan/domain/proof/export';
 import type { ExportEvent } from '@anupalan/domain/proof/export-events';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
+import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { ROLES } from '@anupalan/domain/rules/roles';
 import { caseColumnTexts, cellTexts, userColumnTexts } from '@anupalan/domain/texts/exports';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
@@ -38,7 +39,7 @@ const caseLine = (
     status: label,
     waitsFor: waitsFor[waitingOn],
     customer: customer?.name ?? null,
-    mobile: customer?.mobile ?? null,
+    mobile: customer?.mobile == null ? null : nationalMobile(customer.mobile),
     email: customer?.email ?? null,
     assignedTo: assignee?.name ?? null,
     payment: payment[row.paymentStatus],
@@ -53,7 +54,7 @@ const caseLine = (
 
 const userLine = (person: PersonDoc): Readonly<Record<keyof typeof userColumnTexts, CsvValue>> => ({
   name: person.name,
-  mobile: person.mobile,
+  mobile: nationalMobile(person.mobile),
   email: person.email,
   role: person.role,
   superAdmin: flagText(person.isSuperAdmin),
