@@ -266,7 +266,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await link(page, /^Business and capital/).click();
     await heading(page, 'Business and capital');
     expect(await page.getByLabel(/^Select Industry/).inputValue()).toBe('Agriculture');
-    expect(await page.getByLabel(/^Authorised capital/).inputValue()).toBe('1000000');
+    expect(await page.getByLabel(/^Authorised capital/).inputValue()).toBe('10,00,000');
     await button(page, 'Save and continue').click();
     await heading(page, 'Registered office');
     await answer(page, OFFICE);

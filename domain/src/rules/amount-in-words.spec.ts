@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountInWords } from './amount-in-words.js';
+import { amountInWords, amountSaid } from './amount-in-words.js';
 
 describe('an amount in words', () => {
   it.each([
@@ -15,6 +15,13 @@ describe('an amount in words', () => {
     [20_00_00_00_000 * 100, 'Rupees two thousand crore only'],
   ])('of %i paise is "%s"', (paise, words) => {
     expect(amountInWords(paise)).toBe(words);
+  });
+  it('is said with its rupees at the end', () => {
+    expect([100, 100_000_00, 250].map(amountSaid)).toEqual([
+      'one rupee',
+      'one lakh rupees',
+      'two rupees and fifty paise',
+    ]);
   });
   it('is none of a debt or of a part of a paisa', () => {
     expect(() => amountInWords(-1)).toThrow(RangeError);

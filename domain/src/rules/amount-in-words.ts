@@ -41,6 +41,12 @@ const inWords = (n: number): string => {
   return '';
 };
 
+/** An amount as it is said: `one lakh rupees and fifty paise`. `paise`: whole paise, 0 or more. */
+export const amountSaid = (paise: number): string => {
+  const [rupees, rest] = [Math.floor(paise / 100), paise % 100];
+  return `${inWords(rupees)} ${rupees === 1 ? 'rupee' : 'rupees'}${rest === 0 ? '' : ` and ${inWords(rest)} paise`}`;
+};
+
 /**
  * An amount in words, as on receipts: `Rupees three hundred ninety-nine and fifty paise only`. `paise`: whole paise, 0
  * or more.

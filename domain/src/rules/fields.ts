@@ -140,11 +140,12 @@ const checkNumber = (label: string, value: unknown): Problem | null => {
   return Number(number.toFixed(2)) === number ? null : problem('number.decimals', { label });
 };
 
+/** The first and the last day that an answer may name. */
+export const DATE_RANGE = { min: '1900-01-01', max: '2100-12-31' } as const;
+
 const checkDate = (label: string, text: string): Problem | null => {
   if (!isCalendarDate(text)) return problem('date.format', { label });
-  return text < '1900-01-01' || text > '2100-12-31'
-    ? problem('date.range', { label, min: '1900-01-01', max: '2100-12-31' })
-    : null;
+  return text < DATE_RANGE.min || text > DATE_RANGE.max ? problem('date.range', { label, ...DATE_RANGE }) : null;
 };
 
 const notAnOption = (label: string): Problem => problem('option.unknown', { label });

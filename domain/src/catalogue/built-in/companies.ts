@@ -4,6 +4,7 @@ import { COMPANY_WORDS, companyFees, contact, GOVERNMENT_FEES, INCORPORATION_WOR
 import {
   activity,
   amount,
+  authorisedCapital,
   COMPANY_DOCUMENTS,
   documentsPerPerson,
   objects,
@@ -17,7 +18,7 @@ const capital = section(
   'Business and capital',
   activity,
   objects('Main objects of the company'),
-  amount('authorized_capital', 'Authorised capital'),
+  authorisedCapital,
   amount(
     'paid_up_capital',
     'Paid-up capital',

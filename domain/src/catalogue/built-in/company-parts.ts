@@ -28,6 +28,12 @@ export const objects = (label: string): FieldSeed =>
 export const amount = (key: string, label: string, description = 'Enter amount in Indian Rupees'): FieldSeed =>
   ask('number', key, label, { description, rule: 'positive' });
 
+/** What most new companies state; more raises the stamp duty. */
+export const authorisedCapital: FieldSeed = {
+  ...amount('authorized_capital', 'Authorised capital'),
+  placeholder: 'Usually 1,00,000',
+};
+
 export const registeredOffice = (...more: readonly FieldSeed[]): readonly FieldSeed[] =>
   section(
     'Registered office',

@@ -14,6 +14,7 @@ import {
 import {
   activity,
   amount,
+  authorisedCapital,
   COMPANY_DOCUMENTS,
   documentsPerPerson,
   objects,
@@ -215,7 +216,7 @@ export const onePersonCompany: BuiltInService = define(
   [
     ...contact,
     ...proposedNames('(OPC) Private Limited'),
-    ...section('Business and capital', activity, amount('authorized_capital', 'Authorised capital')),
+    ...section('Business and capital', activity, authorisedCapital),
     ...registeredOffice(premises),
     ...withAadhaar('member', 'Member'),
     ...withAadhaar(

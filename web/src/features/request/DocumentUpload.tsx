@@ -1,8 +1,10 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/requests';
 import { checkIssuedOn, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
+import { DATE_RANGE } from '@anupalan/domain/rules/fields';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayInWords } from '../../shared/components/dates';
 import { TextBox } from '../../shared/components/form/TextBox';
 import { toast } from '../../shared/components/toast/store';
 import { UploadField, type UploadFieldProps } from '../../shared/components/upload/UploadField';
@@ -48,11 +50,15 @@ export default function DocumentUpload(props: DocumentUploadProps) {
           <TextBox
             id={id}
             type="date"
+            min={DATE_RANGE.min}
             max={day}
             value={issuedOn}
-            aria-describedby={`${id}-hint`}
+            aria-describedby={`${id}-hint ${id}-day`}
             onChange={setIssuedOn}
           />
+          <p id={`${id}-day`} className="field-echo num">
+            {dayInWords(issuedOn)}
+          </p>
         </div>
       )}
       <UploadField<DocumentUploaded>

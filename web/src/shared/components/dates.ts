@@ -1,3 +1,5 @@
+import { isCalendarDate } from '@anupalan/domain/rules/dates';
+
 /** Dates in the style of India. Stored times are UTC; the display is always in Asia/Kolkata. */
 const zone = 'Asia/Kolkata';
 
@@ -11,6 +13,7 @@ const formats = {
     year: 'numeric',
     timeZone: zone,
   }),
+  fullDay: new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }),
   time: new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }),
   hour: new Intl.DateTimeFormat('en-IN', { hour: 'numeric', hourCycle: 'h23', timeZone: zone }),
 };
@@ -23,9 +26,9 @@ const at = (when: string | number | Date): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date;
 };
 
-export type DateStyle = 'day' | 'shortDay' | 'longDay' | 'time' | 'dayTime';
+export type DateStyle = 'day' | 'shortDay' | 'longDay' | 'fullDay' | 'time' | 'dayTime';
 
-/** '21 Nov 2026', '21 Nov', 'Saturday, 21 November 2026', '14:32' or '21 Nov 2026, 14:32'; '' for no date. */
+/** '21 Nov 2026', '21 Nov', 'Saturday, 21 November 2026', '21 November 2026', '14:32' or '21 Nov 2026, 14:32'; '' for no date. */
 export function formatDate(when: string | number | Date | null | undefined, style: DateStyle = 'day'): string {
   const date = when === null || when === undefined ? null : at(when);
   if (date === null) return '';
@@ -34,8 +37,11 @@ export function formatDate(when: string | number | Date | null | undefined, styl
     const part = Object.fromEntries(formats.longDay.formatToParts(date).map(({ type, value }) => [type, value]));
     return `${part.weekday}, ${part.day} ${part.month} ${part.year}`;
   }
-  return threeLetters(formats[style].format(date));
+  return style === 'fullDay' ? formats.fullDay.format(date) : threeLetters(formats[style].format(date));
 }
+
+/** A day as typed into a date box, `2026-01-04`, in words: '4 January 2026'. A device shows it in its own order. */
+export const dayInWords = (day: string): string | null => (isCalendarDate(day) ? formatDate(day, 'fullDay') : null);
 
 /** Whether a moment is of the current day in India. */
 export const isToday = (when: string | number | Date, now: Date = new Date()): boolean =>

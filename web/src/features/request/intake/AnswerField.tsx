@@ -1,6 +1,7 @@
 import { checkAadhaar, maskAadhaar } from '@anupalan/domain/rules/aadhaar';
+import { MAX_DAYS_AHEAD } from '@anupalan/domain/rules/consultation-slots';
 import { daysAfter } from '@anupalan/domain/rules/dates';
-import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { DATE_RANGE, type FieldDefinition } from '@anupalan/domain/rules/fields';
 import { MAX_MOBILE_DIGITS } from '@anupalan/domain/rules/mobile';
 import { latinDigits } from '@anupalan/domain/rules/normalise';
 import { MAX_LINE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
@@ -22,6 +23,7 @@ import {
   TextField,
 } from '../../../shared/components/form/fields';
 import { today } from '../../../shared/today';
+import { asksRupees, groupedRupees, rupeesSaid } from './rupees';
 
 const INDIAN_DIGITS = 10;
 /** Rules of identifiers that are shown in capitals; the rules accept both cases. */
@@ -31,15 +33,23 @@ const CAPITALS = new Set(['pan', 'person_pan', 'gstin', 'cin', 'llpin', 'tan', '
 function WorkdayField(props: FieldProps) {
   const { t } = useTranslation();
   const hint = props.hint ?? t('request.consultation.days');
-  return <DateField {...props} hint={hint} min={daysAfter(today(), 1)} />;
+  const day = today();
+  return <DateField {...props} hint={hint} min={daysAfter(day, 1)} max={daysAfter(day, MAX_DAYS_AHEAD)} />;
 }
+
+/** An amount in rupees: a plain number, grouped while it is not edited, and said in words below. */
+const RupeesField = (props: FieldProps & { readonly placeholder?: string }) => (
+  <NumberField {...props} before="₹" format={groupedRupees} echo={rupeesSaid} />
+);
 
 /** An Aadhaar number; of one that was given before only the last four digits are shown, until it is to be changed. */
 function AadhaarField(props: FieldProps & { readonly label: string }) {
   const { t } = useTranslation();
   const id = useFieldId(props.name);
   const [{ value }, , { setValue }] = useField<unknown>(props.name);
-  const [given, setGiven] = useState(() => checkAadhaar(String(value)) === null);
+  // A number that comes from another device was given before, too; one that is being typed was not.
+  const [typed, setTyped] = useState(false);
+  const given = !typed && checkAadhaar(String(value)) === null;
   return (
     <>
       <TextField
@@ -47,6 +57,10 @@ function AadhaarField(props: FieldProps & { readonly label: string }) {
         maxLength={MAX_LINE_LENGTH}
         inputMode="numeric"
         width="medium"
+        mask={(text) => {
+          setTyped(true);
+          return text;
+        }}
         {...(given ? { readOnly: true, format: maskAadhaar } : {})}
       />
       {given ? (
@@ -56,7 +70,7 @@ function AadhaarField(props: FieldProps & { readonly label: string }) {
           aria-label={t('request.intake.changeOf', { label: props.label })}
           onClick={() => {
             void setValue('');
-            setGiven(false);
+            setTyped(true);
             document.getElementById(id)?.focus();
           }}
         >
@@ -88,9 +102,9 @@ export function AnswerField({ field }: { readonly field: FieldDefinition }) {
     case 'switch':
       return <SwitchField {...shared} />;
     case 'date':
-      return rule === 'coming_workday' ? <WorkdayField {...shared} /> : <DateField {...shared} />;
+      return rule === 'coming_workday' ? <WorkdayField {...shared} /> : <DateField {...shared} {...DATE_RANGE} />;
     case 'number':
-      return <NumberField {...shared} {...hinted} />;
+      return asksRupees(field) ? <RupeesField {...shared} {...hinted} /> : <NumberField {...shared} {...hinted} />;
     case 'tel':
       return (
         <MobileField {...shared} {...hinted} digits={rule === 'indian_mobile' ? INDIAN_DIGITS : MAX_MOBILE_DIGITS} />

@@ -49,6 +49,28 @@ describe('the field of an Aadhaar number', () => {
   });
 });
 
+describe('the field of an amount', () => {
+  const capital = field({ label: 'Capital', type: 'number', description: 'Enter amount in Indian Rupees' });
+
+  it('groups the digits while it is left, says them in words, and keeps a plain number', async () => {
+    const box = shown(capital, '');
+    expect(box.closest('.form-field')).toHaveTextContent('₹');
+    await userEvent.type(box, '1,00,000');
+    expect(box).toHaveValue('100000');
+    expect(box).toHaveAccessibleDescription('Enter amount in Indian Rupees ₹1,00,000, one lakh rupees');
+    await userEvent.tab();
+    expect(box).toHaveValue('1,00,000');
+  });
+
+  it('leaves the caret behind the digit that is typed', async () => {
+    const box = shown(capital, '100000');
+    expect(box).toHaveValue('1,00,000');
+    await userEvent.type(box, '5', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    expect([box.value, box.selectionStart]).toEqual(['1005000', 4]);
+    expect(box).toHaveAccessibleDescription(/₹10,05,000, ten lakh five thousand rupees/);
+  });
+});
+
 describe('the field of a telephone number', () => {
   it('has the placeholder that an admin gave it', () => {
     expect(shown(field({ type: 'tel', placeholder: '98765 43210' }), '')).toHaveAttribute('placeholder', '98765 43210');
@@ -73,9 +95,12 @@ describe('a question (GEN-04, GEN-05)', () => {
     expect(control.inputMode === 'decimal').toBe(type === 'number');
   });
 
-  it('of the type date is a calendar day', () => {
-    shownAs(field({ label: 'Question', type: 'date' }));
-    expect(screen.getByLabelText(/^Question/)).toHaveAttribute('type', 'date');
+  it('of the type date is a calendar day with a year of four digits, said in words below', () => {
+    shownAs(field({ label: 'Question', type: 'date' }), '2026-01-04');
+    const box = screen.getByLabelText(/^Question/);
+    expect(box).toHaveAttribute('type', 'date');
+    expect([box.getAttribute('min'), box.getAttribute('max')]).toEqual(['1900-01-01', '2100-12-31']);
+    expect(box).toHaveAccessibleDescription('4 January 2026');
   });
 
   it.each([

@@ -4,16 +4,17 @@ import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { formatDate } from '../../../shared/components/dates';
 import { t } from '../../../shared/i18n/i18n';
+import { asksRupees } from './rupees';
 import { isAadhaarField } from './sections';
 
 const GROUPED = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
 /** A number in Indian grouping; with the rupee sign if the question's description asks for rupees. */
-const numberText = ({ description = '' }: FieldDefinition, text: string): string => {
+const numberText = (field: FieldDefinition, text: string): string => {
   const value = Number(text);
   if (!Number.isFinite(value)) return text;
   const grouped = GROUPED.format(value);
-  return /\brupees\b/i.test(description) ? `₹${grouped}` : grouped;
+  return asksRupees(field) ? `₹${grouped}` : grouped;
 };
 
 /** An answer as text; 'Not provided' for none. Aadhaar numbers are masked, also for their owner. */

@@ -6,6 +6,7 @@ export interface TextBoxProps
     InputHTMLAttributes<HTMLInputElement>,
     | 'id'
     | 'type'
+    | 'min'
     | 'max'
     | 'placeholder'
     | 'maxLength'

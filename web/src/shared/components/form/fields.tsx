@@ -1,6 +1,7 @@
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
+import { dayInWords } from '../dates';
 import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
 import { LengthCount } from './LengthCount';
 import {
@@ -17,7 +18,7 @@ const affix = (words: string | null | undefined) => (words ? <span className="af
 
 /** A single-line text; also mail addresses, telephone numbers and dates, by `type`. `suggestions`: values to choose. */
 export function TextField(props: TextFieldProps & { readonly suggestions?: readonly string[] }) {
-  const { id, error, value, before, input } = useTextInput(props);
+  const { id, error, value, echo, before, input } = useTextInput(props);
   const { className, onBlur, onChange, autoFocus, ...rest } = input;
   return (
     <FieldFrame {...props} id={id} error={error}>
@@ -39,6 +40,11 @@ export function TextField(props: TextFieldProps & { readonly suggestions?: reado
           ))}
         </datalist>
       ) : null}
+      {echo === null ? null : (
+        <p className="field-echo num" id={`${id}-echo`}>
+          {echo}
+        </p>
+      )}
       <LengthCount id={id} value={value} maxLength={props.maxLength} />
     </FieldFrame>
   );
@@ -116,9 +122,9 @@ export function SelectField(
   );
 }
 
-/** A date, as yyyy-mm-dd, by the device's own date picker. */
-export const DateField = (props: FieldProps & Pick<TextFieldProps, 'min' | 'max' | 'autoFocus'>) => (
-  <TextField {...props} type="date" width="medium" />
+/** A date, as yyyy-mm-dd, by the device's own date picker; bounds keep its year at four digits. */
+export const DateField = (props: FieldProps & Required<Pick<TextFieldProps, 'min' | 'max'>>) => (
+  <TextField {...props} type="date" width="medium" echo={dayInWords} />
 );
 
 export const NumberField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'mask'>) => (

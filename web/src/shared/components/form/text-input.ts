@@ -18,8 +18,10 @@ export interface TextFieldProps extends FieldProps {
   readonly after?: string;
   /** Maps typed or pasted text to the field's value; `before` is the previous value. */
   readonly mask?: (text: string, before: string) => string;
-  /** The value grouped by spaces, shown while the field is not edited. */
+  /** The value grouped by spaces or commas, shown while the field is not edited. */
   readonly format?: (value: string) => string;
+  /** What the value means, said under the box: a day or an amount in words. */
+  readonly echo?: (value: string) => string | null;
   /** `short` for codes, `medium` for numbers and dates; the full width by default. */
   readonly width?: 'short' | 'medium';
   /** Called with the value when the field loses the focus. */
@@ -28,10 +30,12 @@ export interface TextFieldProps extends FieldProps {
   readonly wideFigures?: boolean;
 }
 
-/** Removes a grouped value's spaces from the box; the caret stays behind the same character. */
+const GROUPING = /[ ,]/g;
+
+/** Removes a grouped value's spaces and commas from the box; the caret stays behind the same character. */
 function ungroup(box: HTMLInputElement, value: string): void {
-  const left = box.value.slice(0, box.selectionStart ?? box.value.length).replaceAll(' ', '').length;
-  const kept = box.value.replaceAll(' ', '') === value;
+  const left = box.value.slice(0, box.selectionStart ?? box.value.length).replace(GROUPING, '').length;
+  const kept = box.value.replace(GROUPING, '') === value;
   box.value = value;
   const caret = kept ? left : value.length;
   box.setSelectionRange(caret, caret);
@@ -55,13 +59,17 @@ export function useTextInput(props: TextFieldProps) {
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   const [typing, setTyping] = useState(false);
   const value = typeof input.value === 'string' || typeof input.value === 'number' ? String(input.value) : '';
+  const echo = props.echo?.(value) ?? null;
+  const described = [aria['aria-describedby'], echo === null ? null : `${id}-echo`].filter(Boolean).join(' ');
   return {
     id,
     error,
     value,
+    echo,
     before: typeof props.before === 'function' ? props.before(value) : props.before,
     input: {
       ...aria,
+      'aria-describedby': described === '' ? undefined : described,
       id,
       name: input.name,
       type,
