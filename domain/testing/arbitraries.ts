@@ -154,7 +154,7 @@ export const ORDER = {
 } as const satisfies PaymentEvents['OrderCreated'];
 
 const aPayment = fc.constantFrom('pay_1', 'pay_2', 'pay_3');
-const aRefund = aPayment.map((id) => `ORD1~${id}`);
+const aRefund = fc.tuple(aPayment, fc.constantFrom('', '~2')).map(([id, n]) => `ORD1~${id}${n}`);
 
 /** The gateway's possible reports on an order, in any order and number. */
 export const gatewayCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
@@ -175,11 +175,33 @@ export const gatewayCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({ ...of('recordUnpaid'), askedAt: aMoment, returned: fc.boolean() }),
   fc.record({
     ...of('recordRefund'),
-    refundKey: aRefund,
-    gatewayRefundId: fc.constantFrom('rfnd_1', 'rfnd_2'),
+    refundKey: fc.option(aRefund),
+    gatewayPaymentId: aPayment,
+    gatewayRefundId: fc.constantFrom('rfnd_1', 'rfnd_2', 'rfnd_3'),
     amountPaise: fc.constantFrom(39_900, 100, 50_000),
   }),
+  fc.record({
+    ...of('recordDispute'),
+    gatewayPaymentId: aPayment,
+    disputeId: fc.constantFrom('disp_1', 'disp_2'),
+    status: fc.constantFrom('open', 'won', 'lost'),
+    amountPaise: fc.constantFrom(39_900, 100),
+    reason: fc.constant('chargeback'),
+    respondBy: fc.constant(null),
+  }),
   fc.record({ ...of('recordRefundFailure'), refundKey: aRefund, reason: fc.constant('Account closed') }),
+);
+
+/** What two admins may ask of an order; proposals have the id of the test's context. */
+export const officeRefundCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
+  fc.record({
+    ...of('proposeRefund'),
+    gatewayPaymentId: aPayment,
+    amountPaise: fc.constantFrom(39_900, 20_000, 10_000, 100, 0),
+    reason: fc.constantFrom('We could not file in time.', ''),
+  }),
+  fc.record({ ...of('approveRefund'), proposalId: fc.constant('id-refund-proposal') }),
+  fc.record({ ...of('declineRefund'), proposalId: fc.constant('id-refund-proposal') }),
 );
 
 /** Any command to an order, including the gateway's. */
@@ -189,6 +211,7 @@ export const paymentCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
     const { gateway: _, ...order } = ORDER;
     return { type: 'createOrder', ...order, amountPaise };
   }),
+  officeRefundCommand,
   fc.record({ ...of('recordPaymentLink'), paymentLink: fc.constantFrom('/pay/1', '/pay/2') }),
   fc.record(of('withdrawOrder')),
   fc.record(of('expireOrder')),

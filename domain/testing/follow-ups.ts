@@ -72,6 +72,7 @@ export const captured = (purpose: 'initial' | 'final', orderStatus: 'open' | 'ex
     purpose,
     gatewayPaymentId: 'pay_1',
     amountPaise: 39_900,
+    parts: { feePaise: 33_814, gstPaise: 6086, governmentPaise: 0 },
     method: 'upi',
     orderStatus,
     capturedAt: NOW,

@@ -12,6 +12,17 @@ export interface TheirPayment {
   readonly created_at: number;
   readonly error_description?: string | null;
   readonly notes?: object;
+  /** The fee on top, where the customer bears it. */
+  readonly fee_bearer?: string;
+  readonly fee?: number;
+  readonly offer_id?: string;
+}
+
+interface TheirDispute {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly amount: number;
+  readonly status: string;
 }
 
 interface Link {
@@ -21,8 +32,11 @@ interface Link {
   readonly notes: unknown;
   readonly amount: number;
   readonly order_id?: string;
+  readonly status?: string;
   readonly payments: readonly unknown[] | null;
 }
+
+const isByHand = (notes: unknown): boolean => Array.isArray(notes);
 
 /**
  * A small Razorpay for tests: payment links that are unique by `reference_id`, payments, and refunds with idempotency
@@ -36,6 +50,7 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
     { id: string; payment_id: string; amount: number; currency: string; status: string; notes: unknown }
   >();
   const requests: { readonly method: string; readonly path: string; readonly body: Record<string, unknown> }[] = [];
+  const disputes: TheirDispute[] = [];
   let broken: number | null = null;
 
   const answer = (
@@ -70,6 +85,7 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
       return ok({
         payment_links: [...links.values()].filter((one) => one.reference_id === url.searchParams.get('reference_id')),
       });
+    if (kind === 'disputes') return ok({ items: disputes.map((one) => ({ currency: 'INR', ...one })) });
     if (kind === 'orders' && what === 'payments') {
       const items = attempts.get(id);
       return items === undefined ? refuse(400, 'The id provided does not exist') : ok({ count: items.length, items });
@@ -79,7 +95,8 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
     if (kind === 'payments' && what === 'refund') {
       const known = refunds.get(key);
       if (known !== undefined) return ok(known);
-      if ([...refunds.values()].some((one) => one.payment_id === id))
+      // It does not know what was captured: a refund by hand leaves room for the rest, one of ours for nothing.
+      if ([...refunds.values()].some((one) => one.payment_id === id && !isByHand(one.notes)))
         return refuse(400, 'The payment has been fully refunded already');
       const made = {
         id: `rfnd_${refunds.size + 1}XY`,
@@ -130,6 +147,15 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
         .filter(({ status }) => status === 'captured')
         .map(({ id, amount, method, created_at, status }) => ({ payment_id: id, amount, method, created_at, status }));
       links.set(orderId, { ...link, order_id: order, payments: [...(link.payments ?? []), ...paid] });
+    },
+    /** The link counts as paid. */
+    settle: (orderId: string): void => {
+      const link = links.get(orderId);
+      if (link !== undefined) links.set(orderId, { ...link, status: 'paid' });
+    },
+    /** The customer's bank takes a payment up. */
+    dispute: (one: TheirDispute): void => {
+      disputes.push(one);
     },
     /** The bank decides a refund; reported by webhook or on request. */
     decideRefund: (refundId: string, status: 'processed' | 'failed'): void => {

@@ -216,6 +216,9 @@ describe('a payment of a case', () => {
       failureReason: null,
       attempt: null,
       refunds: [],
+      proposals: [],
+      disputes: [],
+      attention: null,
     };
     const linkAt = (status: OrderStatus) => paymentOf({ ...order, status }).paymentLink;
     expect([linkAt('created'), linkAt('failed'), linkAt('mismatched')]).toEqual(Array(3).fill('/pay/ORD_1'));

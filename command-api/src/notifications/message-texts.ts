@@ -55,6 +55,8 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     ...(payBy !== undefined && { payBy: dayText(payBy) }),
     ...(acknowledgementNumber !== undefined && { acknowledgement: acknowledgementNumber }),
     ...(authority !== undefined && { authority }),
+    reason: facts.reason ?? 'none',
+    dispute: facts.dispute === undefined ? '' : messageTexts.dispute[facts.dispute],
     ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_PARTNER) }),
   };
 };

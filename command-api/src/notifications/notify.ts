@@ -179,8 +179,12 @@ const isObsolete = ({ template }: Notification, { request, order, consultation }
 /** Sent regardless of preferences: refunds, wrong payments, unassigned paid cases, and what others did to the account. */
 const ALWAYS_SENT: ReadonlySet<NotificationTemplate> = new Set([
   'refund',
+  'refund_by_us',
   'refund_processed',
   'refund_failed',
+  'refund_proposed',
+  'refunded_outside',
+  'dispute',
   'late_payment',
   'mismatch',
   'unassigned',

@@ -1,9 +1,12 @@
+import type { Paise } from '@anupalan/domain/kernel/money';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
+import { initialPayment, type PaymentState } from '@anupalan/domain/payments/state';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import type { GatewayPayment, GatewayRefund } from '@anupalan/infra/ports/payment-gateway';
+import type { GatewayDispute, GatewayPayment, GatewayRefund } from '@anupalan/infra/ports/payment-gateway';
+import { orderPaidBy } from '@anupalan/projector/read-models/orders/queries';
 import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import type { Executed } from '../platform/commands/execute.js';
@@ -19,16 +22,41 @@ const gatewayContext = (app: App, ...what: readonly string[]) =>
 
 const unknownOrder: Rejection = rejection('not_found', 'order_not_found');
 
+/** The gateway has not decided yet whether a payment of another amount settles its order: another try will tell. */
+export const UNSETTLED: Rejection = rejection('conflict', 'payment_unsettled');
+
+/**
+ * What the gateway's own order says of a capture of another amount, which a fee on top or a bank's offer explains. A
+ * report that says nothing is completed by asking.
+ */
+const settledOf = async (app: App, reported: GatewayPayment, pricePaise: Paise): Promise<GatewayPayment | null> => {
+  const { amountPaise, feePaise = 0, offerId, settled, orderId, gatewayPaymentId } = reported;
+  if (amountPaise - feePaise === pricePaise || settled !== undefined) return reported;
+  const asked = (await app.gateway.payments(orderId)).find((one) => one.gatewayPaymentId === gatewayPaymentId);
+  if (asked?.settled !== undefined) return asked;
+  return asked?.feePaise === undefined && asked?.offerId === undefined && offerId === undefined ? reported : null;
+};
+
 /** Records a gateway's report on a payment attempt, from a webhook or a query; repetitions change nothing. */
-export const recordPayment = async (app: App, reported: GatewayPayment): Promise<Result<Executed, Rejection>> => {
-  if (!(await isOurs(app, reported.orderId))) return err(unknownOrder);
+export const recordPayment = async (app: App, told: GatewayPayment): Promise<Result<Executed, Rejection>> => {
+  const { order, captures } = await orderOf(app, told.orderId);
+  if (order === null) return err(unknownOrder);
+  const known = captures.some(({ gatewayPaymentId }) => gatewayPaymentId === told.gatewayPaymentId);
+  const reported = told.status === 'captured' && !known ? await settledOf(app, told, order.amountPaise) : told;
+  if (reported === null) return err(UNSETTLED);
   const context = gatewayContext(app, reported.orderId, reported.gatewayPaymentId, reported.status);
-  const { gatewayPaymentId, amountPaise, method, reason, at } = reported;
+  const { gatewayPaymentId, amountPaise, feePaise, offerId, settled, method, reason, at } = reported;
+  const paid = {
+    amountPaise,
+    ...(feePaise === undefined ? {} : { feePaise }),
+    ...(offerId === undefined ? {} : { offerId }),
+    ...(settled === undefined ? {} : { settled }),
+  };
   return app.execute(
     payment,
     reported.orderId,
     reported.status === 'captured'
-      ? { type: 'recordCapture', gatewayPaymentId, amountPaise, method, capturedAt: at }
+      ? { type: 'recordCapture', gatewayPaymentId, ...paid, method, capturedAt: at }
       : reported.status === 'failed'
         ? { type: 'recordFailure', gatewayPaymentId, reason, attemptedAt: at }
         : { type: 'recordAttempt', gatewayPaymentId, attemptedAt: at },
@@ -62,25 +90,56 @@ export const askGateway = async (
   return position;
 };
 
-/** Records the outcome of a refund, identified by our own key. */
+/** The order of a refund or dispute: the named one, else that of its payment; null for one of somebody else. */
+const orderIdOf = async (
+  app: App,
+  { orderId, gatewayPaymentId }: Pick<GatewayRefund, 'orderId' | 'gatewayPaymentId'>,
+): Promise<string | null> => {
+  if (orderId !== null && (await orderOf(app, orderId)).order !== null) return orderId;
+  return (await orderPaidBy(app.reads, gatewayPaymentId))?.orderId ?? null;
+};
+
+/** Records a refund as the gateway tells it: one of ours by our key, or one that was made there without us. */
 export const recordRefund = async (app: App, reported: GatewayRefund): Promise<Result<Executed, Rejection>> => {
-  if (!(await isOurs(app, reported.orderId))) return err(unknownOrder);
-  const { refundKey } = reported;
-  const context = gatewayContext(app, reported.orderId, reported.gatewayRefundId, reported.status);
+  const orderId = await orderIdOf(app, reported);
+  if (orderId === null) return err(unknownOrder);
+  const { refundKey, gatewayPaymentId, gatewayRefundId, amountPaise, status } = reported;
+  // One that was made without us and failed gave nothing back.
+  if (status === 'failed' && refundKey === null) return err(rejection('not_found', 'unknown_refund'));
+  const context = gatewayContext(app, orderId, gatewayRefundId, status);
   return app.execute(
     payment,
-    reported.orderId,
-    reported.status === 'processed'
-      ? {
-          type: 'recordRefund',
-          refundKey,
-          gatewayRefundId: reported.gatewayRefundId,
-          amountPaise: reported.amountPaise,
-        }
+    orderId,
+    status === 'processed' || refundKey === null
+      ? { type: 'recordRefund', refundKey, gatewayPaymentId, gatewayRefundId, amountPaise }
       : { type: 'recordRefundFailure', refundKey, reason: 'The gateway could not refund.' },
     context,
   );
 };
 
-const isOurs = async (app: App, orderId: string): Promise<boolean> =>
-  orderId.startsWith(app.gateway.orderIdPrefix) && (await app.load(payment, orderId)).state.order !== null;
+/** Records how a dispute stands. */
+export const recordDispute = async (app: App, reported: GatewayDispute): Promise<Result<Executed, Rejection>> => {
+  const orderId = await orderIdOf(app, reported);
+  if (orderId === null) return err(unknownOrder);
+  const { orderId: _, ...dispute } = reported;
+  const context = gatewayContext(app, orderId, dispute.disputeId, dispute.status);
+  return app.execute(payment, orderId, { type: 'recordDispute', ...dispute }, context);
+};
+
+/** Queries the gateway for what went back of each capture of an order, and for its disputes. */
+export const askForReturns = async (app: App, orderId: string): Promise<void> => {
+  const { captures } = await orderOf(app, orderId);
+  if (captures.length === 0) return;
+  const own = new Set(captures.map(({ gatewayPaymentId }) => gatewayPaymentId));
+  const told: Result<Executed, Rejection>[] = [];
+  for (const gatewayPaymentId of own)
+    for (const reported of await app.gateway.refunds(gatewayPaymentId))
+      told.push(await recordRefund(app, { ...reported, orderId }));
+  for (const reported of await app.gateway.disputes())
+    if (own.has(reported.gatewayPaymentId)) told.push(await recordDispute(app, { ...reported, orderId }));
+  for (const recorded of told)
+    if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'reported refund or dispute refused');
+};
+
+const orderOf = async (app: App, orderId: string): Promise<PaymentState> =>
+  orderId.startsWith(app.gateway.orderIdPrefix) ? (await app.load(payment, orderId)).state : initialPayment;

@@ -4,7 +4,7 @@ import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
 import { contextOf, textOf } from '../platform/job-payload.js';
-import { askGateway, recordRefund } from './gateway-events.js';
+import { askForReturns, askGateway } from './gateway-events.js';
 import { ensurePaymentLink } from './orders.js';
 
 /** Queue `gateway`: registers an order with the gateway, in case its request died before. */
@@ -19,8 +19,8 @@ export const createLink =
   };
 
 /**
- * Queue `reconcile`: queries the gateway about an order and its refunds, since webhooks get lost; also about a paid one
- * while jobs are planned, since it may be paid twice. Known reports change nothing.
+ * Queue `reconcile`: queries the gateway about an order, its refunds and disputes, since webhooks get lost; also about a
+ * paid one while jobs are planned, since it may be paid twice. Known reports change nothing.
  */
 export const reconcile =
   (app: App): JobHandler =>
@@ -29,13 +29,7 @@ export const reconcile =
     const { state } = await app.load(payment, orderId);
     if (state.order === null) return;
     await askGateway(app, orderId, { returned: false });
-    for (const { status, gatewayPaymentId, amountPaise, refundKey } of state.refunds) {
-      if (status === 'processed') continue;
-      for (const reported of await app.gateway.refunds({ orderId, gatewayPaymentId, amountPaise, refundKey })) {
-        const recorded = await recordRefund(app, reported);
-        if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'reported refund refused');
-      }
-    }
+    await askForReturns(app, orderId);
   };
 
 /**
@@ -49,11 +43,13 @@ export const refund =
     const refundKey = textOf(job, 'refundKey');
     const { state } = await app.load(payment, orderId);
     const due = state.refunds.find((one) => one.refundKey === refundKey);
-    if (due === undefined || due.status === 'processed') return;
+    if (due === undefined || due.status === 'processed' || due.status === 'dropped') return;
     const { gatewayPaymentId, amountPaise } = due;
     try {
       await app.gateway.refund({ orderId, refundKey, gatewayPaymentId, amountPaise });
     } catch (error) {
+      // Somebody may have refunded at the gateway by hand: the next try then asks for the rest.
+      await askForReturns(app, orderId).catch(() => undefined);
       if (job.attempt >= job.attempts) {
         const failed = { type: 'recordRefundFailure', refundKey, reason: 'The gateway could not be reached.' } as const;
         await app.execute(payment, orderId, failed, childCommand(contextOf(job), 'failed'));

@@ -2,17 +2,19 @@ import { Readable } from 'node:stream';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/payments';
 import { fromRupees } from '@anupalan/domain/kernel/money';
-import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import type { Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { can } from '@anupalan/domain/rules/permissions';
 import { success } from '@anupalan/domain/texts/done';
+import type { WebhookReading } from '@anupalan/infra/ports/payment-gateway';
 import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
-import { BUSY } from '../platform/commands/execute.js';
+import { BUSY, type Executed } from '../platform/commands/execute.js';
 import { notFound, refuse, reply, route, type Session } from '../platform/http/route.js';
-import { askGateway, recordPayment, recordRefund } from './gateway-events.js';
+import { askGateway, recordDispute, recordPayment, recordRefund, UNSETTLED } from './gateway-events.js';
 import { orderView } from './order-view.js';
 import { initiateOrder } from './orders.js';
 import { receiptOf } from './receipt.js';
@@ -185,7 +187,7 @@ export const paymentRoutes = [
 ];
 
 /** Refusals that do not depend on the report: the gateway's next try may succeed. */
-const TRY_AGAIN: ReadonlySet<string> = new Set([BUSY.code]);
+const TRY_AGAIN: ReadonlySet<string> = new Set([BUSY.code, UNSETTLED.code]);
 
 /**
  * A report with a wrong signature is refused. A signed one that is not of an order of ours, or cannot be read, is taken
@@ -208,16 +210,28 @@ const webhook = async (
     await keepRefused(app, 'malformed', null);
     return reply({ ...success('report_unreadable', { why: reading.message }), id: '' });
   }
-  const recorded =
-    reading.kind === 'payment' ? await recordPayment(app, reading.payment) : await recordRefund(app, reading.refund);
+  const [orderId, recorded] = await recordReading(app, reading);
   if (!recorded.ok) {
     const { code } = recorded.error;
     if (TRY_AGAIN.has(code)) return refuse(recorded.error, { status: 503, retryAfterSeconds: 1 });
-    const orderId = reading.kind === 'payment' ? reading.payment.orderId : reading.refund.orderId;
     await keepRefused(app, code, orderId);
     return reply({ ...success('report_kept'), id: reading.deliveryId });
   }
   return reply({ ...success('recorded'), id: reading.deliveryId }, recorded.value);
+};
+
+const recordReading = async (
+  app: App,
+  reading: Extract<WebhookReading, { readonly kind: 'payment' | 'refund' | 'dispute' }>,
+): Promise<readonly [string | null, Result<Executed, Rejection>]> => {
+  switch (reading.kind) {
+    case 'payment':
+      return [reading.payment.orderId, await recordPayment(app, reading.payment)];
+    case 'refund':
+      return [reading.refund.orderId, await recordRefund(app, reading.refund)];
+    case 'dispute':
+      return [reading.dispute.orderId, await recordDispute(app, reading.dispute)];
+  }
 };
 
 const REFUSED_RETENTION_MS = 90 * 24 * 3600_000;

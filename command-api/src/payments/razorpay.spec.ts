@@ -113,7 +113,12 @@ describe('paying by Razorpay', () => {
     expect((await orderState(orderId)).refunds).toMatchObject([
       { gatewayPaymentId: 'pay_3', cause: 'duplicate', status: 'processed', gatewayRefundId: refund.id },
     ]);
-    const strange = { id: 'rfnd_X', amount: 399_00, notes: { order_id: orderId, refund_key: 'never asked for' } };
+    const strange = {
+      id: 'rfnd_X',
+      payment_id: 'pay_3',
+      amount: 399_00,
+      notes: { order_id: orderId, refund_key: 'never asked for' },
+    };
     const taken = await post(razorpayWebhook(SECRET, 'refund.processed', { refund: { entity: strange } }));
     expect([taken.status, taken.body.code]).toEqual([200, 'report_kept']);
   });
@@ -138,6 +143,54 @@ describe('paying by Razorpay', () => {
     ]);
     // The word about the refund was lost as well.
     expect(refunds).toMatchObject([{ gatewayPaymentId: 'pay_5', status: 'processed', gatewayRefundId: refund.id }]);
+  });
+
+  it('takes the gateway’s fee on top and a bank’s offer for the price that its link counts as paid', async () => {
+    const fee = await newOrder();
+    await post(
+      razorpayWebhook(SECRET, 'payment.captured', {
+        payment: { entity: { ...paid('pay_fee', fee.orderId), amount: 408_00, fee_bearer: 'customer', fee: 9_00 } },
+      }),
+    );
+    expect((await orderState(fee.orderId)).captures).toMatchObject([{ kind: 'paid', amountPaise: 399_00 }]);
+    const offer = await newOrder();
+    const discounted = { ...paid('pay_offer', offer.orderId), amount: 389_00, offer_id: 'offer_1' };
+    const told = razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: discounted } });
+    // The link does not say yet that it is paid: the gateway tries again.
+    their.attempt(offer.orderId, discounted);
+    expect((await post(told)).status).toBe(503);
+    expect((await orderState(offer.orderId)).captures).toEqual([]);
+    their.settle(offer.orderId);
+    expect((await post(told)).status).toBe(200);
+    expect((await orderState(offer.orderId)).captures).toMatchObject([{ kind: 'paid', amountPaise: 389_00 }]);
+    const seen = (await kit.read(asha, `/api/payments/${offer.orderId}`)).body;
+    expect([seen.status, seen.amount]).toEqual(['captured', 399]);
+  });
+
+  it('records a refund that somebody made in the dashboard, told by webhook or found by asking, and then asks for the rest', async () => {
+    const told = await newOrder();
+    await captured('pay_t', told.orderId);
+    const half = { id: 'rfnd_half', payment_id: 'pay_t', amount: 199_00, currency: 'INR', notes: [] };
+    await kit.read(asha, `/api/payments/${told.orderId}`);
+    expect((await post(razorpayWebhook(SECRET, 'refund.processed', { refund: { entity: half } }))).status).toBe(200);
+    expect((await orderState(told.orderId)).outside).toMatchObject([
+      { gatewayRefundId: 'rfnd_half', amountPaise: 199_00 },
+    ]);
+    const { requestId } = (await kit.read(asha, `/api/payments/${told.orderId}`)).body;
+    await asha.client.post(`/api/requests/${requestId}/cancel`, { reason: 'I changed my mind.' });
+    await eventually(async () => [...their.refunds.values()].some((one) => one.payment_id === 'pay_t'));
+    expect([...their.refunds.values()].find((one) => one.payment_id === 'pay_t')).toMatchObject({ amount: 200_00 });
+
+    const found = await newOrder();
+    await captured('pay_f', found.orderId);
+    their.decideRefund(their.refundByHand('pay_f', 100_00), 'processed');
+    their.dispute({ id: 'disp_1', payment_id: 'pay_f', amount: 299_00, status: 'under_review' });
+    kit.clock.advance(DAY_MS);
+    await eventually(async () => (await orderState(found.orderId)).disputes.length === 1);
+    expect((await orderState(found.orderId)).outside).toMatchObject([{ amountPaise: 100_00 }]);
+    const lost = { id: 'disp_1', payment_id: 'pay_f', amount: 299_00, currency: 'INR', status: 'lost' };
+    await post(razorpayWebhook(SECRET, 'payment.dispute.lost', { dispute: { entity: lost } }));
+    expect((await orderState(found.orderId)).disputes).toMatchObject([{ status: 'lost' }]);
   });
 
   it('finds a failed refund that was made in the dashboard', async () => {

@@ -1,4 +1,4 @@
-import { numberIn, receiptSeriesOf, type SeriesEvent, series } from '@anupalan/domain/payments/series';
+import { numberIn, type SeriesEvent, series, seriesOf } from '@anupalan/domain/payments/series';
 import { openEventStore } from '@anupalan/infra/embedded/event-store';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
@@ -10,7 +10,7 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { commandPath } from '../platform/commands/execute.js';
 
 const issuedAt = '2026-11-21T10:00:00.000Z';
-const id = receiptSeriesOf(issuedAt);
+const id = seriesOf('receipt', issuedAt);
 
 /** A separate machine over the same log, with its own memory. */
 const aMachine = (events: EventStore) => {

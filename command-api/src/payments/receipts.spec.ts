@@ -5,7 +5,7 @@ import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { ERASED, type Metadata, taxSubject, userSubject } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
-import { receiptSeriesOf } from '@anupalan/domain/payments/series';
+import { seriesOf } from '@anupalan/domain/payments/series';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
@@ -86,7 +86,7 @@ const download = async (orderId: string, person?: Person) => {
 const saidIn = async (bytes: Buffer): Promise<string> => (await readPdf(bytes)).pages.join('\n');
 /** The numbers of this year's series, in order. */
 const given = async () => {
-  const year = receiptSeriesOf(new Date(kit.clock.now()).toISOString());
+  const year = seriesOf('receipt', new Date(kit.clock.now()).toISOString());
   const events = await kit.app.store.load(`series-${year}`);
   return events.map(({ event: { data } }) => data as { readonly orderId: string; readonly number: string });
 };
@@ -294,6 +294,7 @@ describe('the numbers of receipts', () => {
           ...about,
           gatewayPaymentId: 'pay_old',
           amountPaise: 399_00,
+          parts: { feePaise: 338_14, gstPaise: 60_86, governmentPaise: 0 },
           method: 'UPI',
           orderStatus: 'open',
           capturedAt: time,

@@ -62,7 +62,7 @@ export const METRICS = {
   },
   webhooks: {
     name: 'anupalan_gateway_webhooks_total',
-    help: 'Webhooks of the payment gateway by what they were: payment, refund, ignored, bad-signature, malformed',
+    help: 'Webhooks of the payment gateway by what they were: payment, refund, dispute, ignored, bad-signature, malformed',
     labels: ['kind'],
   },
   webhookDeliveries: {

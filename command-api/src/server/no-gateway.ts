@@ -14,4 +14,5 @@ export const noGateway: PaymentGateway = {
   payments: async () => [],
   refund: async () => missing(),
   refunds: async () => [],
+  disputes: async () => [],
 };

@@ -97,6 +97,7 @@ export const observedGateway = (gateway: PaymentGateway, metrics: Metrics, onWeb
     payments: (orderId) => call('payments', gateway.payments(orderId)),
     refund: (order) => call('refund', gateway.refund(order)),
     refunds: (payment) => call('refunds', gateway.refunds(payment)),
+    disputes: () => call('disputes', gateway.disputes()),
     readWebhook: (rawBody, headers) => {
       const reading = gateway.readWebhook(rawBody, headers);
       metrics.webhook(reading.kind);

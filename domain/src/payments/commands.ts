@@ -1,5 +1,5 @@
 import type { Paise } from '../kernel/money.js';
-import type { OrderLine, OrderSubject, Supplier } from './events.js';
+import type { OrderLine, OrderSubject, PaymentEvents, Supplier } from './events.js';
 import type { CustomerLocation } from './receipt-tax.js';
 
 export type PaymentCommand =
@@ -16,7 +16,14 @@ export type PaymentCommand =
   | {
       readonly type: 'recordCapture';
       readonly gatewayPaymentId: string;
+      /** What the customer paid, with the gateway's fee on top. */
       readonly amountPaise: Paise;
+      /** The part of it that is the gateway's fee on top. */
+      readonly feePaise?: Paise;
+      /** The bank's offer by which they paid less; null where there is one without an id. */
+      readonly offerId?: string | null;
+      /** True when the gateway's own order says that this payment settled it in full. */
+      readonly settled?: boolean;
       readonly method: string;
       readonly capturedAt: string;
     }
@@ -45,14 +52,32 @@ export type PaymentCommand =
       readonly cause: 'cancelled' | 'late' | 'mismatch' | 'duplicate';
       readonly gatewayPaymentId?: string;
     }
+  /** An admin gives back the capture that paid the order, in whole or in part. */
+  | {
+      readonly type: 'proposeRefund';
+      readonly gatewayPaymentId: string;
+      readonly amountPaise: Paise;
+      readonly reason: string;
+    }
+  | { readonly type: 'approveRefund'; readonly proposalId: string }
+  | { readonly type: 'declineRefund'; readonly proposalId: string }
   | {
       readonly type: 'recordRefund';
-      readonly refundKey: string;
+      /** Null for one that was made at the gateway without us. */
+      readonly refundKey: string | null;
+      readonly gatewayPaymentId: string;
       readonly gatewayRefundId: string;
       readonly amountPaise: Paise;
     }
+  | ({ readonly type: 'recordDispute' } & Omit<PaymentEvents['DisputeReported'], 'requestId' | 'parts'>)
   | { readonly type: 'recordRefundFailure'; readonly refundKey: string; readonly reason: string }
-  | { readonly type: 'issueReceipt'; readonly number: string; readonly issuedAt: string };
+  | { readonly type: 'issueReceipt'; readonly number: string; readonly issuedAt: string }
+  | {
+      readonly type: 'issueRefundVoucher';
+      readonly gatewayRefundId: string;
+      readonly number: string;
+      readonly issuedAt: string;
+    };
 
 /** Inputs of the guards from outside the stream. */
 export type PaymentFacts = {
@@ -63,4 +88,6 @@ export type PaymentFacts = {
   /** Decides the place of supply. */
   readonly customer?: CustomerLocation | null;
   readonly supplier?: Supplier | null;
+  /** From which amount on a refund needs a second admin (needed by proposeRefund). */
+  readonly refundApprovalLimitPaise?: Paise;
 };

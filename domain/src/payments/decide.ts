@@ -8,9 +8,19 @@ import { DAY_MS, later } from '../rules/dates.js';
 import { CONFIRMING_MS, INITIAL_ORDER_DAYS } from '../rules/order-status.js';
 import { isOfAttempt } from './attempt.js';
 import type { PaymentCommand, PaymentFacts } from './commands.js';
-import type { OrderSubject, PaymentEvent } from './events.js';
+import {
+  decideProposal,
+  issueRefundVoucher,
+  proposeRefund,
+  recordDispute,
+  recordRefund,
+  recordRefundFailure,
+  requestRefund,
+} from './decide-refunds.js';
+import type { OrderSubject, PaymentEvent, PaymentEvents } from './events.js';
+import { partsOf } from './money-parts.js';
 import { isInterState, placeOfSupply, receiptTaxOf } from './receipt-tax.js';
-import { type Order, type PaymentState, paidBy, refundKeyOf } from './state.js';
+import { type Order, type PaymentState, paidBy } from './state.js';
 
 type Decision = Result<readonly PaymentEvent[], Rejection>;
 type Of<T extends PaymentCommand['type']> = Extract<PaymentCommand, { readonly type: T }>;
@@ -26,10 +36,15 @@ const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = 
   recordUnpaid: ['system', 'gateway'],
   withdrawOrder: ['system', 'staff', 'admin'],
   expireOrder: ['system'],
-  requestRefund: ['system', 'admin'],
+  requestRefund: ['system'],
+  proposeRefund: ['admin'],
+  approveRefund: ['admin'],
+  declineRefund: ['admin'],
   recordRefund: ['system', 'gateway'],
   recordRefundFailure: ['system', 'gateway'],
+  recordDispute: ['system', 'gateway'],
   issueReceipt: ['system'],
+  issueRefundVoucher: ['system'],
 };
 
 const unchanged: Decision = ok([]);
@@ -86,17 +101,36 @@ const recordPaymentLink = (command: Of<'recordPaymentLink'>, state: PaymentState
   return ok([{ type: 'PaymentLinkCreated', data: { requestId, paymentLink: command.paymentLink } }]);
 };
 
+/**
+ * What came in for us by a capture, or null for a wrong amount. The gateway's fee on top is not ours; of an offer the
+ * gateway's own order says that it settles the price.
+ */
+const cameIn = (
+  { amountPaise, feePaise = 0, offerId = null, settled = false }: Of<'recordCapture'>,
+  order: Order,
+): Pick<PaymentEvents['PaymentCaptured'], 'amountPaise' | 'onTopPaise' | 'offer'> | null => {
+  const ours = settled ? Math.min(amountPaise, order.amountPaise) : amountPaise - feePaise;
+  const discountPaise = order.amountPaise - ours;
+  if (discountPaise !== 0 && !settled) return null;
+  return {
+    amountPaise: ours,
+    ...(amountPaise > ours ? { onTopPaise: amountPaise - ours } : {}),
+    ...(discountPaise > 0 ? { offer: { id: offerId, discountPaise } } : {}),
+  };
+};
+
 /** The gateway may report a capture repeatedly and in any order; the first report decides. */
 const recordCapture = (command: Of<'recordCapture'>, state: PaymentState, order: Order): Decision => {
-  const { gatewayPaymentId, amountPaise, method, capturedAt } = command;
+  const { gatewayPaymentId, amountPaise, feePaise = 0, method, capturedAt } = command;
   if (!gatewayPaymentId) return err(wrong('gatewayPaymentId', 'payment_id_missing'));
-  if (!isAmount(amountPaise)) return err(wrong('amountPaise', 'amount_invalid'));
+  if (!isAmount(amountPaise - feePaise)) return err(wrong('amountPaise', 'amount_invalid'));
   if (state.captures.some((capture) => capture.gatewayPaymentId === gatewayPaymentId)) return unchanged;
-  const capture = { ...subjectOf(order), gatewayPaymentId, amountPaise, method };
+  const capture = { ...subjectOf(order), gatewayPaymentId, amountPaise: amountPaise - feePaise, method };
   if (paidBy(state) !== undefined) return ok([{ type: 'DuplicateCaptured', data: capture }]);
-  if (amountPaise !== order.amountPaise)
-    return ok([{ type: 'CaptureMismatched', data: { ...capture, expectedPaise: order.amountPaise } }]);
-  return ok([{ type: 'PaymentCaptured', data: { ...capture, orderStatus: state.link, capturedAt } }]);
+  const paid = cameIn(command, order);
+  if (paid === null) return ok([{ type: 'CaptureMismatched', data: { ...capture, expectedPaise: order.amountPaise } }]);
+  const parts = partsOf(paid.amountPaise, order.lineItems);
+  return ok([{ type: 'PaymentCaptured', data: { ...capture, ...paid, parts, orderStatus: state.link, capturedAt } }]);
 };
 
 /** A failed attempt does not affect a captured one, and its report is ignored after that capture. */
@@ -170,38 +204,6 @@ const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, or
   return ok([{ type: 'OrderExpired', data: { requestId: order.requestId, purpose: order.purpose } }]);
 };
 
-/** Refunds one capture in full, once. */
-const requestRefund = (command: Of<'requestRefund'>, state: PaymentState, order: Order): Decision => {
-  const wanted = command.gatewayPaymentId ?? paidBy(state)?.gatewayPaymentId;
-  const capture = state.captures.find(({ gatewayPaymentId }) => gatewayPaymentId === wanted);
-  if (capture === undefined) return refuse('not_allowed', 'nothing_captured');
-  const { gatewayPaymentId, amountPaise } = capture;
-  const refundKey = refundKeyOf(order.orderId, gatewayPaymentId);
-  if (state.refunds.some((refund) => refund.refundKey === refundKey)) return unchanged;
-  const { cause } = command;
-  const { requestId } = order;
-  return ok([{ type: 'RefundRequested', data: { refundKey, gatewayPaymentId, amountPaise, cause, requestId } }]);
-};
-
-/** Processed is final; a failure may be followed by success (the gateway retries), never the reverse. */
-const recordRefundOutcome = (
-  command: Of<'recordRefund'> | Of<'recordRefundFailure'>,
-  state: PaymentState,
-  { requestId }: Order,
-): Decision => {
-  const { refundKey } = command;
-  const refund = state.refunds.find((one) => one.refundKey === refundKey);
-  if (refund === undefined) return refuse('not_found', 'unknown_refund');
-  if (refund.status === 'processed') return unchanged;
-  if (command.type === 'recordRefundFailure')
-    return refund.status === 'failed'
-      ? unchanged
-      : ok([{ type: 'RefundFailed', data: { requestId, refundKey, reason: command.reason } }]);
-  const { gatewayRefundId, amountPaise } = command;
-  if (amountPaise !== refund.amountPaise) return err(wrong('amountPaise', 'refund_amount_differs'));
-  return ok([{ type: 'RefundProcessed', data: { requestId, refundKey, gatewayRefundId, amountPaise } }]);
-};
-
 /** Issues one receipt for the capture that paid the order; also for a late payment, which is refunded afterwards. */
 const issueReceipt = (
   { number, issuedAt }: Of<'issueReceipt'>,
@@ -209,14 +211,15 @@ const issueReceipt = (
   order: Order,
   { recipient = null, customer = null, supplier = null }: PaymentFacts,
 ): Decision => {
-  if (paidBy(state) === undefined) return refuse('not_allowed', 'receipt_unpaid');
+  const paid = paidBy(state);
+  if (paid === undefined) return refuse('not_allowed', 'receipt_unpaid');
   if (state.receipt === number) return unchanged;
   if (state.receipt !== null) return refuse('conflict', 'receipt_exists');
   const { requestId, customerId } = order;
   const gstin = supplier?.gstin;
   const place = gstin === undefined ? null : placeOfSupply(gstin, customer);
   const interState = gstin !== undefined && place !== null && isInterState(gstin, place);
-  const tax = receiptTaxOf(order, interState);
+  const tax = receiptTaxOf({ amountPaise: paid.amountPaise, lineItems: order.lineItems }, interState);
   const data = {
     requestId,
     customerId,
@@ -262,10 +265,20 @@ export const decidePayment = (
       return endOrder(command.type, state, order, ctx);
     case 'requestRefund':
       return requestRefund(command, state, order);
+    case 'proposeRefund':
+      return proposeRefund(command, state, facts, order, ctx);
+    case 'approveRefund':
+    case 'declineRefund':
+      return decideProposal(command, state, order, ctx);
     case 'recordRefund':
+      return recordRefund(command, state, order);
     case 'recordRefundFailure':
-      return recordRefundOutcome(command, state, order);
+      return recordRefundFailure(command, state, order);
+    case 'recordDispute':
+      return recordDispute(command, state, order);
     case 'issueReceipt':
       return issueReceipt(command, state, order, facts);
+    case 'issueRefundVoucher':
+      return issueRefundVoucher(command, state, order);
   }
 };

@@ -1,6 +1,8 @@
 import { idOf } from '../kernel/aggregate.js';
-import { type EventSpecs, type Personal, type Subject, taxSubject } from '../kernel/event.js';
+import type { DisputeStatus } from '../kernel/dispute-status.js';
+import { caseSubject, type EventSpecs, type Personal, type Subject, taxSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
 
 /**
@@ -46,6 +48,18 @@ export type PlaceOfSupply = {
   readonly stateTax: 'SGST' | 'UTGST';
 };
 
+/** What an amount consists of; the three add up to it. */
+export type MoneyParts = {
+  /** Our own fees without tax: the only part that is revenue. */
+  readonly feePaise: Paise;
+  readonly gstPaise: Paise;
+  /** Passed on to an authority. */
+  readonly governmentPaise: Paise;
+};
+
+/** Why money goes back. `office`: an admin decided it. */
+export type RefundCause = 'cancelled' | 'late' | 'mismatch' | 'duplicate' | 'office';
+
 /** Every event names its request, so that a view of the case can follow its payments. */
 export type PaymentEvents = {
   OrderCreated: OrderSubject & {
@@ -60,7 +74,13 @@ export type PaymentEvents = {
   PaymentLinkCreated: { readonly requestId: string; readonly paymentLink: string };
   PaymentCaptured: OrderSubject & {
     readonly gatewayPaymentId: string;
+    /** What came in for us: neither the gateway's fee on top nor the discount of an offer. */
     readonly amountPaise: Paise;
+    readonly parts: MoneyParts;
+    /** The gateway's fee that the customer paid on top of it; absent when there is none. */
+    readonly onTopPaise?: Paise;
+    /** An offer of a bank by which less came in than the order's amount; absent when there is none. */
+    readonly offer?: { readonly id: string | null; readonly discountPaise: Paise };
     readonly method: string;
     /** The status of the order at the time of the payment. */
     readonly orderStatus: 'open' | 'withdrawn' | 'expired';
@@ -102,18 +122,62 @@ export type PaymentEvents = {
   OrderWithdrawn: { readonly requestId: string };
   OrderExpired: { readonly requestId: string; readonly purpose: 'initial' | 'final' };
   RefundRequested: {
-    /** `<orderId>~<gatewayPaymentId>`: one refund per capture, by which the gateway recognises a repeated call. */
+    /** `<orderId>~<gatewayPaymentId>`, from the second refund of a capture on with its number: see refundKeyOf. */
     readonly refundKey: string;
     readonly gatewayPaymentId: string;
     readonly amountPaise: Paise;
-    readonly cause: 'cancelled' | 'late' | 'mismatch' | 'duplicate';
+    readonly cause: RefundCause;
     readonly requestId: string;
+    /** The customer reads it; with `office` only. Sealed. */
+    readonly reason?: Personal<string>;
+    /** Who proposed what the actor approved; absent where no approval was needed. */
+    readonly approved?: { readonly proposalId: string; readonly proposedBy: string };
   };
+  /** An admin asks for a refund that a second one has to approve. */
+  RefundProposed: {
+    readonly requestId: string;
+    readonly proposalId: string;
+    readonly gatewayPaymentId: string;
+    readonly amountPaise: Paise;
+    /** Sealed. */
+    readonly reason: Personal<string>;
+    readonly proposedBy: string;
+  };
+  /** By another admin, or withdrawn by the one who proposed it. */
+  RefundDeclined: { readonly requestId: string; readonly proposalId: string };
   RefundProcessed: {
     readonly requestId: string;
     readonly refundKey: string;
+    readonly gatewayPaymentId: string;
     readonly gatewayRefundId: string;
     readonly amountPaise: Paise;
+    /** Null for a payment that did not pay the order: it has no receipt, and its refund no voucher. */
+    readonly parts: MoneyParts | null;
+  };
+  /** A refund that was made at the gateway without us. */
+  RefundedOutside: {
+    readonly requestId: string;
+    readonly gatewayPaymentId: string;
+    readonly gatewayRefundId: string;
+    readonly amountPaise: Paise;
+    /** As of RefundProcessed. */
+    readonly parts: MoneyParts | null;
+  };
+  /** Less is left for a refund of ours, since some was given back at the gateway without us; 0: nothing is left. */
+  RefundReduced: { readonly requestId: string; readonly refundKey: string; readonly amountPaise: Paise };
+  /** The customer disputes a payment at their bank. */
+  DisputeReported: {
+    readonly requestId: string;
+    readonly gatewayPaymentId: string;
+    readonly disputeId: string;
+    readonly status: DisputeStatus;
+    readonly amountPaise: Paise;
+    /** The gateway's code of the reason. */
+    readonly reason: string;
+    /** Until when it can be contested, UTC ISO-8601; null where the gateway does not say. */
+    readonly respondBy: string | null;
+    /** What the bank took back; null unless it was lost. */
+    readonly parts: MoneyParts | null;
   };
   RefundFailed: { readonly requestId: string; readonly refundKey: string; readonly reason: string };
   /**
@@ -138,11 +202,23 @@ export type PaymentEvents = {
     /** Absent as long as the supplier is not known. */
     readonly place?: PlaceOfSupply;
   };
+  /** The refund voucher (rule 51 of the CGST Rules) of money that went back, once for each refund. */
+  RefundVoucherIssued: {
+    readonly requestId: string;
+    readonly gatewayRefundId: string;
+    /** Given by the series before (./series). */
+    readonly number: string;
+    /** UTC ISO-8601. */
+    readonly issuedAt: string;
+    readonly amountPaise: Paise;
+    readonly tax: ReceiptTax;
+  };
 };
 
 export type PaymentEvent = EventsOf<PaymentEvents>;
 
 const ofTax = (stream: string): Subject => taxSubject(idOf(stream));
+const ofCase = (_: string, { requestId }: JsonObject): Subject => caseSubject(String(requestId));
 
 export const paymentEventSpecs = {
   OrderCreated: { version: 1 },
@@ -155,8 +231,14 @@ export const paymentEventSpecs = {
   DuplicateCaptured: { version: 1 },
   OrderWithdrawn: { version: 1 },
   OrderExpired: { version: 1 },
-  RefundRequested: { version: 1 },
+  RefundRequested: { version: 1, seals: { reason: ofCase } },
+  RefundProposed: { version: 1, seals: { reason: ofCase } },
+  RefundDeclined: { version: 1 },
   RefundProcessed: { version: 1 },
+  RefundedOutside: { version: 1 },
+  RefundReduced: { version: 1 },
+  DisputeReported: { version: 1 },
   RefundFailed: { version: 1 },
   ReceiptIssued: { version: 1, seals: { recipient: ofTax } },
+  RefundVoucherIssued: { version: 1 },
 } satisfies EventSpecs & Record<PaymentEvent['type'], unknown>;

@@ -16,6 +16,8 @@ const subject: OrderSubject = {
   catalogueRevision: 3,
   estimatedDays: 7,
 };
+/** The one line of the order is its price with GST. */
+const PARTS = { feePaise: 33_814, gstPaise: 6086, governmentPaise: 0 };
 const EXPIRES = '2026-01-12T10:00:00.000Z';
 const order = {
   ...subject,
@@ -41,7 +43,15 @@ const captured = (
   gatewayPaymentId = 'pay_1',
 ): PaymentEvent => ({
   type: 'PaymentCaptured',
-  data: { ...subject, gatewayPaymentId, amountPaise: 39_900, method: 'upi', orderStatus, capturedAt: NOW },
+  data: {
+    ...subject,
+    gatewayPaymentId,
+    amountPaise: 39_900,
+    parts: PARTS,
+    method: 'upi',
+    orderStatus,
+    capturedAt: NOW,
+  },
 });
 const duplicate: PaymentEvent = {
   type: 'DuplicateCaptured',
@@ -139,7 +149,7 @@ describe('an order that nobody made', () => {
     { type: 'withdrawOrder' },
     { type: 'expireOrder' },
     { type: 'requestRefund', cause: 'late' },
-    { type: 'recordRefund', refundKey: 'x', gatewayRefundId: 'r', amountPaise: 1 },
+    { type: 'recordRefund', refundKey: 'x', gatewayPaymentId: 'pay_1', gatewayRefundId: 'r', amountPaise: 1 },
     { type: 'recordRefundFailure', refundKey: 'x', reason: 'no' },
   ] as const)('is unknown to $type', (command) => {
     given(decider, []).when(command).thenRefused('order_not_found', { kind: 'not_found' });
@@ -153,7 +163,19 @@ describe('who may move money', () => {
     [customer(), { type: 'requestRefund', cause: 'cancelled' }],
     [staff(), { type: 'requestRefund', cause: 'cancelled' }],
     [customer(), { type: 'withdrawOrder' }],
-    [admin(), { type: 'recordRefund', refundKey: 'ORD1~pay_1', gatewayRefundId: 'r', amountPaise: 39_900 }],
+    [admin(), { type: 'requestRefund', cause: 'cancelled' }],
+    [staff(), { type: 'proposeRefund', gatewayPaymentId: 'pay_1', amountPaise: 1, reason: 'We were too slow.' }],
+    [customer(), { type: 'approveRefund', proposalId: 'p' }],
+    [
+      admin(),
+      {
+        type: 'recordRefund',
+        refundKey: 'ORD1~pay_1',
+        gatewayPaymentId: 'pay_1',
+        gatewayRefundId: 'r',
+        amountPaise: 39_900,
+      },
+    ],
     [{ id: 'anybody', role: 'visitor' }, create],
     [GATEWAY, { type: 'expireOrder' }],
   ] as const)('%j may not give %j', (actor, command) => {
@@ -277,12 +299,20 @@ describe('a refund', () => {
   const done: PaymentCommand = {
     type: 'recordRefund',
     refundKey: 'ORD1~pay_1',
+    gatewayPaymentId: 'pay_1',
     gatewayRefundId: 'rfnd_1',
     amountPaise: 39_900,
   };
   const processed: PaymentEvent = {
     type: 'RefundProcessed',
-    data: { requestId: 'request-1', refundKey: 'ORD1~pay_1', gatewayRefundId: 'rfnd_1', amountPaise: 39_900 },
+    data: {
+      requestId: 'request-1',
+      refundKey: 'ORD1~pay_1',
+      gatewayPaymentId: 'pay_1',
+      gatewayRefundId: 'rfnd_1',
+      amountPaise: 39_900,
+      parts: PARTS,
+    },
   };
   const stuck: PaymentCommand = { type: 'recordRefundFailure', refundKey: 'ORD1~pay_1', reason: 'Account closed' };
   const refundFailed: PaymentEvent = {
@@ -386,7 +416,8 @@ describe('a receipt', () => {
     const amountPaise = lines.reduce((sum, [, paise]) => sum + paise, 0);
     const lineItems = lines.map(([kind, paise]) => ({ kind, label: kind, amountPaise: paise }));
     const asked: PaymentEvent = { type: 'OrderCreated', data: { ...order, amountPaise, lineItems } };
-    const { state } = given(decider, [asked, captured()]);
+    const paid = { ...captured(), data: { ...captured().data, amountPaise } } as PaymentEvent;
+    const { state } = given(decider, [asked, paid]);
     const decided = decider.decide(issue, state, told, testCtx({ actor: SYSTEM }));
     const [event] = decided.ok ? decided.value : [];
     if (event?.type !== 'ReceiptIssued') throw new Error('no receipt');

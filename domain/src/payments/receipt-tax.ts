@@ -19,10 +19,12 @@ export const receiptTaxOf = (
   { amountPaise, lineItems }: { readonly amountPaise: Paise; readonly lineItems: readonly OrderLine[] },
   interState: boolean,
 ): ReceiptTax => {
-  const [fee, gst, governmentFeePaise] = (['professional_fee', 'gst', 'government_fee'] as const).map((kind) =>
+  const [fee, gst, government] = (['professional_fee', 'gst', 'government_fee'] as const).map((kind) =>
     sumOf(lineItems, kind),
   ) as [Paise, Paise, Paise];
-  const said = gst === gstOn(fee) && fee + gst + governmentFeePaise === amountPaise;
+  // An offer of a bank may leave less than is passed on.
+  const governmentFeePaise = Math.min(government, amountPaise);
+  const said = gst === gstOn(fee) && fee + gst + government === amountPaise;
   const { taxable, cgst, sgst } = said
     ? { taxable: fee, cgst: gst / 2, sgst: gst / 2 }
     : splitGst(amountPaise - governmentFeePaise);

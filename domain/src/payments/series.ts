@@ -11,6 +11,8 @@ import { financialYearOf } from '../rules/financial-year.js';
 export type SeriesEvents = {
   NumberAllocated: {
     readonly orderId: string;
+    /** The gateway's id of the refund, for a refund voucher. */
+    readonly refundId?: string;
     readonly number: string;
     /** Time of issue of the document, UTC ISO-8601; within the series' year. */
     readonly issuedAt: string;
@@ -21,7 +23,13 @@ export const seriesEventSpecs = {
   NumberAllocated: { version: 1 },
 } satisfies EventSpecs & Record<SeriesEvent['type'], unknown>;
 
-export type SeriesCommand = { readonly type: 'allocateNumber'; readonly orderId: string; readonly issuedAt: string };
+export type SeriesCommand = {
+  readonly type: 'allocateNumber';
+  readonly orderId: string;
+  /** With a refund voucher. */
+  readonly refundId?: string;
+  readonly issuedAt: string;
+};
 
 /** The id of the stream, which a decider cannot see otherwise. */
 export type SeriesFacts = { readonly series: string };
@@ -29,17 +37,18 @@ export type SeriesFacts = { readonly series: string };
 export interface SeriesState {
   /** How many numbers are allocated; also the last number. */
   readonly count: number;
-  /** The orders that have a number. */
-  readonly orders: IdSet;
+  /** The orders, or in a series of refund vouchers the refunds, that have a number. */
+  readonly documents: IdSet;
 }
 
-/** Prefix of the numbers by kind of document: RV for receipt vouchers (rule 50 of the CGST Rules). */
-const KINDS: Readonly<Record<string, string>> = { receipt: 'RV' };
+/** Prefix of the numbers by kind of document: receipt vouchers and refund vouchers (CGST Rules 50 and 51). */
+const KINDS: Readonly<Record<string, string>> = { receipt: 'RV', refund: 'RF' };
 /** A larger number would exceed the 16 characters that the rules allow. */
 const MAX_NUMBER = 9_999_999;
 
-/** The series of receipts for a time: the id of its stream. */
-export const receiptSeriesOf = (issuedAt: string): string => `receipt-${financialYearOf(issuedAt)}`;
+/** The series of a kind of document for a time: the id of its stream. */
+export const seriesOf = (kind: 'receipt' | 'refund', issuedAt: string): string =>
+  `${kind}-${financialYearOf(issuedAt)}`;
 
 /** `receipt-2026-27`, 123 → `RV/26-27/000123`; null for an invalid series or place. */
 export const numberIn = (series: string, place: number): string | null => {
@@ -51,22 +60,31 @@ export const numberIn = (series: string, place: number): string | null => {
 
 /**
  * Consecutive numbers without gaps or duplicates: the n-th event of the stream allocates the n-th number, and the log
- * lets only one writer append it. An order has one number, however often it is requested. Streams
+ * lets only one writer append it. A document has one number, however often it is requested. Streams
  * `series-<kind>-<financial year>`.
  */
 export const series: Aggregate<SeriesState, SeriesCommand, SeriesEvent, SeriesFacts> = {
   prefix: 'series',
   decider: {
-    initial: { count: 0, orders: noIds },
-    decide: ({ orderId, issuedAt }, state, facts, { actor }) => {
+    initial: { count: 0, documents: noIds },
+    decide: ({ orderId, refundId, issuedAt }, state, facts, { actor }) => {
       if (actor.role !== 'system') return refuse('forbidden', 'role_not_permitted');
-      if (hasId(state.orders, orderId)) return ok([]);
-      if (receiptSeriesOf(issuedAt) !== facts.series) return err(wrong('issuedAt', 'other_year'));
+      if (hasId(state.documents, refundId ?? orderId)) return ok([]);
+      if (seriesOf(refundId === undefined ? 'receipt' : 'refund', issuedAt) !== facts.series)
+        return err(wrong('issuedAt', 'other_year'));
       const number = numberIn(facts.series, state.count + 1);
       if (number === null) return refuse('conflict', 'series_full');
-      return ok([{ type: 'NumberAllocated', data: { orderId, number, issuedAt } }]);
+      return ok([
+        {
+          type: 'NumberAllocated',
+          data: { orderId, ...(refundId === undefined ? {} : { refundId }), number, issuedAt },
+        },
+      ]);
     },
-    evolve: ({ count, orders }, { data }) => ({ count: count + 1, orders: withId(orders, data.orderId) }),
+    evolve: ({ count, documents }, { data }) => ({
+      count: count + 1,
+      documents: withId(documents, data.refundId ?? data.orderId),
+    }),
   },
   events: seriesEventSpecs,
 };

@@ -1,6 +1,9 @@
+import type { DisputeStatus } from '../kernel/dispute-status.js';
+import type { Personal } from '../kernel/event.js';
 import type { Paise } from '../kernel/money.js';
 import { type Attempt, attemptAfter } from './attempt.js';
-import type { OrderLine, OrderSubject, PaymentEvent, PaymentEvents } from './events.js';
+import type { MoneyParts, OrderLine, OrderSubject, PaymentEvent, ReceiptTax, RefundCause } from './events.js';
+import { restAfter } from './money-parts.js';
 
 /** The content of the order; fixed at its creation. */
 export type Order = OrderSubject & {
@@ -16,15 +19,49 @@ export interface Capture {
   readonly amountPaise: Paise;
   /** `paid`: paid the order. The other two are always refunded. */
   readonly kind: 'paid' | 'mismatch' | 'duplicate';
+  /** What of it did not go back; null for one that did not pay the order. */
+  readonly rest: MoneyParts | null;
 }
 
 export interface Refund {
   readonly refundKey: string;
   readonly gatewayPaymentId: string;
+  /** What it gives back, after reductions. */
   readonly amountPaise: Paise;
-  readonly cause: PaymentEvents['RefundRequested']['cause'];
-  readonly status: 'requested' | 'processed' | 'failed';
+  /** As it was asked for. */
+  readonly askedPaise: Paise;
+  readonly cause: RefundCause;
+  /** By a second admin. */
+  readonly approved: boolean;
+  /** `dropped`: nothing was left for it. */
+  readonly status: 'requested' | 'processed' | 'failed' | 'dropped';
   readonly gatewayRefundId: string | null;
+  /** Once it is processed, as of its event. */
+  readonly parts: MoneyParts | null;
+}
+
+/** A refund that waits for a second admin. */
+export interface Proposal {
+  readonly proposalId: string;
+  readonly gatewayPaymentId: string;
+  readonly amountPaise: Paise;
+  readonly reason: Personal<string>;
+  readonly proposedBy: string;
+}
+
+/** A refund that was made at the gateway without us. */
+export interface OutsideRefund {
+  readonly gatewayRefundId: string;
+  readonly gatewayPaymentId: string;
+  readonly amountPaise: Paise;
+  readonly parts: MoneyParts | null;
+}
+
+export interface Dispute {
+  readonly disputeId: string;
+  readonly gatewayPaymentId: string;
+  readonly amountPaise: Paise;
+  readonly status: DisputeStatus;
 }
 
 /** An order with all its attempts and refunds. `order` is null before its creation. */
@@ -42,8 +79,15 @@ export interface PaymentState {
   /** Attempts that the gateway reported as undecided, by its payment id. */
   readonly reported: readonly string[];
   readonly refunds: readonly Refund[];
+  readonly proposals: readonly Proposal[];
+  readonly outside: readonly OutsideRefund[];
+  /** With their last status. */
+  readonly disputes: readonly Dispute[];
   /** The number of its receipt; null before. */
   readonly receipt: string | null;
+  readonly receiptTax: ReceiptTax | null;
+  /** The refunds that have a voucher, by the gateway's id. */
+  readonly vouchers: readonly string[];
 }
 
 export const initialPayment: PaymentState = {
@@ -55,19 +99,62 @@ export const initialPayment: PaymentState = {
   attempt: null,
   reported: [],
   refunds: [],
+  proposals: [],
+  outside: [],
+  disputes: [],
   receipt: null,
+  receiptTax: null,
+  vouchers: [],
 };
 
 /** The capture that paid the order, or undefined. */
 export const paidBy = (state: PaymentState): Capture | undefined => state.captures.find(({ kind }) => kind === 'paid');
 
-export const refundKeyOf = (orderId: string, gatewayPaymentId: string): string => `${orderId}~${gatewayPaymentId}`;
+/** The key of the n-th refund of a capture, from 0, by which the gateway recognises a repeated call. */
+export const refundKeyOf = (orderId: string, gatewayPaymentId: string, n = 0): string =>
+  [orderId, gatewayPaymentId, ...(n === 0 ? [] : [String(n + 1)])].join('~');
+
+const isFinal = ({ status }: Pick<Dispute, 'status'>): boolean =>
+  status === 'won' || status === 'lost' || status === 'closed';
+/** True while the bank may still take the money back. */
+export const isOpenDispute = (dispute: Pick<Dispute, 'status'>): boolean => !isFinal(dispute);
+
+/**
+ * What may still be given back of a capture: never more than came in, less what went back, is asked for, is disputed or
+ * was lost. Refunds that wait for a second admin do not count: they are checked when they are approved.
+ */
+export const refundablePaise = (state: PaymentState, gatewayPaymentId: string): Paise => {
+  const of = (one: { readonly gatewayPaymentId: string }): boolean => one.gatewayPaymentId === gatewayPaymentId;
+  const total = (all: readonly { readonly amountPaise: Paise }[]): Paise =>
+    all.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const taken =
+    total(state.refunds.filter(of)) +
+    total(state.outside.filter(of)) +
+    total(state.disputes.filter((one) => of(one) && (one.status === 'lost' || isOpenDispute(one))));
+  return Math.max(0, total(state.captures.filter(of)) - taken);
+};
 
 const withCapture = (
   state: PaymentState,
   { gatewayPaymentId, amountPaise }: { readonly gatewayPaymentId: string; readonly amountPaise: Paise },
   kind: Capture['kind'],
-): PaymentState => ({ ...state, captures: [...state.captures, { gatewayPaymentId, amountPaise, kind }] });
+  rest: MoneyParts | null = null,
+): PaymentState => ({ ...state, captures: [...state.captures, { gatewayPaymentId, amountPaise, kind, rest }] });
+
+const givenBack = (
+  state: PaymentState,
+  { gatewayPaymentId, parts }: { readonly gatewayPaymentId: string; readonly parts: MoneyParts | null },
+): PaymentState => ({
+  ...state,
+  captures: state.captures.map((one) =>
+    one.gatewayPaymentId !== gatewayPaymentId || one.rest === null || parts === null
+      ? one
+      : { ...one, rest: restAfter(one.rest, parts) },
+  ),
+});
+
+const withoutProposal = ({ proposals }: PaymentState, proposalId: string | undefined): PaymentState['proposals'] =>
+  proposals.filter((one) => one.proposalId !== proposalId);
 
 const withRefund = (state: PaymentState, refundKey: string, change: Partial<Refund>): PaymentState => ({
   ...state,
@@ -84,7 +171,7 @@ const evolveRest = (state: PaymentState, event: PaymentEvent): PaymentState => {
     case 'PaymentLinkCreated':
       return { ...state, paymentLink: event.data.paymentLink };
     case 'PaymentCaptured':
-      return withCapture(state, event.data, 'paid');
+      return withCapture(state, event.data, 'paid', event.data.parts);
     case 'CaptureMismatched':
       return withCapture(state, event.data, 'mismatch');
     case 'DuplicateCaptured':
@@ -105,21 +192,41 @@ const evolveRest = (state: PaymentState, event: PaymentEvent): PaymentState => {
         refundKey,
         gatewayPaymentId,
         amountPaise,
+        askedPaise: amountPaise,
         cause,
+        approved: event.data.approved !== undefined,
         status: 'requested',
         gatewayRefundId: null,
+        parts: null,
       };
-      return { ...state, refunds: [...state.refunds, refund] };
+      const proposals = withoutProposal(state, event.data.approved?.proposalId);
+      return { ...state, proposals, refunds: [...state.refunds, refund] };
     }
-    case 'RefundProcessed':
-      return withRefund(state, event.data.refundKey, {
-        status: 'processed',
-        gatewayRefundId: event.data.gatewayRefundId,
-      });
+    case 'RefundProposed':
+      return { ...state, proposals: [...state.proposals, event.data] };
+    case 'RefundDeclined':
+      return { ...state, proposals: withoutProposal(state, event.data.proposalId) };
+    case 'RefundProcessed': {
+      const { refundKey, gatewayRefundId, amountPaise, parts } = event.data;
+      const done = { status: 'processed', gatewayRefundId, amountPaise, parts } as const;
+      return withRefund(givenBack(state, event.data), refundKey, done);
+    }
+    case 'RefundedOutside':
+      return { ...givenBack(state, event.data), outside: [...state.outside, event.data] };
+    case 'RefundReduced': {
+      const { refundKey, amountPaise } = event.data;
+      return withRefund(state, refundKey, { amountPaise, ...(amountPaise === 0 ? { status: 'dropped' } : {}) });
+    }
+    case 'DisputeReported': {
+      const others = state.disputes.filter(({ disputeId }) => disputeId !== event.data.disputeId);
+      return { ...givenBack(state, event.data), disputes: [...others, event.data] };
+    }
     case 'RefundFailed':
       return withRefund(state, event.data.refundKey, { status: 'failed' });
     case 'ReceiptIssued':
-      return { ...state, receipt: event.data.number };
+      return { ...state, receipt: event.data.number, receiptTax: event.data.tax };
+    case 'RefundVoucherIssued':
+      return { ...state, vouchers: [...state.vouchers, event.data.gatewayRefundId] };
     default:
       return state;
   }

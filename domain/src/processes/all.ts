@@ -40,6 +40,7 @@ import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js'
 import { whenQuestionSentBack } from './when-question-sent-back-then-follow-case.js';
 import { whenRefundUndecidedReconcile } from './when-refund-is-undecided-then-reconcile.js';
 import { whenRefundRequested } from './when-refund-requested-then-refund.js';
+import { whenRefundedAllocate } from './when-refunded-then-allocate-voucher-number.js';
 import { whenRequestAssigned } from './when-request-assigned-then-follow-case.js';
 import { whenRequestCancelledRelease } from './when-request-cancelled-then-release-consultation.js';
 import { whenRequestCancelled } from './when-request-cancelled-then-request-refund.js';
@@ -76,6 +77,7 @@ export const processes: readonly Process[] = [
   whenConsultationMoves,
   whenConsultationHandedOverReserveSlot,
   whenPaymentCapturedAllocate,
+  whenRefundedAllocate,
   whenNumberAllocated,
   whenInvitationAccepted,
   whenRightsChangeAlignSessions,

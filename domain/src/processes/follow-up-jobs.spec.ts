@@ -139,7 +139,14 @@ describe('when a refund is asked for, then', () => {
       notificationsIn(
         onOrder({
           type: 'RefundProcessed',
-          data: { requestId: 'request-1', refundKey, gatewayRefundId: 'r', amountPaise: 1 },
+          data: {
+            requestId: 'request-1',
+            refundKey,
+            gatewayPaymentId: 'pay_1',
+            gatewayRefundId: 'r',
+            amountPaise: 1,
+            parts: null,
+          },
         }),
       ),
     ).toEqual([{ template: 'refund_processed', to: 'customer', ...about }]);

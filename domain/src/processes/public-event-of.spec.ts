@@ -161,6 +161,7 @@ const SOURCES: Readonly<Record<PublicEventType, Source>> = {
         ...order,
         gatewayPaymentId: 'pay_1',
         amountPaise: 149900,
+        parts: { feePaise: 127034, gstPaise: 22866, governmentPaise: 0 },
         method: 'upi',
         orderStatus: 'open',
         capturedAt: '2026-11-21T09:59:58.000Z',
@@ -186,6 +187,8 @@ const SOURCES: Readonly<Record<PublicEventType, Source>> = {
       data: {
         requestId: REQUEST,
         refundKey: 'order_N7x2~pay_1',
+        gatewayPaymentId: 'pay_1',
+        parts: null,
         gatewayRefundId: 'rfnd_1',
         amountPaise: 149900,
       },

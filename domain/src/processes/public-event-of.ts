@@ -56,6 +56,12 @@ const received = (
   },
 });
 
+const refunded = (requestId: string, orderId: string, amountPaise: number, refundId: string): PublicFact => ({
+  type: 'anupalan.payment.refunded.v1',
+  subject: requestId,
+  data: { request_id: requestId, order_id: orderId, amount_paise: amountPaise, currency: INR, refund_id: refundId },
+});
+
 const correction = (
   id: string,
   { documentKeys, ...move }: Moved & { readonly documentKeys: readonly string[] },
@@ -204,17 +210,10 @@ const MAPPINGS: Mappings = {
     subject: requestId,
     data: { request_id: requestId, order_id: orderId, attempted_at: attemptedAt },
   }),
-  RefundProcessed: ({ requestId, amountPaise, gatewayRefundId }, orderId) => ({
-    type: 'anupalan.payment.refunded.v1',
-    subject: requestId,
-    data: {
-      request_id: requestId,
-      order_id: orderId,
-      amount_paise: amountPaise,
-      currency: INR,
-      refund_id: gatewayRefundId,
-    },
-  }),
+  RefundProcessed: ({ requestId, amountPaise, gatewayRefundId }, orderId) =>
+    refunded(requestId, orderId, amountPaise, gatewayRefundId),
+  RefundedOutside: ({ requestId, amountPaise, gatewayRefundId }, orderId) =>
+    refunded(requestId, orderId, amountPaise, gatewayRefundId),
   OrderCreated: null,
   PaymentLinkCreated: null,
   PaymentAttempted: null,
@@ -222,8 +221,13 @@ const MAPPINGS: Mappings = {
   OrderWithdrawn: null,
   OrderExpired: null,
   RefundRequested: null,
+  RefundProposed: null,
+  RefundDeclined: null,
+  RefundReduced: null,
   RefundFailed: null,
+  DisputeReported: null,
   ReceiptIssued: null,
+  RefundVoucherIssued: null,
 };
 
 /** Prefixes of the streams whose events may be told. */

@@ -1,5 +1,6 @@
 import type { IntakeEvent } from '../intake/events.js';
 import type { WebhookEvent } from '../integrations/webhook-events.js';
+import type { DisputeStatus } from '../kernel/dispute-status.js';
 import type { DomainEvent } from '../kernel/event.js';
 import type { Paise } from '../kernel/money.js';
 import type { PaymentEvent } from '../payments/events.js';
@@ -26,6 +27,9 @@ export type Quoted = {
   readonly partner?: string;
   /** The webhook's name. */
   readonly name?: string;
+  /** Why an admin gives money back; personal, so that no view keeps it. */
+  readonly reason?: string;
+  readonly dispute?: DisputeStatus;
 };
 
 /** The refunds of the order or of the case: the event of a failed one has its key only. */
@@ -60,7 +64,10 @@ const QUOTED: {
   ConsultationBooked: slot,
   ConsultationHandedOver: slot,
   CaptureMismatched: ({ amountPaise, expectedPaise }) => ({ amountPaise, expectedPaise }),
-  RefundRequested: amount,
+  RefundRequested: ({ amountPaise, reason }) => ({ amountPaise, ...(reason === undefined ? {} : { reason }) }),
+  RefundProposed: amount,
+  RefundedOutside: amount,
+  DisputeReported: ({ amountPaise, status }) => ({ amountPaise, dispute: status }),
   RefundProcessed: amount,
   RefundFailed: ({ refundKey }, refunds) => {
     const refund = refunds.find((one) => one.refundKey === refundKey);

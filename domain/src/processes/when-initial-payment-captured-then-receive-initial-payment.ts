@@ -20,8 +20,8 @@ export const whenInitialPaymentCaptured: Process<Extract<PaymentEvent, { readonl
             customerId: data.customerId,
             serviceId: data.serviceId,
             serviceTitle: data.serviceTitle,
-            // The captured amount is the order's, and an initial order is for the price.
-            pricePaise: data.amountPaise,
+            // An initial order is for the price, of which a bank's offer may bear a part.
+            pricePaise: data.amountPaise + (data.offer?.discountPaise ?? 0),
             catalogueRevision: data.catalogueRevision,
             estimatedDays: data.estimatedDays,
           }),

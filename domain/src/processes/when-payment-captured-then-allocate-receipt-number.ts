@@ -1,7 +1,7 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
-import { receiptSeriesOf } from '../payments/series.js';
+import { seriesOf } from '../payments/series.js';
 import { toSeries } from './reactions.js';
 
 /**
@@ -13,6 +13,6 @@ export const whenPaymentCapturedAllocate: Process<Extract<PaymentEvent, { readon
   stream: 'payment',
   on: ['PaymentCaptured'],
   react: ({ stream, metadata: { time } }) => [
-    toSeries(receiptSeriesOf(time), { type: 'allocateNumber', orderId: idOf(stream), issuedAt: time }),
+    toSeries(seriesOf('receipt', time), { type: 'allocateNumber', orderId: idOf(stream), issuedAt: time }),
   ],
 };

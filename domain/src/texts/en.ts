@@ -285,8 +285,15 @@ export const lineTexts = {
   OrderExpired: 'The order expired.',
   RefundRequested: 'A refund of {amount} is under way.',
   RefundProcessed: '{amount} was refunded.',
+  RefundProposed: 'A refund of {amount} waits for a second admin.',
+  RefundDeclined: 'The proposed refund was declined.',
   RefundFailed: 'A refund failed. Make it in the payment company’s dashboard.',
+  RefundedOutside: '{amount} was refunded.',
+  RefundReduced: 'Part of a refund was made in the payment company’s dashboard: {amount} is left of it.',
+  DisputeReported:
+    'The customer disputes a payment of {amount} at their bank: {status, select, won {decided for us} lost {decided for the customer} closed {closed} under_review {under review} action_required {an answer is needed} other {opened}}.',
   ReceiptIssued: 'A receipt was issued.',
+  RefundVoucherIssued: 'A refund voucher was issued.',
   ConsultationSlotsProposed: 'Other times were suggested for the call.',
   ConsultationBooked: '{moved, select, true {The call was moved} other {The call is booked}}: {call}.',
   ConsultationHandedOver: 'The call is with {who} now.',
@@ -395,6 +402,11 @@ export const notificationTexts = {
     line: 'Your refund of {amount} for {about} has started. It reaches the account you paid from in 5-7 working days.',
     note: 'It reaches the account you paid from in 5-7 working days.',
   },
+  refund_by_us: {
+    subject: '{service}: we are refunding {amount}',
+    line: "We're refunding {amount} for {about}{reason, select, none {} other {: {reason}}}. It takes 5-7 working days.",
+    note: 'It reaches the account you paid from in 5-7 working days. Your request says why.',
+  },
   refund_processed: {
     subject: '{service}: your refund of {amount} is on its way',
     line: "We've refunded {amount} for {about}. It reaches the account you paid from in 5-7 working days.",
@@ -425,6 +437,21 @@ export const notificationTexts = {
     subject: 'Refund failed: {reference}',
     line: "The gateway couldn't refund {amount} for {about}. Please make the refund in its dashboard; that is noticed here within a day.",
     note: "The gateway couldn't give back {amount} for {service}. Please make the refund in its dashboard; that is noticed here within a day.",
+  },
+  refund_proposed: {
+    subject: 'Refund to approve: {reference}',
+    line: 'A refund of {amount} for {about} waits for the approval of a second admin.',
+    note: '{amount} for {service}. A second admin has to approve it.',
+  },
+  refunded_outside: {
+    subject: 'Refunded at the gateway: {reference}',
+    line: "{amount} for {about} was refunded in the payment company's dashboard. The case has not moved.",
+    note: "{amount} for {service}, in the payment company's dashboard. The case has not moved.",
+  },
+  dispute: {
+    subject: 'Payment disputed: {reference}',
+    line: 'The customer disputes {amount} for {about} at their bank ({dispute}). Answer it in the payment company’s dashboard.',
+    note: '{amount} for {service} ({dispute}). Answer it in the payment company’s dashboard.',
   },
   consultation_proposed: {
     subject: '{service}: choose a time for your call',

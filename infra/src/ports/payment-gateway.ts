@@ -1,3 +1,4 @@
+import type { DisputeStatus } from '@anupalan/domain/kernel/dispute-status';
 import type { Paise } from '@anupalan/domain/kernel/money';
 
 /** The gateway's report on one payment attempt, from a webhook or a query. */
@@ -6,7 +7,17 @@ export interface GatewayPayment {
   readonly gatewayPaymentId: string;
   /** `pending`: neither paid nor failed yet; only in answers to a query. */
   readonly status: 'captured' | 'failed' | 'pending';
+  /** What the customer paid, with the gateway's fee on top where they bear it. */
   readonly amountPaise: Paise;
+  /** That fee; absent where the customer bears none. */
+  readonly feePaise?: Paise;
+  /** The bank's offer by which they paid less; absent without one. */
+  readonly offerId?: string;
+  /**
+   * Whether the gateway's own order or link is paid in full by it. Absent where the report does not say, and as long as
+   * the gateway has not decided it.
+   */
+  readonly settled?: boolean;
   readonly method: string;
   /** The failure's reason for the customer; else empty. */
   readonly reason: string;
@@ -15,18 +26,33 @@ export interface GatewayPayment {
 }
 
 export interface GatewayRefund {
-  readonly orderId: string;
-  /** The key that was given to `refund`; the gateway stores it with the refund. */
-  readonly refundKey: string;
+  /** Null where the report does not name it. */
+  readonly orderId: string | null;
+  readonly gatewayPaymentId: string;
+  /** The key that was given to `refund`; null for one that somebody made at the gateway by hand. */
+  readonly refundKey: string | null;
   readonly gatewayRefundId: string;
   readonly amountPaise: Paise;
   /** The final state; a refund in progress is not reported. */
   readonly status: 'processed' | 'failed';
 }
 
+/** A dispute (chargeback) of a payment by the customer's bank. */
+export interface GatewayDispute {
+  /** Null where the report does not name it. */
+  readonly orderId: string | null;
+  readonly gatewayPaymentId: string;
+  readonly disputeId: string;
+  readonly status: DisputeStatus;
+  readonly amountPaise: Paise;
+  readonly reason: string;
+  readonly respondBy: string | null;
+}
+
 export type WebhookReading =
   | { readonly kind: 'payment'; readonly payment: GatewayPayment; readonly deliveryId: string }
   | { readonly kind: 'refund'; readonly refund: GatewayRefund; readonly deliveryId: string }
+  | { readonly kind: 'dispute'; readonly dispute: GatewayDispute; readonly deliveryId: string }
   /** Signed, but about an object that is not of this product. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'bad-signature' }
@@ -60,14 +86,8 @@ export interface PaymentGateway {
     readonly amountPaise: Paise;
     readonly refundKey: string;
   }): Promise<{ readonly gatewayRefundId: string }>;
-  /**
-   * Queries the decided refunds of one payment, in case webhooks were lost. One of the whole amount that somebody made at
-   * the gateway by hand counts as the one that was asked for.
-   */
-  refunds(asked: {
-    readonly orderId: string;
-    readonly gatewayPaymentId: string;
-    readonly amountPaise: Paise;
-    readonly refundKey: string;
-  }): Promise<readonly GatewayRefund[]>;
+  /** Queries the decided refunds of one payment, in case webhooks were lost; also those that were made by hand. */
+  refunds(gatewayPaymentId: string): Promise<readonly GatewayRefund[]>;
+  /** Queries the disputes of the account, the newest first, in case webhooks were lost. */
+  disputes(): Promise<readonly GatewayDispute[]>;
 }

@@ -3,9 +3,9 @@ import type { GatewayPayment, PaymentGateway } from '../ports/payment-gateway.js
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { type RazorpayAccess, type RazorpayAnswer, razorpayClient } from './client.js';
 import {
+  disputeOf,
   entities,
   entity,
-  madeByHand,
   noteOf,
   ORDER_NOTE,
   ORDER_PREFIX,
@@ -13,14 +13,19 @@ import {
   REFUND_NOTE,
   readEvent,
   refundOf,
+  settledBy,
   textOf,
 } from './entities.js';
 
 const SIGNATURE_HEADER = 'x-razorpay-signature';
 const DELIVERY_HEADER = 'x-razorpay-event-id';
 
-/** Razorpay takes 10 or more letters, digits, hyphens and underscores. */
-const idempotencyKey = (refundKey: string): string => createHash('sha256').update(refundKey).digest('hex').slice(0, 40);
+/**
+ * Razorpay takes 10 or more letters, digits, hyphens and underscores, and one body for each key: a refund that was reduced
+ * meanwhile has another one.
+ */
+const idempotencyKey = (refundKey: string, amountPaise: number): string =>
+  createHash('sha256').update(`${refundKey} ${amountPaise}`).digest('hex').slice(0, 40);
 
 const refusedBy = (what: string, answer: RazorpayAnswer): StoreUnavailable =>
   new StoreUnavailable('The payment company did not accept this.', {
@@ -100,40 +105,53 @@ export const razorpayGateway = (
       const theirs = textOf(link.order_id);
       const listed = theirs === null ? null : await call('GET', `/orders/${encodeURIComponent(theirs)}/payments`);
       const found = new Map<string, GatewayPayment>();
+      const counted = new Set(entities(link, 'payments').map((one) => one.payment_id));
       for (const payment of [
         ...entities(link, 'payments'),
         ...(listed?.kind === 'ok' ? entities(listed.body, 'items') : []),
       ]) {
-        const read = paymentOf(orderId, payment);
+        // The order's own list comes last: it has the fee and the offer.
+        const read = paymentOf(
+          orderId,
+          payment,
+          settledBy(link) === true ? counted.has(payment.id ?? payment.payment_id) : settledBy(link),
+        );
         if (read !== null && read !== 'unknown') found.set(read.gatewayPaymentId, read);
       }
       return [...found.values()];
     },
 
-    async refund(asked) {
-      const { orderId, gatewayPaymentId, amountPaise, refundKey } = asked;
+    async refund({ orderId, gatewayPaymentId, amountPaise, refundKey }) {
       const payment = `/payments/${encodeURIComponent(gatewayPaymentId)}`;
       const made = await call('POST', `${payment}/refund`, {
         body: { amount: amountPaise, speed: 'normal', notes: { [ORDER_NOTE]: orderId, [REFUND_NOTE]: refundKey } },
-        headers: { 'x-refund-idempotency': idempotencyKey(refundKey) },
+        headers: { 'x-refund-idempotency': idempotencyKey(refundKey, amountPaise) },
       });
       if (made.kind === 'ok') {
         const gatewayRefundId = textOf(entity(made.body)?.id);
         if (gatewayRefundId === null) throw refusedBy('refund', made);
         return { gatewayRefundId };
       }
-      // Razorpay forgets idempotency keys after a while; the refund itself stays. Somebody may have made it by hand.
+      // Razorpay forgets idempotency keys after a while; the refund itself stays.
       const before = (await refundsOf(gatewayPaymentId)).find(
-        (one) => (noteOf(one, REFUND_NOTE) === refundKey && one.status !== 'failed') || madeByHand(one, asked) !== null,
+        (one) => noteOf(one, REFUND_NOTE) === refundKey && one.status !== 'failed',
       );
       const gatewayRefundId = textOf(before?.id);
       if (gatewayRefundId === null) throw refusedBy('refund', made);
       return { gatewayRefundId };
     },
 
-    async refunds(asked) {
-      const found = (await refundsOf(asked.gatewayPaymentId)).map((one) => refundOf(one) ?? madeByHand(one, asked));
-      return found.filter((refund) => refund !== null).filter(({ orderId }) => orderId === asked.orderId);
+    async refunds(gatewayPaymentId) {
+      const found = (await refundsOf(gatewayPaymentId)).map((one) =>
+        refundOf({ payment_id: gatewayPaymentId, ...one }),
+      );
+      return found.filter((refund) => refund !== null);
+    },
+
+    async disputes() {
+      const answer = await call('GET', '/disputes?count=100');
+      const listed = answer.kind === 'ok' ? entities(answer.body, 'items') : [];
+      return listed.map((one) => disputeOf(one, String(one.status))).filter((dispute) => dispute !== null);
     },
   };
 };

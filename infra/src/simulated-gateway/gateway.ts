@@ -206,12 +206,16 @@ export const simulatedGateway = (deps: {
       return { gatewayRefundId };
     },
 
-    async refunds({ orderId, gatewayPaymentId }) {
+    async refunds(gatewayPaymentId) {
+      // Its payments are named `sim_<order>_<n>`.
+      const orderId = gatewayPaymentId.replace(/^sim_/, '').replace(/_\d+$/, '');
       const { refunds = {} } = (await read(orderId))?.order ?? {};
-      return Object.entries(refunds).flatMap(([refundKey, { gatewayPaymentId: of, ...refund }]) =>
-        of === gatewayPaymentId ? [{ orderId, refundKey, ...refund }] : [],
+      return Object.entries(refunds).flatMap(([refundKey, refund]) =>
+        refund.gatewayPaymentId === gatewayPaymentId ? [{ orderId, refundKey, ...refund }] : [],
       );
     },
+
+    disputes: async () => [],
   };
 };
 
@@ -236,6 +240,7 @@ const isRefund = (value: unknown): value is GatewayRefund => {
     typeof found === 'object' &&
     text(found.orderId) &&
     text(found.refundKey) &&
+    text(found.gatewayPaymentId) &&
     text(found.gatewayRefundId) &&
     Number.isSafeInteger(found.amountPaise)
   );

@@ -104,12 +104,19 @@ export const payFinalShort: Act = (life) => captured(life, finalOrderId(life), 1
 export const refunded: Act = async (life) => {
   for (const orderId of [initialOrderId(life), finalOrderId(life)]) {
     const { state } = await life.app.load(payment, orderId);
-    for (const { refundKey, amountPaise } of state.refunds) {
+    for (const { refundKey, gatewayPaymentId, amountPaise } of state.refunds) {
       const gatewayRefundId = `rfnd_${refundKey}`;
       must(
         life,
         'refund',
-        await recordRefund(life.app, { orderId, refundKey, gatewayRefundId, amountPaise, status: 'processed' }),
+        await recordRefund(life.app, {
+          orderId,
+          refundKey,
+          gatewayPaymentId,
+          gatewayRefundId,
+          amountPaise,
+          status: 'processed',
+        }),
       );
     }
   }

@@ -3,7 +3,7 @@ import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import { attemptAfter } from '@anupalan/domain/payments/attempt';
-import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import type { PaymentEvent, PaymentEvents } from '@anupalan/domain/payments/events';
 import { isWorkOn } from '@anupalan/domain/processes/assignment/case-in-hand';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { flagsAfter, statusAfter } from '@anupalan/domain/requests/state';
@@ -114,7 +114,7 @@ const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseL
   const touched = { ...row, updatedAt: metadata.time };
   switch (event.type) {
     case 'RefundRequested':
-      return idOf(recorded.stream) !== row.orderId || (event.data.cause !== 'cancelled' && event.data.cause !== 'late')
+      return idOf(recorded.stream) !== row.orderId || !returnsPrice(row, event.data)
         ? row
         : { ...touched, paymentStatus: 'refund_pending', refundKeys: [...row.refundKeys, event.data.refundKey] };
     case 'RefundProcessed':
@@ -156,6 +156,10 @@ const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseL
       return afterRequestEvent(touched, event, metadata.time);
   }
 };
+
+/** A cancellation or a late payment gives all of it back; an admin may give back a part, which leaves the case as paid. */
+const returnsPrice = ({ pricePaise }: CaseListDoc, { cause, amountPaise }: PaymentEvents['RefundRequested']): boolean =>
+  cause === 'cancelled' || cause === 'late' || (cause === 'office' && amountPaise >= pricePaise);
 
 const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
   const status = statusAfter(before.status, event) ?? before.status;
@@ -200,8 +204,8 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 10,
-  readableFrom: 10,
+  version: 12,
+  readableFrom: 12,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation'],
   handles: [
     ...REQUEST_STEPS,

@@ -47,14 +47,19 @@ const FACTS: readonly string[] = [
   'from',
   'to',
 ];
-/** Of orders only `cause`: the request has the service already. */
-const ORDER_FACTS: readonly string[] = ['cause'];
+/** Of orders only `cause` and, of a dispute, `status`: the request has the service already. */
+const ORDER_FACTS: readonly string[] = ['cause', 'status'];
 /** Events of steps that follow from another stream, whose event the customer reads. */
 const FOLLOWING = EVERY_STEP.filter(({ follows }) => follows).map(({ event }) => event) as readonly CaseEvent['type'][];
 /** Internal remarks, consequences of events that the customer reads already, and internal events of orders. */
 const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'NoteAdded',
   'RefundFailed',
+  'RefundProposed',
+  'RefundDeclined',
+  'RefundReduced',
+  'DisputeReported',
+  'RefundVoucherIssued',
   'PersonalDataRevealed',
   'NumbersShownForReview',
   'IdentityDocumentOpened',

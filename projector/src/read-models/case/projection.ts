@@ -110,7 +110,7 @@ const isCase = (record: CaseRecord): record is CaseDoc => !('caseId' in record);
  */
 export const caseView: Projection<CaseRecord, CaseEvent> = {
   name: 'case',
-  version: 14,
+  version: 16,
   // Records of earlier versions contained the entries.
   readableFrom: 12,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access'],

@@ -15,6 +15,10 @@ export type DayDoc = {
   /** Every capture, also of a wrong or a second payment: their refunds are subtracted like all others. */
   readonly capturedPaise: Paise;
   readonly refundedPaise: Paise;
+  /** Our own fees without tax (the revenue), the tax on them, and what is passed on; each less what went back. */
+  readonly feesPaise: Paise;
+  readonly gstPaise: Paise;
+  readonly governmentPaise: Paise;
   readonly signUps: number;
   /** Of purchases; final payments are steps of a case. */
   readonly orders: number;
@@ -53,6 +57,9 @@ export const NO_DAY: DayDoc = {
   ended: 0,
   capturedPaise: 0,
   refundedPaise: 0,
+  feesPaise: 0,
+  gstPaise: 0,
+  governmentPaise: 0,
   signUps: 0,
   orders: 0,
   payments: 0,

@@ -47,13 +47,15 @@ describe('the figures of a day', () => {
   it('take back what was refunded, and a second payment with its refund comes to nothing', async () => {
     const log = createHistory();
     payInitial(log);
-    const refund = (gatewayPaymentId: string, amountPaise: number): void => {
+    const refund = (gatewayPaymentId: string, amountPaise: number, parts: object | null = null): void => {
       const refundKey = `${ORDER}~${gatewayPaymentId}`;
       log.add(GATEWAY, `payment-${ORDER}`, 'RefundProcessed', {
         requestId: REQUEST,
         refundKey,
+        gatewayPaymentId,
         gatewayRefundId: `rfnd_${gatewayPaymentId}`,
         amountPaise,
+        parts: parts as JsonObject | null,
       });
     };
     const again = { ...orderSubject('initial'), gatewayPaymentId: 'pay_9', amountPaise: 39_900, method: 'upi' };
@@ -63,6 +65,21 @@ describe('the figures of a day', () => {
     log.add(GATEWAY, `payment-${FINAL_ORDER}`, 'CaptureMismatched', wrong);
     refund('pay_8', 100);
     expect(await dayOf(log)).toMatchObject({ payments: 1, capturedPaise: 79_900, refundedPaise: 40_000 });
+    expect(await dayOf(log)).toMatchObject({ feesPaise: 33_814, gstPaise: 6086, governmentPaise: 0 });
+  });
+
+  it('keep our fees, their tax and what is passed on apart, each less what went back', async () => {
+    const log = wholeJourney();
+    expect(await dayOf(log)).toMatchObject({ feesPaise: 83_814, gstPaise: 15_086, governmentPaise: 41_000 });
+    const back = { requestId: REQUEST, gatewayPaymentId: 'pay_2', gatewayRefundId: 'rfnd_1', amountPaise: 11_800 };
+    const parts = { feePaise: 10_000, gstPaise: 1800, governmentPaise: 0 };
+    log.add(GATEWAY, `payment-${FINAL_ORDER}`, 'RefundedOutside', { ...back, parts });
+    expect(await dayOf(log)).toMatchObject({
+      refundedPaise: 11_800,
+      feesPaise: 73_814,
+      gstPaise: 13_286,
+      governmentPaise: 41_000,
+    });
   });
 
   it('belong to the day in India', async () => {

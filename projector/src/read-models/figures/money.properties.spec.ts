@@ -34,6 +34,7 @@ const anOrder: fc.Arbitrary<readonly PaymentEvent[]> = fc
               command: {
                 type: 'recordRefund',
                 refundKey: `${ORDER.orderId}~${gatewayPaymentId}`,
+                gatewayPaymentId,
                 gatewayRefundId: `rfnd_${gatewayPaymentId}`,
                 amountPaise: 39_900,
               } as const,
@@ -67,8 +68,16 @@ describe('whatever a gateway tells', () => {
       fc.property(aLog, (log) => {
         const docs: ReadonlyMap<string, FiguresDoc> = documentsOf(figures, log);
         const days = [...docs.values()].map((doc) => (doc.kind === 'day' ? doc : NO_DAY));
-        const total = (figure: 'orders' | 'payments' | 'capturedPaise' | 'refundedPaise') =>
-          days.reduce((sum, day) => sum + day[figure], 0);
+        const total = (
+          figure:
+            | 'orders'
+            | 'payments'
+            | 'capturedPaise'
+            | 'refundedPaise'
+            | 'feesPaise'
+            | 'gstPaise'
+            | 'governmentPaise',
+        ) => days.reduce((sum, day) => sum + day[figure], 0);
 
         // Each order folded by the rules of payments, to compare with the figures.
         const orders = [...new Set(log.map(({ stream }) => stream))].map((stream) =>
@@ -80,6 +89,14 @@ describe('whatever a gateway tells', () => {
         const captures = orders.flatMap((order) => order.captures);
         expect(total('capturedPaise')).toBe(captures.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
         const first = orders.filter(({ order }) => order?.purpose === 'initial');
+        // Of payments that paid an order: our fees, the tax and what is passed on are what is left of them.
+        const rest = orders.flatMap((order) => order.captures.flatMap((one) => (one.rest === null ? [] : [one.rest])));
+        for (const [figure, part] of [
+          ['feesPaise', 'feePaise'],
+          ['gstPaise', 'gstPaise'],
+          ['governmentPaise', 'governmentPaise'],
+        ] as const)
+          expect(total(figure)).toBe(rest.reduce((sum, parts) => sum + parts[part], 0));
         expect(total('orders')).toBe(first.length);
         expect(total('payments')).toBe(
           first.filter((order) => order.captures.some(({ kind }) => kind === 'paid')).length,
@@ -88,7 +105,13 @@ describe('whatever a gateway tells', () => {
         // Each amount counts on the day on which it was recorded, in India.
         for (const [day, doc] of docs) {
           const said = log.filter(({ metadata }) => dayInIndia(metadata.time) === day);
-          const back = said.flatMap(({ event }) => (event.type === 'RefundProcessed' ? [event.data.amountPaise] : []));
+          const back = said.flatMap(({ event }) =>
+            event.type === 'RefundProcessed' ||
+            event.type === 'RefundedOutside' ||
+            (event.type === 'DisputeReported' && event.data.status === 'lost')
+              ? [event.data.amountPaise]
+              : [],
+          );
           refunds += back.length;
           expect(doc.kind === 'day' ? doc.refundedPaise : 0).toBe(back.reduce((sum, paise) => sum + paise, 0));
           const came = said.flatMap(({ event }) =>

@@ -1,7 +1,7 @@
 import type { UserEvent } from '@anupalan/domain/identity/events';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
-import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import type { MoneyParts, PaymentEvent } from '@anupalan/domain/payments/events';
 import type { Moved, RequestEvent } from '@anupalan/domain/requests/events';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
@@ -26,7 +26,16 @@ type FiguresEvent =
   | RequestEvent
   | Extract<
       PaymentEvent,
-      { type: 'OrderCreated' | 'PaymentCaptured' | 'CaptureMismatched' | 'DuplicateCaptured' | 'RefundProcessed' }
+      {
+        type:
+          | 'OrderCreated'
+          | 'PaymentCaptured'
+          | 'CaptureMismatched'
+          | 'DuplicateCaptured'
+          | 'RefundProcessed'
+          | 'RefundedOutside'
+          | 'DisputeReported';
+      }
     >
   | AccountEvent;
 
@@ -75,6 +84,22 @@ const movedOnDay = (day: DayDoc, { from, to, since }: Moved, at: string): DayDoc
       : { ...day.stays, [from]: withDuration(day.stays[from] ?? {}, Date.parse(at) - Date.parse(since)) },
 });
 
+/** Adds the parts of a payment, or takes those of money that went back; a wrong or second payment has none. */
+const withParts = (day: DayDoc, parts: MoneyParts | null, sign: 1 | -1): DayDoc =>
+  parts === null
+    ? day
+    : {
+        ...day,
+        feesPaise: day.feesPaise + sign * parts.feePaise,
+        gstPaise: day.gstPaise + sign * parts.gstPaise,
+        governmentPaise: day.governmentPaise + sign * parts.governmentPaise,
+      };
+
+const wentBack = (
+  day: DayDoc,
+  { amountPaise, parts }: { readonly amountPaise: number; readonly parts: MoneyParts | null },
+): DayDoc => ({ ...withParts(day, parts, -1), refundedPaise: day.refundedPaise + amountPaise });
+
 const happened = (day: DayDoc, event: FiguresEvent): DayDoc => {
   switch (event.type) {
     case 'ServiceRequested': {
@@ -91,15 +116,18 @@ const happened = (day: DayDoc, event: FiguresEvent): DayDoc => {
     case 'OrderCreated':
       return event.data.purpose === 'initial' ? { ...day, orders: day.orders + 1 } : day;
     case 'PaymentCaptured': {
-      const { purpose, amountPaise } = event.data;
+      const { purpose, amountPaise, parts } = event.data;
       const payments = day.payments + Number(purpose === 'initial');
-      return { ...day, payments, capturedPaise: day.capturedPaise + amountPaise };
+      return { ...withParts(day, parts, 1), payments, capturedPaise: day.capturedPaise + amountPaise };
     }
     case 'CaptureMismatched':
     case 'DuplicateCaptured':
       return { ...day, capturedPaise: day.capturedPaise + event.data.amountPaise };
     case 'RefundProcessed':
-      return { ...day, refundedPaise: day.refundedPaise + event.data.amountPaise };
+    case 'RefundedOutside':
+      return wentBack(day, event.data);
+    case 'DisputeReported':
+      return event.data.status === 'lost' ? wentBack(day, event.data) : day;
     case 'UserRegistered':
       return event.data.role === 'customer' ? { ...day, signUps: day.signUps + 1 } : day;
     default:
@@ -119,7 +147,7 @@ const onDay = (day: DayDoc, { event, metadata }: Recorded<FiguresEvent>): DayDoc
  */
 export const figures: Projection<FiguresDoc, FiguresEvent> = {
   name: 'figures',
-  version: 4,
+  version: 5,
   streams: ['serviceRequest', 'payment', 'user'],
   handles: [
     ...REQUEST_STEPS.filter((type) => type !== 'RequestAssigned'),
@@ -128,6 +156,8 @@ export const figures: Projection<FiguresDoc, FiguresEvent> = {
     'CaptureMismatched',
     'DuplicateCaptured',
     'RefundProcessed',
+    'RefundedOutside',
+    'DisputeReported',
     'UserRegistered',
     'RoleChanged',
     'UserErased',

@@ -72,7 +72,7 @@ export const factsOf = (
   { event }: Recorded<NotifyingEvent>,
   { orderId }: SentNotification,
 ): NotificationFacts => {
-  // A webhook's name stands in its document.
-  const { name: _, ...quoted } = quotedIn(event, doc.refunds);
+  // A webhook's name stands in its document, and a reason is personal.
+  const { name: _, reason: __, ...quoted } = quotedIn(event, doc.refunds);
   return { ...quoted, ...(orderId !== undefined && { orderId }) };
 };

@@ -1,19 +1,47 @@
+import type { DisputeStatus } from '@anupalan/domain/kernel/dispute-status';
 import type { Actor } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
+import type { MoneyParts, RefundCause } from '@anupalan/domain/payments/events';
 import type { OrderStatus } from '@anupalan/domain/rules/order-status';
+import type { SealedOrPlainText } from '../shared/sealed-or-plain-text.js';
 
 export type RefundDoc = {
   readonly refundKey: string;
   readonly gatewayPaymentId: string;
   readonly amountPaise: Paise;
-  readonly cause: 'cancelled' | 'late' | 'mismatch' | 'duplicate';
+  /** `outside`: made at the gateway without us. */
+  readonly cause: RefundCause | 'outside';
   readonly status: 'pending' | 'processed' | 'failed';
+  /** Why an admin gives it back; absent with every other cause. */
+  readonly reason?: SealedOrPlainText;
+  /** Its refund voucher; absent before its number is issued, and where the payment has no receipt. */
+  readonly voucher?: { readonly number: string; readonly issuedAt: string };
   readonly requestedAt: string;
   readonly processedAt: string | null;
   readonly gatewayRefundId: string | null;
   /** The gateway's reason for the last failed attempt. */
   readonly failure: string | null;
+};
+
+/** A refund that waits for a second admin. */
+export type ProposalDoc = {
+  readonly proposalId: string;
+  readonly gatewayPaymentId: string;
+  readonly amountPaise: Paise;
+  readonly reason: SealedOrPlainText;
+  readonly proposedBy: string;
+  readonly at: string;
+};
+
+export type DisputeDoc = {
+  readonly disputeId: string;
+  readonly gatewayPaymentId: string;
+  readonly amountPaise: Paise;
+  readonly status: DisputeStatus;
+  readonly reason: string;
+  readonly respondBy: string | null;
+  readonly at: string;
 };
 
 /** One order at the gateway. Times UTC ISO-8601, amounts in paise. */
@@ -36,8 +64,8 @@ export type OrderDoc = {
   readonly gateway: string;
   /**
    * `failed`: the last attempt; the order can still be paid. `mismatched`: a wrong amount was captured and is refunded;
-   * it can still be paid too. `refund_pending`, `refunded`: the payment of this order is refunded (a doubled or wrong
-   * capture does not count).
+   * it can still be paid too. `refund_pending`, `refunded`: the whole payment of this order goes back or is back (a
+   * doubled or wrong capture does not count).
    */
   readonly status: OrderStatus;
   /** The customer, or staff for a final payment. */
@@ -56,4 +84,13 @@ export type OrderDoc = {
   /** Of a paid order; absent before its number is issued. */
   readonly receipt?: { readonly number: string; readonly issuedAt: string };
   readonly refunds: readonly RefundDoc[];
+  readonly proposals: readonly ProposalDoc[];
+  readonly disputes: readonly DisputeDoc[];
+  /** What admins must look at; null for nothing. */
+  readonly attention: 'proposal' | 'dispute' | 'refund_failed' | null;
+  /** What came in beside the price; absent for nothing. */
+  readonly onTopPaise?: Paise;
+  readonly offer?: { readonly id: string | null; readonly discountPaise: Paise };
+  /** What is left of the payment of this order; absent before it is paid. */
+  readonly rest?: MoneyParts;
 };

@@ -2,7 +2,8 @@ import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import { attemptAfter } from '@anupalan/domain/payments/attempt';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
-import type { OrderDoc, RefundDoc } from './doc.js';
+import type { OrderDoc } from './doc.js';
+import { foldRefund, isRefundEvent } from './fold-refunds.js';
 
 /** All events of an order, as `handles` of the projections that show orders. */
 export const ORDER_EVENTS = [
@@ -17,9 +18,15 @@ export const ORDER_EVENTS = [
   'OrderWithdrawn',
   'OrderExpired',
   'RefundRequested',
+  'RefundProposed',
+  'RefundDeclined',
   'RefundProcessed',
   'RefundFailed',
+  'RefundedOutside',
+  'RefundReduced',
+  'DisputeReported',
   'ReceiptIssued',
+  'RefundVoucherIssued',
 ] as const satisfies readonly PaymentEvent['type'][];
 
 /** The order after a payment event; null for an event before its creation. */
@@ -27,6 +34,7 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
   const { event, metadata } = recorded;
   if (event.type === 'OrderCreated') return created(recorded, event.data);
   if (order === null) return null;
+  if (isRefundEvent(event)) return { ...foldRefund(order, event, metadata.time), updatedAt: metadata.time };
   const at = { updatedAt: metadata.time, attempt: attemptAfter(order.attempt, event) };
   switch (event.type) {
     case 'PaymentAttempted':
@@ -44,6 +52,9 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
         method: event.data.method,
         gatewayPaymentId: event.data.gatewayPaymentId,
         failureReason: null,
+        rest: event.data.parts,
+        ...(event.data.onTopPaise === undefined ? {} : { onTopPaise: event.data.onTopPaise }),
+        ...(event.data.offer === undefined ? {} : { offer: event.data.offer }),
       };
     case 'PaymentFailed':
       return { ...order, ...at, ...stillOpen(order, 'failed'), failureReason: event.data.reason };
@@ -55,32 +66,6 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
       return { ...order, ...at, ...stillOpen(order, 'withdrawn') };
     case 'OrderExpired':
       return { ...order, ...at, ...stillOpen(order, 'expired') };
-    case 'RefundRequested':
-      return {
-        ...order,
-        ...at,
-        ...(returnsThePrice(order, event.data) ? { status: 'refund_pending' as const } : {}),
-        // Requested again after the gateway refused it: the same refund, not a second one.
-        refunds: [
-          ...order.refunds.filter((refund) => refund.refundKey !== event.data.refundKey),
-          requested(event.data, metadata.time),
-        ],
-      };
-    case 'RefundProcessed': {
-      const { refundKey, gatewayRefundId } = event.data;
-      const done = { status: 'processed', processedAt: metadata.time, gatewayRefundId, failure: null } as const;
-      const back = order.refunds.some((refund) => refund.refundKey === refundKey && returnsThePrice(order, refund));
-      return {
-        ...order,
-        ...at,
-        ...(back ? { status: 'refunded' as const } : {}),
-        refunds: withRefund(order, refundKey, done),
-      };
-    }
-    case 'RefundFailed': {
-      const failed = { status: 'failed', failure: event.data.reason } as const;
-      return { ...order, ...at, refunds: withRefund(order, event.data.refundKey, failed) };
-    }
     case 'ReceiptIssued':
       return { ...order, ...at, receipt: { number: event.data.number, issuedAt: event.data.issuedAt } };
   }
@@ -113,6 +98,9 @@ const created = (recorded: Recorded, data: DataOf<'OrderCreated'>): OrderDoc => 
   failureReason: null,
   attempt: null,
   refunds: [],
+  proposals: [],
+  disputes: [],
+  attention: null,
 });
 
 /** A paid order stays paid, whatever is reported later. */
@@ -121,25 +109,3 @@ const stillOpen = (order: OrderDoc, status: 'failed' | 'mismatched' | 'withdrawn
   const ended = order.status === 'withdrawn' || order.status === 'expired';
   return paid || (ended && (status === 'failed' || status === 'mismatched')) ? {} : { status };
 };
-
-/**
- * True for a refund of the payment of the order: a refund of a doubled or wrong capture does not change the order's
- * status.
- */
-const returnsThePrice = (order: OrderDoc, refund: { readonly gatewayPaymentId: string }): boolean =>
-  refund.gatewayPaymentId === order.gatewayPaymentId;
-
-const requested = (data: DataOf<'RefundRequested'>, at: string): RefundDoc => ({
-  refundKey: data.refundKey,
-  gatewayPaymentId: data.gatewayPaymentId,
-  amountPaise: data.amountPaise,
-  cause: data.cause,
-  status: 'pending',
-  requestedAt: at,
-  processedAt: null,
-  gatewayRefundId: null,
-  failure: null,
-});
-
-const withRefund = (order: OrderDoc, refundKey: string, change: Partial<RefundDoc>): readonly RefundDoc[] =>
-  order.refunds.map((refund) => (refund.refundKey === refundKey ? { ...refund, ...change } : refund));

@@ -16,6 +16,7 @@ const captured = (gatewayPaymentId = 'pay_1', orderStatus = 'open') => ({
   ...orderSubject('initial'),
   gatewayPaymentId,
   amountPaise: 39_900,
+  parts: { feePaise: 33_814, gstPaise: 6086, governmentPaise: 0 },
   method: 'upi',
   orderStatus,
   capturedAt: '2026-11-01T00:02:00.000Z',
@@ -30,8 +31,10 @@ const refund = (gatewayPaymentId: string, cause: string) => ({
 const refunded = (gatewayPaymentId: string) => ({
   requestId: REQUEST,
   refundKey: `refund of ${gatewayPaymentId}`,
+  gatewayPaymentId,
   gatewayRefundId: 'rfnd_1',
   amountPaise: 39_900,
+  parts: null,
 });
 const TRIED = '2026-11-01T00:01:00.000Z';
 const failed = { requestId: REQUEST, gatewayPaymentId: 'pay_0', reason: 'declined', attemptedAt: TRIED };

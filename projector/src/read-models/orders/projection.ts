@@ -7,7 +7,7 @@ import { foldOrder, ORDER_EVENTS } from './fold-order.js';
 /** One document per order, by order id. */
 export const orders: Projection<OrderDoc, PaymentEvent> = {
   name: 'orders',
-  version: 4,
+  version: 6,
   streams: ['payment'],
   handles: ORDER_EVENTS,
   keys: (event) => [idOf(event.stream)],
@@ -15,6 +15,8 @@ export const orders: Projection<OrderDoc, PaymentEvent> = {
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'serviceId', 'createdAt'] },
     { name: 'by-offer', fields: ['serviceId', 'purpose', 'status'] },
+    { name: 'by-payment', fields: ['gatewayPaymentId'] },
+    { name: 'by-attention', fields: ['attention', 'updatedAt'] },
   ],
   audience: (order) => ({ users: [order.customerId], roles: ['staff', 'admin'] }),
 };

@@ -39,6 +39,15 @@ export const unpaidOrders = (reads: ReadStore, serviceId: string): Promise<numbe
     1000,
   );
 
+/** The order that this payment paid; null for a payment of somebody else. */
+export const orderPaidBy = async (reads: ReadStore, gatewayPaymentId: string): Promise<OrderDoc | null> =>
+  (
+    await openView<OrderDoc>(reads, orders).find({
+      where: [{ field: 'gatewayPaymentId', op: 'eq', value: gatewayPaymentId }],
+      limit: 1,
+    })
+  ).docs[0]?.doc ?? null;
+
 /** All orders of a customer, also those whose request never came to be. */
 export const ordersOfCustomer = (reads: ReadStore, customerId: string): Promise<readonly OrderDoc[]> =>
   openView<OrderDoc>(reads, orders).all({

@@ -17,6 +17,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   cancelled: ['close', 'bad'],
   message: ['send', 'info'],
   refund: ['rupee', 'info'],
+  refund_by_us: ['rupee', 'info'],
   refund_processed: ['rupee', 'done'],
   assigned: ['user', 'warning'],
   submitted: ['file', 'warning'],
@@ -30,6 +31,9 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   late_payment: ['rupee', 'bad'],
   mismatch: ['rupee', 'bad'],
   refund_failed: ['alert', 'bad'],
+  refund_proposed: ['rupee', 'warning'],
+  refunded_outside: ['rupee', 'warning'],
+  dispute: ['alert', 'bad'],
 };
 
 /** For an unknown code of a newer server: a calendar for deadlines, else a bell. */
