@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { JobView } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
@@ -37,6 +38,6 @@ export const deliver = async (app: App, job: JobView, deliveries: readonly Deliv
       await app.keyValue.put(key, JSON.stringify([...told]), { ttlMs: SENT_RETENTION_MS });
   }
   if (failures.length === 0) return;
-  const reasons = new Set(failures.map((error) => (error instanceof Error ? error.message : String(error))));
+  const reasons = new Set(failures.map((error) => (error instanceof Error ? error.message : errorText(error))));
   throw new Error([...reasons].join(' '), { cause: failures[0] });
 };

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { LogVerification } from '@anupalan/domain/contracts/operations';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import type { Subject } from '@anupalan/domain/kernel/event';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { DamagedEvent, type EventStore, orDamage, type RecordedEvent } from '@anupalan/infra/ports/event-store';
@@ -51,7 +52,7 @@ export const lastVerification = async (
 export const verificationFailed = async (app: App, error: unknown): Promise<void> => {
   const report = await keptReport(app);
   if (report?.state !== 'running') return;
-  await keep(app, failed(app, report, error instanceof Error ? error.message : String(error)));
+  await keep(app, failed(app, report, error instanceof Error ? error.message : errorText(error)));
 };
 
 /** Plans a check unless one is running; returns its present report. */

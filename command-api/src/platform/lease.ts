@@ -12,6 +12,14 @@ export interface Lease {
   readonly ttlMs: number;
 }
 
+/** For a folder, which one process has: no other can take it. */
+export const SOLE: Lease = {
+  ttlMs: 60_000,
+  acquire: async () => true,
+  held: async () => true,
+  release: async () => undefined,
+};
+
 /** Abort reason of work under a lost lease: the new holder continues, and its writes must stay. */
 export const LEASE_LOST = new Error('another process has the lease');
 

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, unlinkSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { publicKeyText } from '@anupalan/infra/sealing/seal-keys';
 import { z } from 'zod';
@@ -61,7 +62,7 @@ export const listenForAdmin = async (app: App, backups: BackupLink = backupThrea
       const { target, keep } = asked;
       return backupMade(await backups.make({ dataDir: app.config.dataDir, target, keep }));
     } catch (error) {
-      return `${FAILED}${error instanceof Error ? error.message : String(error)}`;
+      return `${FAILED}${error instanceof Error ? error.message : errorText(error)}`;
     }
   };
   const server = createServer((connection) => {

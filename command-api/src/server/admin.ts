@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { ROLES } from '@anupalan/domain/rules/roles';
 import { setAsideWork } from '@anupalan/infra/embedded/embedded';
 import { systemClock } from '@anupalan/infra/ports/clock';
@@ -45,7 +46,7 @@ if (positionals[0] === 'verify') {
     process.stdout.write(`${lines.join('\n')}\n`);
     process.exit(intact ? 0 : 1);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : errorText(error)}\n`);
     process.exit(2);
   }
 }
@@ -62,7 +63,7 @@ if (positionals[0] === 'set-aside' && positionals[1] === 'work') {
     );
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : errorText(error)}\n`);
     process.exit(1);
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { systemClock } from '@anupalan/infra/ports/clock';
 import { readConfig } from '../platform/config/config.js';
 import { askServer, backupMade, FAILED } from './admin-socket.js';
@@ -49,5 +50,5 @@ try {
     process.stdout.write('This backup is whole.\n');
   } else process.stdout.write(`${await make(dataDir, pathFrom(String(path)), keepFrom(values.keep))}\n`);
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(error instanceof Error ? error.message : errorText(error));
 }

@@ -27,6 +27,7 @@ import { followUps } from '../platform/commands/follow.js';
 import { openHistory } from '../platform/commands/history.js';
 import type { Load } from '../platform/commands/load.js';
 import { runProcesses, type SavedCheckpoints } from '../platform/commands/run-processes.js';
+import { SOLE } from '../platform/lease.js';
 import type { Metrics } from '../platform/metrics.js';
 import { runAll } from '../platform/run-all.js';
 import { alignSessions, endAllSessions } from '../platform/sessions.js';
@@ -152,7 +153,12 @@ export const buildApp = (
   const admins = keepAnAdmin(path.load, (guard, command, context) => run(lastAdmin, guard, command, context));
 
   const saved: SavedCheckpoints = { checkpoints: new Map() };
-  const assigner = createAssigner({ ...given, store, execute });
+  const assigner = createAssigner({
+    ...given,
+    store,
+    execute,
+    ...(given.config.engines === null ? { lease: SOLE } : {}),
+  });
 
   const app: App = {
     ...given,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { TravelClock } from '../demo/travel-clock.js';
 import { readConfig } from '../platform/config/config.js';
 import { createLogger } from '../platform/logging.js';
@@ -107,5 +108,5 @@ try {
   process.stdout.write(`  Ready in ${config.dataDir} after ${shown((performance.now() - started) / 1000)} s.\n`);
   process.exit(0);
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(error instanceof Error ? error.message : errorText(error));
 }

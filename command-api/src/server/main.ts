@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { type Logger, pino } from 'pino';
 import { DEMO_ACCOUNTS } from '../identity/demo-accounts.js';
 import { readConfig } from '../platform/config/config.js';
@@ -15,7 +16,7 @@ const STOP_WITHIN_MS = 10_000;
 
 const fail = (error: unknown): never => {
   // A failed start prints a text for people, with the stack only for a bug.
-  const text = error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : errorText(error);
   process.stderr.write(`\nAnupalan could not start.\n${text}\n`);
   process.exit(1);
 };

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { rendered } from '@anupalan/domain/kernel/rejection';
 import { openForProjector } from '@anupalan/infra/embedded/embedded';
@@ -239,7 +240,7 @@ export const projectorThread = (
       heardAt = performance.now();
       worker = new Worker(thread, { workerData: start, resourceLimits: PROJECTOR_HEAP });
       worker.on('message', hear);
-      worker.on('error', (error) => tellAll({ kind: 'failed', message: String(error) }));
+      worker.on('error', (error) => tellAll({ kind: 'failed', message: errorText(error) }));
       worker.once('exit', () => {
         gone = true;
         refuseAll();

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { readMasterKey } from '@anupalan/infra/embedded/master-key';
 import { systemClock } from '@anupalan/infra/ports/clock';
 import { readConfig } from '../platform/config/config.js';
@@ -44,5 +45,5 @@ try {
     ].join('\n'),
   );
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(error instanceof Error ? error.message : errorText(error));
 }

@@ -12,7 +12,7 @@ import type { App } from '../platform/app.js';
 import type { Config } from '../platform/config/config.js';
 import { drain, httpListener } from '../platform/http/listener.js';
 import { createServer } from '../platform/http/server.js';
-import { type Lease, leaseOn } from '../platform/lease.js';
+import { type Lease, leaseOn, SOLE } from '../platform/lease.js';
 import { planErasuresAgain } from '../privacy/erase-again.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { listenForAdmin } from './admin-socket.js';
@@ -63,14 +63,6 @@ const seedOnce = async (app: App, clock: TravelClock, signal: AbortSignal): Prom
     if (await unlessAborted(seed(app, clock), signal)) seeded.abort();
   };
   await withLease(lease, work, until, app.log);
-};
-
-/** No other process can take it. */
-const SOLE: Lease = {
-  ttlMs: 60_000,
-  acquire: async () => true,
-  held: async () => true,
-  release: async () => undefined,
 };
 
 /**

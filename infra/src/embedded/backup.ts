@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import type { Position } from '@anupalan/domain/kernel/position';
 import Database from 'libsql';
 import { StoreUnavailable } from '../ports/unavailable.js';
@@ -91,7 +92,7 @@ export const databaseProblems = (file: string): readonly string[] => {
       db.close();
     }
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [error instanceof Error ? error.message : errorText(error)];
   }
 };
 

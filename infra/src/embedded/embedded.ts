@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import type { BlobStore } from '../ports/blob-store.js';
 import type { ChangeFeed } from '../ports/change-feed.js';
 import { type Clock, systemClock } from '../ports/clock.js';
@@ -14,6 +15,7 @@ import { openKeyValue } from './key-value.js';
 import { openKeyVault } from './key-vault.js';
 import { type Folder, openFolder } from './open-folder.js';
 import { openReadStore } from './read-store.js';
+import { isOfAnotherSchema } from './sqlite.js';
 
 /** Every stateful port on one data folder. */
 export interface Embedded {
@@ -59,6 +61,9 @@ const VAULT = 'vault.db';
 const VIEWS = 'views.db';
 const BLOBS = 'blobs';
 
+const otherSchema = (file: string): string =>
+  `${file} in the data folder has the tables of another release. Start the release that made it, or restore a backup of this one. Nothing was changed.`;
+
 /**
  * Opens the data folder for this process. The vault comes first, so that a wrong master key touches nothing else.
  * Damaged views are set aside, and the projector rebuilds them.
@@ -94,14 +99,18 @@ export const openEmbedded = async (
   try {
     const key = typeof masterKey === 'function' ? masterKey(folder) : masterKey;
     // Before anything is opened: a start that is refused leaves all files as they are.
+    for (const file of [LOG, VAULT, WORK]) if (isOfAnotherSchema(folder.path(file))) throw new Error(otherSchema(file));
     if (damageOf(folder.path(WORK)) !== null) throw new Error(WORK_DAMAGED);
     const begin = !hasEvents(folder.path(LOG));
     const vault = keep(openKeyVault(folder.path(VAULT), key, { sole: true, begin }));
     const events = keep(openEventStore(folder.path(LOG), { sole: true, thread: logThread }));
-    const damage = damageOf(folder.path(VIEWS));
+    const found = isOfAnotherSchema(folder.path(VIEWS)) ? null : damageOf(folder.path(VIEWS));
+    const damage = isOfAnotherSchema(folder.path(VIEWS))
+      ? 'had the tables of another release'
+      : found && `was damaged (${found})`;
     if (damage !== null) {
       const name = setAside(folder.path(VIEWS), clock.now());
-      log?.(`views.db was damaged (${damage}). It is ${name} now, and the views are built anew from the log.`);
+      log?.(`views.db ${damage}. It is ${name} now, and the views are built anew from the log.`);
     }
     const reads = keep(openReadStore(folder.path(VIEWS)));
     const onDamaged = (table: string) => (entries: number) =>
@@ -112,7 +121,7 @@ export const openEmbedded = async (
     const drafts = keep(inWork('drafts'));
     const blobs = await openBlobStore(folder.path(BLOBS));
     const jobs = keep(openJobQueue(folder.path(WORK), { clock, takeOver: true }));
-    const feed = createChangeFeed((error) => log?.(`A listener of the change feed failed: ${String(error)}`));
+    const feed = createChangeFeed((error) => log?.(`A listener of the change feed failed: ${errorText(error)}`));
     return { dir, events, reads, jobs, keyValue, drafts, blobs, vault, feed, close };
   } catch (error) {
     await closePorts();

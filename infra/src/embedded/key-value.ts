@@ -44,7 +44,8 @@ CREATE TABLE IF NOT EXISTS ${table} (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL,
   version INTEGER NOT NULL,
-  expires_at INTEGER
+  expires_at INTEGER,
+  lives_ms INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS ${table}_expiry ON ${table} (expires_at) WHERE expires_at IS NOT NULL;
 CREATE TABLE IF NOT EXISTS ${table}_version (last INTEGER NOT NULL) STRICT;
@@ -95,18 +96,29 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
   };
   const isLive = ({ expiresAt }: Entry): boolean => expiresAt === null || expiresAt > clock.now();
   /** Versions come from one counter of the whole table, so that they grow over deletions. Call it in a transaction. */
-  const store = (key: string, value: string, expiresAt: number | null): number => {
+  const store = (key: string, value: string, expiresAt: number | null, livesMs: number | null): number => {
     kept.delete(key);
     db.prepare(`UPDATE ${table}_version SET last = last + 1`).run();
     const version = db.prepare<{ last: number }>(`SELECT last FROM ${table}_version`).get()?.last ?? 0;
     db.prepare(
-      `INSERT INTO ${table} (key, value, version, expires_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
-    ).run(key, JSON.stringify(value), version, expiresAt);
+      `INSERT INTO ${table} (key, value, version, expires_at, lives_ms) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version,
+         expires_at = excluded.expires_at, lives_ms = excluded.lives_ms`,
+    ).run(key, JSON.stringify(value), version, expiresAt, livesMs);
     return version;
+  };
+  let looked = Number.POSITIVE_INFINITY;
+  /** After a clock that ran ahead was set back, at the latest at the next start: nothing lives longer than it was given. */
+  const noticeSetBack = (now: number): void => {
+    if (now < looked) {
+      db.prepare(`UPDATE ${table} SET expires_at = ? + lives_ms WHERE expires_at > ? + lives_ms`).run(now, now);
+      kept.clear();
+    }
+    looked = now;
   };
   const sweep = (): void => {
     try {
+      noticeSetBack(clock.now());
       db.prepare(
         `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE expires_at <= ? LIMIT ${SWEPT_AT_ONCE})`,
       ).run(clock.now());
@@ -130,7 +142,8 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
       commit(() => {
         const held = read(keyText('key', key));
         const fits = expect === undefined || (expect === 'absent' ? held === null : held?.version === expect);
-        return fits ? store(key, value, ttlMs === undefined ? null : clock.now() + ttlMs) : null;
+        if (!fits) return null;
+        return ttlMs === undefined ? store(key, value, null, null) : store(key, value, clock.now() + ttlMs, ttlMs);
       }),
     delete: async (key) =>
       commit(() => {
@@ -143,7 +156,7 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
         const value = (held === null ? 0 : Number(toEntry(held).value)) + by;
         if (!Number.isSafeInteger(value)) throw new RangeError(`not a counter: ${key}`);
         const expiresAt = held?.expiresAt ?? clock.now() + ttlMs;
-        store(key, String(value), expiresAt);
+        store(key, String(value), expiresAt, ttlMs);
         return { value, expiresAt };
       }),
     list: async (prefix, limit = 1000) =>

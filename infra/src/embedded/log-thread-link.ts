@@ -5,10 +5,10 @@ import type { Append } from './log-commits.js';
 
 /** A message to the thread: appends for its next commit, or the order to end. */
 export type ToLogThread = readonly Append[] | 'stop';
-/** The thread's answer to appends: the outcome of each, or the reason why none was stored. */
+/** The thread's answer to appends: the outcome of each, or the reason why none was stored, or may be. */
 export type FromLogThread =
   | readonly AppendOutcome[]
-  | { readonly unavailable: string; readonly refusal: UnavailableRefusal };
+  | { readonly unavailable: string; readonly refusal: UnavailableRefusal; readonly unknown: boolean };
 
 export interface LogThread {
   /** One commit, see CommitAll. The next one is asked for when this one is answered. */
@@ -52,8 +52,9 @@ export const logThread = (
   worker.on('message', (answer: FromLogThread) => {
     const told = waiting;
     waiting = null;
-    if ('unavailable' in answer) told?.fail(new StoreUnavailable(answer.unavailable, { refusal: answer.refusal }));
-    else told?.answer(answer);
+    if (!('unavailable' in answer)) return told?.answer(answer);
+    const { unavailable, refusal, unknown } = answer;
+    told?.fail(unknown ? new OutcomeUnknown(unavailable) : new StoreUnavailable(unavailable, { refusal }));
   });
   const tell = (message: ToLogThread): void => worker.postMessage(message);
   return {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { StoreUnavailable } from '../ports/unavailable.js';
+import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import { logCommits } from './log-commits.js';
 import { openLog } from './log-rows.js';
 import type { FromLogThread, ToLogThread } from './log-thread-link.js';
@@ -15,7 +15,8 @@ const answerTo = (appends: Exclude<ToLogThread, 'stop'>): FromLogThread => {
   try {
     return commit(appends);
   } catch (error) {
-    if (error instanceof StoreUnavailable) return { unavailable: error.message, refusal: error.refusal };
+    if (error instanceof StoreUnavailable)
+      return { unavailable: error.message, refusal: error.refusal, unknown: error instanceof OutcomeUnknown };
     throw error;
   }
 };

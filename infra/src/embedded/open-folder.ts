@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import Database from 'libsql';
 import { folderForOwnerAlone, forOwnerAlone } from './own-rights.js';
 
@@ -36,7 +37,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const cannot = (dir: string, error: unknown): Error => {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return new Error(
-    `The data folder ${dir} cannot be used: ${REASONS[code] ?? `it failed with ${code || String(error)}`}.`,
+    `The data folder ${dir} cannot be used: ${REASONS[code] ?? `it failed with ${code || errorText(error)}`}.`,
     {
       cause: error,
     },

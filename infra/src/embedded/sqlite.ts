@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import Database from 'libsql';
-import { StoreUnavailable, type UnavailableRefusal } from '../ports/unavailable.js';
+import { OutcomeUnknown, StoreUnavailable, type UnavailableRefusal } from '../ports/unavailable.js';
 import { sqliteForOwnerAlone } from './own-rights.js';
 import { type Stored, textOf } from './stored-text.js';
 
@@ -52,6 +52,11 @@ export interface SqliteOptions {
   readonly onDamaged?: () => void;
 }
 
+/** Of all files of the data folder; raised with every change of a table. */
+const SCHEMA_VERSION = 1;
+/** Where SQLite keeps `user_version` in a file, and the length of its header. */
+const VERSION_AT = 60;
+const HEADER_BYTES = 100;
 const BUSY_TIMEOUT_MS = 5000;
 /** A database is calm when hardly anything but renewed leases was committed within this time. */
 const CALM_MS = 5000;
@@ -63,7 +68,6 @@ const MAX_CACHED_STATEMENTS = 300;
 const TROUBLE: readonly (readonly [prefix: string, message: string, refusal: UnavailableRefusal])[] = [
   ['SQLITE_FULL', 'The disk is full. Nothing was saved.', 'not_saved'],
   ['SQLITE_READONLY', 'The data folder is read-only. Nothing was saved.', 'not_saved'],
-  ['SQLITE_IOERR', 'The disk failed. Nothing was saved.', 'not_saved'],
   ['SQLITE_CANTOPEN', 'A file of the data folder cannot be opened.', 'unavailable'],
   ['SQLITE_BUSY', 'The data folder is busy.', 'unavailable'],
 ];
@@ -92,10 +96,18 @@ const explained = (error: unknown, path: string): unknown => {
     return new FileDamaged(basename(path), String((error as Error).message), { cause: error });
   const hit = typeof code === 'string' ? TROUBLE.find(([prefix]) => code.startsWith(prefix)) : undefined;
   if (hit !== undefined) return new StoreUnavailable(hit[1], { cause: error, refusal: hit[2] });
+  // At a commit, all of it may be in the WAL already: after a crash the next start finds it there.
+  if (typeof code === 'string' && code.startsWith('SQLITE_IOERR'))
+    return new OutcomeUnknown('The disk failed. What was written last may be there after the next start.', {
+      cause: error,
+    });
   // Opening has no code, only the number 14 (SQLITE_CANTOPEN) at the end of its text.
   if (error instanceof Error && error.message.startsWith('ConnectionFailed'))
     return new StoreUnavailable('A file of the data folder cannot be opened.', { cause: error });
-  return error;
+  // An error of the binding loses its words on the way out of a thread; one of JavaScript does not.
+  return typeof code === 'string'
+    ? Object.assign(new Error((error as Error).message, { cause: error }), { code })
+    : error;
 };
 
 const attemptOn =
@@ -133,6 +145,23 @@ const textsAsBlobs = (sql: string, columns: readonly string[]): string => {
 
 const isBytes = (value: unknown): value is Stored => value instanceof ArrayBuffer || value instanceof Uint8Array;
 
+/**
+ * True when the file, by its bytes alone, has the tables of another release. Opening it could write to it.
+ * @throws Error of Node when it cannot be read
+ */
+export const isOfAnotherSchema = (path: string): boolean => {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < HEADER_BYTES) return false;
+  const file = openSync(path, 'r');
+  try {
+    const header = Buffer.alloc(HEADER_BYTES);
+    readSync(file, header, 0, HEADER_BYTES, 0);
+    return header.toString('latin1', 0, 15) === 'SQLite format 3' && header.readUInt32BE(VERSION_AT) !== SCHEMA_VERSION;
+  } finally {
+    closeSync(file);
+  }
+};
+
 const breaksConstraint = (error: unknown): boolean =>
   String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT');
 
@@ -152,9 +181,12 @@ export const keyText = (what: string, text: string): string => {
 export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite => {
   const { synchronous = 'FULL', readonly = false, secureDelete = false, maxPages, checkTexts = false } = options;
   const attempt = attemptOn(path, options.onDamaged);
+  const isNew = !readonly && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const db = attempt(() => new Database(path, { timeout: BUSY_TIMEOUT_MS }));
   let open = true;
   attempt(() => {
+    // Before the WAL, so that it stands in the file itself from the beginning.
+    if (isNew) db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`);
     if (secureDelete) db.exec('PRAGMA secure_delete = ON');
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);

@@ -250,3 +250,22 @@ describe('the embedded job queue', () => {
     await after.close();
   });
 });
+
+it('an entry that was made while the clock ran ahead lives no longer than it was given (durability 8)', async () => {
+  const folder = await temporaryFolder();
+  const path = `${folder.dir}/work.db`;
+  const { clock, pass } = handClock();
+  const ahead = openKeyValue(path, 'kv', { clock, sole: true });
+  await pass(24 * 3_600_000);
+  await ahead.put('code-cool-down/a', '1', { ttlMs: 30_000 });
+  await ahead.increment('codes', 1, 60_000);
+  await ahead.close();
+  await pass(-24 * 3_600_000);
+  const right = openKeyValue(path, 'kv', { clock, sole: true });
+  expect(await right.get('code-cool-down/a')).toMatchObject({ expiresAt: clock.now() + 30_000 });
+  expect((await right.increment('codes', 1, 60_000)).expiresAt).toBe(clock.now() + 60_000);
+  await pass(30_000);
+  expect(await right.get('code-cool-down/a')).toBeNull();
+  await right.close();
+  await folder.remove();
+});

@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { connected, DEFAULT_PREFIX, patientClient, type RedisPlace, requestClient } from './client.js';
 
 /** Short messages between processes. Only current listeners receive them; nothing is stored. */
@@ -27,7 +28,7 @@ export const openRedisBus = async (place: RedisPlace): Promise<Bus> => {
     try {
       listener();
     } catch (error) {
-      log?.(`A listener of the bus failed: ${String(error)}`);
+      log?.(`A listener of the bus failed: ${errorText(error)}`);
     }
   };
   subscriber.on('message', (channel: string, text: string) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { Redis, type RedisOptions } from 'ioredis';
 import { StoreUnavailable } from '../ports/unavailable.js';
 
@@ -105,7 +106,7 @@ export const connected = async (client: Redis): Promise<Redis> => {
   } catch (error) {
     const { host, port } = client.options;
     client.disconnect();
-    const why = error instanceof Error && error.message !== '' ? error.message : String(error);
+    const why = error instanceof Error && error.message !== '' ? error.message : errorText(error);
     throw new Error(`Redis does not answer at ${host}:${port} (${why}).`);
   }
 };

@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { pause } from '@anupalan/infra/ports/clock';
 import { type ProjectOptions, project, type Stopped } from './project.js';
 
@@ -35,7 +36,7 @@ export const startLoop = (options: ProjectOptions & { readonly onFault: (error: 
         failures += 1; // The log ended the subscription: treated as a dropped connection.
       } catch (fault) {
         failures += 1;
-        if (!signal.aborted) options.onFault(String(fault).slice(0, 500));
+        if (!signal.aborted) options.onFault(errorText(fault).slice(0, 500));
       }
       await pause(backoff(options.tuning.retryDelayMs, failures), signal);
     }

@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { rendered } from '@anupalan/domain/kernel/rejection';
 import type { Problem } from '@anupalan/domain/rules/problem';
 import type { Change } from '@anupalan/infra/ports/change-feed';
@@ -185,7 +186,7 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     try {
       return await (acts[operation.kind] as (asked: Operation) => Promise<OperationOutcome>)(operation);
     } catch (fault) {
-      return refused(rendered('failed', { fault: String(fault).slice(0, 300) }));
+      return refused(rendered('failed', { fault: errorText(fault).slice(0, 300) }));
     }
   };
 };
@@ -196,6 +197,6 @@ const failure = async (work: Promise<void>): Promise<string | null> => {
     await work;
     return null;
   } catch (error) {
-    return String(error).slice(0, 500);
+    return errorText(error).slice(0, 500);
   }
 };

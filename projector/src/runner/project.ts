@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import { rendered } from '@anupalan/domain/kernel/rejection';
 import type { Problem } from '@anupalan/domain/rules/problem';
@@ -230,7 +231,7 @@ const attempts =
       // An unavailable store is no poison event: the caller restarts from the checkpoint.
       if (error instanceof StoreUnavailable) throw error;
       // An error may quote the data of the event: only its name and message are kept.
-      if (failures > retries || signal.aborted) return { error: String(error).slice(0, 500) };
+      if (failures > retries || signal.aborted) return { error: errorText(error).slice(0, 500) };
       await pause(retryDelayMs * 2 ** (failures - 1), signal);
       try {
         return { value: await step() };

@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Change } from '@anupalan/infra/ports/change-feed';
@@ -140,7 +141,7 @@ const open = async ({ projection, decode }: RetryOptions, raw: RecordedEvent) =>
     const event = await decode(raw);
     return { event, keys: projection.keys(event) };
   } catch (error) {
-    return { error: String(error).slice(0, 500) };
+    return { error: errorText(error).slice(0, 500) };
   }
 };
 
@@ -171,7 +172,7 @@ const foldOn = async (
       try {
         docs.set(key, { doc: projection.evolve(held.doc, opened.event, key), position: raw.position });
       } catch (error) {
-        failed.set(key, parkedAt(key, raw, String(error).slice(0, 500)));
+        failed.set(key, parkedAt(key, raw, errorText(error).slice(0, 500)));
       }
     }
   }

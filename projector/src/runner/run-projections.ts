@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import { rendered } from '@anupalan/domain/kernel/rejection';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
@@ -112,4 +113,4 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
 };
 
 const failuresOf = async (all: readonly Promise<void>[]): Promise<readonly string[]> =>
-  (await Promise.allSettled(all)).flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  (await Promise.allSettled(all)).flatMap((one) => (one.status === 'rejected' ? [errorText(one.reason)] : []));

@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { rendered } from '@anupalan/domain/kernel/rejection';
 import { pause } from '@anupalan/infra/ports/clock';
@@ -204,8 +205,8 @@ export const runView = (
         }
       } catch (fault) {
         failures += 1;
-        ready.reject(fault instanceof Error ? fault : new Error(String(fault)));
-        if (!signal.aborted) become('retrying', String(fault).slice(0, 500));
+        ready.reject(fault instanceof Error ? fault : new Error(errorText(fault)));
+        if (!signal.aborted) become('retrying', errorText(fault).slice(0, 500));
       }
       await pause(backoff(tuning.retryDelayMs, failures), signal);
     }

@@ -1,3 +1,4 @@
+import { errorText } from '@anupalan/domain/kernel/error-text';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
@@ -101,7 +102,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
   let queue: Promise<unknown> = Promise.resolve();
   const exclusive = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue.then(work);
-    queue = result.catch((fault: unknown) => options.onFault(String(fault).slice(0, 500)));
+    queue = result.catch((fault: unknown) => options.onFault(errorText(fault).slice(0, 500)));
     return result;
   };
   /** For tasks without an awaiting caller: `onFault` has been called with the error. */

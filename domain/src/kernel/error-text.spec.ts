@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { errorText } from './error-text.js';
+
+it.each([
+  [new RangeError('too far'), 'RangeError: too far'],
+  [{ code: 'SQLITE_ERROR', message: 'no such column: ids' }, 'SQLITE_ERROR: no such column: ids'],
+  [{ rawCode: 1 }, '{"rawCode":1}'],
+  ['a text', 'a text'],
+  [null, 'null'],
+])('an error says what it is: %o (durability 7)', (error, text) => {
+  expect(errorText(error)).toBe(text);
+});
