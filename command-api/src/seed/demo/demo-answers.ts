@@ -131,7 +131,7 @@ const peopleOf = ({ min }: PeopleList, customer: Member): readonly PersonAnswers
       name: partner.name,
       fathersName: `Mohan ${partner.name.split(' ').at(-1)}`,
       email: `partner.${customer.email}`,
-      phone: `${customer.mobile.slice(0, -3)}9${customer.mobile.slice(-2)}`,
+      phone: `${customer.mobile.slice(0, -2)}9${customer.mobile.slice(-1)}`,
       panNumber: partner.pan,
       aadharNumber: AADHAAR[1],
     },
