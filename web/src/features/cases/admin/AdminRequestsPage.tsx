@@ -50,7 +50,8 @@ function PresentRequests() {
   const { t } = useTranslation();
   const { user } = useSession();
   const [params, set] = useUrlState();
-  const { q, sort, pages } = readList(params);
+  const { q, sort: chosen, pages } = readList(params);
+  const sort = chosen || 'due_at';
   const filters = readFilters(params);
   const path = requestsPath({ q, sort, filters });
   const list = useCasePages<CasePage>(path, pages);
@@ -118,7 +119,7 @@ function PresentRequests() {
           onChange={set}
           scope="all"
           people
-          sort={{ value: sort || '-created_at', options: SORTS, fixed: q !== '' }}
+          sort={{ value: sort, options: SORTS, fixed: q !== '' }}
         />
       </div>
       <BulkPanel hrefOf={hrefOf} />
@@ -138,7 +139,7 @@ function PresentRequests() {
               <CaseList
                 rows={list.rows}
                 hrefOf={({ id }) => hrefOf(id)}
-                {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
+                {...(q === '' ? { sort, onSort: (by: string) => set({ sort: by }) } : {})}
                 who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
                 selected={({ id }) => selection.has(id)}
                 lead={rowBoxes}
