@@ -1,4 +1,5 @@
 import type { CaseView, Submission } from '@anupalan/domain/contracts/requests';
+import { verhoeffCheckDigit } from '@anupalan/domain/rules/verhoeff';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
@@ -6,7 +7,7 @@ import type { Client } from '../driver/client.js';
 import { pdf } from '../driver/files.js';
 import { buy, caseOf, issuedLately, signIn } from '../driver/journey.js';
 import { arrived, eventually, gone, peopleOfFile, toast } from './kit.js';
-import { card, fill, fillPerson, INDIAN } from './wizard-kit.js';
+import { card, fill, fillPerson, INDIAN, uploadAll } from './wizard-kit.js';
 
 const SERVICE = 'public-limited-company';
 const COMPANY = {
@@ -23,16 +24,22 @@ const COMPANY = {
   'PIN code of the registered office': '411004',
   Owned: 'tick',
 };
-const director = (name: string, last: string, pan: string, aadhaar: string) => ({
-  ...INDIAN,
-  'Full Name': name,
-  'Email Address': `${name.split(' ')[0]?.toLowerCase()}@example.in`,
-  'Phone Number': `987654322${last}`,
-  'PAN Number': pan,
-  'Aadhar Number': aadhaar,
-  'Also a promoter': 'tick',
-  'Shares Subscribed': '5000',
-});
+/** The shareholder number `n` of seven; the first three are directors. */
+const shareholder = (n: number) => {
+  const digits = `99999999${String(n).padStart(3, '0')}`;
+  return {
+    ...INDIAN,
+    'Full Name': NAMES[n] ?? '',
+    'Email Address': `${NAMES[n]?.split(' ')[0]?.toLowerCase()}@example.in`,
+    'Phone Number': `987654322${n}`,
+    'PAN Number': `ABCPE123${n}F`,
+    'Aadhar Number': `${digits}${verhoeffCheckDigit(digits)}`,
+    'Shares Subscribed': '5000',
+  };
+};
+const director = (n: number) => ({ ...shareholder(n), 'Also a promoter': 'tick' });
+
+const NAMES = ['Asha Rao', 'Ravi Rao', 'Lata Rao', 'Meera Rao', 'Kiran Rao', 'Sunil Rao', 'Usha Rao'];
 
 let client: Client;
 let requestId = '';
@@ -75,23 +82,35 @@ describe('a public limited company', () => {
     await fill(page, COMPANY);
     await press(page, 'Next Step');
     await arrived(page, pathOf('directors'));
-    await fillPerson(page, 'Director 1', {
-      ...director('Asha Rao', '0', 'ABCPE1234F', '999999990019'),
-      'Authorized signatory': 'tick',
-    });
+    await page.getByText('(Minimum 3 required)').waitFor();
+    await fillPerson(page, 'Director 1', { ...director(0), 'Authorized signatory': 'tick' });
     await press(page, 'Save Director');
     await toast(page, 'Director saved');
-    await fillPerson(page, 'Director 2', director('Ravi Rao', '1', 'AFZPK5678L', '999941057058'));
-    await press(page, 'Save Director');
-    await card(page, 'Ravi Rao').getByText('Saved').waitFor();
+    for (const n of [1, 2]) {
+      await fillPerson(page, `Director ${n + 1}`, director(n));
+      await press(page, 'Save Director');
+      await card(page, NAMES[n] ?? '')
+        .getByText('Saved')
+        .waitFor();
+    }
+    await press(page, 'Next Step');
+    await page.getByText('At least 7 shareholders/promoters are required in total').first().waitFor();
+    for (const n of [3, 4, 5, 6]) {
+      await press(page, 'Add Additional Promoter');
+      await fillPerson(page, `Promoter ${n - 2}`, shareholder(n));
+      await press(page, 'Save Promoter');
+      await card(page, NAMES[n] ?? '')
+        .getByText('Saved')
+        .waitFor();
+    }
     await press(page, 'Next Step');
     await arrived(page, pathOf('documents'));
-    await page.getByText('0 of 2 profiles complete').waitFor();
+    await page.getByText('0 of 7 profiles complete').waitFor();
   });
 
   it('has its documents uploaded and taken back with the keyboard alone', async () => {
     const page = await at('documents');
-    await page.getByText('0 of 2 profiles complete').waitFor();
+    await page.getByText('0 of 7 profiles complete').waitFor();
     let fileName = '';
     // Listening all the time, because a listener that comes with the key may be too late for the browser.
     page.on('filechooser', (chooser) =>
@@ -130,22 +149,13 @@ describe('a public limited company', () => {
   });
 
   it('is submitted once everybody’s documents are there, and the browser keeps nothing', async () => {
+    const { answers } = await client.must<{ answers: { directors: { id: string }[] } }>(
+      'GET',
+      `/api/requests/${requestId}/draft`,
+    );
+    await uploadAll(client, requestId, answers.directors.slice(0, 1).map(({ id }) => id));
     const page = await at('documents');
-    const give = async (label: RegExp): Promise<void> =>
-      page
-        .getByLabel(label)
-        .setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdf(label.source) });
-    await give(/^Upload.*PAN card$/);
-    await page.getByText('1/3 Complete').waitFor();
-    await give(/^Upload.*Aadhaar \(masked\)$/);
-    await page.getByText('2/3 Complete').waitFor();
-    await page.getByLabel(/^Date of issue.*Address proof$/).fill(issuedLately());
-    await give(/^Upload.*Address proof$/);
-    await page.getByText('2 of 2 profiles complete').waitFor();
-    await page.getByRole('button', { name: /^Documents of the business/ }).click();
-    await page.getByLabel(/^Date of issue.*Utility bill/).fill(issuedLately());
-    await give(/^Upload.*Utility bill of the registered office$/);
-    await page.getByText('1/1 Complete').waitFor();
+    await page.getByText('7 of 7 profiles complete').waitFor();
     await press(page, 'Submit');
     const overlay = page.getByRole('dialog', { name: 'Submission Successful' });
     await overlay.waitFor();
@@ -155,7 +165,7 @@ describe('a public limited company', () => {
     const { form_data: form } = await client.must<Submission>('GET', `/api/latest-submission/${requestId}`);
     expect(form).toMatchObject({
       proposed_name_1: 'Sahyadri Steel Limited',
-      directors: [{ name: 'Asha Rao' }, { name: 'Ravi Rao' }],
+      directors: [{ name: 'Asha Rao' }, { name: 'Ravi Rao' }, { name: 'Lata Rao' }],
     });
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual([]);
   });

@@ -11,6 +11,8 @@ export type SetRule = (answers: Answers) => readonly AnswerError[];
 export interface FormDefinition {
   readonly id: string;
   readonly version: number;
+  /** The three steps in which it is filled in; null for one step per section. */
+  readonly wizard: 'company' | 'llp' | null;
   /** Lists of people, each a question of the type `people`; empty for a form of questions only. */
   readonly people: readonly FieldDefinition[];
   readonly rules: readonly SetRule[];

@@ -5,6 +5,7 @@ import { changedPaths, flatAnswers, labelAt, nestedAnswers, pathOfError } from '
 import { currentForm, questionsOf, setProblems, sharedBy } from './registry.js';
 
 const COMPANY = currentForm('company');
+const PUBLIC = currentForm('company-public');
 const LLP = currentForm('llp');
 const company = questionsOf(COMPANY, [
   { key: 'authorized_capital', label: 'Authorised capital', type: 'number', required: false, display_order: 1 },
@@ -158,6 +159,18 @@ describe('a company', () => {
       aadharNumber: '999971658847',
     };
     expect(refused({ ...one, promoters: [third] })).toEqual([]);
+  });
+
+  it('that is public has three directors and seven shareholders at least', () => {
+    const few = setProblems(PUBLIC, [], { directors: [asha, ravi], promoters: [promoter] });
+    expect(few.map(({ message }) => message)).toContain('At least 7 shareholders/promoters are required in total');
+    const answers = { directors: [asha, ravi], promoters: [] };
+    expect(validateAnswers(questionsOf(PUBLIC, []), answers).map(({ message }) => message)).toEqual([
+      'At least 3 directors are required',
+    ]);
+    const seven = Array.from({ length: 4 }, (_, n) => ({ ...promoter, id: `p${n}` }));
+    const enough = setProblems(PUBLIC, questionsOf(PUBLIC, []), { directors: [asha, ravi, asha], promoters: seven });
+    expect(enough.map(({ code }) => code)).not.toContain('company.shareholders');
   });
 
   it('has an authorized signatory among its directors', () => {

@@ -6,6 +6,7 @@ import { differentPeople } from './set-rules.js';
 export const llp = {
   id: 'llp',
   version: 1,
+  wizard: 'llp',
   people: [
     peopleQuestion('designated_partners', 'Designated Partners', 1, {
       role: 'partner',

@@ -1,19 +1,19 @@
 import type { AnswerError, FieldDefinition } from '../rules/fields.js';
 import { canonicalAnswers } from '../rules/fields.js';
-import { company } from './company.js';
+import { company, publicCompany } from './company.js';
 import type { FormDefinition } from './definition.js';
 import { llp } from './llp.js';
 import { questions } from './questions.js';
 import { sharedWithOthers } from './set-rules.js';
 
 /** The current version of each kind of form; a service gets it when its details are saved. */
-const CURRENT = { questions, company, llp } as const;
+const CURRENT = { questions, company, 'company-public': publicCompany, llp } as const;
 
 export type FormId = keyof typeof CURRENT;
 export const FORM_IDS = Object.keys(CURRENT) as [FormId, ...FormId[]];
 
 /** Every version to which a revision of the catalogue was ever bound. */
-const FORMS: readonly FormDefinition[] = [questions, company, llp];
+const FORMS: readonly FormDefinition[] = [questions, company, publicCompany, llp];
 
 /** The definition of a form, for as long as a request is bound to it. */
 export type FormRef = { readonly id: FormId; readonly version: number };

@@ -11,13 +11,15 @@ const listOf = (answers: Answers, key: string): readonly Person[] => {
   return Array.isArray(list) ? (list as readonly Person[]) : [];
 };
 
-/** Directors who are promoters, and additional promoters: two of them found a company. */
-export const twoShareholders: SetRule = (answers) => {
-  const directors = listOf(answers, 'directors').filter(({ isPromoter }) => isPromoter === true);
-  return directors.length + listOf(answers, 'promoters').length >= 2
-    ? []
-    : [{ path: 'promoters', ...problem('company.shareholders') }];
-};
+/** Directors who are promoters, and additional promoters: so many of them found a company. */
+export const shareholdersAtLeast =
+  (min: number): SetRule =>
+  (answers) => {
+    const directors = listOf(answers, 'directors').filter(({ isPromoter }) => isPromoter === true);
+    return directors.length + listOf(answers, 'promoters').length >= min
+      ? []
+      : [{ path: 'promoters', ...problem('company.shareholders', { min }) }];
+  };
 
 export const aSignatory: SetRule = (answers) =>
   listOf(answers, 'directors').some(({ isAuthorizedSignatory }) => isAuthorizedSignatory === true)

@@ -34,7 +34,7 @@ export interface PeopleList {
   readonly min: number;
   readonly max: number;
   /** The text for fewer people than `min`. */
-  readonly few: PlainCode;
+  readonly few: 'directors.few' | 'partners.few' | 'company.shareholders';
   readonly fields: readonly FieldDefinition[];
 }
 
@@ -286,7 +286,7 @@ const peopleErrors = (
   const tooMany = tooManyIn(definition, list);
   if (tooMany !== null) return [{ path, ...tooMany }];
   return [
-    ...(list.length < people.min ? [{ path, ...problem(people.few) }] : []),
+    ...(list.length < people.min ? [{ path, ...problem(people.few, { min: people.min }) }] : []),
     ...list.flatMap(({ id, ...person }, index) => {
       const own = `${path}.${index}.`;
       const named = isPersonId(id) && !taken.has(id);

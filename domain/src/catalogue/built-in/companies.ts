@@ -138,7 +138,7 @@ export const publicLimitedCompany: BuiltInService = define(
     ...companyFees({ governmentUpTo: 15000, ours: 2360 }),
     category: 'registration',
     workflow: 'filing',
-    form: currentForm('company'),
+    form: currentForm('company-public'),
     icon: 'Landmark',
     isPopular: false,
     complexityLevel: 4,

@@ -170,7 +170,7 @@ export default function PeopleStep(props: PeopleStepProps) {
         : found.why === 'signatory'
           ? { title: t('wizard.signatory'), body: found.message }
           : found.why === 'few' && list.role === 'director'
-            ? { title: t('wizard.incomplete'), body: t('wizard.fewDirectors') }
+            ? { title: t('wizard.incomplete'), body: t('wizard.fewDirectors', { min: list.min }) }
             : 'message' in found
               ? { title: t('wizard.incomplete'), body: found.message }
               : { title: t('wizard.incomplete'), body: t(`wizard.person.${list.role}.unsaved`) };
@@ -201,7 +201,8 @@ export default function PeopleStep(props: PeopleStepProps) {
           <section key={key} className="people-list" aria-labelledby={`people-${key}`}>
             <div className="people-head">
               <h4 className="card-title" id={`people-${key}`}>
-                {label} {list.min > 0 ? <span className="people-minimum">{t('wizard.minimum')}</span> : null}
+                {label}{' '}
+                {list.min > 0 ? <span className="people-minimum">{t('wizard.minimum', { min: list.min })}</span> : null}
               </h4>
               <p className="small muted">{t(`wizard.person.${list.role}.hint`)}</p>
             </div>

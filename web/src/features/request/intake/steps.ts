@@ -1,5 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import type { FormRef } from '@anupalan/domain/forms/registry';
+import { type FormRef, formOf } from '@anupalan/domain/forms/registry';
 import { askedPaths } from '@anupalan/domain/rules/correction';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { personPath } from '@anupalan/domain/rules/people';
@@ -26,7 +26,7 @@ const WIZARDS = {
 export type WizardId = keyof typeof WIZARDS;
 
 /** The wizard of a form; null for a form of one step per section. */
-export const wizardOf = ({ id }: FormRef): WizardId | null => (id === 'questions' ? null : id);
+export const wizardOf = (form: FormRef): WizardId | null => formOf(form).wizard;
 
 /** Whether a step of this address lists people. */
 export const isPeopleStep = (slug: string): boolean => Object.values(WIZARDS).some(({ people }) => people === slug);

@@ -167,7 +167,12 @@ export const servicesAdmin = {
     note: 'Note',
     workflow: 'Steps of a request',
     kind: 'Kind of form',
-    kinds: { questions: 'Questions only', company: 'Company, with directors', llp: 'LLP, with partners' },
+    kinds: {
+      questions: 'Questions only',
+      company: 'Private company, with 2 directors or more',
+      'company-public': 'Public company, with 3 directors and 7 shareholders or more',
+      llp: 'LLP, with partners',
+    },
     skill: 'Required skill',
     anybody: 'None',
     searchWords: 'Search words',

@@ -11,10 +11,10 @@ export const wizard = {
   incompleteBody: 'Please fill in all required fields before proceeding to the next step.',
   duplicate: 'Duplicate Information',
   signatory: 'Authorized Signatory Required',
-  fewDirectors: 'At least 2 directors are required.',
+  fewDirectors: 'At least {{min}} directors are required.',
   lastDirector: 'Cannot remove director. At least one director is required.',
   noPromoters: 'No additional promoters added yet. Directors who are also promoters will be automatically included.',
-  minimum: '(Minimum 2 required)',
+  minimum: '(Minimum {{min}} required)',
   person: {
     director: {
       add: 'Add Director',

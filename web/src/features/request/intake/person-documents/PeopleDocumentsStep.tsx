@@ -17,7 +17,7 @@ import { AddDocument } from '../AddDocument';
 import { AnswerList } from '../AnswerList';
 import { GapList, gapsOf } from '../CheckStep';
 import { type Definition, furtherDocuments, openDocuments, shownRequirements } from '../sections';
-import { type Step, stepOf } from '../steps';
+import { type Step, stepOf, wizardOf } from '../steps';
 import type { DraftState } from '../use-draft';
 import { type Submit, waitsForUpload } from '../use-submit';
 import { PersonDocuments, personCardId } from './PersonDocuments';
@@ -44,7 +44,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
   const { user } = useSession();
   const { answers } = draft;
   const { questions, requirements } = definition;
-  const form = view.form.id === 'llp' ? 'llp' : 'company';
+  const form = wizardOf(view.form) ?? 'company';
   const profiles = profilesOf(questions, requirements, answers, view.documents);
   const incomplete = profiles.filter((one) => !isComplete(one));
   const [open, setOpen] = useState<string | null>(() => incomplete[0]?.person.id ?? null);
