@@ -5,7 +5,7 @@ import { personOf } from '../../testing/people.js';
 import { customer, given, testCtx } from '../../testing/scenario.js';
 import { currentForm, questionsOf } from '../forms/registry.js';
 import type { JsonObject } from '../kernel/json.js';
-import type { FieldDefinition } from '../rules/fields.js';
+import { canonicalAnswers, type FieldDefinition } from '../rules/fields.js';
 import { submission } from './aggregate.js';
 import type { IntakeCommand } from './commands.js';
 import type { IntakeEvent } from './events.js';
@@ -258,5 +258,50 @@ describe('the records of documents that the texts send', () => {
     const nobody = { personName: 'Nobody', personType: 'director', documents: { pan: { fileName: 'asha.pdf' } } };
     expect(sent(nobody)).toEqual(['documents.0.pan: This form has no such person']);
     expect(sent('pan.pdf')).toEqual(['documents: The documents must be a list of people with their documents']);
+  });
+});
+
+describe('a document whose name differs', () => {
+  const differs: readonly IntakeEvent[] = [
+    ...three,
+    {
+      ...submitted,
+      data: {
+        ...submitted.data,
+        answers: canonicalAnswers(questions, answers(asha, ravi, lata)) as JsonObject,
+      },
+    } as IntakeEvent,
+    {
+      type: 'DocumentRejected',
+      data: { documentId: 'pan-2', reasonCode: 'name_differs', reason: 'The name differs from the form.' },
+    },
+    {
+      type: 'CorrectionRequested',
+      data: {
+        origin: 'review',
+        documentIds: ['pan-2'],
+        documentKeys: ['pan#person-2'],
+        fieldKeys: [],
+        fieldReasons: null,
+        note: null,
+      },
+    },
+  ];
+  it('is settled by the name of its person, and reviewed again', () => {
+    const corrected = appended(differs, handIn(asha, { ...ravi, name: 'Ravindra Rao' }, lata), inCorrection);
+    expect(corrected.map(({ type }) => type)).toEqual(['IntakeSubmitted', 'DocumentReopened']);
+    expect(corrected[1]?.data).toEqual({ documentId: 'pan-2', changedFields: ['directors#person-2.name'] });
+  });
+  it('or by another file; without either, and with another answer, the form is refused', () => {
+    const again = attached('pan-2b', 'pan', { ...of(2), replaces: 'pan-2' });
+    expect(appended([...differs, again], handIn(asha, ravi, lata), inCorrection).map(({ type }) => type)).toEqual([
+      'IntakeSubmitted',
+    ]);
+    given(decider, differs)
+      .when(handIn(asha, ravi, lata), inCorrection)
+      .thenRefused('intake.invalid');
+    given(decider, differs)
+      .when(handIn({ ...asha, name: 'Asha Joshi' }, { ...ravi, name: 'Ravindra Rao' }, lata), inCorrection)
+      .thenRefused('intake.invalid');
   });
 });

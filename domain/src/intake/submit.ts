@@ -8,7 +8,13 @@ import { err, ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { askedPaths, errorPath, isOpenPath, openAnswers } from '../rules/correction.js';
 import { dayInIndia } from '../rules/dates.js';
-import { changesProvedBy, type MissingDocument, missingDocuments, peopleWithoutDocuments } from '../rules/documents.js';
+import {
+  changesProvedBy,
+  type MissingDocument,
+  missingDocuments,
+  namesShownBy,
+  peopleWithoutDocuments,
+} from '../rules/documents.js';
 import { canonicalAnswers, validateAnswers } from '../rules/fields.js';
 import { splitAadhaar } from '../rules/identity-numbers.js';
 import { changedPaths, formPeople, questionAt } from '../rules/people.js';
@@ -16,7 +22,7 @@ import type { IntakeFacts } from './commands.js';
 import { labelOf, scopeNow, standsAt } from './documents.js';
 import type { IntakeEvent } from './events.js';
 import { type Decision, notInThisStatus } from './refusals.js';
-import { type IntakeState, slotOf } from './state.js';
+import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
 
 const errorOf = ({ path, code, message, params }: MissingDocument): FieldError => ({
   path: `documents.${path}`,
@@ -25,9 +31,22 @@ const errorOf = ({ path, code, message, params }: MissingDocument): FieldError =
   ...(params && { params }),
 });
 
-const notReplaced = (state: IntakeState, facts: IntakeFacts): readonly FieldError[] =>
+const namesOf = (document: IntakeDocument, facts: IntakeFacts, answers: object): readonly string[] =>
+  document.status === 'rejected' && document.reasonCode === 'name_differs'
+    ? namesShownBy({ ...document, label: labelOf({ ...document, personId: null }, facts, null) }, facts.fields, answers)
+    : [];
+
+/** The ids of the documents that were rejected for a name which has been corrected since. */
+const settledByName = (changed: readonly string[], state: IntakeState, facts: IntakeFacts, answers: object) =>
+  new Set(
+    state.documents
+      .filter((one) => namesOf(one, facts, answers).some((path) => changed.includes(path)))
+      .map(({ documentId }) => documentId),
+  );
+
+const notReplaced = (state: IntakeState, facts: IntakeFacts, settled: ReadonlySet<string>): readonly FieldError[] =>
   state.documents
-    .filter((one) => one.status === 'rejected')
+    .filter((one) => one.status === 'rejected' && !settled.has(one.documentId))
     .flatMap((one) =>
       wrongAt(`documents.${slotOf(one)}`, 'document.rejected', { label: labelOf(one, facts, state.answers) }),
     );
@@ -61,7 +80,8 @@ const notSentBack = (
   const { answers: before, correction } = state;
   if (scopeNow(state, facts) !== 'named' || before === null || before === ERASED) return [];
   const { fields, form } = facts;
-  const open = openAnswers(fields, before, answers, correction?.fieldKeys ?? [], (all) => [
+  const names = state.documents.flatMap((one) => namesOf(one, facts, before));
+  const open = openAnswers(fields, before, answers, [...(correction?.fieldKeys ?? []), ...names], (all) => [
     ...validateAnswers(fields, all, '', today),
     ...(form === undefined ? [] : setProblems(form, fields, all)),
   ]);
@@ -75,15 +95,22 @@ const notSentBack = (
     );
 };
 
-/** Approved documents are reopened when an answer that they prove has changed. */
-const reopenedBy = (changedFields: readonly string[], facts: IntakeFacts, state: IntakeState): readonly IntakeEvent[] =>
+/** Approved documents are reopened when an answer that they prove has changed, as are those that it settles. */
+const reopenedBy = (
+  changedFields: readonly string[],
+  facts: IntakeFacts,
+  state: IntakeState,
+  settled: ReadonlySet<string>,
+): readonly IntakeEvent[] =>
   state.documents
-    .filter(({ status }) => status === 'approved')
+    .filter(({ documentId, status }) => status === 'approved' || settled.has(documentId))
     .flatMap((document): readonly IntakeEvent[] => {
       const { documentId, documentKey, name } = document;
       const label = facts.requirements.find(({ key }) => key === documentKey)?.label ?? name ?? '';
       const changed = changesProvedBy({ ...document, label }, facts.fields, changedFields);
-      return changed.length === 0 ? [] : [{ type: 'DocumentReopened', data: { documentId, changedFields: changed } }];
+      return changed.length === 0 && !settled.has(documentId)
+        ? []
+        : [{ type: 'DocumentReopened', data: { documentId, changedFields: changed } }];
     });
 
 /** The documents, and the places that the authority requested, of people who are not in the form any more. */
@@ -124,6 +151,8 @@ export const submitIntake = (answers: JsonObject, state: IntakeState, facts: Int
   if (decidedOrWaiting && sameJson(stored, state.answers) && sameJson(documentIds, state.submittedIds))
     return notInThisStatus('submitIntake', facts, ctx);
 
+  const changedFields = changedAnswers(state.answers, stored, facts);
+  const settled = settledByName(changedFields, present, facts, stored);
   const people = formPeople(facts.fields, stored);
   const gaps = missingDocuments(facts.requirements, stored, present.documents, people).map(errorOf);
   // A locked answer that is also invalid is named once.
@@ -133,9 +162,14 @@ export const submitIntake = (answers: JsonObject, state: IntakeState, facts: Int
     ...(facts.form === undefined ? [] : setProblems(facts.form, facts.fields, stored, 'answers.')),
     ...locked,
   ];
-  const errors = [...wrongAnswers, ...gaps, ...notReplaced(present, facts), ...notAnswered(present, facts, gaps)];
+  const errors = [
+    ...wrongAnswers,
+    ...gaps,
+    ...notReplaced(present, facts, settled),
+    ...notAnswered(present, facts, gaps),
+  ];
   // Said of all people at once, as the form itself says it.
-  const usable = present.documents.filter(({ status }) => status !== 'rejected');
+  const usable = present.documents.filter(({ documentId, status }) => status !== 'rejected' || settled.has(documentId));
   const ofPeople =
     wrongAnswers.length > 0
       ? null
@@ -144,7 +178,6 @@ export const submitIntake = (answers: JsonObject, state: IntakeState, facts: Int
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
   const { answers: masked, aadhaar } = splitAadhaar(facts.fields, stored);
   const { keyNumber } = state;
-  const changedFields = changedAnswers(state.answers, stored, facts);
   return ok([
     ...left.documentIds.map((documentId): IntakeEvent => ({ type: 'DocumentRemoved', data: { documentId } })),
     {
@@ -158,6 +191,6 @@ export const submitIntake = (answers: JsonObject, state: IntakeState, facts: Int
         changedFields,
       },
     },
-    ...reopenedBy(changedFields, facts, present),
+    ...reopenedBy(changedFields, facts, present, settled),
   ]);
 };

@@ -2,9 +2,10 @@
 
 import { type Condition, conditionHolds } from './condition.js';
 import { dayText, isCalendarDate, monthsBefore } from './dates.js';
+import type { FieldDefinition } from './fields.js';
 import { type FileRules, IDENTITY_FILES, parseTypes, REGISTRATION_FILES } from './file.js';
 import { isAadhaarKey } from './identity-numbers.js';
-import { type FormPerson, personPath } from './people.js';
+import { type FormPerson, formPeople, pathOfPerson, personPath } from './people.js';
 import { type Problem, problem } from './problem.js';
 import { checkText } from './text.js';
 
@@ -258,4 +259,26 @@ export const changesProvedBy = (
     const place = personPath(path);
     return place?.id === personId && (OF_A_PERSON.has(place.key) || share(wordsOf(place.key), words));
   });
+};
+
+const isName = (key: string): boolean => /(^|_)name$/.test(key) && !key.startsWith('proposed_');
+
+/**
+ * The paths of the names that a document shows: that of its person, else those that it proves, else every name of the
+ * form. A document whose name differs is settled by a new file or by a change of one of them.
+ */
+export const namesShownBy = (
+  document: ProvingDocument,
+  questions: readonly FieldDefinition[],
+  answers: object,
+): readonly string[] => {
+  const { personId = null } = document;
+  if (personId !== null) {
+    const person = formPeople(questions, answers)?.find(({ id }) => id === personId);
+    return person === undefined ? [] : [pathOfPerson(person.list, personId, 'name')];
+  }
+  const names = questions.map(({ key }) => key).filter(isName);
+  const proved = answersProvedBy(document, questions);
+  const own = names.filter((key) => proved.has(key));
+  return own.length > 0 ? own : names;
 };

@@ -13,6 +13,14 @@ export const REJECTION_REASONS = [
 ] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
+/** The reasons that fit a document; only what has to be recent can be too old. */
+export const reasonsFor = (
+  requirement: {
+    readonly max_age_months?: number | null;
+  } | null,
+): readonly RejectionReason[] =>
+  REJECTION_REASONS.filter((reason) => reason !== 'too_old' || requirement?.max_age_months != null);
+
 /** Characters of a reason, or of a note to a correction, that a customer reads. */
 export const MIN_REJECTION_LENGTH = 5;
 export const MAX_REJECTION_LENGTH = 1000;

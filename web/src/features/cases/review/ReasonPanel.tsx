@@ -16,21 +16,27 @@ import { prefilled } from './review';
 export interface ReasonPanelProps {
   /** The document's label, for the prefilled text. */
   readonly label: string;
+  /** Those that fit the document. */
+  readonly reasons: readonly RejectionReason[];
+  /** Whether the form has a name that the customer can correct instead. */
+  readonly named: boolean;
   readonly onReject: (reasonCode: RejectionReason, reason: string) => void;
   readonly onLeave: () => void;
 }
 
-/** The reason of a rejection: one of six (keys 1 to 6), and the text for the customer. */
-export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
+/** The reason of a rejection: one of those that fit (keys 1 to 6), and the text for the customer. */
+export function ReasonPanel({ label, reasons, named, onReject, onLeave }: ReasonPanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const keysOn = useKeysOn();
   const radios = useRef(new Map<RejectionReason, HTMLInputElement>());
   const area = useRef<HTMLTextAreaElement>(null);
-  const words = (code: RejectionReason): string => t(`office.review.texts.${code}`, { label });
-  const [code, setCode] = useState<RejectionReason>('too_old');
-  const [text, setText] = useState(() => words('too_old'));
-  useEffect(() => radios.current.get('too_old')?.focus(), []);
+  const words = (code: RejectionReason): string =>
+    t(`office.review.texts.${code === 'name_differs' && !named ? 'name_differs_file' : code}`, { label });
+  const [first = 'other'] = reasons;
+  const [code, setCode] = useState<RejectionReason>(first);
+  const [text, setText] = useState(() => words(first));
+  useEffect(() => radios.current.get(first)?.focus(), [first]);
   const wrong =
     text.trim().length < MIN_REJECTION_LENGTH
       ? t('office.review.short')
@@ -59,7 +65,15 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
       return;
     }
     const reason = REJECTION_REASONS[Number(event.key) - 1];
-    if (reason === undefined || !keysOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+    if (
+      reason === undefined ||
+      !reasons.includes(reason) ||
+      !keysOn ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTyping(event.target)
+    )
       return;
     event.preventDefault();
     choose(reason);
@@ -80,7 +94,7 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
       </div>
       <fieldset className="reason-list">
         <legend className="sr-only">{t('office.review.why')}</legend>
-        {REJECTION_REASONS.map((reason, index) => (
+        {reasons.map((reason) => (
           <label key={reason} className={reason === code ? 'reason is-on' : 'reason'}>
             <input
               ref={(radio) => {
@@ -93,7 +107,7 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
               checked={reason === code}
               onChange={() => choose(reason)}
             />
-            <kbd className="key">{index + 1}</kbd>
+            <kbd className="key">{REJECTION_REASONS.indexOf(reason) + 1}</kbd>
             {t(`office.review.reasons.${reason}`)}
           </label>
         ))}

@@ -1,7 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
-import { isIdentityDocument } from '@anupalan/domain/rules/documents';
-import type { RejectionReason } from '@anupalan/domain/rules/reasons';
+import { isIdentityDocument, namesShownBy } from '@anupalan/domain/rules/documents';
+import { type RejectionReason, reasonsFor } from '@anupalan/domain/rules/reasons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
@@ -25,7 +25,7 @@ import { DocumentList, DocumentStep, GroupItems } from './DocumentList';
 import { FormAnswers } from './FormAnswers';
 import { GoingBack } from './GoingBack';
 import { Preview } from './Preview';
-import { ReasonPanel } from './ReasonPanel';
+import { ReasonPanel, type ReasonPanelProps } from './ReasonPanel';
 import { type DocumentGroup, documentGroups, inOrder, isOpen, nextOpen, waitsForReview } from './review';
 import './review.css';
 
@@ -87,6 +87,20 @@ function moveInAnswers(step: 1 | -1): void {
   const person = '.person-block.is-current .datum-back';
   const starts = !document.activeElement?.matches(all) && document.querySelector(person) !== null;
   moveInList(starts ? person : all, step);
+}
+
+interface ReasonsProps extends Pick<ReasonPanelProps, 'onReject' | 'onLeave'> {
+  readonly view: CaseView;
+  readonly document: CaseDocument;
+}
+
+/** The reasons that fit a document, with what its customer can do about each. */
+function Reasons({ view, document, ...acts }: ReasonsProps) {
+  const form = useCaseForm(view);
+  const requirement = form?.requirements.find(({ key }) => key === document.key) ?? null;
+  const proving = { ...document, documentKey: document.key };
+  const named = form !== undefined && namesShownBy(proving, form.questions, view.submission.answers ?? {}).length > 0;
+  return <ReasonPanel label={document.label} reasons={reasonsFor(requirement)} named={named} {...acts} />;
 }
 
 interface ReviewOfProps extends Pick<ReviewProps, 'view' | 'onOpen'> {
@@ -213,9 +227,10 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
           </div>
         ) : null}
         {open ? (
-          <ReasonPanel
+          <Reasons
             key={document.id}
-            label={document.label}
+            view={view}
+            document={document}
             onReject={(reasonCode, reason) =>
               decide({ documentId: document.id, decision: 'reject', reasonCode, reason })
             }

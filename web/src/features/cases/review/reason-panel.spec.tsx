@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { REJECTION_REASONS, reasonsFor } from '@anupalan/domain/rules/reasons';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../../shared/i18n/office-texts';
 import { setKeysOn } from '../../../shared/components/keys/use-keys';
-import { ReasonPanel } from './ReasonPanel';
+import { ReasonPanel, type ReasonPanelProps } from './ReasonPanel';
 
 const onReject = vi.fn();
 const onLeave = vi.fn();
@@ -10,10 +11,15 @@ const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text for the cust
 const key = (name: string, more = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
 
+const panel = (more: Partial<ReasonPanelProps> = {}) =>
+  render(
+    <ReasonPanel label="PAN card" reasons={REJECTION_REASONS} named onReject={onReject} onLeave={onLeave} {...more} />,
+  );
+
 beforeEach(() => {
   vi.clearAllMocks();
   setKeysOn(true);
-  render(<ReasonPanel label="PAN card" onReject={onReject} onLeave={onLeave} />);
+  panel();
 });
 
 describe('the reasons for a rejection', () => {
@@ -41,5 +47,20 @@ describe('the reasons for a rejection', () => {
     expect(text()).toHaveFocus();
     key('Escape');
     expect(onLeave).toHaveBeenCalledTimes(1);
+  });
+
+  it('say nothing of age where the paper does not age, and of the name what the customer can do', () => {
+    cleanup();
+    panel({ reasons: reasonsFor({ max_age_months: null }) });
+    expect(screen.queryByLabelText(/Too old/)).toBeNull();
+    key('1');
+    expect(screen.getByLabelText(/Not readable/)).toBeChecked();
+    key('4');
+    expect(text().value).toMatch(/Please upload one in the same name, or correct the name in the form\.$/);
+    cleanup();
+    panel({ reasons: reasonsFor({ max_age_months: 2 }), named: false });
+    expect(screen.getByLabelText(/Too old/)).toBeChecked();
+    key('4');
+    expect(text().value).toMatch(/Please upload one in the right name\.$/);
   });
 });

@@ -8,6 +8,7 @@ import { Icon } from '../../../shared/components/icons';
 import { Card } from '../../../shared/components/Page';
 import { goToDocument, type OpenPlace } from '../DocumentsCard';
 import { requestPath } from '../paths';
+import { namesToMend } from './open-answers';
 import type { Answers, Definition } from './sections';
 import { type Step, stepOf } from './steps';
 
@@ -25,6 +26,9 @@ export interface CorrectionCardProps {
 /** True for a file that was uploaded in this correction in the place of another one. */
 const isReplaced = ({ status, is_replacement }: CaseDocument): boolean => status === 'uploaded' && is_replacement;
 
+/** True for a rejected file that a corrected name settles. */
+const isSettled = ({ status, reason }: CaseDocument): boolean => status === 'uploaded' && reason !== null;
+
 /** Everything that has to be corrected, answers and documents, each with its reason and the way to it. */
 export function CorrectionCard({ view, definition, steps, answers, uncorrected, missing }: CorrectionCardProps) {
   const { t } = useTranslation();
@@ -33,7 +37,7 @@ export function CorrectionCard({ view, definition, steps, answers, uncorrected, 
     const label = labelAt(definition.questions, answers, key);
     return step === null || label === null ? [] : [{ key, reason, slug: step.slug, label }];
   });
-  const documents = view.documents.filter((one) => one.status === 'rejected' || isReplaced(one));
+  const documents = view.documents.filter((one) => one.status === 'rejected' || isReplaced(one) || isSettled(one));
   const count = named.length + documents.length + missing.length;
   if (count === 0) return null;
   const open = uncorrected.length + documents.filter(({ status }) => status === 'rejected').length + missing.length;
@@ -49,9 +53,21 @@ export function CorrectionCard({ view, definition, steps, answers, uncorrected, 
           <Item
             key={document.id}
             reason={document.reason}
-            done={isReplaced(document) ? t('request.turn.replaced') : null}
+            done={
+              isReplaced(document) ? t('request.turn.replaced') : isSettled(document) ? t('request.turn.changed') : null
+            }
           >
             <DocumentLink place={document} />
+            {namesToMend(document, definition.questions, answers).flatMap((path) => {
+              const step = stepOf(steps, path);
+              return step === null
+                ? []
+                : [
+                    <Link key={path} className="small correction-name" to={requestPath(view.request, step.slug, path)}>
+                      {t('request.turn.correctName')}
+                    </Link>,
+                  ];
+            })}
           </Item>
         ))}
         {missing.map((place) => (

@@ -17,7 +17,7 @@ import { inCorrection, withPeople } from '../words';
 import type { ConflictDialogProps } from './ConflictDialog';
 import { CorrectionCard } from './CorrectionCard';
 import { peopleAtFirst } from './new-people';
-import { inScope } from './open-answers';
+import { inScope, withSettled } from './open-answers';
 import type { StepViewProps } from './StepView';
 import { correctedPaths, type Definition, prefilled, resendable } from './sections';
 import { CheckStep, DocumentsStep, PeopleStep, SectionStep } from './step-parts';
@@ -155,9 +155,10 @@ function OpenForm({ view: sent, give, step, onSaved, definition, server, handedI
   // The state of the autosave changes more often than the answers.
   const { view, open, answers, uncorrected, steps } = useMemo(() => {
     const { open, answers } = inScope(sent, questions, kept.answers, handedIn);
-    const view = withPeople(sent, formPeople(questions, answers));
-    const asked = view.correction_fields.map(({ key }) => key);
-    const corrected = asked.length === 0 ? new Set() : correctedPaths(questions, answers, handedIn);
+    const asked = sent.correction_fields.map(({ key }) => key);
+    const corrected = inCorrection(sent) ? correctedPaths(questions, answers, handedIn) : new Set<string>();
+    const settled = withSettled(sent, questions, answers, corrected);
+    const view = withPeople(settled, formPeople(questions, answers));
     const uncorrected = asked.filter((path) => !corrected.has(path));
     return {
       view,

@@ -444,7 +444,8 @@ export const office = {
       not_readable: '"{{label}}" cannot be read. Please upload a sharp scan or photo of the whole page.',
       wrong_file: 'This file is not the one we asked for as "{{label}}". Please upload the right one.',
       name_differs:
-        'The name on "{{label}}" differs from the name in the form. Please upload one in the same name, or correct the form.',
+        'The name on "{{label}}" differs from the name in the form. Please upload one in the same name, or correct the name in the form.',
+      name_differs_file: 'The name on "{{label}}" differs. Please upload one in the right name.',
       page_missing: 'A page of "{{label}}" is missing. Please upload all pages in one file.',
       other: '',
     },

@@ -105,6 +105,7 @@ export const request = {
     correctThings_other: '{{count}} things need a correction. Everything else stays as it is.',
     toCorrect: 'What to correct',
     changed: 'Changed',
+    correctName: 'or correct the name in the form',
     replaced: 'Replaced',
     replace: 'Replace {{label}}',
     uploadOne: 'Upload {{label}}',
