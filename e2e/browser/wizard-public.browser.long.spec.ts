@@ -153,7 +153,11 @@ describe('a public limited company', () => {
       'GET',
       `/api/requests/${requestId}/draft`,
     );
-    await uploadAll(client, requestId, answers.directors.slice(0, 1).map(({ id }) => id));
+    await uploadAll(
+      client,
+      requestId,
+      answers.directors.slice(0, 1).map(({ id }) => id),
+    );
     const page = await at('documents');
     await page.getByText('7 of 7 profiles complete').waitFor();
     await press(page, 'Submit');
