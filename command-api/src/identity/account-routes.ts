@@ -1,7 +1,7 @@
-import { changePreferences, consents, preferences } from '@anupalan/domain/contracts/account';
+import { billTo, changePreferences, consents, ownBillTo, preferences } from '@anupalan/domain/contracts/account';
 import { done } from '@anupalan/domain/contracts/common';
 import { user } from '@anupalan/domain/identity/aggregate';
-import { defaultPreferences } from '@anupalan/domain/identity/state';
+import { billToOf, defaultPreferences } from '@anupalan/domain/identity/state';
 import { success } from '@anupalan/domain/texts/done';
 import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
 import { uses as pageUses } from '@anupalan/projector/read-models/site-pages/queries';
@@ -35,6 +35,38 @@ const savePreferencesRoute = route({
   },
 });
 
+const billToRoute = route({
+  method: 'GET',
+  path: '/api/me/bill-to',
+  summary: 'Whom one’s receipts are made out to: as last said, else what is known',
+  tag: 'account',
+  access: ['customer'],
+  answer: ownBillTo,
+  reads: uses,
+  handle: async ({ app, session }) => {
+    const person = await findPerson(app.reads, session.userId);
+    if (person === null) return reply({ bill_to: null });
+    const { name, billTo: said, contactName, contactPlace } = person;
+    const form = { requestId: '', name: contactName, email: null, state: null, gstin: null, ...contactPlace };
+    return reply({ bill_to: billToOf({ name, billTo: said, contacts: [form] }) });
+  },
+});
+
+const saveBillToRoute = route({
+  method: 'PUT',
+  path: '/api/me/bill-to',
+  summary: 'Say whom one’s receipts are made out to from now on, that of the next payment first',
+  tag: 'account',
+  access: ['customer'],
+  body: billTo,
+  answer: done,
+  handle: async ({ app, session, body, context }) => {
+    const changed = await app.execute(user, session.userId, { type: 'changeBillTo', ...body }, context);
+    if (!changed.ok) return refuse(changed.error);
+    return reply({ ...success('bill_to_saved'), id: session.userId }, { position: changed.value.position });
+  },
+});
+
 const consentsRoute = route({
   method: 'GET',
   path: '/api/me/consents',
@@ -60,4 +92,10 @@ const consentsRoute = route({
   },
 });
 
-export const accountRoutes: readonly Route[] = [preferencesRoute, savePreferencesRoute, consentsRoute];
+export const accountRoutes: readonly Route[] = [
+  preferencesRoute,
+  savePreferencesRoute,
+  billToRoute,
+  saveBillToRoute,
+  consentsRoute,
+];

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/payments';
 import { fromRupees } from '@anupalan/domain/kernel/money';
+import { latest } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
@@ -12,6 +13,7 @@ import type { WebhookReading } from '@anupalan/infra/ports/payment-gateway';
 import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { BUSY, type Executed } from '../platform/commands/execute.js';
 import { notFound, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { askGateway, recordDispute, recordPayment, recordRefund, UNSETTLED } from './gateway-events.js';
@@ -28,6 +30,10 @@ const isOwn = ({ userId }: Session, order: { readonly customerId: string } | nul
 
 const mayRead = (session: Session, order: { readonly customerId: string }): boolean =>
   can(session.role, 'orders.read', { own: isOwn(session, order) });
+
+/** Keeps with the order whom its receipt is to be made out to, before the customer leaves for the payment page. */
+const noteBillTo = (app: App, orderId: string, context: CommandContext) =>
+  app.execute(payment, orderId, { type: 'noteBillTo' }, childCommand(context, 'bill-to'));
 
 /** Routes for paying; the payment page is a path of this origin or the gateway's https address. */
 export const paymentRoutes = [
@@ -54,7 +60,10 @@ export const paymentRoutes = [
       );
       if (!started.ok) return refuse(started.error);
       const { orderId, paymentLink, position } = started.value;
-      return reply({ orderId, paymentLink, testMode: app.gateway.name === 'simulated' }, { position });
+      const noted = await noteBillTo(app, orderId, context);
+      if (!noted.ok) return refuse(noted.error);
+      const answer = { orderId, paymentLink, testMode: app.gateway.name === 'simulated' };
+      return reply(answer, { position: latest(position, noted.value.position) });
     },
   }),
   route({
@@ -82,6 +91,8 @@ export const paymentRoutes = [
     perMinute: 30,
     answer: done,
     handle: async ({ app, params, context }) => {
+      const noted = await noteBillTo(app, params.orderId, context);
+      if (!noted.ok) return refuse(noted.error);
       const started = await app.execute(payment, params.orderId, { type: 'startAttempt' }, context);
       if (!started.ok) return refuse(started.error);
       return reply({ ...success('attempt_noted'), id: params.orderId }, started.value);

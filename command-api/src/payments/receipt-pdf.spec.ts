@@ -9,6 +9,8 @@ const RECEIPT: Receipt = {
   number: 'RV/26-27/000123',
   issuedAt: '2026-11-21T20:00:00.000Z',
   recipient: 'Asha Kulkarni',
+  recipientState: null,
+  recipientGstin: null,
   supplier: {
     name: 'Kulkarni Compliance Private Limited',
     address: '12 Karve Road, Pune 411004',

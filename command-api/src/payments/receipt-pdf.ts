@@ -26,6 +26,21 @@ const nameOf = ({ recipient }: Receipt): string => {
   return recipient ?? texts.unknown;
 };
 
+/** Whom a document is made out to: name, and below it GSTIN and state as far as they are known. */
+const recipientBlock = (receipt: Receipt): Content => {
+  const { recipient, recipientGstin, recipientState } = receipt;
+  const gstin = recipientGstin === null ? [] : [fill(texts.gstin, { gstin: recipientGstin })];
+  const more = recipient === ERASED ? [] : [...gstin, ...(recipientState === null ? [] : [recipientState])];
+  return {
+    stack: [
+      { text: texts.recipient, style: 'label' },
+      { text: nameOf(receipt), bold: true },
+      ...more.map((text) => ({ text, color: PDF_INK_2 })),
+    ],
+    margin: [0, 0, 12, 14],
+  };
+};
+
 type Row = readonly [label: string, value: string];
 
 /** The value before tax, the two halves of the tax or its whole, and untaxed fees; an amount of zero has no line. */
@@ -130,7 +145,7 @@ export const documentOf = (receipt: Receipt): TDocumentDefinitions => {
       {
         columns: [
           [
-            term(texts.recipient, nameOf(receipt)),
+            recipientBlock(receipt),
             term(texts.service, receipt.serviceTitle),
             term(texts.place, fill(texts.placeOf, { state: place.state, code: place.code })),
           ],

@@ -21,6 +21,9 @@ export interface Receipt {
   readonly issuedAt: string;
   /** Name or mobile number of the customer; `[erased]` for an erased one, null where neither was known. */
   readonly recipient: Personal<string> | null;
+  /** State and GSTIN of the recipient, where they are known. */
+  readonly recipientState: Personal<string> | null;
+  readonly recipientGstin: Personal<string> | null;
   readonly supplier: Supplier;
   readonly orderId: string;
   readonly serviceTitle: string;
@@ -72,6 +75,8 @@ export const receiptOf = async (
     number: issued.number,
     issuedAt: issued.issuedAt,
     recipient: issued.recipient,
+    recipientState: issued.recipientState,
+    recipientGstin: issued.recipientGstin,
     supplier,
     orderId,
     serviceTitle: created.serviceTitle,

@@ -227,6 +227,38 @@ describe('the receipt of a paid order', () => {
     for (const part of ['Rekha Pillai', 'Karnataka (29)', 'IGST']) expect(text).toContain(part);
   });
 
+  it('is made out to the business that its customer said before paying, whatever they say later', async () => {
+    const ravi = await kit.person('customer', 'Ravi');
+    const known = async () => (await kit.read(ravi, '/api/me/bill-to')).body.bill_to;
+    expect(await known()).toEqual({ name: 'Ravi', state: null, gstin: null });
+    const say = (name: string, gstin: string | null, state: string | null = null) =>
+      ravi.client.request('PUT', '/api/me/bill-to', { body: { name, state, gstin } });
+    expect((await say('Sharma Foods', '29AAGCB7383J1Z5')).body).toMatchObject({ code: 'bill_to.wrong' });
+    expect((await say('Sharma Foods', null, 'Atlantis')).body.errors).toMatchObject([{ path: 'state' }]);
+    // The GSTIN decides the state.
+    expect((await say('Sharma Foods Private Limited', '29aagcb7383j1z4', 'Delhi')).status).toBe(200);
+    expect(await known()).toEqual({
+      name: 'Sharma Foods Private Limited',
+      state: 'Karnataka',
+      gstin: '29AAGCB7383J1Z4',
+    });
+    const orderId = await opened(ravi);
+    expect((await say('Ravi Sharma', null, 'Maharashtra')).status).toBe(200);
+    await capture(orderId);
+    await expect.poll(async () => (await kit.app.load(payment, orderId)).state.receipt).not.toBeNull();
+    const receipt = await saidIn((await download(orderId, ravi)).bytes);
+    expect(receipt).toMatch(/Received from\s*Sharma Foods Private Limited\s*GSTIN 29AAGCB7383J1Z4\s*Karnataka/);
+    expect(receipt).toContain('Karnataka (29)');
+    expect(receipt).toContain('IGST 18%');
+    // Another try of the payment takes what is said by then.
+    const again = await opened(ravi);
+    expect((await say('Ravi Sharma', null, 'Goa')).status).toBe(200);
+    expect((await ravi.client.post(`/api/payments/${again}/attempts`)).status).toBe(200);
+    await capture(again);
+    await expect.poll(async () => (await kit.app.load(payment, again)).state.receipt).not.toBeNull();
+    expect(await saidIn((await download(again, ravi)).bytes)).toMatch(/Received from\s*Ravi Sharma\s*Goa/);
+  });
+
   it('names nobody in the log of the server', async () => {
     const person = await kit.person('customer', 'Zarathustra');
     expect((await download(await paid(person), person)).status).toBe(200);

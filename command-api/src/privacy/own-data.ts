@@ -45,6 +45,7 @@ const safeName = (text: string): string =>
 const EXPORTED_IN_FULL: ReadonlySet<string> = new Set<UserEvent['type']>([
   'UserRegistered',
   'ProfileUpdated',
+  'BillToChanged',
   'RoleChanged',
   'DetailsCorrected',
   'InvitationTaken',
@@ -69,6 +70,7 @@ const accountOf = async (app: App, session: Session) => {
     mobile: state.mobile,
     name: state.name,
     email: state.email,
+    bill_to: state.billTo,
     role: state.role,
     created_at: first?.metadata.time ?? null,
     consent: consentIn(events.map(({ event }) => event as UserEvent)),

@@ -26,7 +26,7 @@ import { bearsName } from '../assignment/assignment-names.js';
 import { consultationFacts, inForceAmong, questionWaits } from '../consultations/consultations.js';
 import { isActiveStaff, notActiveStaff } from '../identity/active-staff.js';
 import { contactInForm } from '../identity/contact-in-form.js';
-import { recipientOf } from '../payments/receipt-facts.js';
+import { billToNow, recipientOf } from '../payments/receipt-facts.js';
 import { currentSupplier } from '../payments/supplier.js';
 import type { CatalogueAt } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -196,6 +196,7 @@ export const factsFrom = ({
     },
     payment: async ({ command, state }) => {
       if (command.type === 'createOrder') return { gateway: gateway.name };
+      if (command.type === 'noteBillTo') return billToNow(load, state);
       if (command.type !== 'issueReceipt') return {};
       const [recipient, site] = await Promise.all([recipientOf(load, state), load(siteSettings, SITE)]);
       return { ...recipient, supplier: currentSupplier(site.state.settings, config) };

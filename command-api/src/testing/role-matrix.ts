@@ -70,6 +70,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'DELETE /api/sessions': SIGNED_IN,
   'GET /api/me/preferences': SIGNED_IN,
   'PUT /api/me/preferences': SIGNED_IN,
+  'GET /api/me/bill-to': CUSTOMERS,
+  'PUT /api/me/bill-to': CUSTOMERS,
   'GET /api/me/consents': SIGNED_IN,
   'GET /api/me/export': SIGNED_IN,
   'GET /api/me/erasure': CUSTOMERS,

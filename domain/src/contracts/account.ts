@@ -24,6 +24,18 @@ export const changePreferences = z.object({
 });
 export type ChangePreferences = z.infer<typeof changePreferences>;
 
+/** Whom a person's receipts are made out to. A GSTIN decides the state, and the state the place of supply. */
+export const billTo = z
+  .object({
+    name: z.string().meta({ description: 'Of the customer, or of the business that they buy for' }),
+    state: z.string().nullable().default(null).meta({ description: 'The name of a state or union territory' }),
+    gstin: z.string().nullable().default(null),
+  })
+  .meta({ id: 'BillTo' });
+/** `bill_to`: as last said, else what the profile and the newest form say; null without a name. */
+export const ownBillTo = z.object({ bill_to: billTo.nullable() });
+export type OwnBillTo = z.infer<typeof ownBillTo>;
+
 /**
  * The privacy notice that a person agreed to at sign-up: one, or none where another person created the account; and the
  * version shown today.

@@ -1,3 +1,4 @@
+import type { BillTo } from '../rules/bill-to.js';
 import type { HoldBasis } from '../rules/erasure.js';
 import type { Role } from '../rules/roles.js';
 import type { CasesOfLeaver, Language, Tours, UserEvents } from './events.js';
@@ -40,6 +41,7 @@ export type UserCommand =
       /** The person proved that they own the address, and that they are at the screen. */
       readonly emailConfirmed?: boolean;
     }
+  | ({ readonly type: 'changeBillTo' } & BillTo)
   /** A process does not know the form's content and leaves it null: the command path fills it in. */
   | {
       readonly type: 'noteContact';

@@ -4,13 +4,14 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
+import { canonicalBillTo } from '../rules/bill-to.js';
 import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
 import { isRole } from '../rules/roles.js';
 import type { UserCommand, UserFacts } from './commands.js';
 import { decideAdministration, lastAdminRefusal, SIGNED_OUT_AND_FORGOTTEN } from './decide-administration.js';
 import { decideSecondFactor } from './decide-second-factor.js';
-import { emailErrors, mobileErrors, nameErrors, unknownRole } from './details.js';
+import { billToErrors, emailErrors, mobileErrors, nameErrors, unknownRole } from './details.js';
 import type { UserEvent } from './events.js';
 import { isNewer } from './read-mark.js';
 import type { Preferences, UserState } from './state.js';
@@ -144,6 +145,15 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     }
     case 'updateProfile':
       return ownRefusal(state, facts, ctx) ?? updateProfile(command, state, facts);
+    case 'changeBillTo': {
+      const { type: _, ...billTo } = command;
+      const refusal = ownRefusal(state, facts, ctx);
+      if (refusal !== null) return refusal;
+      const errors = billToErrors(billTo);
+      if (errors.length > 0) return refuseValues('bill_to.wrong', errors);
+      const data = canonicalBillTo(billTo);
+      return ok(sameJson(data, state.billTo) ? [] : [{ type: 'BillToChanged', data }]);
+    }
     case 'noteContact': {
       if (ctx.actor.role !== 'system') return refuse('forbidden', 'contact.system_only');
       if (facts.contact === undefined) return ok([]);

@@ -52,6 +52,13 @@ export type UserEvents = {
     /** Sealed. */
     readonly gstin: Personal<string> | null;
   };
+  /** Whom their receipts are made out to, kept for the next payment. All sealed. */
+  BillToChanged: {
+    readonly name: Personal<string>;
+    /** The name of a state. */
+    readonly state: Personal<string> | null;
+    readonly gstin: Personal<string> | null;
+  };
   RoleChanged: { readonly from: Role; readonly to: Role };
   SuperAdminGranted: Readonly<Record<string, never>>;
   SuperAdminRemoved: Readonly<Record<string, never>>;
@@ -121,6 +128,7 @@ export const userEventSpecs = {
   ConsentGiven: { version: 1 },
   ProfileUpdated: { version: 1, seals: { name: own, email: own } },
   ContactGiven: { version: 1, seals: { name: own, email: own, state: own, gstin: own } },
+  BillToChanged: { version: 1, seals: { name: own, state: own, gstin: own } },
   RoleChanged: { version: 1 },
   SuperAdminGranted: { version: 1 },
   SuperAdminRemoved: { version: 1 },

@@ -32,6 +32,8 @@ export interface UserState {
   readonly email: Personal<string> | null;
   /** Their data in forms: one entry per request, the newest last. */
   readonly contacts: readonly UserEvents['ContactGiven'][];
+  /** As they gave it for their receipts; null before. */
+  readonly billTo: UserEvents['BillToChanged'] | null;
   readonly role: Role;
   readonly isSuperAdmin: boolean;
   readonly profileCompleted: boolean;
@@ -59,6 +61,7 @@ export const noUser: UserState = {
   name: null,
   email: null,
   contacts: [],
+  billTo: null,
   role: 'customer',
   isSuperAdmin: false,
   profileCompleted: false,
@@ -90,6 +93,8 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       const others = state.contacts.filter(({ requestId }) => requestId !== event.data.requestId);
       return { ...state, contacts: [...others, event.data] };
     }
+    case 'BillToChanged':
+      return { ...state, billTo: event.data };
     case 'RoleChanged':
       // Super admin is a flag on an admin: it is lost with the role.
       return { ...state, role: event.data.to, isSuperAdmin: state.isSuperAdmin && event.data.to === 'admin' };
@@ -131,13 +136,24 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'LegalHoldLifted':
       return { ...state, hold: null };
     case 'UserErased':
-      return { ...state, active: false, erased: true, contacts: [] };
+      return { ...state, active: false, erased: true, contacts: [], billTo: null };
   }
 };
 
 /** The person's data in the form of a request, else in the newest form. */
 export const contactOf = ({ contacts }: UserState, requestId: string): UserEvents['ContactGiven'] | null =>
   contacts.find((one) => one.requestId === requestId) ?? contacts.at(-1) ?? null;
+
+/** Whom the person's receipts are made out to: as they said, else by their name and newest form; null without a name. */
+export const billToOf = (
+  { billTo, name, contacts }: Pick<UserState, 'billTo' | 'name' | 'contacts'>,
+  requestId?: string,
+): UserEvents['BillToChanged'] | null => {
+  if (billTo !== null) return billTo;
+  const contact = contacts.find((one) => one.requestId === requestId) ?? contacts.at(-1);
+  const known = name ?? contact?.name ?? null;
+  return known === null ? null : { name: known, state: contact?.state ?? null, gstin: contact?.gstin ?? null };
+};
 
 export interface MobileState {
   /** The account that has the number; null when it is free. */

@@ -1,4 +1,5 @@
 import type { Paise } from '../kernel/money.js';
+import type { BillTo } from '../rules/bill-to.js';
 import type { OrderLine, OrderSubject, PaymentEvents, Supplier } from './events.js';
 import type { CustomerLocation } from './receipt-tax.js';
 
@@ -44,6 +45,8 @@ export type PaymentCommand =
       /** True when the customer has returned from the gateway's page. */
       readonly returned: boolean;
     }
+  /** Whom the receipt is made out to is a fact: what the customer's account says now. */
+  | { readonly type: 'noteBillTo' }
   | { readonly type: 'withdrawOrder' }
   | { readonly type: 'expireOrder' }
   /** Refunds the capture `gatewayPaymentId`; default: the order's own capture. */
@@ -87,6 +90,8 @@ export type PaymentFacts = {
   readonly recipient?: string | null;
   /** Decides the place of supply. */
   readonly customer?: CustomerLocation | null;
+  /** As the customer's account says now (needed by noteBillTo); null where it has no name. */
+  readonly billTo?: BillTo | null;
   readonly supplier?: Supplier | null;
   /** From which amount on a refund needs a second admin (needed by proposeRefund). */
   readonly refundApprovalLimitPaise?: Paise;

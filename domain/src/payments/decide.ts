@@ -4,6 +4,7 @@ import type { Paise } from '../kernel/money.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, wrong } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
+import { sameJson } from '../kernel/same-json.js';
 import { DAY_MS, later } from '../rules/dates.js';
 import { CONFIRMING_MS, INITIAL_ORDER_DAYS } from '../rules/order-status.js';
 import { isOfAttempt } from './attempt.js';
@@ -19,7 +20,7 @@ import {
 } from './decide-refunds.js';
 import type { OrderSubject, PaymentEvent, PaymentEvents } from './events.js';
 import { partsOf } from './money-parts.js';
-import { isInterState, placeOfSupply, receiptTaxOf } from './receipt-tax.js';
+import { isInterState, placeOfSupply, receiptTaxOf, recipientPlace } from './receipt-tax.js';
 import { type Order, type PaymentState, paidBy } from './state.js';
 
 type Decision = Result<readonly PaymentEvent[], Rejection>;
@@ -32,6 +33,7 @@ const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = 
   recordCapture: ['system', 'gateway'],
   recordFailure: ['system', 'gateway'],
   startAttempt: ['customer'],
+  noteBillTo: ['customer'],
   recordAttempt: ['system', 'gateway'],
   recordUnpaid: ['system', 'gateway'],
   withdrawOrder: ['system', 'staff', 'admin'],
@@ -194,6 +196,14 @@ const recordUnpaid = (
   return ok([{ type: 'AttemptFoundUnpaid', data: { requestId } }]);
 };
 
+/** Kept with the order while it can still be paid, since the account may say another one by the next payment. */
+const noteBillTo = (state: PaymentState, order: Order, { billTo = null }: PaymentFacts, { actor }: Ctx): Decision => {
+  if (order.customerId !== actor.id) return refuse('not_found', 'order_not_found');
+  if (billTo === null || paidBy(state) !== undefined || state.link !== 'open') return unchanged;
+  if (sameJson(billTo, state.billTo)) return unchanged;
+  return ok([{ type: 'BillToNoted', data: { requestId: order.requestId, customerId: order.customerId, ...billTo } }]);
+};
+
 /** A withdrawn or expired order is closed; the second of the two changes nothing. */
 const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, order: Order, { now }: Ctx): Decision => {
   if (state.link !== 'open') return unchanged;
@@ -226,6 +236,7 @@ const issueReceipt = (
     number,
     issuedAt,
     recipient,
+    ...recipientPlace(customer),
     supplier,
     tax,
     ...(place === null ? {} : { place }),
@@ -256,6 +267,8 @@ export const decidePayment = (
       return recordFailure(command, state, order);
     case 'startAttempt':
       return startAttempt(state, order, ctx);
+    case 'noteBillTo':
+      return noteBillTo(state, order, facts, ctx);
     case 'recordAttempt':
       return recordAttempt(command, state, order);
     case 'recordUnpaid':

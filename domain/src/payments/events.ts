@@ -1,6 +1,6 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { DisputeStatus } from '../kernel/dispute-status.js';
-import { caseSubject, type EventSpecs, type Personal, type Subject, taxSubject } from '../kernel/event.js';
+import { caseSubject, type EventSpecs, type Personal, type Subject, taxSubject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
@@ -72,6 +72,18 @@ export type PaymentEvents = {
   };
   /** The gateway knows the order; the customer can pay there. */
   PaymentLinkCreated: { readonly requestId: string; readonly paymentLink: string };
+  /**
+   * Whom the receipt of this order is to be made out to, known before the customer leaves for the payment page. Sealed
+   * under the customer's key: law keeps the name of a receipt only.
+   */
+  BillToNoted: {
+    readonly requestId: string;
+    readonly customerId: string;
+    readonly name: Personal<string>;
+    /** The name of a state. */
+    readonly state: Personal<string> | null;
+    readonly gstin: Personal<string> | null;
+  };
   PaymentCaptured: OrderSubject & {
     readonly gatewayPaymentId: string;
     /** What came in for us: neither the gateway's fee on top nor the discount of an offer. */
@@ -195,6 +207,9 @@ export type PaymentEvents = {
      * tax law no longer requires the receipt.
      */
     readonly recipient: Personal<string> | null;
+    /** State and GSTIN of the recipient, sealed likewise. */
+    readonly recipientState: Personal<string> | null;
+    readonly recipientGstin: Personal<string> | null;
     /** Null where none was configured. */
     readonly supplier: Supplier | null;
     /** As the rules were when it was issued. */
@@ -220,9 +235,12 @@ export type PaymentEvent = EventsOf<PaymentEvents>;
 const ofTax = (stream: string): Subject => taxSubject(idOf(stream));
 const ofCase = (_: string, { requestId }: JsonObject): Subject => caseSubject(String(requestId));
 
+const ofCustomer = (_: string, { customerId }: JsonObject): Subject => userSubject(String(customerId));
+
 export const paymentEventSpecs = {
   OrderCreated: { version: 1 },
   PaymentLinkCreated: { version: 1 },
+  BillToNoted: { version: 1, seals: { name: ofCustomer, state: ofCustomer, gstin: ofCustomer } },
   PaymentCaptured: { version: 1 },
   PaymentAttempted: { version: 1 },
   AttemptFoundUnpaid: { version: 1 },
@@ -239,6 +257,6 @@ export const paymentEventSpecs = {
   RefundReduced: { version: 1 },
   DisputeReported: { version: 1 },
   RefundFailed: { version: 1 },
-  ReceiptIssued: { version: 1, seals: { recipient: ofTax } },
+  ReceiptIssued: { version: 1, seals: { recipient: ofTax, recipientState: ofTax, recipientGstin: ofTax } },
   RefundVoucherIssued: { version: 1 },
 } satisfies EventSpecs & Record<PaymentEvent['type'], unknown>;

@@ -398,6 +398,8 @@ describe('a receipt', () => {
       customerId: 'customer-1',
       ...said,
       ...told,
+      recipientState: null,
+      recipientGstin: null,
       tax: {
         sac: '9982',
         sacName: 'legal and accounting services',
@@ -411,6 +413,8 @@ describe('a receipt', () => {
       place: { code: '27', state: 'Maharashtra', stateTax: 'SGST' },
     },
   };
+  const toOneIn = (recipientState: string | null): PaymentEvent =>
+    issued.type === 'ReceiptIssued' ? { ...issued, data: { ...issued.data, recipientState } } : issued;
   /** The receipt's tax parts for an order of these lines. */
   const takenApart = (...lines: readonly (readonly [kind: string, amountPaise: number])[]) => {
     const amountPaise = lines.reduce((sum, [, paise]) => sum + paise, 0);
@@ -459,7 +463,7 @@ describe('a receipt', () => {
   ])('has CGST and SGST in the supplier’s state, also while the customer’s is not known: %j', (customer) => {
     given(decider, [created, captured()])
       .when(issue, { facts: { ...told, customer } })
-      .then([issued]);
+      .then([toOneIn(customer?.state === 'Maharashtra' ? 'Maharashtra' : null)]);
   });
   it('says fee and tax as the order did, to the paisa', () => {
     expect(takenApart(['professional_fee', 100_000], ['gst', 18_000], ['government_fee', 50_000])).toEqual([
@@ -489,6 +493,30 @@ describe('a receipt', () => {
   it('is issued by nobody but the system', () => {
     for (const actor of [customer(), staff(), admin(), GATEWAY])
       given(decider, [created, captured()]).when(issue, { ctx: { actor } }).thenRefused('role_not_permitted');
+  });
+});
+
+describe('whom a receipt is made out to', () => {
+  const billTo = { name: 'Sharma Foods', state: 'Karnataka', gstin: '29AAGCB7383J1Z4' };
+  const noted: PaymentEvent = {
+    type: 'BillToNoted',
+    data: { requestId: 'request-1', customerId: 'customer-1', ...billTo },
+  };
+  const note: PaymentCommand = { type: 'noteBillTo' };
+  const by = { ctx: { actor: customer() }, facts: { billTo } };
+  it('is kept with the order as long as it can be paid, and noted anew when it changes', () => {
+    given(decider, [created]).when(note, by).then([noted]);
+    given(decider, [created, noted]).when(note, by).thenNothing();
+    given(decider, [created]).when(note, { ...by, facts: { billTo: null } }).thenNothing();
+    given(decider, [created, captured()]).when(note, by).thenNothing();
+    given(decider, [created, expired]).when(note, by).thenNothing();
+    expect(given(decider, [created, noted]).state.billTo).toEqual(billTo);
+  });
+  it('is said by its customer alone', () => {
+    given(decider, [created])
+      .when(note, { ...by, ctx: { actor: customer('another') } })
+      .thenRefused('order_not_found', { kind: 'not_found' });
+    given(decider, [created]).when(note, { ...by, ctx: { actor: staff() } }).thenRefused('role_not_permitted');
   });
 });
 

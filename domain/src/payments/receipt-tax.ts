@@ -1,6 +1,6 @@
 import type { Paise } from '../kernel/money.js';
 import { GST_PERCENT, gstOn, splitGst } from '../rules/gst.js';
-import { gstCodeOfState, stateOfGstCode, stateTaxOfGstCode } from '../rules/gst-states.js';
+import { gstCodeOfState, isGstinOfAState, stateOfGstCode, stateTaxOfGstCode } from '../rules/gst-states.js';
 import { checkGstin, stateCodeOfGstin } from '../rules/gstin.js';
 import type { OrderLine, PlaceOfSupply, ReceiptTax } from './events.js';
 
@@ -50,6 +50,18 @@ const codeOf = ({ gstin, state }: CustomerLocation): string | undefined => {
   const registered = gstin !== null && checkGstin(gstin) === null ? stateCodeOfGstin(gstin) : undefined;
   if (registered !== undefined && stateOfGstCode(registered) !== undefined) return registered;
   return state === null ? undefined : gstCodeOfState(state);
+};
+
+/** State and GSTIN of a receipt's recipient, as far as they are those of a state. */
+export const recipientPlace = (
+  customer: CustomerLocation | null,
+): { readonly recipientState: string | null; readonly recipientGstin: string | null } => {
+  const code = customer === null ? undefined : codeOf(customer);
+  const gstin = customer?.gstin ?? null;
+  return {
+    recipientState: code === undefined ? null : (stateOfGstCode(code) ?? null),
+    recipientGstin: gstin !== null && isGstinOfAState(gstin) ? gstin : null,
+  };
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { DisputeStatus } from '../kernel/dispute-status.js';
 import type { Personal } from '../kernel/event.js';
 import type { Paise } from '../kernel/money.js';
+import type { BillTo } from '../rules/bill-to.js';
 import { type Attempt, attemptAfter } from './attempt.js';
 import type { MoneyParts, OrderLine, OrderSubject, PaymentEvent, ReceiptTax, RefundCause } from './events.js';
 import { restAfter } from './money-parts.js';
@@ -83,6 +84,8 @@ export interface PaymentState {
   readonly outside: readonly OutsideRefund[];
   /** With their last status. */
   readonly disputes: readonly Dispute[];
+  /** Whom its receipt is to be made out to; null where nobody said. */
+  readonly billTo: BillTo | null;
   /** The number of its receipt; null before. */
   readonly receipt: string | null;
   readonly receiptTax: ReceiptTax | null;
@@ -102,6 +105,7 @@ export const initialPayment: PaymentState = {
   proposals: [],
   outside: [],
   disputes: [],
+  billTo: null,
   receipt: null,
   receiptTax: null,
   vouchers: [],
@@ -170,6 +174,10 @@ const evolveRest = (state: PaymentState, event: PaymentEvent): PaymentState => {
       return { ...state, order: event.data };
     case 'PaymentLinkCreated':
       return { ...state, paymentLink: event.data.paymentLink };
+    case 'BillToNoted': {
+      const { name, state: place, gstin } = event.data;
+      return { ...state, billTo: { name, state: place, gstin } };
+    }
     case 'PaymentCaptured':
       return withCapture(state, event.data, 'paid', event.data.parts);
     case 'CaptureMismatched':

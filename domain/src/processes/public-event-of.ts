@@ -216,6 +216,7 @@ const MAPPINGS: Mappings = {
     refunded(requestId, orderId, amountPaise, gatewayRefundId),
   OrderCreated: null,
   PaymentLinkCreated: null,
+  BillToNoted: null,
   PaymentAttempted: null,
   AttemptFoundUnpaid: null,
   OrderWithdrawn: null,

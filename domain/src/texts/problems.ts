@@ -44,6 +44,7 @@ export const problemTexts = {
   'file.name_long': 'The file name must be {max} characters or fewer',
   'file.name_characters': 'The file name contains characters that cannot be used',
   'file.size': 'File size should be less than {max}MB',
+  'bill_to.state': 'Choose a state from the list',
   'gstin.format': 'Enter a valid GSTIN, like 27AAPFU0939F1ZV',
   'gstin.check_digit': "The last character of this GSTIN doesn't match. Check for a typing mistake.",
   'gstin.state': 'The first two digits of this GSTIN are not the code of a state.',

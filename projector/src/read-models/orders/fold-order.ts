@@ -37,6 +37,9 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
   if (isRefundEvent(event)) return { ...foldRefund(order, event, metadata.time), updatedAt: metadata.time };
   const at = { updatedAt: metadata.time, attempt: attemptAfter(order.attempt, event) };
   switch (event.type) {
+    // Only the receipt shows it.
+    case 'BillToNoted':
+      return order;
     case 'PaymentAttempted':
     case 'AttemptFoundUnpaid':
       return { ...order, ...at };

@@ -53,6 +53,10 @@ export type PersonDoc = {
   readonly name: Personal<string> | null;
   /** The name in their newest form; shown while they have no name. */
   readonly contactName: Personal<string> | null;
+  /** State and GSTIN in their newest form. */
+  readonly contactPlace: { readonly state: Personal<string> | null; readonly gstin: Personal<string> | null } | null;
+  /** Whom their receipts are made out to, as they said. */
+  readonly billTo: UserEvents['BillToChanged'] | null;
   /** E.164. */
   readonly mobile: Personal<string>;
   readonly email: Personal<string> | null;

@@ -28,6 +28,8 @@ const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRe
     id: idOf(recorded.stream),
     name: data.name,
     contactName: null,
+    contactPlace: null,
+    billTo: null,
     mobile: data.mobile,
     email: data.email,
     role: data.role,
@@ -108,8 +110,12 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
       const { name, email, profileCompleted } = event.data;
       return searchable({ ...person, ...at, name, email, profileCompleted });
     }
-    case 'ContactGiven':
-      return searchable({ ...person, ...at, contactName: event.data.name ?? person.contactName });
+    case 'ContactGiven': {
+      const { name, state, gstin } = event.data;
+      return searchable({ ...person, ...at, contactName: name ?? person.contactName, contactPlace: { state, gstin } });
+    }
+    case 'BillToChanged':
+      return { ...person, ...at, billTo: event.data };
     case 'RoleChanged':
       return { ...person, role: event.data.to, isSuperAdmin: person.isSuperAdmin && event.data.to === 'admin' };
     case 'UserDeactivated':
@@ -134,6 +140,8 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
         erased: true,
         name: ERASED,
         contactName: null,
+        contactPlace: null,
+        billTo: null,
         mobile: ERASED,
         email: ERASED,
         tokens: [],
@@ -175,13 +183,14 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
 /** One document per person, by user id. Lists of cases join names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 9,
+  version: 10,
   streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',
     'ConsentGiven',
     'ProfileUpdated',
     'ContactGiven',
+    'BillToChanged',
     'RoleChanged',
     'SuperAdminGranted',
     'SuperAdminRemoved',
