@@ -40,6 +40,9 @@ const STATES: Readonly<Record<string, string>> = {
   '38': 'Ladakh',
 };
 
+/** All states and union territories by name. */
+export const STATE_NAMES: readonly string[] = Object.values(STATES).sort();
+
 /** The name of the state of a two-digit GST code; undefined for an unknown code. */
 export const stateOfGstCode = (code: string): string | undefined =>
   Object.hasOwn(STATES, code) ? STATES[code] : undefined;

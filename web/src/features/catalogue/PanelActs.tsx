@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/components/Button';
 import { RefundRule } from '../../shared/components/service/RefundRule';
+import { BillTo } from '../../shared/payment/BillTo';
 import { usePay } from '../../shared/payment/use-pay';
 import { RegisterButton } from '../../shared/registration/RegisterButton';
 import { isFree } from '../../shared/registration/target';
@@ -28,6 +29,7 @@ export function PanelActs({ service }: { readonly service: Service }) {
     <div className="panel-foot">
       <PendingOrder serviceId={service.id} />
       {free ? null : <RefundRule service={service} />}
+      {free ? null : <BillTo />}
       <div className="panel-acts">
         {user !== null && underWay !== null && !free ? (
           <UnderWay service={service} request={underWay} pay={pay} />

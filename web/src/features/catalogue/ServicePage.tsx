@@ -14,6 +14,7 @@ import { Dialog } from '../../shared/components/plain/Dialog';
 import { PriceBlock } from '../../shared/components/service/PriceBlock';
 import { RefundRule } from '../../shared/components/service/RefundRule';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/components/states';
+import { BillTo } from '../../shared/payment/BillTo';
 import { usePay } from '../../shared/payment/use-pay';
 import { RegisterButton } from '../../shared/registration/RegisterButton';
 import { isFree } from '../../shared/registration/target';
@@ -141,6 +142,7 @@ function Buy({ service }: { readonly service: Service }) {
     <section className="card section buy" aria-label={t('catalogue.service.proceedPrice', { title: service.title })}>
       <PriceBlock service={service} icon />
       {isFree(service) ? null : <RefundRule service={service} />}
+      {isFree(service) ? null : <BillTo />}
       {user !== null ? (
         <>
           {isFree(service) ? null : underWay !== null ? (

@@ -9,6 +9,7 @@ import { Icon } from '../../shared/components/icons';
 import { Card, PageHead } from '../../shared/components/Page';
 import { RefundRule } from '../../shared/components/service/RefundRule';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { BillTo } from '../../shared/payment/BillTo';
 import { resultPath } from '../../shared/payment/result-path';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import { useOrder } from '../../shared/payment/use-order';
@@ -75,6 +76,7 @@ function Failed({ order }: { readonly order: Order }) {
                   <BackFromOrder order={order} />
                 </div>
                 <RefundRule service={order} />
+                <BillTo />
               </>
             )}
           </div>

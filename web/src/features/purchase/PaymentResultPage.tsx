@@ -14,6 +14,7 @@ import { Card, PageHead } from '../../shared/components/Page';
 import { RefundRule } from '../../shared/components/service/RefundRule';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import type { Tone } from '../../shared/components/status';
+import { BillTo } from '../../shared/payment/BillTo';
 import { forgetPendingOrder } from '../../shared/payment/pending-order';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import { useOrder } from '../../shared/payment/use-order';
@@ -83,6 +84,7 @@ const Stand = ({ tone, title, body, actions, pays }: StandProps) => (
       <p>{body}</p>
       {actions ? <div className="actions">{actions}</div> : null}
       {pays ? <RefundRule service={pays} /> : null}
+      {pays ? <BillTo /> : null}
     </div>
   </section>
 );

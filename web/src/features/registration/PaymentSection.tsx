@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
 import { FeePairs } from '../../shared/components/service/FeeBreakup';
 import { RefundRule } from '../../shared/components/service/RefundRule';
+import { BillTo } from '../../shared/payment/BillTo';
 import { usePay } from '../../shared/payment/use-pay';
 
 export interface PaymentSectionProps {
@@ -26,6 +27,7 @@ export function PaymentSection({ service, onLeave, onBack }: PaymentSectionProps
       </h3>
       <FeePairs service={service} />
       <RefundRule service={service} />
+      <BillTo />
       <div className="form-actions">
         <Button
           pending={pay.pending}

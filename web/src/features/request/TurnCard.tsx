@@ -14,6 +14,7 @@ import { Icon, type IconName } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
 import { RefundRule } from '../../shared/components/service/RefundRule';
 import { boundTo, type Turn, turnIn, turnTone } from '../../shared/components/status';
+import { BillTo } from '../../shared/payment/BillTo';
 import { isTestOrder } from '../../shared/payment/payment-link';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import type { Pay } from '../../shared/payment/use-pay';
@@ -70,6 +71,7 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
           </div>
         ) : null}
         {pays ? <RefundRule service={view.request} /> : null}
+        {pays ? <BillTo /> : null}
       </div>
     </section>
   );

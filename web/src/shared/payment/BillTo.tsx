@@ -1,0 +1,45 @@
+import '../i18n/journey-texts';
+import type { OwnBillTo } from '@anupalan/domain/contracts/account';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { modelQuery } from '../api/query-client';
+import { models } from '../api/reference';
+import { useSession } from '../api/session';
+import { openOverlay } from '../components/LaterFailed';
+import { later } from '../components/later';
+import type { BillToDialogProps } from './BillToDialog';
+
+const BillToDialog = later<BillToDialogProps>(
+  async () => ({ default: (await import('./BillToDialog')).BillToDialog }),
+  openOverlay,
+);
+
+/** Before each Pay: whom the receipt is made out to, and a way to change it. Nobody has to. */
+export function BillTo() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({
+    ...modelQuery<OwnBillTo>(models.people, '/api/me/bill-to'),
+    enabled: user?.role === 'customer',
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (user?.role !== 'customer' || data === undefined) return null;
+  const { bill_to: known } = data;
+  const said = known === null ? [] : [known.name, known.state, known.gstin].filter((text) => text !== null);
+  return (
+    <>
+      <p className="small muted">
+        <span>
+          {said.length === 0 ? t('payment.billTo.nobody') : t('payment.billTo.line', { who: said.join(', ') })}
+        </span>{' '}
+        <button type="button" className="link" onClick={() => setOpen(true)}>
+          {t(said.length === 0 ? 'payment.billTo.add' : 'payment.billTo.change')}
+        </button>
+      </p>
+      {open ? <BillToDialog known={known} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
