@@ -507,7 +507,9 @@ describe('whom a receipt is made out to', () => {
   it('is kept with the order as long as it can be paid, and noted anew when it changes', () => {
     given(decider, [created]).when(note, by).then([noted]);
     given(decider, [created, noted]).when(note, by).thenNothing();
-    given(decider, [created]).when(note, { ...by, facts: { billTo: null } }).thenNothing();
+    given(decider, [created])
+      .when(note, { ...by, facts: { billTo: null } })
+      .thenNothing();
     given(decider, [created, captured()]).when(note, by).thenNothing();
     given(decider, [created, expired]).when(note, by).thenNothing();
     expect(given(decider, [created, noted]).state.billTo).toEqual(billTo);
@@ -516,7 +518,9 @@ describe('whom a receipt is made out to', () => {
     given(decider, [created])
       .when(note, { ...by, ctx: { actor: customer('another') } })
       .thenRefused('order_not_found', { kind: 'not_found' });
-    given(decider, [created]).when(note, { ...by, ctx: { actor: staff() } }).thenRefused('role_not_permitted');
+    given(decider, [created])
+      .when(note, { ...by, ctx: { actor: staff() } })
+      .thenRefused('role_not_permitted');
   });
 });
 
