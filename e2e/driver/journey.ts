@@ -76,6 +76,7 @@ const SAMPLE: Readonly<Record<string, string>> = {
   pin: '411004',
   mobile: '9876543210',
   indian_mobile: '9876543210',
+  business_name: 'Sharma Foods',
   email: 'asha@example.in',
   cin: 'U72900MH2020PTC123456',
   trademark_class: '9',

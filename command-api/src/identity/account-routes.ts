@@ -47,7 +47,15 @@ const billToRoute = route({
     const person = await findPerson(app.reads, session.userId);
     if (person === null) return reply({ bill_to: null });
     const { name, billTo: said, contactName, contactPlace } = person;
-    const form = { requestId: '', name: contactName, email: null, state: null, gstin: null, ...contactPlace };
+    const form = {
+      requestId: '',
+      name: contactName,
+      email: null,
+      state: null,
+      gstin: null,
+      businesses: [],
+      ...contactPlace,
+    };
     return reply({ bill_to: billToOf({ name, billTo: said, contacts: [form] }) });
   },
 });

@@ -204,7 +204,11 @@ describe('the receipt of a paid order', () => {
   it('of a customer without a name in the account is for the name, and taxed in the state, that their form gave (product F10, F12)', async () => {
     const { details } = (await kit.app.load(service, 'test-licence')).state;
     if (details === null) throw new Error('not there');
-    const fields = [ask('text', 'contact_name', 'Contact name'), ask('text', 'state_of_operation', 'State')];
+    const fields = [
+      ask('text', 'contact_name', 'Contact name'),
+      ask('text', 'state_of_operation', 'State'),
+      ask('text', 'proposed_name_1', 'First choice of name', { rule: 'business_name' }),
+    ];
     const { slug, ...made } = define(
       800_000,
       'licence-with-contact',
@@ -219,10 +223,19 @@ describe('the receipt of a paid order', () => {
     await capture(orderId);
     const requestId = requestIdOf(orderId);
     await kit.read(rekha, `/api/requests/${requestId}`);
-    const answers = { contact_name: 'Rekha Pillai', state_of_operation: 'Karnataka' };
+    const answers = {
+      contact_name: 'Rekha Pillai',
+      state_of_operation: 'Karnataka',
+      proposed_name_1: 'Pillai’s Foods Private Limited',
+    };
     expect((await rekha.client.post(`/api/requests/${requestId}/submit-intake`, { answers })).status).toBe(200);
 
     expect((await kit.read(meera, `/api/requests/${requestId}`)).body.customer.name).toBe('Rekha Pillai');
+    // People call by the name of their business, in the case as among the people.
+    const byName = async (path: string) =>
+      (await kit.read(admin, `${path}?q=${encodeURIComponent('pillais foods')}`)).body;
+    expect((await byName('/api/staff/requests')).items).toMatchObject([{ id: requestId }]);
+    expect((await byName('/api/admin/people')).items).toMatchObject([{ id: rekha.id }]);
     const text = await saidIn((await download(await paid(rekha), meera)).bytes);
     for (const part of ['Rekha Pillai', 'Karnataka (29)', 'IGST']) expect(text).toContain(part);
   });

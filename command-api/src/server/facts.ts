@@ -233,7 +233,8 @@ export const factsFrom = ({
     assignmentName: async ({ id, state }) => ({ inUse: await bearsName(load, state.ownerId, id) }),
     admins: async ({ id, command }) => ({ otherAdmins: await otherAdmins(command.userId, id === SUPER_ADMINS) }),
     user: async ({ id, command, state, context }) => {
-      if (command.type === 'noteContact') return { userId: id, contact: await contactInForm(load, command.requestId) };
+      if (command.type === 'noteContact')
+        return { userId: id, contact: await contactInForm({ load, catalogueAt }, command.requestId) };
       if (command.type === 'updateProfile') return { userId: id, secondFactor: config.secondFactor };
       if (!CONCERNS_OTHERS.has(command.type)) return { userId: id };
       return {

@@ -4,6 +4,7 @@ import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
+import { canonicalName } from '../rules/profile.js';
 import { checkAccountReason } from '../rules/reasons.js';
 import { isRole } from '../rules/roles.js';
 import type { AdministrationCommand, UserFacts } from './commands.js';
@@ -48,7 +49,11 @@ const authorityRefusal = (
 };
 
 const correct = (command: Extract<AdministrationCommand, { type: 'correctDetails' }>, state: UserState): Decision => {
-  const [name, email, reason] = [command.name?.trim(), command.email?.trim(), command.reason.trim()];
+  const [name, email, reason] = [
+    command.name === undefined ? undefined : canonicalName(command.name),
+    command.email?.trim(),
+    command.reason.trim(),
+  ];
   const mobile = command.mobile === undefined ? state.mobile : toE164(command.mobile);
   const errors = [
     // A customer without a name or an e-mail keeps being without.

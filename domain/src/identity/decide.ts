@@ -7,6 +7,7 @@ import { sameJson } from '../kernel/same-json.js';
 import { canonicalBillTo } from '../rules/bill-to.js';
 import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
+import { canonicalName } from '../rules/profile.js';
 import { isRole } from '../rules/roles.js';
 import type { UserCommand, UserFacts } from './commands.js';
 import { decideAdministration, lastAdminRefusal, SIGNED_OUT_AND_FORGOTTEN } from './decide-administration.js';
@@ -65,7 +66,11 @@ const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ct
   ];
   if (errors.length > 0 || mobile === null) return refuseValues('user.invalid', errors);
   const { role, isSuperAdmin, via, consent } = command;
-  const given = { mobile, name: name?.trim() ?? null, email: email === null ? null : normaliseEmail(email) };
+  const given = {
+    mobile,
+    name: name === null ? null : canonicalName(name),
+    email: email === null ? null : normaliseEmail(email),
+  };
   return ok([{ type: 'UserRegistered', data: { ...given, role, isSuperAdmin, via, consent } }]);
 };
 
@@ -118,7 +123,7 @@ const chosen = (before: Preferences, { sms, mail, language, tours }: ChangePrefe
 const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFacts): Decision => {
   const errors = [...nameErrors(command.name), ...emailErrors(command.email)];
   if (errors.length > 0) return refuseValues('user.invalid', errors);
-  const name = command.name.trim();
+  const name = canonicalName(command.name);
   const email = normaliseEmail(command.email);
   // A completed profile stays completed.
   const profileCompleted = state.profileCompleted || command.profileCompleted;
@@ -160,7 +165,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       const contact = { requestId: command.requestId, ...facts.contact };
       const known = state.contacts.find(({ requestId }) => requestId === contact.requestId);
       const nothing = [contact.name, contact.email, contact.state, contact.gstin].every((said) => said === null);
-      if (nothing || sameJson(known ?? null, contact)) return ok([]);
+      if ((nothing && contact.businesses.length === 0) || sameJson(known ?? null, contact)) return ok([]);
       return ok([{ type: 'ContactGiven', data: contact }]);
     }
     case 'changeRole':

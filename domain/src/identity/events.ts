@@ -51,6 +51,8 @@ export type UserEvents = {
     readonly state: Personal<string> | null;
     /** Sealed. */
     readonly gstin: Personal<string> | null;
+    /** Names of businesses, proposed or in use, and trademarks that the form is about. Sealed. */
+    readonly businesses: Personal<readonly string[]>;
   };
   /** Whom their receipts are made out to, kept for the next payment. All sealed. */
   BillToChanged: {
@@ -127,7 +129,7 @@ export const userEventSpecs = {
   UserRegistered: { version: 1, seals: { mobile: own, name: own, email: own } },
   ConsentGiven: { version: 1 },
   ProfileUpdated: { version: 1, seals: { name: own, email: own } },
-  ContactGiven: { version: 1, seals: { name: own, email: own, state: own, gstin: own } },
+  ContactGiven: { version: 1, seals: { name: own, email: own, state: own, gstin: own, businesses: own } },
   BillToChanged: { version: 1, seals: { name: own, state: own, gstin: own } },
   RoleChanged: { version: 1 },
   SuperAdminGranted: { version: 1 },

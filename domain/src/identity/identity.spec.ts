@@ -684,7 +684,13 @@ describe('what is stored of a person', () => {
 });
 
 describe('what a form says of its customer (product F10)', () => {
-  const contact = { name: 'Asha Rao', email: 'asha@example.in', state: 'Kerala', gstin: null };
+  const contact = {
+    name: 'Asha Rao',
+    email: 'asha@example.in',
+    state: 'Kerala',
+    gstin: null,
+    businesses: ['Rao Foods'],
+  };
   const said = { requestId: 'r1', ...contact };
   const note: UserCommand = { type: 'noteContact', requestId: 'r1' };
   const noted: UserEvent = { type: 'ContactGiven', data: said };
@@ -699,7 +705,7 @@ describe('what a form says of its customer (product F10)', () => {
     expect(given(user.decider, [registered(), noted]).state).toMatchObject({ name: null, email: null });
   });
   it('is nothing when the form says nothing', () => {
-    const nothing = { name: null, email: null, state: null, gstin: null };
+    const nothing = { name: null, email: null, state: null, gstin: null, businesses: [] };
     given(user.decider, [registered()])
       .when(note, { ...bySystem, facts: { ...facts, contact: nothing } })
       .thenNothing();

@@ -8,7 +8,7 @@ import { DAY_MS, later } from '../rules/dates.js';
 import { normaliseEmail } from '../rules/email.js';
 import { checkInvitedEmail, checkInvitedName, INVITATION_DAYS } from '../rules/invitation.js';
 import { toE164 } from '../rules/mobile.js';
-import { checkProfileName } from '../rules/profile.js';
+import { canonicalName, checkProfileName } from '../rules/profile.js';
 import type { Role } from '../rules/roles.js';
 import { isOfficeRole } from '../rules/roles.js';
 import { mobileErrors } from './details.js';
@@ -68,7 +68,7 @@ const send = (
   ];
   if (errors.length > 0) return refuseValues('invitation.wrong', errors);
   const number = mobile === null ? null : toE164(mobile);
-  const data = { name: name.trim(), email: normaliseEmail(email), mobile: number, role, invitedBy: actor.id };
+  const data = { name: canonicalName(name), email: normaliseEmail(email), mobile: number, role, invitedBy: actor.id };
   return ok([{ type: 'InvitationSent', data: { ...data, tokenHash, expiresAt: expiryFrom(now) } }]);
 };
 
@@ -88,7 +88,9 @@ const accept = (
   if (account.role !== 'customer') return refuse('conflict', 'invitation.employee', { params: { role: account.role } });
   if (sent.mobile !== null && sent.mobile !== account.mobile) return refuse('forbidden', 'invitation.other_mobile');
   const { role, invitedBy, email } = sent;
-  return ok([{ type: 'InvitationAccepted', data: { userId: actor.id, role, invitedBy, name: name.trim(), email } }]);
+  return ok([
+    { type: 'InvitationAccepted', data: { userId: actor.id, role, invitedBy, name: canonicalName(name), email } },
+  ]);
 };
 
 const decide = (command: InvitationCommand, state: InvitationState, facts: InvitationFacts, ctx: Ctx): Decision => {

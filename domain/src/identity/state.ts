@@ -141,16 +141,18 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
 };
 
 /** The person's data in the form of a request, else in the newest form. */
-export const contactOf = ({ contacts }: UserState, requestId: string): UserEvents['ContactGiven'] | null =>
-  contacts.find((one) => one.requestId === requestId) ?? contacts.at(-1) ?? null;
+export const contactOf = (
+  { contacts }: Pick<UserState, 'contacts'>,
+  requestId: string,
+): UserEvents['ContactGiven'] | null => contacts.find((one) => one.requestId === requestId) ?? contacts.at(-1) ?? null;
 
 /** Whom the person's receipts are made out to: as they said, else by their name and newest form; null without a name. */
 export const billToOf = (
   { billTo, name, contacts }: Pick<UserState, 'billTo' | 'name' | 'contacts'>,
-  requestId?: string,
+  requestId = '',
 ): UserEvents['BillToChanged'] | null => {
   if (billTo !== null) return billTo;
-  const contact = contacts.find((one) => one.requestId === requestId) ?? contacts.at(-1);
+  const contact = contactOf({ contacts }, requestId);
   const known = name ?? contact?.name ?? null;
   return known === null ? null : { name: known, state: contact?.state ?? null, gstin: contact?.gstin ?? null };
 };

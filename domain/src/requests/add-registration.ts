@@ -4,6 +4,7 @@ import { ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
+import { canonicalName } from '../rules/profile.js';
 import { type Registration, validateRegistration } from '../rules/registration.js';
 import { awaitsFirstSubmission } from '../workflows/phases.js';
 import type { RequestCommand } from './commands.js';
@@ -21,10 +22,10 @@ export const registrationErrors = (typed: { readonly [K in keyof Registration]?:
 
 /** The values of a valid registration in their stored spelling. */
 const stored = (typed: Registration): RequestEvents['RegistrationAdded'] => ({
-  name: typed.name.trim(),
+  name: canonicalName(typed.name),
   email: normaliseEmail(typed.email),
   phone: toE164(typed.phone) ?? typed.phone.trim(),
-  businessName: typed.businessName.trim(),
+  businessName: canonicalName(typed.businessName),
   additionalInfo: typed.additionalInfo?.trim() || null,
 });
 

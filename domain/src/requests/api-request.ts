@@ -8,6 +8,7 @@ import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { checkEmail, normaliseEmail } from '../rules/email.js';
 import { checkMobile, toE164 } from '../rules/mobile.js';
+import { canonicalName } from '../rules/profile.js';
 import { checkText } from '../rules/text.js';
 import type { Bought } from './commands.js';
 
@@ -114,7 +115,7 @@ const ask = (command: Ask, { asked, refused }: ApiRequestState, { holder }: ApiR
     bought: { customerId: holder?.userId ?? ctx.id('customer'), ...bought },
     mobileId,
     mobile,
-    name: name.trim(),
+    name: canonicalName(name),
     email: email === null ? null : normaliseEmail(email),
     steps: holder?.registered === true ? ['request'] : STEPS,
   };

@@ -2,7 +2,7 @@ import { gstCodeOfState, isGstinOfAState, stateOfGstCode } from './gst-states.js
 import { checkGstin, stateCodeOfGstin } from './gstin.js';
 import { normaliseId } from './normalise.js';
 import { type Problem, problem } from './problem.js';
-import { checkProfileName } from './profile.js';
+import { canonicalName, checkProfileName } from './profile.js';
 
 /** Whom receipts name as their recipient: the customer, or the business that they buy for. */
 export type BillTo = {
@@ -26,5 +26,5 @@ export const billToProblems = ({ name, state, gstin }: BillTo): Readonly<Record<
 /** The stored form of a recipient without problems. */
 export const canonicalBillTo = ({ name, state, gstin }: BillTo): BillTo => {
   const id = gstin === null ? null : normaliseId(gstin);
-  return { name: name.trim().normalize('NFC'), state: stateOfBillTo({ state, gstin: id }), gstin: id };
+  return { name: canonicalName(name), state: stateOfBillTo({ state, gstin: id }), gstin: id };
 };

@@ -23,6 +23,7 @@ const SAMPLES: Readonly<Record<RuleName, string>> = {
   mobile: '09876543210',
   indian_mobile: '9876543210',
   email: 'Asha.Rao@Example.in',
+  business_name: 'SHARMA',
   positive: '12.5',
   shares: '10',
   months: '11',

@@ -45,6 +45,8 @@ export const NAMED_RULES = {
   mobile: { check: checkMobile, canonical: e164 },
   indian_mobile: { check: checkIndianMobile, canonical: e164 },
   email: { check: checkEmail, canonical: normaliseEmail },
+  /** The name of a business, as proposed or in use; cases and their customers are found by it. */
+  business_name: { check: () => null, canonical: (value) => value.normalize('NFC') },
   positive: {
     check: (value) => (Number(value) > 0 ? null : problem('number.positive')),
     canonical: (value) => value,

@@ -210,7 +210,7 @@ export const shareholderAgreement: BuiltInService = define(
     ...contact,
     ...section(
       'Company',
-      ask('text', 'company_name', 'Name of the company'),
+      ask('text', 'company_name', 'Name of the company', { rule: 'business_name' }),
       ask('text', 'cin', 'CIN', { rule: 'cin', placeholder: 'U72200MH2020PTC123456' }),
     ),
     ...section(

@@ -7,10 +7,12 @@ export const proposedNames = (ending: string): readonly FieldSeed[] =>
   section(
     'Proposed names',
     ask('text', 'proposed_name_1', 'First choice of name', {
+      rule: 'business_name',
       description: `It ends in “${ending}” and must not resemble the name of a registered company, LLP or trademark.`,
       placeholder: `Sample Ventures ${ending}`,
     }),
     ask('text', 'proposed_name_2', 'Second choice of name', {
+      rule: 'business_name',
       required: false,
       description: 'We use this if the first is refused. With only one name, a refusal means starting again.',
     }),

@@ -90,6 +90,7 @@ export const trademarkRegistration: BuiltInService = define(
         description: 'Tick both for a logo with words. A word by itself is protected in every style of writing.',
       }),
       ask('text', 'mark', 'The word or words of the mark', {
+        rule: 'business_name',
         description: 'Exactly as they are to be registered. With a translation, if they are not English or Hindi.',
         showIf: { key: 'mark_type', equals: 'Word' },
       }),
@@ -121,6 +122,7 @@ export const trademarkRegistration: BuiltInService = define(
         description: 'The first three pay half the government fee.',
       }),
       ask('text', 'applicant_name', 'Name of the applicant', {
+        rule: 'business_name',
         description: 'The owner of the mark, as on the PAN card.',
       }),
       ask('text', 'applicant_pan', 'PAN of the applicant', { rule: 'pan', placeholder: 'ABCPE1234F' }),

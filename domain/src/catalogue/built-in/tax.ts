@@ -94,8 +94,12 @@ export const gstRegistration: BuiltInService = define(
     ...contact,
     ...section(
       'Business',
-      ask('text', 'legal_name', 'Legal name of the business', { description: 'As on the PAN card.' }),
+      ask('text', 'legal_name', 'Legal name of the business', {
+        rule: 'business_name',
+        description: 'As on the PAN card.',
+      }),
       ask('text', 'trade_name', 'Trade name', {
+        rule: 'business_name',
         required: false,
         description: 'The name on your signboard, if it is another one.',
       }),

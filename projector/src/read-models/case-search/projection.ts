@@ -25,7 +25,7 @@ const nobody = (customerId: string): CustomerWords => ({
 });
 
 /** Tokens of the newest forms: a customer may fill in any number of them. */
-const MAX_CONTACT_TOKENS = 100;
+const MAX_CONTACT_TOKENS = 200;
 
 const clear = (value: string | null): string | null => (value === ERASED ? null : value);
 
@@ -49,7 +49,8 @@ const customerAfter = (customer: CustomerWords, event: CaseSearchEvent, at: stri
     case 'ProfileUpdated':
       return named(customer, event.data.name, event.data.email, customer.mobile);
     case 'ContactGiven': {
-      const words = textTokens(clear(event.data.name), clear(event.data.email));
+      const { name, email, businesses } = event.data;
+      const words = textTokens(clear(name), clear(email), ...(businesses === ERASED ? [] : businesses));
       const contactTokens = [...new Set([...words, ...customer.contactTokens])].slice(0, MAX_CONTACT_TOKENS);
       return { ...customer, contactTokens, nameTokens: [...new Set([...customer.nameTokens, ...contactTokens])] };
     }
@@ -72,7 +73,7 @@ const serviceAfter = (service: CaseSearchDoc | null, { data }: Requested): CaseS
  */
 export const caseSearch: Projection<CaseSearchDoc, CaseSearchEvent> = {
   name: 'case-search',
-  version: 2,
+  version: 3,
   streams: ['user', 'serviceRequest'],
   handles: ['ServiceRequested', 'UserRegistered', 'ProfileUpdated', 'ContactGiven', 'UserErased'],
   keys: ({ stream, event }) =>

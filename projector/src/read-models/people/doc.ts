@@ -47,12 +47,17 @@ export type AccountChange = {
 /** The newest changes of an account that are kept. */
 export const MAX_CHANGES = 50;
 
+/** The newest names of businesses that are kept. */
+export const MAX_BUSINESSES = 20;
+
 /** One person. Name, mobile and e-mail are in clear, `[erased]` after the person's erasure. */
 export type PersonDoc = {
   readonly id: string;
   readonly name: Personal<string> | null;
   /** The name in their newest form; shown while they have no name. */
   readonly contactName: Personal<string> | null;
+  /** Names of businesses and marks in their newest forms, by which they are found. */
+  readonly businesses: readonly string[];
   /** State and GSTIN in their newest form. */
   readonly contactPlace: { readonly state: Personal<string> | null; readonly gstin: Personal<string> | null } | null;
   /** Whom their receipts are made out to, as they said. */

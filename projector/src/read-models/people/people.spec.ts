@@ -36,7 +36,14 @@ describe('a person in the people read model', () => {
     const log = createHistory();
     const asha = { mobile: '+919876543210', name: null, email: null, role: 'customer', isSuperAdmin: false };
     log.add(ADMIN, 'user-asha', 'UserRegistered', { ...asha, via: 'setup', consent: null });
-    const contact = { requestId: 'r1', name: 'Meenakshi Iyer', email: 'iyer@example.in', state: 'Kerala', gstin: null };
+    const contact = {
+      requestId: 'r1',
+      name: 'Meenakshi Iyer',
+      email: 'iyer@example.in',
+      state: 'Kerala',
+      gstin: null,
+      businesses: ['Iyer Foods'],
+    };
     log.add(ADMIN, 'user-asha', 'ContactGiven', contact);
     const person = documentsOf(people as Projection, log.events).get('asha');
     expect(person).toMatchObject({ name: null, contactName: 'Meenakshi Iyer' });

@@ -6,7 +6,7 @@ import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { StaffingEvent, StaffingEvents } from '@anupalan/domain/staffing/events';
 import type { Projection } from '../../runner/projection.js';
 import { mobileTokens, textTokens } from '../shared/tokens.js';
-import { type AccountChange, MAX_CHANGES, type PersonDoc, type StaffProfileDoc } from './doc.js';
+import { type AccountChange, MAX_BUSINESSES, MAX_CHANGES, type PersonDoc, type StaffProfileDoc } from './doc.js';
 
 type Assigned = Extract<RequestEvent, { readonly type: 'RequestAssigned' }>;
 type PeopleEvent = UserEvent | StaffingEvent | Assigned;
@@ -16,7 +16,7 @@ const clear = (value: string | null): string | null => (value === ERASED ? null 
 const searchable = (person: PersonDoc): PersonDoc => ({
   ...person,
   tokens: [
-    ...textTokens(clear(person.name), clear(person.email), clear(person.contactName)),
+    ...textTokens(clear(person.name), clear(person.email), clear(person.contactName), ...person.businesses),
     ...(person.mobile === ERASED ? [] : mobileTokens(person.mobile)),
   ],
 });
@@ -28,6 +28,7 @@ const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRe
     id: idOf(recorded.stream),
     name: data.name,
     contactName: null,
+    businesses: [],
     contactPlace: null,
     billTo: null,
     mobile: data.mobile,
@@ -112,7 +113,10 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
     }
     case 'ContactGiven': {
       const { name, state, gstin } = event.data;
-      return searchable({ ...person, ...at, contactName: name ?? person.contactName, contactPlace: { state, gstin } });
+      const named = event.data.businesses === ERASED ? [] : event.data.businesses;
+      const businesses = [...new Set([...named, ...person.businesses])].slice(0, MAX_BUSINESSES);
+      const contactName = name ?? person.contactName;
+      return searchable({ ...person, ...at, contactName, contactPlace: { state, gstin }, businesses });
     }
     case 'BillToChanged':
       return { ...person, ...at, billTo: event.data };
@@ -140,6 +144,7 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
         erased: true,
         name: ERASED,
         contactName: null,
+        businesses: [],
         contactPlace: null,
         billTo: null,
         mobile: ERASED,
@@ -183,7 +188,7 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
 /** One document per person, by user id. Lists of cases join names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 10,
+  version: 11,
   streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',

@@ -309,6 +309,7 @@ export const servicesAdmin = {
       mobile: 'Mobile number',
       indian_mobile: 'Indian mobile number',
       email: 'Email address',
+      business_name: 'Name of a business (search finds it)',
       positive: 'Number above 0',
       shares: 'Number of shares',
       months: 'Number of months',
