@@ -367,7 +367,8 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         const quiet = await follow(start, (so) => so.at(-1)?.kind === 'caught-up', [`${prefix}quiet`]);
         expect(eventsOf(quiet)).toEqual([]);
         const reached = quiet.flatMap((one) => (one.kind === 'events' ? [] : [one.position ?? '']));
-        expect([...reached].sort().at(-1)).toBe(position);
+        // A store that others write, too, may have gone on.
+        expect([...reached].sort().at(-1)?.localeCompare(position)).toBeGreaterThanOrEqual(0);
         // The subscription wakes up again for the next event that its filter lets through.
         let more: Position | null = null;
         const seen = await follow(
@@ -375,7 +376,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
           async (so) => {
             if (so.at(-1)?.kind === 'caught-up' && more === null)
               more = (await appended(stream, 2, [event()])).position;
-            return more !== null && so.some((one) => one.kind === 'checkpoint' && one.position === more);
+            return more !== null && so.some((one) => one.kind === 'checkpoint' && one.position >= (more ?? ''));
           },
           [`${prefix}quiet`],
         );

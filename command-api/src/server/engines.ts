@@ -13,6 +13,7 @@ import type { Bus } from '@anupalan/infra/redis/bus';
 import type { Logger } from 'pino';
 import { refuseUnfinishedMove } from '../migrate/moved-folder.js';
 import type { Config, Engines } from '../platform/config/config.js';
+import { dropCounter } from './drop-counter.js';
 import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
 
 /** Every stateful port on the three servers, and the bus between processes. */
@@ -121,7 +122,7 @@ export const openEngines = async (
       eventStoreDb.openEventStoreDb({
         url: engines.eventStoreUrl,
         name,
-        onDrop: (why) => log.warn({ err: why }, 'the subscription to the log ended and is made anew'),
+        onDrop: dropCounter(log),
       }),
     );
     const hasLog = async (): Promise<boolean> => {

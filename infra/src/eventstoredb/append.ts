@@ -11,7 +11,7 @@ import {
 } from '../ports/event-store.js';
 import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import type { Connection } from './connection.js';
-import { asFault, backOff, isPassing, mayBeStored } from './faults.js';
+import { asFault, backOff, isEventTooLarge, isPassing, mayBeStored } from './faults.js';
 import type { Reads } from './reads.js';
 import { byteLength, checkStream, type Names, recorded, toServer } from './wire-events.js';
 
@@ -58,9 +58,9 @@ export const openAppend = (
   closing: AbortSignal,
   onAppended: (at: Position) => void,
 ): EventStore['append'] => {
-  const send = async (stream: string, after: number, events: readonly EventData[]): Promise<Answer> => {
+  /** `until`: the end of the whole append, ms since the epoch. */
+  const send = async (stream: string, after: number, events: readonly EventData[], until: number): Promise<Answer> => {
     const begun = Date.now();
-    const until = begun + connection.deadlineMs;
     const lastTry = Math.min(until, begun + maxElectionMs);
     let uncertain = false;
     for (let tried = 0; ; tried += 1)
@@ -72,7 +72,7 @@ export const openAppend = (
       } catch (error) {
         if (error instanceof WrongExpectedVersionError)
           return { kind: 'conflict', actual: lastRevision(error.actualVersion) };
-        if (error instanceof MaxAppendSizeExceededError) return { kind: 'too-large' };
+        if (error instanceof MaxAppendSizeExceededError || isEventTooLarge(error)) return { kind: 'too-large' };
         uncertain ||= mayBeStored(error);
         const wait = Math.min(maxPauseMs, backOff(tried));
         if (!isPassing(error) || closing.aborted || Date.now() + wait >= lastTry) {
@@ -86,17 +86,23 @@ export const openAppend = (
   };
 
   /** Up to `count` events of a stream after a revision (-1: from its first). */
-  const storedAfter = async (stream: string, after: number, count: number): Promise<RecordedEvent[]> => {
-    const stored = await reads.rawStream(names.prefix + stream, after + 1, false, count);
+  const storedAfter = async (stream: string, after: number, count: number, until: number): Promise<RecordedEvent[]> => {
+    const stored = await reads
+      .rawStream(names.prefix + stream, after + 1, false, count, until - Date.now())
+      .catch((error: unknown) => {
+        // It was sent: a store that is away now may have taken it.
+        if (!(error instanceof StoreUnavailable)) throw error;
+        throw new OutcomeUnknown(error.message, { cause: error });
+      });
     return stored.flatMap((one) => recorded(names, one) ?? []);
   };
 
   /** The position of an acknowledged event, which may not be readable at once. */
-  const positionOf = async (stream: string, revision: number): Promise<Position> => {
+  const positionOf = async (stream: string, revision: number, until: number): Promise<Position> => {
     for (let tried = 0; ; tried += 1) {
-      const [stored] = await storedAfter(stream, revision - 1, 1);
+      const [stored] = await storedAfter(stream, revision - 1, 1, until);
       if (stored !== undefined) return stored.position;
-      if (tried === maxRereads || closing.aborted)
+      if (tried === maxRereads || closing.aborted || Date.now() >= until)
         throw new OutcomeUnknown('An event that was acknowledged cannot be read yet.');
       await pause(backOff(tried), closing);
     }
@@ -108,16 +114,17 @@ export const openAppend = (
     after: number,
     events: readonly NewEvent[],
     actual: number,
+    until: number,
   ): Promise<AppendOutcome> => {
     const there = Math.min(events.length, actual - after);
     for (let tried = 0; there > 0; tried += 1) {
-      const stored = await storedAfter(stream, after, events.length);
+      const stored = await storedAfter(stream, after, events.length, until);
       const last = stored.at(-1);
       if (last !== undefined && sameIds(stored, events))
         return appended(last.revision, last.position, events.length, true);
       // The server's check includes events that cannot be read yet; one of them may be the first try of this append.
       if (stored.length >= there) break;
-      if (tried === maxRereads || closing.aborted)
+      if (tried === maxRereads || closing.aborted || Date.now() >= until)
         throw new OutcomeUnknown('A revision that the server knows cannot be read yet.');
       await pause(backOff(tried), closing);
     }
@@ -134,11 +141,12 @@ export const openAppend = (
     if (events.reduce((sum, event) => sum + byteLength(event), 0) > MAX_APPEND_BYTES) return { kind: 'too-large' };
 
     const after = expected === 'none' ? -1 : expected;
-    const answer = await send(stream, after, events.map(toServer));
+    const until = Date.now() + connection.deadlineMs;
+    const answer = await send(stream, after, events.map(toServer), until);
     if (answer.kind === 'too-large') return answer;
-    if (answer.kind === 'conflict') return explain(stream, after, events, answer.actual);
+    if (answer.kind === 'conflict') return explain(stream, after, events, answer.actual, until);
     const revision = after + events.length;
-    const position = answer.position ?? (await positionOf(stream, revision));
+    const position = answer.position ?? (await positionOf(stream, revision, until));
     onAppended(position);
     return appended(revision, position, events.length, false);
   };

@@ -35,6 +35,10 @@ export const asFault = (error: unknown): unknown => {
   return new StoreUnavailable('The event store does not answer.', { cause: error });
 };
 
+/** True for the refusal of 24.10's `--max-append-event-size`, which the client does not know. */
+export const isEventTooLarge = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('exceeds Maximum Append Event Size');
+
 /** gRPC's only sign that a call was never sent; its error has the same type as that of a connection lost meanwhile. */
 const NOT_SENT = 'No connection established';
 

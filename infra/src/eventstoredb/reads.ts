@@ -34,8 +34,14 @@ export interface Reads {
     readonly prefixes?: readonly string[];
     readonly count?: number;
   }): Promise<Page>;
-  /** Up to `count` stored events of any stream by its full name. */
-  rawStream(fullName: string, from: number | 'end', backwards: boolean, count: number): Promise<StoredEvent[]>;
+  /** Up to `count` stored events of any stream by its full name, within `budgetMs` (default: the deadline of a call). */
+  rawStream(
+    fullName: string,
+    from: number | 'end',
+    backwards: boolean,
+    count: number,
+    budgetMs?: number,
+  ): Promise<StoredEvent[]>;
 }
 
 /**
@@ -49,8 +55,11 @@ export const hasPrefix = (stream: string, prefixes: readonly string[] | undefine
  * The reading half of the port. A call that does not reach the server is tried three times in all, within its deadline.
  */
 export const openReads = (connection: Connection, names: Names, closing: AbortSignal): Reads => {
-  const retried = async (read: (deadlineMs: number) => Promise<StoredEvent[]>): Promise<StoredEvent[]> => {
-    const until = Date.now() + connection.deadlineMs;
+  const retried = async (
+    read: (deadlineMs: number) => Promise<StoredEvent[]>,
+    budgetMs = connection.deadlineMs,
+  ): Promise<StoredEvent[]> => {
+    const until = Date.now() + budgetMs;
     for (let tried = 0; ; tried += 1)
       try {
         return await read(Math.max(1, until - Date.now()));
@@ -63,8 +72,8 @@ export const openReads = (connection: Connection, names: Names, closing: AbortSi
   };
   const ours = (stored: readonly StoredEvent[]): RecordedEvent[] => stored.flatMap((one) => recorded(names, one) ?? []);
 
-  const rawStream: Reads['rawStream'] = (fullName, from, backwards, count) =>
-    retried((deadlineMs) => connection.readStream(fullName, from, backwards, count, deadlineMs));
+  const rawStream: Reads['rawStream'] = (fullName, from, backwards, count, budgetMs) =>
+    retried((deadlineMs) => connection.readStream(fullName, from, backwards, count, deadlineMs), budgetMs);
   const all = (from: Position | null, backwards: boolean, count: number): Promise<StoredEvent[]> =>
     retried((deadlineMs) => connection.readAll(from, backwards, count, deadlineMs));
 

@@ -30,6 +30,9 @@ interface Envelope {
   readonly id: string;
   readonly version: number;
   readonly metadata: JsonObject;
+  /** By which the server's own page and its projections show what belongs together. */
+  readonly $correlationId?: string;
+  readonly $causationId?: string;
 }
 
 /**
@@ -72,7 +75,12 @@ export const byteLength = (event: NewEvent): number => {
  * it would be unknown which texts are stored.
  */
 export const toServer = ({ id, type, version, data, metadata }: NewEvent): EventData =>
-  jsonEvent({ type, data, metadata: { id, version, metadata } });
+  jsonEvent({ type, data, metadata: { id, version, metadata, ...linksOf(metadata) } satisfies Envelope });
+
+const linksOf = ({ correlationId, causationId }: JsonObject): Pick<Envelope, '$correlationId' | '$causationId'> => ({
+  ...(typeof correlationId === 'string' ? { $correlationId: correlationId } : {}),
+  ...(typeof causationId === 'string' ? { $causationId: causationId } : {}),
+});
 
 /** An event of the adapter's own streams. */
 export const ownEvent = (type: string, data: JsonObject): EventData => jsonEvent({ type, data });

@@ -75,6 +75,8 @@ export interface Faults {
   mute: boolean;
   /** Number of appends that are stored and answered with a commit timeout. */
   timeouts: number;
+  /** Number of appends that are refused because of the size of one event, as by 24.10. */
+  largeEvents: number;
   /** Number of appends that are refused with Not Ready. */
   notReady: number;
   /**
@@ -146,6 +148,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     electing: false,
     mute: false,
     timeouts: 0,
+    largeEvents: 0,
     notReady: 0,
     unreplicated: false,
     commitTimeoutMs: 2000,
@@ -244,6 +247,11 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     }
     if (faults.leaderAt !== null && call.metadata.get('requires-leader').length > 0) {
       answer(notLeader(faults.leaderAt));
+      return;
+    }
+    if (faults.largeEvents > 0) {
+      faults.largeEvents -= 1;
+      answer({ code: status.UNKNOWN, details: 'Event of 2000000 bytes exceeds Maximum Append Event Size of 1048576' });
       return;
     }
     if (faults.deafCalls > 0) {

@@ -33,7 +33,7 @@ const explain = (error: unknown, isCommand: boolean): ProblemAnswer => {
     return problemAnswer(500, 'record_damaged', {
       params: { position: Number(error.position), revision: error.revision },
     });
-  if (error instanceof KeyMissing) return problemAnswer(500, 'key_missing');
+  if (error instanceof KeyMissing) return problemAnswer(503, 'key_missing', later);
   const refusal = unavailableBy(error);
   if (refusal === undefined) return problemAnswer(500, 'internal');
   // A query saves nothing.
