@@ -411,7 +411,7 @@ describe('the form of a service', () => {
     const { user } = await opened();
     await user.click(screen.getByRole('button', { name: 'Delete Trade name' }));
     await screen.findByText('Are you sure you want to delete this field? This cannot be undone.');
-    expect(screen.getByText(/^Requests under way keep it/)).toBeInTheDocument();
+    expect(screen.getByText(/^Open requests keep it/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Delete Trade name' }));
