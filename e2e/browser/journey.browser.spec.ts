@@ -474,22 +474,10 @@ describe('a case from the home page to the confirmed delivery, with three people
     await row.getByRole('link', { name: SERVICE }).click();
     await heading(page, /^History/);
     const story = await history(page);
-    // Actor, time, type, reason and command of each event.
-    for (const text of [
-      REASON,
-      'Meera Nair, staff',
-      'AA1234567',
-      'Cause: submit intake',
-      'Cause: reject document',
-      'Cause: automatic, after “correction requested”',
-      'Cause: simulated webhook',
-      'Cause: confirm delivery',
-    ])
+    // Actor, time, type and reason of each event, and the event from which one follows by itself.
+    for (const text of [REASON, 'Meera Nair, staff', 'AA1234567', 'Automatic, after “correction requested”'])
       expect(story.join('\n')).toContain(text);
-    for (const entry of story) {
-      expect(entry).toMatch(/\d{1,2} \w{3}.* IST/);
-      expect(entry).toMatch(/Cause: \w/);
-    }
+    for (const entry of story) expect(entry).toMatch(/\d{1,2} \w{3}.* IST/);
     await button(page, 'Verify the chain').click();
     await page.getByText(/^\d+ events, all links hold$/).waitFor();
   });

@@ -212,6 +212,13 @@ export const stepTexts = {
 
 /** Steps that a workflow calls otherwise. */
 export const stepTextsOf: Readonly<Record<string, Readonly<Partial<Record<string, Partial<StepText>>>>>> = {
+  consultation: {
+    requestReupload: {
+      button: 'Send the question back',
+      summary: 'Send the question back: answers with a reason each, or a note alone',
+      name: 'send the question back',
+    },
+  },
   drafting: {
     startFiling: { button: 'Start drafting', done: 'Drafting started', name: 'start drafting' },
     submitToAuthority: {

@@ -69,7 +69,6 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
       value: <span className="num">{view.acknowledgement_number}</span>,
     },
     view.correction_note !== null && { term: t('office.pane.correction'), value: view.correction_note },
-    { term: t('office.pane.revision'), value: <span className="num">{view.catalogue_revision}</span> },
   ];
   return (
     <Card title={t('office.pane.facts')}>
@@ -145,11 +144,10 @@ export function Payments({ view }: { readonly view: CaseView }) {
             ]}
           />
           <div className="tiny faint num">
-            <span className="mono">{payment.orderId}</span>
             {payment.captured_at
-              ? ` · ${t('office.pane.captured', { date: formatDate(payment.captured_at, 'dayTime') })}`
+              ? t('office.pane.captured', { date: formatDate(payment.captured_at, 'dayTime') })
               : payment.expires_at && payment.paymentLink
-                ? ` · ${t('office.pane.expires', { date: formatDate(payment.expires_at, 'dayTime') })}`
+                ? t('office.pane.expires', { date: formatDate(payment.expires_at, 'dayTime') })
                 : null}
             {payment.receipt === null ? null : (
               <>

@@ -1,6 +1,5 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
-import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -136,19 +135,26 @@ function Event({ entry, workflow, number, current }: EventProps) {
             <WhyButton entry={entry} name={chosenOf(entry.why) ?? t('office.role.unknown')} />
           </div>
         )}
-        <div className="tiny faint" title={entry.commandId}>
-          {t('office.history.cause', { command: causeText(entry.command, t) })}
-        </div>
+        <Cause entry={entry} />
       </div>
     </li>
   );
 }
 
-/** A follow-up of an event has its process's name as its command: `when-<event>-then-<command>`. */
-const causeText = (command: string, t: TFunction): string => {
+/**
+ * The event that this one follows from by itself: a follow-up has its process's name as its command,
+ * `when-<event>-then-<command>`. A person's own act needs no cause: the entry says it.
+ */
+function Cause({ entry: { command, commandId } }: { readonly entry: TimelineEntry }) {
+  const { t } = useTranslation();
   const event = /^when-(.+)-then-/.exec(command)?.[1];
-  return event === undefined ? spoken(command) : t('office.history.byItself', { event: spoken(event) });
-};
+  if (event === undefined) return null;
+  return (
+    <div className="tiny faint" title={commandId}>
+      {t('office.history.byItself', { event: spoken(event) })}
+    </div>
+  );
+}
 
 /** 'request reupload' of `requestReupload` or `request-reupload`. */
 const spoken = (command: string): string =>

@@ -51,7 +51,7 @@ export function EventList({ events }: { readonly events: readonly LoggedEvent[] 
     { key: 'who', head: t('history.who'), cell: ({ actor }) => actorText(actor) },
     { key: 'when', head: t('history.when'), cell: ({ at }) => <DateText at={at} style="dayTime" />, width: 160 },
   ];
-  return <Table label={t('history.list')} columns={columns} rows={events} rowKey={({ position }) => position} />;
+  return <Table label={t('history.table')} columns={columns} rows={events} rowKey={({ position }) => position} />;
 }
 
 /** The way to the event, which leads back to this list. */

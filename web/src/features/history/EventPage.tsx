@@ -120,11 +120,21 @@ function Facts({ event }: Pick<LoggedEventView, 'event'>) {
       : { term: t('history.case'), value: [event.case.number, event.case.service].filter(Boolean).join(', ') },
     { term: t('history.command'), value: commandInWords(event.command) },
     { term: t('history.via'), value: channels[event.channel] ?? event.channel },
+  ];
+  const technical: readonly Pair[] = [
     { term: t('history.typeOf'), value: id(t('history.version', { type: event.type, n: event.version })) },
     { term: t('history.stream'), value: id(`${event.stream} · ${event.revision}`) },
     { term: t('history.eventId'), value: id(event.id) },
     { term: t('history.commandId'), value: id(event.command_id) },
     { term: t('history.correlationId'), value: id(event.correlation_id) },
   ];
-  return <Pairs facts items={facts.filter((fact) => fact !== null)} />;
+  return (
+    <>
+      <Pairs facts items={facts.filter((fact) => fact !== null)} />
+      <details className="log-technical">
+        <summary className="small muted">{t('history.technical')}</summary>
+        <Pairs facts items={technical} />
+      </details>
+    </>
+  );
 }

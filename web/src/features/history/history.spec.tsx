@@ -9,6 +9,7 @@ import { queryClient } from '../../shared/api/query-client';
 import { stubApi } from '../../shared/testing/api-stub';
 import { treesOf } from './CauseTree';
 import { commandInWords, pathInWords } from './command-words';
+import { isTechnical, valueText } from './event-values';
 import HistoryPage from './HistoryPage';
 import { positionText } from './history-url';
 
@@ -206,5 +207,23 @@ describe('the words of an event', () => {
         expect(flat(treesOf(nodes))).toEqual(nodes.map(({ event }) => event?.position));
       }),
     );
+  });
+});
+
+describe('a value of an event', () => {
+  it.each([
+    ['amountPaise', '483000', '₹4,830'],
+    ['from', 'documents_approved', 'Documents Approved'],
+    ['expiresAt', '2026-12-03T23:20:31.182Z', '4 Dec 2026, 04:50'],
+    ['issuedOn', '2026-10-14', '14 Oct 2026'],
+    ['reason', 'Taken on 3 June', 'Taken on 3 June'],
+  ])('%s is read by people: %s', (path, value, text) => {
+    expect(valueText(path, value)).toBe(text);
+  });
+
+  it('that is an id or a hash stands under the technical details', () => {
+    const of = (path: string) => isTechnical({ path });
+    expect(['orderId', 'documentIds.0', 'sha256', 'lines.0.itemId'].map(of)).toEqual([true, true, true, true]);
+    expect(['amountPaise', 'reason', 'paid'].map(of)).toEqual([false, false, false]);
   });
 });

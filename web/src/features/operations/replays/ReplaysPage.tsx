@@ -118,5 +118,5 @@ function List({ rows }: { readonly rows: readonly Replay[] }) {
       cell: (replay) => <span className="muted nowrap">{kept(replay)}</span>,
     },
   ];
-  return <Table label={t('replays.list')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <Table label={t('replays.table')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -67,5 +67,5 @@ export const caseHistory = {
   payment: { initial: 'first payment', final: 'final payment' },
   documents: 'Documents',
   noDocuments: 'No document',
-  frozen: 'Past view: read only.',
+  frozen: 'Past view: read only. Names and contact data are of today.',
 } as const;

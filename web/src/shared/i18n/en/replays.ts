@@ -5,6 +5,7 @@ export const replays = {
   open: 'Replays',
   new: 'New replay',
   list: 'Replays',
+  table: 'Table of replays',
   loading: 'Loading replays...',
   none: 'No replay yet',
   noneText:
