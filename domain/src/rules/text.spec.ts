@@ -20,6 +20,15 @@ describe('a question that was not answered (product F20)', () => {
   });
 });
 
+describe('a line', () => {
+  it('has no line separators of Unicode, which a text of several lines may have', () => {
+    for (const text of ['Asha\u2028Rao', 'Asha\u2029Rao']) {
+      expect(checkText(text, { label: 'Name', max: 100 })?.code).toBe('text.characters');
+      expect(checkText(text, { label: 'Note', max: 100, multiline: true })).toBeNull();
+    }
+  });
+});
+
 describe('invisible characters', () => {
   it.each([
     ['a Devanagari half form', 'शक्\u200dति'],

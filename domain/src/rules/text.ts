@@ -24,10 +24,11 @@ export const lengthOf = (text: string): number =>
   text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 
 /**
- * True when a text contains control characters or lone surrogates; line breaks and tabs are allowed with `multiline`.
+ * True when a text contains control characters, line separators or lone surrogates; line breaks of any kind and tabs
+ * are allowed with `multiline`.
  */
 export const hasUnusableCharacters = (text: string, multiline = false): boolean =>
-  /[\p{Cc}\p{Cs}]/u.test(multiline ? text.replace(/[\n\r\t]/g, '') : text);
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(multiline ? text.replace(/[\n\r\t\u2028\u2029]/g, '') : text);
 
 /** One character of a script that is written with U+200C and U+200D (they choose between two forms of a letter). */
 const JOINED =

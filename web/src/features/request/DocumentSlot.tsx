@@ -111,12 +111,12 @@ export function DocumentSlot(props: DocumentSlotProps) {
       void toast({ title: t('request.toast.removeFailed'), description: messageOf(error), kind: 'bad' }),
   });
   const rejected = document?.status === 'rejected';
-  const { needed = requirement?.required === true } = props;
+  const needed = requirement?.required === true && (props.needed ?? true);
   const further = key === OTHER && document !== null;
   const uploading = editable && (requirement !== null || further) && (document === null || rejected || replacing);
   const chip =
     document === null
-      ? editable && requirement?.required
+      ? editable && needed
         ? { tone: 'warning' as const, label: t('request.docStatus.missing') }
         : undefined
       : { tone: documentTone[document.status], label: t(`request.docStatus.${document.status}`) };
@@ -126,7 +126,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
         name={
           <>
             <span>{unnamed ? t('request.additionalDocument') : label}</span>
-            {requirement === null ? null : requirement.required ? (
+            {requirement === null ? null : needed ? (
               <Required />
             ) : (
               <span className="faint doc-optional">{` ${t('forms.optional')}`}</span>

@@ -10,7 +10,7 @@ import { USER_KEY } from '../../shared/api/session';
 import { currentToasts, removeToast } from '../../shared/components/toast/store';
 import { asha } from '../../shared/testing/customer-fixture';
 import { keepDraft, keptDraft } from './intake/kept-draft';
-import { AT, answersOf, everyFile, request, server, stamps, visit } from './testing/wizard';
+import { AT, answersOf, everyFile, request, requirements, server, stamps, visit } from './testing/wizard';
 
 type Person = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -133,6 +133,22 @@ describe('the uploads of a company', () => {
         'Supported formats: PDF, JPG, PNG. Maximum size: 5 MB per file. An address proof must be no older than 3 months.',
       ),
     ).toBeVisible();
+  });
+
+  it('of a person have the star while their answers ask for them, and not afterwards', async () => {
+    const [one, ...others] = peopleIn('company', 'directors');
+    const foreign = { ...one, nationality: 'Nepali', passportNumber: 'PA123456' };
+    const pan = { ...requirements[0], required_if: { key: 'nationality', equals: 'Indian' } };
+    server(
+      begun('company', { documents: everyFile() }),
+      { ...answersOf('company'), directors: [foreign, ...others] },
+      { 'GET /api/service-documents/a_registration?requestId=1': { body: [pan, requirements[1]] } },
+    );
+    visit(`${AT}&step=documents`);
+    await userEvent.click(await screen.findByRole('button', { name: /^Asha Rao/ }));
+    const row = (label: string) => screen.getAllByText(label)[0]?.parentElement;
+    expect(row('Address proof')).toHaveTextContent('*');
+    expect(row('PAN card')).not.toHaveTextContent('*');
   });
 
   it('say that there is nobody (WCO-55)', async () => {

@@ -1,6 +1,6 @@
 import '../../../../shared/i18n/person-documents-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { peopleWithoutDocuments } from '@anupalan/domain/rules/documents';
+import { isNeeded, peopleWithoutDocuments } from '@anupalan/domain/rules/documents';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../../shared/api/session';
@@ -16,7 +16,7 @@ import { AccountBox, accountContact } from '../AccountBox';
 import { AddDocument } from '../AddDocument';
 import { AnswerList } from '../AnswerList';
 import { GapList, gapsOf } from '../CheckStep';
-import { type Definition, furtherDocuments, openDocuments, shownRequirements } from '../sections';
+import { answersToSend, type Definition, furtherDocuments, openDocuments, shownRequirements } from '../sections';
 import { type Step, stepOf, wizardOf } from '../steps';
 import type { DraftState } from '../use-draft';
 import { type Submit, waitsForUpload } from '../use-submit';
@@ -59,6 +59,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
   const further = furtherDocuments(requirements, files);
   const wanted = openDocuments(ofBusiness, answers, files);
   const missing = wanted.length;
+  const given = answersToSend(questions, answers);
   const needed = shown.filter(({ required }) => required).length;
   // Gaps of people are shown on their cards.
   const gaps = gapsOf(props).filter(({ personId }) => personId === undefined);
@@ -153,7 +154,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
                       requirement={requirement}
                       document={file}
                       editable={isEditable(view, file)}
-                      needed={wanted.some(({ key }) => key === requirement.key)}
+                      needed={isNeeded(requirement, given)}
                     />
                   );
                 })}
