@@ -41,7 +41,7 @@ export const facts = {
   serviceActive: true,
   workflow: currentVersion('filing'),
   assigneeActive: true,
-  announcedFeePaise: 118_000,
+  announced: { ours: 118_000, government: [], open: true },
   caseNumber: 'SR-000001-1',
 };
 export const as = (actor: Actor) => ({ facts, ctx: { actor } });
@@ -56,7 +56,10 @@ export const subject = {
 export const bought = { ...subject, pricePaise: 39_900 };
 export const origin = { ...bought, caseNumber: facts.caseNumber };
 export const workflow = currentVersion('filing');
-export const lineItems = finalPaymentLines({ professionalFeePaise: 100_000, governmentFeePaise: 50_000 });
+export const lineItems = finalPaymentLines({
+  professionalFee: { amountPaise: 100_000 },
+  governmentFees: [{ amountPaise: 50_000 }],
+});
 export const file = {
   documentId: 'd1',
   blobId: 'b1',

@@ -39,7 +39,9 @@ const anOrderStatus = fc.constantFrom('open', 'withdrawn', 'expired');
 const someKeys = fc.array(fc.constantFrom('pan', 'aadhaar#p1'), { maxLength: 2 });
 const someFees = fc
   .tuple(fc.constantFrom(0, 100_000), fc.constantFrom(0, 50_000))
-  .map(([professionalFeePaise, governmentFeePaise]) => finalPaymentLines({ professionalFeePaise, governmentFeePaise }));
+  .map(([ours, government]) =>
+    finalPaymentLines({ professionalFee: { amountPaise: ours }, governmentFees: [{ amountPaise: government }] }),
+  );
 
 const bought: fc.Arbitrary<Bought> = fc.constantFrom(0, 39_900).map((pricePaise) => ({
   customerId: 'customer-1',

@@ -9,7 +9,7 @@ const facts = {
   serviceActive: true,
   workflow: currentVersion('filing'),
   assigneeActive: true,
-  announcedFeePaise: 118_000,
+  announced: { ours: 118_000, government: [], open: true },
   caseNumber: 'SR-000001-1',
 };
 const bought = {

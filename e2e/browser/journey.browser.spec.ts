@@ -401,9 +401,10 @@ describe('a case from the home page to the confirmed delivery, with three people
     await act('Approve documents');
     await staffSees('Documents Approved');
     await act('Send payment link', 'Send link for ₹7,400', async (dialog) => {
-      await dialog.getByLabel('Professional fee').fill('5000');
+      await dialog.getByLabel('Professional fee').fill('5900');
       await dialog.getByLabel('Reason for this fee').fill('You asked us to change the place of business.');
-      await dialog.getByLabel('Government fee').fill('1500');
+      // The name reservation of ₹1,000 stands there already.
+      await dialog.getByLabel('Amount of fee 2').fill('500');
     });
     await staffSees('Final Payment Pending');
   });
@@ -411,7 +412,7 @@ describe('a case from the home page to the confirmed delivery, with three people
   it('3. the customer sees each line of it and pays', async () => {
     const { page } = phone;
     await heading(page, 'Complete final payment');
-    for (const text of ['₹5,000', '₹900', '₹1,500', '₹7,400'])
+    for (const text of ['₹5,000', '₹900', '₹1,000', '₹500', '₹7,400'])
       await page.getByRole('definition').filter({ hasText: text }).first().waitFor();
     expect(await neverReloaded(page)).toBe(true);
     await button(page, 'Pay ₹7,400').click();

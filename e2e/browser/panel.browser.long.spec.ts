@@ -56,7 +56,7 @@ describe('a service opened from its tile', () => {
     expect(service?.requiredDocuments.length).toBeGreaterThan(0);
 
     await panel.getByRole('button', { name: 'Fee break-up' }).click();
-    const popover = panelOf(page, 'Price break-up');
+    const popover = panelOf(page, 'Fee break-up');
     await popover.waitFor();
     expect((await popover.innerText()).replace(/\s+/g, ' ')).toContain(
       'Professional fee ₹338 GST (18%) ₹61 Total ₹399 Government fees extra, from ₹1,000 Our fee for filing ₹1,180, later',

@@ -290,7 +290,7 @@ export const workTheCase = async (customer: Client, staff: Client, done: Partial
   await inStatus(customer, requestId, 'documents_approved');
   await act(staff, requestId, 'send-payment-link', {
     professionalFee: 5000,
-    governmentFee: 1500,
+    governmentFees: [{ label: 'Stamp duty, PAN and TAN', amount: 1500 }],
     reason: 'You asked us to change the place of business.',
   });
 

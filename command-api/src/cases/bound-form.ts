@@ -1,5 +1,6 @@
 import { fieldDefinition, requirementDefinition } from '@anupalan/domain/catalogue/definitions';
 import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
+import { NO_GOVERNMENT_FEES } from '@anupalan/domain/catalogue/fees';
 import { currentForm, type FormRef, questionsOf } from '@anupalan/domain/forms/registry';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
@@ -15,6 +16,7 @@ export interface BoundForm {
   /** Null when they are unknown now, so that the answers to mask are unknown too. */
   readonly fields: readonly FieldDefinition[] | null;
   readonly requirements: readonly DocumentRequirement[];
+  readonly governmentFees: ServiceDetails['governmentFees'];
   readonly laterFees: ServiceDetails['laterFees'];
 }
 
@@ -33,6 +35,7 @@ export const boundForm = async (
       form: bound?.form ?? currentForm('questions'),
       fields: bound?.fields ?? [],
       requirements: bound?.requirements ?? [],
+      governmentFees: bound?.governmentFees ?? NO_GOVERNMENT_FEES,
       laterFees: bound?.laterFees ?? [],
     };
   };
@@ -46,6 +49,7 @@ export const boundForm = async (
       form: today?.form ?? currentForm('questions'),
       fields: today?.revision === catalogueRevision ? questionsOf(today.form, today.fields.map(fieldDefinition)) : null,
       requirements: today?.requirements.map(requirementDefinition) ?? [],
+      governmentFees: today?.governmentFees ?? NO_GOVERNMENT_FEES,
       laterFees: today?.laterFees ?? [],
     };
   }

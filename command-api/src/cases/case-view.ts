@@ -1,4 +1,4 @@
-import { announcedFee } from '@anupalan/domain/catalogue/fees';
+import { feesOf } from '@anupalan/domain/catalogue/fees';
 import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
@@ -10,6 +10,7 @@ import { maskAadhaarNumbers, maskIdentityNumbers } from '@anupalan/domain/rules/
 import { isPayable } from '@anupalan/domain/rules/order-status';
 import { flatAnswers } from '@anupalan/domain/rules/people';
 import { can } from '@anupalan/domain/rules/permissions';
+import { type AnnouncedFees, announcedFees } from '@anupalan/domain/rules/service-fees';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
@@ -88,7 +89,7 @@ export const showCase = async (
     app.open({ doc: one, timeline, messages, notes, assignment }),
   ]);
   const { header } = doc;
-  const { form, fields, requirements, laterFees } = await boundForm(app, header, reader);
+  const { form, fields, requirements, ...fees } = await boundForm(app, header, reader);
   const answers = answersOf(doc.submission.answers);
   const asked = peopleOfForm(fields, answers);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people, asked));
@@ -122,7 +123,7 @@ export const showCase = async (
     stages: stagesOf(doc, viewer, now, consultation),
     allowed_actions: actions,
     refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
-    announced_fee: toRupees(announcedFee(laterFees)),
+    announced_fees: announcedView(announcedFees(feesOf(fees), stateOf(answers))),
     customer: {
       id: header.customerId,
       name: customer?.name ?? customer?.contactName ?? null,
@@ -162,6 +163,17 @@ export const showCase = async (
     form,
   };
 };
+
+const stateOf = (answers: ReturnType<typeof answersOf>): string | null => {
+  const state = answers?.state_of_operation;
+  return typeof state === 'string' ? state : null;
+};
+
+const announcedView = ({ ours, government, open }: AnnouncedFees): CaseView['announced_fees'] => ({
+  ours: toRupees(ours),
+  government: government.map(({ label, from, to }) => ({ label, from: toRupees(from), to: toRupees(to) })),
+  open,
+});
 
 /** The changes of the last submission, with the previous answers. */
 const changesOf = (

@@ -154,7 +154,14 @@ describe('the main job', () => {
     expect((await staff('approve-documents')).status).toBe(200);
     expect(await status()).toBe('documents_approved');
 
-    expect((await staff('send-payment-link', { professionalFee: 1000, governmentFee: 500.5 })).status).toBe(200);
+    expect(
+      (
+        await staff('send-payment-link', {
+          professionalFee: 1000,
+          governmentFees: [{ label: 'Stamp duty', amount: 500.5 }],
+        })
+      ).status,
+    ).toBe(200);
     const seen = await view(asha);
     expect(seen.request.status).toBe('final_payment_link_sent');
     const order = seen.payments.find((one: { purpose: string }) => one.purpose === 'final');

@@ -39,7 +39,7 @@ const ACTS: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   reject: verdict({ decision: 'reject', reasonCode: 'not_readable', reason: 'Not readable.' }),
   approveAll: staff('approve-documents', {}),
   sendBack: staff('request-reupload', { note: 'Please look again.' }),
-  link: staff('send-payment-link', { professionalFee: 1000, governmentFee: 200 }),
+  link: staff('send-payment-link', { professionalFee: 1000, governmentFees: [{ label: 'Stamp duty', amount: 200 }] }),
   start: staff('start-filing', {}),
   ask: own('messages', { text: 'When is it ready?' }),
   answer: staff('messages', { text: 'Soon.' }),

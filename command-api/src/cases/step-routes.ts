@@ -3,7 +3,7 @@ import { fromRupees } from '@anupalan/domain/kernel/money';
 import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
-import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
+import { type Fee, finalPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { MAX_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { inputTexts } from '@anupalan/domain/texts/en';
@@ -33,6 +33,30 @@ const own = <B extends z.ZodObject>(body: B, run: (body: z.output<B>, step: Step
 
 const NOTHING = z.object({});
 
+interface FeeSent {
+  readonly amount: number;
+  readonly label?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** A fee of a payment link as it is sent; `prefix`: of its values in the body. */
+const feeOf = (prefix: string, { amount, label, reason }: FeeSent): Result<Fee, Rejection> => {
+  const named = optionalText(
+    prefix === '' ? 'description' : `${prefix}label`,
+    labelTexts.description,
+    label,
+    MAX_LINE_LENGTH,
+  );
+  if (!named.ok) return named;
+  const why = optionalText(`${prefix}reason`, inputTexts.reason, reason, MAX_REMARK_LENGTH);
+  if (!why.ok) return why;
+  return ok({
+    amountPaise: fromRupees(amount),
+    ...(named.value === null ? {} : { label: named.value }),
+    ...(why.value === null ? {} : { reason: why.value }),
+  });
+};
+
 /** Derived from the command, so that a retry gets the same order. */
 const finalOrderId = (app: App, { commandId }: CommandContext): string =>
   `${app.gateway.orderIdPrefix}${derivedId('final-order', commandId).replaceAll('-', '').slice(0, 20).toUpperCase()}`;
@@ -48,19 +72,15 @@ const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
     }),
   ),
   sendPaymentLink: own(contract.sendPaymentLink, async (body, { app, context, onRequest }) => {
-    const { professionalFee, governmentFee, description, reason } = body;
-    const fees = { professionalFeePaise: fromRupees(professionalFee), governmentFeePaise: fromRupees(governmentFee) };
-    const label = optionalText('description', labelTexts.description, description, MAX_LINE_LENGTH);
-    if (!label.ok) return label;
-    const why = optionalText('reason', inputTexts.reason, reason, MAX_REMARK_LENGTH);
-    if (!why.ok) return why;
-    const told = {
-      ...(label.value === null ? {} : { label: label.value }),
-      ...(why.value === null ? {} : { reason: why.value }),
-    };
-    const lineItems = finalPaymentLines(fees).map((line) =>
-      line.kind === 'professional_fee' ? { ...line, ...told } : line,
-    );
+    const ours = feeOf('', { ...body, amount: body.professionalFee, label: body.description });
+    if (!ours.ok) return ours;
+    const governmentFees: Fee[] = [];
+    for (const [i, line] of body.governmentFees.entries()) {
+      const fee = feeOf(`governmentFees.${i}.`, line);
+      if (!fee.ok) return fee;
+      governmentFees.push(fee.value);
+    }
+    const lineItems = finalPaymentLines({ professionalFee: ours.value, governmentFees });
     const orderId = finalOrderId(app, context);
     const asked = await onRequest({ type: 'sendPaymentLink', orderId, lineItems });
     // The customer's page shows the link at once; if the gateway is unavailable, the order's own job asks it again.

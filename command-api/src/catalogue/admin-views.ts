@@ -62,6 +62,7 @@ export const exportedView = (
   search_words: [...details.searchWords],
   faqs: details.faqs.map(({ question, answer }) => ({ question, answer })),
   not_needed: [...details.notNeeded],
+  not_included: [...details.notIncluded],
   fields: fields.map((field) => ({
     id: field.id,
     key: field.key,

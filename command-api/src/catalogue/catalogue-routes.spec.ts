@@ -27,9 +27,12 @@ const details: ServiceDetails = {
   requiredDocuments: ['PAN card'],
   requiredSpecialization: null,
   governmentFees: { kind: 'from', fromPaise: 70_000, note: '' },
-  laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 177_000, toPaise: null, note: 'GST included.' }],
+  laterFees: [
+    { payee: 'us', label: 'Our fee for filing', fromPaise: 177_000, toPaise: null, byState: [], note: 'GST included.' },
+  ],
   searchWords: ['llp'],
   faqs: [{ question: 'How many partners?', answer: 'Two at least.' }],
+  notIncluded: ['Digital signatures'],
   notNeeded: ['documents'],
 };
 const field = (label: string): ServiceField => ({

@@ -26,17 +26,22 @@ const ofRequest = z.object({
 
 const SERVICE_NOT_FOUND: Rejection = rejection('not_found', 'service_not_found');
 
+const rangeView = ({ fromPaise, toPaise }: Pick<ServiceDetails['laterFees'][number], 'fromPaise' | 'toPaise'>) => ({
+  from: toRupees(fromPaise),
+  to: toPaise === null ? null : toRupees(toPaise),
+});
+
 /** The fees beside the price, in rupees. */
 export const feesView = ({
   governmentFees: { kind, fromPaise: least, note: remark },
   laterFees,
 }: ServiceDetails): Pick<Service, 'government_fees' | 'later_fees'> => ({
   government_fees: { kind, from: least === null ? null : toRupees(least), note: remark },
-  later_fees: laterFees.map(({ payee, label, fromPaise, toPaise, note }) => ({
+  later_fees: laterFees.map(({ payee, label, byState, note, ...general }) => ({
     payee,
     label,
-    from: toRupees(fromPaise),
-    to: toPaise === null ? null : toRupees(toPaise),
+    ...rangeView(general),
+    by_state: byState.map(({ state, ...range }) => ({ state, ...rangeView(range) })),
     note,
   })),
 });
@@ -60,6 +65,7 @@ export const publicService = (doc: ServiceDoc): Service => {
     is_popular: doc.isPopular,
     fee_breakup: { professional_fee: toRupees(professionalFee), gst: toRupees(gst) },
     ...feesView(doc),
+    not_included: [...doc.notIncluded],
     search_words: [...doc.searchWords],
     faqs: doc.faqs.map(({ question, answer }) => ({ question, answer })),
   };

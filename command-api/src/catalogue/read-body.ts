@@ -6,6 +6,7 @@ import type { Paise } from '@anupalan/domain/kernel/money';
 import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { type FieldType, hasOptions } from '@anupalan/domain/rules/fields';
+import type { FeeRange } from '@anupalan/domain/rules/service-fees';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
 
 /** The members that are said. */
@@ -34,12 +35,14 @@ const governmentFeesOf = ({ kind, from, note }: NonNullable<SaveService['governm
   note,
 });
 
+const rangeOf = ({ from, to }: FeeRange) => ({ fromPaise: paiseOf(from), toPaise: to === null ? null : paiseOf(to) });
+
 const laterFeesOf = (fees: NonNullable<SaveService['later_fees']>): readonly LaterFee[] =>
-  fees.map(({ payee, label, from, to, note }) => ({
+  fees.map(({ payee, label, note, by_state: byState = [], ...general }) => ({
     payee,
     label,
-    fromPaise: paiseOf(from),
-    toPaise: to === null ? null : paiseOf(to),
+    ...rangeOf(general),
+    byState: byState.map(({ state, ...range }) => ({ state, ...rangeOf(range) })),
     note,
   }));
 
@@ -67,6 +70,7 @@ export const detailsOf = (body: SaveService): Partial<ServiceDetails> => {
     searchWords: body.search_words,
     faqs: body.faqs,
     notNeeded: body.not_needed,
+    notIncluded: body.not_included,
   });
 };
 

@@ -65,9 +65,10 @@ const newService = async (rupees = 399): Promise<string> => {
     requiredDocuments: [],
     requiredSpecialization: null,
     governmentFees: NO_GOVERNMENT_FEES,
-    laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, note: '' }],
+    laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, byState: [], note: '' }],
     searchWords: [],
     faqs: [],
+    notIncluded: [],
     notNeeded: ['questions', 'documents', 'fees', 'price'],
   };
   const { fields, requirements } = define(700_000 + made * 10, slug, details, [], []);
@@ -550,7 +551,14 @@ describe('the final payment', () => {
     await staff('claim');
     await staff('review-document', { documentId: uploaded.body.id, decision: 'approve' });
     await staff('approve-documents');
-    expect((await staff('send-payment-link', { professionalFee: 1000, governmentFee: 500 })).status).toBe(200);
+    expect(
+      (
+        await staff('send-payment-link', {
+          professionalFee: 1000,
+          governmentFees: [{ label: 'Stamp duty', amount: 500 }],
+        })
+      ).status,
+    ).toBe(200);
     const orderId = (await requestState(requestId)).finalOrder?.orderId;
     if (orderId === undefined) throw new Error('no final order');
     return { requestId, orderId };

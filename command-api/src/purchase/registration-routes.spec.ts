@@ -63,6 +63,7 @@ const newService = async (slug: string, pricePaise: number): Promise<void> => {
     laterFees: [],
     searchWords: [],
     faqs: [],
+    notIncluded: [],
     notNeeded: ['questions', 'documents', 'fees', 'price'] as const,
   };
   const { fields, requirements } = define(700_000 + made * 10, slug, details, [], []);

@@ -1,5 +1,5 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
-import { announcedFee } from '@anupalan/domain/catalogue/fees';
+import { feesOf } from '@anupalan/domain/catalogue/fees';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand, UserFacts } from '@anupalan/domain/identity/commands';
@@ -15,6 +15,7 @@ import type { Bought, RequestFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { can } from '@anupalan/domain/rules/permissions';
+import { announcedFees } from '@anupalan/domain/rules/service-fees';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import type { BookingState } from '@anupalan/domain/staffing/booking';
 import { consultation, consultationStartsAt, isHeld } from '@anupalan/domain/staffing/consultation';
@@ -160,7 +161,9 @@ export const factsFrom = ({
         };
       if (command.type === 'sendPaymentLink' && state.origin !== null) {
         const { serviceId, catalogueRevision } = state.origin;
-        return { announcedFeePaise: announcedFee((await catalogueAt(serviceId, catalogueRevision))?.laterFees ?? []) };
+        const bound = await catalogueAt(serviceId, catalogueRevision);
+        const { state: where } = await contactInForm({ load, catalogueAt }, id);
+        return bound === null ? {} : { announced: announcedFees(feesOf(bound), where) };
       }
       if (command.type === 'deliver' && needsConsultation(state))
         return { consultationHeld: isHeld((await load(consultation, id)).state) };

@@ -130,7 +130,10 @@ const approved = async (one: { readonly customer: Person; readonly requestId: st
 const askedToPay = async (one: { readonly customer: Person; readonly requestId: string }): Promise<string> => {
   await approved(one);
   const orderId = `TEST_ORD${randomId()}`;
-  const lineItems = finalPaymentLines({ professionalFeePaise: 600_00, governmentFeePaise: 4500_00 });
+  const lineItems = finalPaymentLines({
+    professionalFee: { amountPaise: 600_00 },
+    governmentFees: [{ amountPaise: 4500_00 }],
+  });
   const asked = await step(one.requestId, meera, 'staff', { type: 'sendPaymentLink', orderId, lineItems });
   if (!asked.ok) throw new Error(asked.error.message);
   return orderId;

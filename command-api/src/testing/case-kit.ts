@@ -1,6 +1,5 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { ask, define, upload } from '@anupalan/domain/catalogue/built-in/define';
-import { NO_GOVERNMENT_FEES } from '@anupalan/domain/catalogue/fees';
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
@@ -41,8 +40,8 @@ const LICENCE = define(
     benefits: ['One'],
     requiredDocuments: ['PAN card'],
     requiredSpecialization: null,
-    governmentFees: NO_GOVERNMENT_FEES,
-    laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, note: '' }],
+    governmentFees: { kind: 'at_cost', fromPaise: null, note: '' },
+    laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, byState: [], note: '' }],
     searchWords: [],
     faqs: [],
   },

@@ -115,7 +115,10 @@ const approve: Act = async ({ world, one, staff }) => {
 };
 const finalOf = (one: YearCase): string => `${one.orderId}F`;
 const ask: Act = (life) => {
-  const lineItems = finalPaymentLines({ professionalFeePaise: 0, governmentFeePaise: 5208_00 });
+  const lineItems = finalPaymentLines({
+    professionalFee: { amountPaise: 0 },
+    governmentFees: [{ amountPaise: 5208_00 }],
+  });
   return step('staff', { type: 'sendPaymentLink', orderId: finalOf(life.one), lineItems })(life);
 };
 const payFinal: Act = (life) => pay(life, finalOf(life.one), 'told');

@@ -32,6 +32,7 @@ const details: ServiceDetails = {
   laterFees: [],
   searchWords: [],
   faqs: [],
+  notIncluded: [],
   notNeeded: [],
 };
 const field = (id: number, key: string, more: Partial<ServiceField> = {}): ServiceField => ({
@@ -201,17 +202,17 @@ describe('creating a service', () => {
     ],
     [
       'later_fees',
-      { laterFees: [{ payee: 'government', label: 'Duty', fromPaise: 100, toPaise: null, note: '' }] },
+      { laterFees: [{ payee: 'government', label: 'Duty', fromPaise: 100, toPaise: null, byState: [], note: '' }] },
       'A later government fee contradicts the government fees of the price',
     ],
     [
       'later_fees.0.to',
-      { laterFees: [{ payee: 'us', label: 'Our fee', fromPaise: 200, toPaise: 100, note: '' }] },
+      { laterFees: [{ payee: 'us', label: 'Our fee', fromPaise: 200, toPaise: 100, byState: [], note: '' }] },
       'The greater amount must be above the smaller one',
     ],
     [
       'later_fees.0.label',
-      { laterFees: [{ payee: 'us', label: ' ', fromPaise: 200, toPaise: null, note: '' }] },
+      { laterFees: [{ payee: 'us', label: ' ', fromPaise: 200, toPaise: null, byState: [], note: '' }] },
       'Name is required',
     ],
     ['faqs.0.question', { faqs: [{ question: ' ', answer: 'Yes.' }] }, 'Question is required'],

@@ -11,6 +11,7 @@ import {
   SERVICE_TEXTS,
 } from '../rules/service-lists.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
+import { STATES } from '../rules/states.js';
 import {
   checkNeeded,
   checkText,
@@ -57,15 +58,25 @@ const governmentFeesErrors = ({ kind, fromPaise, note }: GovernmentFees): readon
   return [...amount, ...text(`${path}.note`, note, inputTexts.note, MAX_REMARK_LENGTH)];
 };
 
+const rangeErrors = (path: string, { fromPaise, toPaise }: Pick<LaterFee, 'fromPaise' | 'toPaise'>) => [
+  ...amountErrors(`${path}.from`, 'Amount', fromPaise),
+  ...(toPaise === null ? [] : amountErrors(`${path}.to`, 'Amount', toPaise)),
+  ...(toPaise !== null && toPaise <= fromPaise ? wrongAt(`${path}.to`, 'fees.range') : []),
+];
+
 const laterFeeErrors = (fee: LaterFee, i: number): readonly FieldError[] => {
   const path = `later_fees.${i}`;
   return [
     ...errorAt(`${path}.label`, checkNeeded(fee.label, SERVICE_TEXTS.laterFee)),
     ...text(`${path}.note`, fee.note, inputTexts.note, MAX_REMARK_LENGTH),
     ...choiceErrors(`${path}.payee`, 'Payee', fee.payee, PAYEES),
-    ...amountErrors(`${path}.from`, 'Amount', fee.fromPaise),
-    ...(fee.toPaise === null ? [] : amountErrors(`${path}.to`, 'Amount', fee.toPaise)),
-    ...(fee.toPaise !== null && fee.toPaise <= fee.fromPaise ? wrongAt(`${path}.to`, 'fees.range') : []),
+    ...rangeErrors(path, fee),
+    ...(new Set(fee.byState.map(({ state }) => state)).size < fee.byState.length
+      ? wrongAt(`${path}.by_state`, 'fees.state_twice', {})
+      : fee.byState.flatMap((one, n) => [
+          ...choiceErrors(`${path}.by_state.${n}.state`, 'State', one.state, STATES),
+          ...rangeErrors(`${path}.by_state.${n}`, one),
+        ])),
   ];
 };
 
@@ -118,6 +129,7 @@ export const detailsErrors = (details: ServiceDetails): readonly FieldError[] =>
   details.estimatedDurationDays <= 3650
     ? []
     : wrongAt('estimated_duration_days', 'days.range')),
+  ...listErrors('not_included', details.notIncluded, 'Not included'),
   ...listErrors('benefits', details.benefits, 'Benefit'),
   ...listErrors('requiredDocuments', details.requiredDocuments, 'Document'),
   ...listErrors('search_words', details.searchWords, 'Search word'),

@@ -11,6 +11,7 @@ const NEW_SERVICE: ServiceDetails = {
   pricePaise: 0,
   governmentFees: NO_GOVERNMENT_FEES,
   laterFees: [],
+  notIncluded: [],
   category: 'general',
   workflow: 'filing',
   form: currentForm('questions'),

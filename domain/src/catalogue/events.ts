@@ -21,6 +21,8 @@ export type ServiceDetails = {
   readonly governmentFees: GovernmentFees;
   /** Amounts that may fall due after the price was paid; empty for none. */
   readonly laterFees: readonly LaterFee[];
+  /** What customers could expect in the price and pay elsewhere. */
+  readonly notIncluded: readonly string[];
   readonly category: string;
   /** The workflow of its requests. */
   readonly workflow: WorkflowId;

@@ -1,4 +1,5 @@
 import type { Paise } from '../kernel/money.js';
+import type { FeesOfService } from '../rules/service-fees.js';
 import type { GOVERNMENT_FEE_KINDS, PAYEES } from '../rules/service-lists.js';
 
 /** Government fees and duties shown with a service's price (reading 40). */
@@ -18,11 +19,31 @@ export type LaterFee = {
   readonly fromPaise: Paise;
   /** Null for a single known amount. */
   readonly toPaise: Paise | null;
+  /** Its amounts in the states where they are known; elsewhere those above hold. */
+  readonly byState: readonly {
+    readonly state: string;
+    readonly fromPaise: Paise;
+    readonly toPaise: Paise | null;
+  }[];
   readonly note: string;
 };
 
 export const NO_GOVERNMENT_FEES: GovernmentFees = { kind: 'none', fromPaise: null, note: '' };
 
-/** The maximum of our own later fees, with GST, that needs no reason. */
-export const announcedFee = (laterFees: readonly LaterFee[]): Paise =>
-  laterFees.reduce((sum, { payee, fromPaise, toPaise }) => (payee === 'us' ? sum + (toPaise ?? fromPaise) : sum), 0);
+/** The fees in the shape of `rules/service-fees`, in paise. */
+export const feesOf = ({
+  governmentFees,
+  laterFees,
+}: {
+  readonly governmentFees: GovernmentFees;
+  readonly laterFees: readonly LaterFee[];
+}): FeesOfService => ({
+  government_fees: { kind: governmentFees.kind, from: governmentFees.fromPaise },
+  later_fees: laterFees.map(({ payee, label, fromPaise, toPaise, byState }) => ({
+    payee,
+    label,
+    from: fromPaise,
+    to: toPaise,
+    by_state: byState.map((one) => ({ state: one.state, from: one.fromPaise, to: one.toPaise })),
+  })),
+});

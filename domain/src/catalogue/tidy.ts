@@ -15,6 +15,7 @@ export const tidyDetails = (details: ServiceDetails): ServiceDetails => ({
   pricePaise: details.pricePaise,
   governmentFees: { ...details.governmentFees, note: details.governmentFees.note.trim() },
   laterFees: details.laterFees.map((fee) => ({ ...fee, label: fee.label.trim(), note: fee.note.trim() })),
+  notIncluded: details.notIncluded.map((one) => one.trim()),
   category: details.category,
   workflow: details.workflow,
   form: details.form,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { FORM_IDS } from '../forms/registry.js';
 import type { RefusalCode } from '../kernel/rejection.js';
 import { CATALOGUE_FORMAT_VERSION } from '../rules/catalogue-file.js';
-import { OPTIONAL_PARTS, PAYEES, SALE_PARTS } from '../rules/service-lists.js';
+import { OPTIONAL_PARTS, SALE_PARTS } from '../rules/service-lists.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
-import { condition, service, serviceDocument, serviceField } from './catalogue.js';
+import { condition, laterFee, service, serviceDocument, serviceField } from './catalogue.js';
 import { actor, done, fieldError, iso, refusal } from './common.js';
 
 const version = z.number().int().meta({ description: 'Of the service with its form, for If-Match' });
@@ -60,15 +60,7 @@ export const saveService = z
     base_price: amount.optional(),
     government_fees: z.object({ kind: z.string(), from: z.number().nullable(), note: z.string() }).optional(),
     later_fees: z
-      .array(
-        z.object({
-          payee: z.enum(PAYEES),
-          label: z.string(),
-          from: z.number(),
-          to: z.number().nullable(),
-          note: z.string(),
-        }),
-      )
+      .array(laterFee.extend({ by_state: laterFee.shape.by_state.optional() }))
       .max(50)
       .optional(),
     category: z.string().optional(),
@@ -86,6 +78,7 @@ export const saveService = z
     required_specialization: z.string().nullable().optional(),
     search_words: z.array(z.string()).max(200).optional(),
     not_needed: notNeeded.optional(),
+    not_included: z.array(z.string()).max(200).optional(),
     faqs: z
       .array(z.object({ question: z.string(), answer: z.string() }))
       .max(200)

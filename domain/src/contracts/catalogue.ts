@@ -4,6 +4,19 @@ import { GOVERNMENT_FEE_KINDS, PAYEES } from '../rules/service-lists.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { iso } from './common.js';
 
+const range = { from: z.number(), to: z.number().nullable().meta({ description: 'Null: one known amount' }) };
+
+export const laterFee = z.object({
+  payee: z.enum(PAYEES),
+  label: z.string(),
+  ...range,
+  by_state: z
+    .array(z.object({ state: z.string(), ...range }))
+    .max(50)
+    .meta({ description: 'Its amounts in the states where they are known' }),
+  note: z.string(),
+});
+
 /** A public service with text A's field names; price is a string of whole rupees. */
 export const service = z
   .object({
@@ -27,16 +40,9 @@ export const service = z
       note: z.string(),
     }),
     later_fees: z
-      .array(
-        z.object({
-          payee: z.enum(PAYEES),
-          label: z.string(),
-          from: z.number(),
-          to: z.number().nullable(),
-          note: z.string(),
-        }),
-      )
+      .array(laterFee)
       .meta({ description: 'What may fall due after the price was paid, in rupees with GST' }),
+    not_included: z.array(z.string()).meta({ description: 'What is paid elsewhere' }),
     search_words: z.array(z.string()),
     faqs: z
       .array(z.object({ question: z.string(), answer: z.string().meta({ description: 'Markdown' }) }))

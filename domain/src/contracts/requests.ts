@@ -178,8 +178,12 @@ export const caseView = z
     allowed_actions: z.array(z.string()),
     /** The refund of a cancellation, in rupees. */
     refund_on_cancel: rupees,
-    /** The maximum of our own later fees, with GST, that needs no reason. */
-    announced_fee: rupees,
+    /** The fees that were announced before the purchase; a payment link that asks for more needs a reason. */
+    announced_fees: z.object({
+      ours: rupees.meta({ description: 'The most of our later fees, with GST' }),
+      government: z.array(z.object({ label: z.string(), from: rupees, to: rupees })),
+      open: z.boolean().meta({ description: 'Government fees are passed on at cost' }),
+    }),
     customer: z.object({
       id: z.string(),
       name: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AVAILABILITIES } from '../rules/availability.js';
-import { MAX_FEE_RUPEES } from '../rules/gst.js';
+import { MAX_FEE_LINES, MAX_FEE_RUPEES } from '../rules/gst.js';
 import { REJECTION_REASONS } from '../rules/reasons.js';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '../rules/text.js';
 
@@ -27,16 +27,21 @@ export const requestCorrection = z.object({
     .meta({ description: 'Answers to correct, each with the reason that the customer reads' }),
   documents: z.array(rejection).max(150).optional(),
 });
+const feeReason = z
+  .string()
+  .max(MAX_REMARK_LENGTH)
+  .optional()
+  .meta({ description: 'Needed for a fee above what the service announced' });
+
 /** Rupees before GST; GST (18 % of the professional fee) is computed by the server. */
 export const sendPaymentLink = z.object({
   professionalFee: z.number().min(0).max(MAX_FEE_RUPEES),
-  governmentFee: z.number().min(0).max(MAX_FEE_RUPEES),
+  governmentFees: z
+    .array(z.object({ label: z.string(), amount: z.number().min(0).max(MAX_FEE_RUPEES), reason: feeReason }))
+    .max(MAX_FEE_LINES)
+    .meta({ description: 'Each fee or duty that is passed on, as the customer reads it' }),
   description: z.string().max(MAX_LINE_LENGTH).optional(),
-  reason: z
-    .string()
-    .max(MAX_REMARK_LENGTH)
-    .optional()
-    .meta({ description: 'Needed for a fee that the service does not announce' }),
+  reason: feeReason,
 });
 export const authorityQuery = z.object({ reason: z.string(), documentKeys: z.array(z.string()) });
 export const handOver = z.object({ staffId: z.string(), note: z.string() });

@@ -21,7 +21,7 @@ const facts = {
   serviceActive: true,
   workflow: currentVersion('filing'),
   assigneeActive: true,
-  announcedFeePaise: 118_000,
+  announced: { ours: 118_000, government: [], open: true },
   caseNumber: 'SR-000001-1',
 };
 
@@ -81,7 +81,7 @@ const initialOrder: PaymentCommand = {
   lineItems: [{ kind: 'price', label: 'GST Registration', amountPaise: 39_900 }],
   expiresAt: null,
 };
-const lineItems = finalPaymentLines({ professionalFeePaise: 100_000, governmentFeePaise: 0 });
+const lineItems = finalPaymentLines({ professionalFee: { amountPaise: 100_000 }, governmentFees: [] });
 
 type Step = { readonly to: string; readonly command: PaymentCommand | RequestCommand; readonly actor: Actor };
 const capture = (orderId: string, gatewayPaymentId: string, amountPaise: number): Step => ({

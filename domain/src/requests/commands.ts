@@ -1,5 +1,6 @@
 import type { Paise } from '../kernel/money.js';
 import type { Registration } from '../rules/registration.js';
+import type { AnnouncedFees } from '../rules/service-fees.js';
 import type { StepName, StepValues, WorkflowRef } from '../workflows/registry.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 import type { Deliverable, LineItem } from './events.js';
@@ -54,7 +55,7 @@ export type RequestCommand =
       readonly fieldKeys: readonly string[];
       readonly note: string | null;
     }
-  /** The lines come from `finalPaymentLines`: professional fee, GST of 18 % on it, government fee. */
+  /** The lines come from `finalPaymentLines`: professional fee, GST of 18 % on it, each government fee. */
   | {
       readonly type: 'sendPaymentLink';
       readonly orderId: string;
@@ -108,8 +109,8 @@ export type RequestFacts = {
   readonly caseNumber?: string;
   /** True when the person to assign is an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
-  /** Our own later fees with GST that the service announced at the bought revision (needed by sendPaymentLink). */
-  readonly announcedFeePaise?: number;
+  /** The fees that the bought revision announced, in paise, in the state of the case (needed by sendPaymentLink). */
+  readonly announced?: AnnouncedFees;
   /** True for a consultation that was held (needed by deliver, before anything is filed). */
   readonly consultationHeld?: boolean;
   /** Start of the consultation, UTC ISO-8601; null for none (needed by a customer's cancel). */

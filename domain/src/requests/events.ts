@@ -12,7 +12,7 @@ export type LineItem = {
   readonly kind: 'professional_fee' | 'gst' | 'government_fee';
   readonly label: string;
   readonly amountPaise: Paise;
-  /** The reason, for the customer, of a professional fee that was not announced before the purchase. */
+  /** The reason, for the customer, of a fee above what was announced before the purchase. */
   readonly reason?: string;
 };
 

@@ -16,20 +16,19 @@ export const initialPaymentLines = (pricePaise: Paise): readonly LineItem[] => {
   return [lineOf('professional_fee', professionalFee), lineOf('gst', gst)];
 };
 
-/** The lines of a final payment from the two fees before tax; a fee of 0 has no line. */
+/** A line of a fee before tax, with its own name and reason where it has them. */
+export type Fee = { readonly amountPaise: Paise } & Partial<Pick<LineItem, 'label' | 'reason'>>;
+
+/** The lines of a final payment from the fees before tax; a fee of 0 has no line. */
 export const finalPaymentLines = (fees: {
-  readonly professionalFeePaise: Paise;
-  readonly governmentFeePaise: Paise;
+  readonly professionalFee: Fee;
+  readonly governmentFees: readonly Fee[];
 }): readonly LineItem[] =>
   [
-    lineOf('professional_fee', fees.professionalFeePaise),
-    lineOf('gst', gstOn(fees.professionalFeePaise)),
-    lineOf('government_fee', fees.governmentFeePaise),
+    { ...lineOf('professional_fee', 0), ...fees.professionalFee },
+    lineOf('gst', gstOn(fees.professionalFee.amountPaise)),
+    ...fees.governmentFees.map((fee) => ({ ...lineOf('government_fee', 0), ...fee })),
   ].filter(({ amountPaise }) => amountPaise !== 0);
-
-/** True when our own fees, with GST, exceed those that the catalogue announced at the purchase. */
-export const isUnannounced = (lines: readonly LineItem[], announcedPaise: Paise): boolean =>
-  sumOf(lines, 'professional_fee') + sumOf(lines, 'gst') > announcedPaise;
 
 export const sumOf = (lines: readonly LineItem[], kind?: LineItem['kind']): Paise =>
   lines.reduce((sum, line) => (kind === undefined || line.kind === kind ? sum + line.amountPaise : sum), 0);

@@ -3,15 +3,18 @@ import { type Rejection, rejection, rendered, wrong } from '../kernel/rejection.
 import { deliveredBytesProblem } from '../rules/documents.js';
 import { gstOn } from '../rules/gst.js';
 import { MIN_REASON_LENGTH } from '../rules/reasons.js';
+import { type AnnouncedFees, isOursAbove, linesAbove } from '../rules/service-fees.js';
 import type { Guard, Step } from '../workflows/definition.js';
 import { allowsReassignment, isPresentStatus } from '../workflows/statuses.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { Deliverable, LineItem } from './events.js';
-import { isUnannounced, sumOf } from './final-payment.js';
+import { sumOf } from './final-payment.js';
 import { notAllowed, notInThisStatus } from './refusals.js';
 import type { RequestState } from './state.js';
 
 const blank = (text: string | null): boolean => text === null || text.trim() === '';
+
+const NOTHING_ANNOUNCED: AnnouncedFees = { ours: 0, government: [], open: false };
 
 const wrongLines = (lines: readonly LineItem[]): Rejection | null => {
   if (lines.some(({ amountPaise }) => !Number.isSafeInteger(amountPaise) || amountPaise < 0))
@@ -33,10 +36,19 @@ const tooMuchDelivered = (
   return found === null ? null : notAllowed(found, state, role);
 };
 
-const unexplainedFee = (lines: readonly LineItem[], announcedPaise: number): Rejection | null =>
-  isUnannounced(lines, announcedPaise) && blank(lines.find(({ kind }) => kind === 'professional_fee')?.reason ?? null)
-    ? wrong('reason', 'fee_reason_required')
-    : null;
+/** A line above what was announced before the purchase, without a reason for the customer. */
+const unexplainedFee = (lines: readonly LineItem[], announced: AnnouncedFees): Rejection | null => {
+  const ours = lines.find(({ kind }) => kind === 'professional_fee');
+  if (isOursAbove(sumOf(lines, 'professional_fee') + sumOf(lines, 'gst'), announced) && blank(ours?.reason ?? null))
+    return wrong('reason', 'fee_reason_required');
+  const government = lines.filter(({ kind }) => kind === 'government_fee');
+  const above = linesAbove(
+    government.map(({ label, amountPaise }) => ({ label, amount: amountPaise })),
+    announced,
+  );
+  const first = government.findIndex(({ reason }, i) => above[i] === true && blank(reason ?? null));
+  return first < 0 ? null : wrong(`governmentFees.${first}.reason`, 'fee_reason_required');
+};
 
 /** Why a case cannot be assigned to this person; assigning is no step of a workflow. */
 export const wrongAssignment = (
@@ -76,7 +88,7 @@ const GUARDS: Readonly<
     if (state.finalPaid) return notAllowed(rendered('final_payment_made'), state, actor.role);
     if (state.settled.includes(orderId) || state.endedLinks.some((link) => link.orderId === orderId))
       return rejection('conflict', 'order_used');
-    return wrongLines(lineItems) ?? unexplainedFee(lineItems, facts.announcedFeePaise ?? 0);
+    return wrongLines(lineItems) ?? unexplainedFee(lineItems, facts.announced ?? NOTHING_ANNOUNCED);
   },
   // After an override to this status no link is open, since no payment was requested.
   linkOpen: (_, state, __, { actor }) =>

@@ -218,7 +218,9 @@ describe('sending the payment link', () => {
       ['government_fee', 50_000],
     ]);
     expect(lineItems.map(({ label }) => label)).toEqual(['Professional fee', 'GST (18%)', 'Government fee']);
-    expect(finalPaymentLines({ professionalFeePaise: 0, governmentFeePaise: 5 })).toHaveLength(1);
+    expect(
+      finalPaymentLines({ professionalFee: { amountPaise: 0 }, governmentFees: [{ amountPaise: 5 }] }),
+    ).toHaveLength(1);
   });
   const asked = (lines: readonly LineItem[]): RequestDraft => ({
     type: 'FinalPaymentRequested',
@@ -231,7 +233,7 @@ describe('sending the payment link', () => {
     },
   });
   it('takes a fee of ours that was not announced only with a reason for the customer (product F6)', () => {
-    const dear = finalPaymentLines({ professionalFeePaise: 100_100, governmentFeePaise: 0 });
+    const dear = finalPaymentLines({ professionalFee: { amountPaise: 100_100 }, governmentFees: [] });
     given(toApproved)
       .when({ ...send, lineItems: dear }, as(staff()))
       .thenRefused('fee_reason_required');
@@ -246,7 +248,10 @@ describe('sending the payment link', () => {
       .then([asked(explained)]);
   });
   it('takes a government fee, and our fee up to what was announced, without a reason', () => {
-    const announced = finalPaymentLines({ professionalFeePaise: 100_000, governmentFeePaise: 900_000 });
+    const announced = finalPaymentLines({
+      professionalFee: { amountPaise: 100_000 },
+      governmentFees: [{ amountPaise: 900_000 }],
+    });
     given(toApproved)
       .when({ ...send, lineItems: announced }, as(staff()))
       .then([asked(announced)]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STATES } from '../catalogue/built-in/common.js';
 import { gstCodeOfState, stateOfGstCode, stateTaxOfGstCode } from './gst-states.js';
+import { STATES } from './states.js';
 
 describe('the code of a state in a GSTIN', () => {
   it('has a name, unless it is no state or no state any more', () => {

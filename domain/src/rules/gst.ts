@@ -2,6 +2,8 @@
 export const GST_PERCENT = 18;
 /** The highest fee of either kind that one final payment asks for, in rupees. */
 export const MAX_FEE_RUPEES = 10_000_000;
+/** The most government fees of one final payment. */
+export const MAX_FEE_LINES = 20;
 
 /**
  * GST on a professional fee before tax, both in paise. The Centre's and the state's half are separate taxes, each
@@ -9,6 +11,12 @@ export const MAX_FEE_RUPEES = 10_000_000;
  */
 export const gstOn = (professionalFeePaise: number): number =>
   2 * Math.round((professionalFeePaise * GST_PERCENT) / 200);
+
+/** The greatest fee before tax that is not more than this amount with its GST, in paise. */
+export const feeBeforeGst = (withGstPaise: number): number => {
+  const near = Math.round((withGstPaise * 100) / (100 + GST_PERCENT));
+  return near + gstOn(near) > withGstPaise ? near - 1 : near;
+};
 
 /**
  * Splits an amount that includes GST as on tax documents: the value before tax and the two equal halves of the tax of a

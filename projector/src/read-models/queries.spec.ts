@@ -125,6 +125,7 @@ describe('the views', () => {
       searchWords: [],
       faqs: [],
       form: { id: 'questions', version: 1 },
+      notIncluded: [],
       notNeeded: ['questions', 'documents', 'fees'],
     };
     const field = (id: number, displayOrder: number) => ({

@@ -20,6 +20,7 @@ export interface BoundCatalogue {
   readonly title: string;
   readonly workflow: WorkflowId;
   readonly form: FormRef;
+  readonly governmentFees: ServiceDetails['governmentFees'];
   readonly laterFees: ServiceDetails['laterFees'];
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
@@ -57,6 +58,7 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
       title: doc.title,
       workflow: doc.workflow,
       form: doc.form,
+      governmentFees: doc.governmentFees,
       laterFees: doc.laterFees,
       fields: questionsOf(doc.form, doc.fields.map(fieldDefinition)),
       requirements: doc.requirements.map(requirementDefinition),

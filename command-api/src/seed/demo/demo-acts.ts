@@ -221,8 +221,8 @@ export const askToPay =
   ): Act =>
   async (life) => {
     const lineItems = finalPaymentLines({
-      professionalFeePaise: fromRupees(fees.professional),
-      governmentFeePaise: fromRupees(fees.government),
+      professionalFee: { amountPaise: fromRupees(fees.professional) },
+      governmentFees: [{ amountPaise: fromRupees(fees.government) }],
     });
     const orderId = finalOrderId(life, link);
     await onRequest(life, life.member(staffKey), { type: 'sendPaymentLink', orderId, lineItems });

@@ -1,47 +1,8 @@
 import { fromRupees } from '../../kernel/money.js';
+import { STATES } from '../../rules/states.js';
 import type { ServiceDetails } from '../events.js';
 import type { GovernmentFees, LaterFee } from '../fees.js';
 import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
-
-/** The 28 states and 8 union territories, spelled as in addresses. */
-export const STATES: readonly string[] = [
-  'Andaman and Nicobar Islands',
-  'Andhra Pradesh',
-  'Arunachal Pradesh',
-  'Assam',
-  'Bihar',
-  'Chandigarh',
-  'Chhattisgarh',
-  'Dadra and Nagar Haveli and Daman and Diu',
-  'Delhi',
-  'Goa',
-  'Gujarat',
-  'Haryana',
-  'Himachal Pradesh',
-  'Jammu and Kashmir',
-  'Jharkhand',
-  'Karnataka',
-  'Kerala',
-  'Ladakh',
-  'Lakshadweep',
-  'Madhya Pradesh',
-  'Maharashtra',
-  'Manipur',
-  'Meghalaya',
-  'Mizoram',
-  'Nagaland',
-  'Odisha',
-  'Puducherry',
-  'Punjab',
-  'Rajasthan',
-  'Sikkim',
-  'Tamil Nadu',
-  'Telangana',
-  'Tripura',
-  'Uttar Pradesh',
-  'Uttarakhand',
-  'West Bengal',
-];
 
 /** Activities of a company, in the words of the company form. */
 export const BUSINESS_ACTIVITIES: readonly string[] = [
@@ -117,11 +78,13 @@ export const feesFrom = (rupees: number): GovernmentFees => ({
   note: '',
 });
 
-export const governmentFee = (from: number, to: number, note: string): LaterFee => ({
+/** One amount, or a range where it depends on the case. */
+export const governmentFee = (label: string, from: number, to: number | null, note = ''): LaterFee => ({
   payee: 'government',
-  label: 'Government fees',
+  label,
   fromPaise: fromRupees(from),
-  toPaise: fromRupees(to),
+  toPaise: to === null ? null : fromRupees(to),
+  byState: [],
   note,
 });
 
@@ -131,6 +94,7 @@ export const ourFilingFee = (rupees: number): LaterFee => ({
   label: 'Our fee for filing',
   fromPaise: fromRupees(rupees),
   toPaise: null,
+  byState: [],
   note: 'GST included.',
 });
 
@@ -144,16 +108,19 @@ export const companyFees = ({
 }: {
   readonly governmentUpTo: number;
   readonly ours: number;
-}): Pick<ServiceDetails, 'governmentFees' | 'laterFees'> => ({
+}): Pick<ServiceDetails, 'governmentFees' | 'laterFees' | 'notIncluded'> => ({
   governmentFees: feesFrom(1000),
   laterFees: [
+    governmentFee('Name reservation', 1000, null),
     governmentFee(
-      1000,
-      governmentUpTo,
-      'Name reservation ₹1,000, PAN and TAN, and the stamp duty of your state. No filing fee up to ₹15 lakh authorised capital.',
+      'Stamp duty, PAN and TAN',
+      0,
+      governmentUpTo - 1000,
+      'By the stamp duty of your state. No filing fee up to ₹15 lakh authorised capital.',
     ),
     ourFilingFee(ours),
   ],
+  notIncluded: ['Digital signatures'],
 });
 
 /** Search words for any kind of incorporation. */

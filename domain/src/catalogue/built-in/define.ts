@@ -43,6 +43,9 @@ export const requirementOf = (seed: DocumentSeed, id: number, displayOrder: numb
 export const section = (name: string, ...fields: readonly FieldSeed[]): readonly FieldSeed[] =>
   fields.map((field) => ({ ...field, section: name }));
 
+/** What most services leave as it is. */
+type UsualDetail = 'form' | 'notNeeded' | 'notIncluded';
+
 /**
  * A service from its parts. Questions get the ids `base` + 1 and so on, documents `base` + 501 and so on, both in their
  * order, so a later release may only append to these lists.
@@ -50,12 +53,12 @@ export const section = (name: string, ...fields: readonly FieldSeed[]): readonly
 export const define = (
   base: number,
   slug: string,
-  details: Omit<ServiceDetails, 'form' | 'notNeeded'> & Partial<Pick<ServiceDetails, 'form' | 'notNeeded'>>,
+  details: Omit<ServiceDetails, UsualDetail> & Partial<Pick<ServiceDetails, UsualDetail>>,
   fields: readonly FieldSeed[],
   documents: readonly DocumentSeed[],
 ): BuiltInService => ({
   slug,
-  details: { form: currentForm('questions'), notNeeded: [], ...details },
+  details: { form: currentForm('questions'), notNeeded: [], notIncluded: [], ...details },
   fields: fields.map((field, i) => ({
     required: true,
     description: '',

@@ -34,6 +34,7 @@ export const trademarkRegistration: BuiltInService = define(
     governmentFees: feesFrom(4500),
     laterFees: [
       governmentFee(
+        'Government fees',
         4500,
         9000,
         'Per class: ₹4,500 for individuals, startups and small enterprises, ₹9,000 for others.',
@@ -180,7 +181,12 @@ export const copyrightRegistration: BuiltInService = define(
     pricePaise: fromRupees(499),
     governmentFees: feesFrom(500),
     laterFees: [
-      governmentFee(500, 5000, '₹500 for books, art and music, ₹2,000 for sound recordings, ₹5,000 for films.'),
+      governmentFee(
+        'Government fees',
+        500,
+        5000,
+        '₹500 for books, art and music, ₹2,000 for sound recordings, ₹5,000 for films.',
+      ),
     ],
     category: 'legal',
     workflow: 'filing',

@@ -6,6 +6,7 @@ export const catalogueRefusals = {
   'price.paise': '{label} must be in whole rupees',
   'price.high': '{label} is too high',
   'fees.amount': 'Give the least amount with "from", and with nothing else',
+  'fees.state_twice': 'Name each state once',
   'fees.range': 'The greater amount must be above the smaller one',
   'fees.contradiction': 'A later government fee contradicts the government fees of the price',
   'slug.short': 'ID must be at least 3 characters',

@@ -45,11 +45,19 @@ describe('a due date', () => {
 
 describe('the final payment before it is sent', () => {
   it('adds GST of 18% to the professional fee only', () => {
-    expect(finalPayment('1999', '500.50')).toEqual({
+    const link = { withGst: false, description: '', reason: '' };
+    const government = [{ label: 'Stamp duty', amount: '500.50', reason: '' }];
+    const nothing = { ours: 0, government: [], open: true };
+    expect(finalPayment({ ...link, ours: '1999', government }, nothing)).toMatchObject({
       professional: 199_900,
       gst: 35_982,
-      government: 50_050,
+      lines: [{ label: 'Stamp duty', amount: 50_050 }],
       total: 285_932,
+    });
+    expect(finalPayment({ ...link, ours: '1180', withGst: true, government: [] }, nothing)).toMatchObject({
+      professional: 100_000,
+      gst: 18_000,
+      total: 118_000,
     });
     expect(formatPaise(285_932)).toBe('₹2,859.32');
     expect(formatPaise(50_050)).toBe('₹500.50');

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../shared/api/reference';
 import { Button } from '../../shared/components/Button';
-import { Chip } from '../../shared/components/Chip';
 import { HelpDialog } from '../../shared/components/HelpButton';
 import { catalogueIcon, Icon } from '../../shared/components/icons';
 import { SearchBox, SelectBox } from '../../shared/components/ListTools';
@@ -109,7 +108,7 @@ function Tools({ state, set, categories }: ToolsProps) {
         <SelectBox
           label={t('catalogue.sort')}
           value={state.sort}
-          onChange={(sort) => set({ sort: sort === 'popular' ? null : sort })}
+          onChange={(sort) => set({ sort: sort === 'suggested' ? null : sort })}
           options={SORTS.map((value) => ({ value, label: t(`catalogue.sortBy.${value}`) }))}
         />
       </div>
@@ -193,7 +192,8 @@ function Services({ services, state, onClear }: ServicesProps) {
 
 function Offer({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
-  const { besidePrice } = useFeeWords();
+  const { besidePrice, totalOf } = useFeeWords();
+  const total = totalOf(service);
   const days = service.estimated_duration_days;
   return (
     <ServiceLink className="card offer" service={service.id}>
@@ -213,12 +213,8 @@ function Offer({ service }: { readonly service: Service }) {
             .filter(Boolean)
             .join(' · ')}
         </span>
+        {total === null ? null : <span className="small">{total}</span>}
       </span>
-      {service.is_popular ? (
-        <span className="offer-badge">
-          <Chip>{t('catalogue.popular')}</Chip>
-        </span>
-      ) : null}
     </ServiceLink>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/components/Button';
+import { useFeeWords } from '../../shared/components/service/fee-words';
 import { RefundRule } from '../../shared/components/service/RefundRule';
 import { BillTo } from '../../shared/payment/BillTo';
 import { usePay } from '../../shared/payment/use-pay';
@@ -18,6 +19,7 @@ export function PanelActs({ service }: { readonly service: Service }) {
   const { user, status } = useSession();
   const pay = usePay();
   const free = isFree(service);
+  const total = useFeeWords().totalOf(service);
   const underWay = useUnderWay(service.id);
   const act = useRef<HTMLButtonElement>(null);
   const [signedIn, setSignedIn] = useState(false);
@@ -28,6 +30,7 @@ export function PanelActs({ service }: { readonly service: Service }) {
   return (
     <div className="panel-foot">
       <PendingOrder serviceId={service.id} />
+      {total === null ? null : <p className="small strong num">{total}</p>}
       {free ? null : <RefundRule service={service} />}
       {free ? null : <BillTo />}
       <div className="panel-acts">

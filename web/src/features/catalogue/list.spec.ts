@@ -15,6 +15,7 @@ const service = (id: string, more: Partial<Service>): Service => ({
   workflow: 'filing',
   estimated_duration_days: 5,
   is_popular: false,
+  not_included: [],
   fee_breakup: { professional_fee: 338, gst: 61 },
   government_fees: { kind: 'from', from: 1000, note: '' },
   later_fees: [],
@@ -30,7 +31,7 @@ const services = [
 const shown = (query: string) => listed(services, catalogueState(new URLSearchParams(query))).found.map(({ id }) => id);
 
 describe('the list of services', () => {
-  it('shows popular ones first, each once', () => expect(shown('')).toEqual(['gst', 'rent', 'plc']));
+  it('shows them in the server’s order, each once', () => expect(shown('')).toEqual(['rent', 'gst', 'plc']));
   it('finds every word of a search, in any order and case', () => {
     expect(shown('q=AGREEMENT+rent')).toEqual(['rent']);
     expect(shown('q=rent+nothing')).toEqual(['rent']);
@@ -38,7 +39,7 @@ describe('the list of services', () => {
   });
   it('is narrowed by category, price and duration', () => {
     expect(shown('category=tax')).toEqual(['gst']);
-    expect(shown('price=299')).toEqual(['gst', 'rent']);
+    expect(shown('price=299')).toEqual(['rent', 'gst']);
     expect(shown('days=3')).toEqual(['rent']);
   });
   it('is ordered by price as a number', () => {
@@ -46,7 +47,7 @@ describe('the list of services', () => {
     expect(shown('sort=-price')).toEqual(['plc', 'gst', 'rent']);
   });
   it('takes nonsense in the address as left out', () => {
-    expect(shown('price=cheap&days=-1&sort=luck')).toEqual(['gst', 'rent', 'plc']);
+    expect(shown('price=cheap&days=-1&sort=luck')).toEqual(['rent', 'gst', 'plc']);
   });
   it('names each category once', () => expect(categoriesOf(services)).toEqual(['legal', 'tax', 'registration']));
 });

@@ -1,7 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { type SearchResult, searchByWords } from '@anupalan/domain/rules/word-search';
 
-export const SORTS = ['popular', 'price', '-price', 'days', 'title'] as const;
+export const SORTS = ['suggested', 'price', '-price', 'days', 'title'] as const;
 export type Sort = (typeof SORTS)[number];
 /** The maximum prices (rupees) and durations (days) that the filters offer. */
 export const PRICES = [250, 400, 600] as const;
@@ -28,7 +28,7 @@ export const catalogueState = (params: URLSearchParams): CatalogueState => ({
   category: params.get('category') ?? '',
   maxPrice: positive(params.get('price')),
   maxDays: positive(params.get('days')),
-  sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'popular',
+  sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'suggested',
   view: params.get('view') === 'list' ? 'list' : 'tiles',
 });
 
@@ -37,24 +37,22 @@ export const categoriesOf = (services: readonly Service[]): string[] => [
   ...new Set(services.map(({ category }) => category).filter((category) => category !== '')),
 ];
 
-const compare: Readonly<Record<Sort, (a: Service, b: Service) => number>> = {
-  popular: (a, b) => Number(b.is_popular) - Number(a.is_popular),
+const compare: Readonly<Record<Exclude<Sort, 'suggested'>, (a: Service, b: Service) => number>> = {
   price: (a, b) => Number(a.price) - Number(b.price),
   '-price': (a, b) => Number(b.price) - Number(a.price),
   days: (a, b) => a.estimated_duration_days - b.estimated_duration_days,
   title: (a, b) => a.title.localeCompare(b.title),
 };
 
-/** The services that the page shows, in order; a search is sorted by match instead of popularity. */
+/** The services that the page shows; suggested are those that admins feature, in the server's order, or the best match. */
 export function listed(services: readonly Service[], state: CatalogueState): SearchResult<Service> {
   const offered = services
     .filter(({ category }) => state.category === '' || category === state.category)
     .filter(({ price }) => state.maxPrice === null || Number(price) <= state.maxPrice)
-    .filter(({ estimated_duration_days: days }) => state.maxDays === null || days <= state.maxDays)
-    .sort(compare[state.sort]);
+    .filter(({ estimated_duration_days: days }) => state.maxDays === null || days <= state.maxDays);
   const result = searchByWords(offered, state.q, ({ title, search_words, description, category, id }) => ({
     names: [title, ...search_words],
     more: [description, category, id],
   }));
-  return state.sort === 'popular' ? result : { ...result, found: result.found.toSorted(compare[state.sort]) };
+  return state.sort === 'suggested' ? result : { ...result, found: result.found.toSorted(compare[state.sort]) };
 }

@@ -33,6 +33,7 @@ const company: Service = {
   workflow: 'filing',
   estimated_duration_days: 10,
   is_popular: true,
+  not_included: ['Digital signatures'],
   fee_breakup: { professional_fee: 338, gst: 61 },
   government_fees: { kind: 'from', from: 1000, note: '' },
   later_fees: [],

@@ -11,9 +11,10 @@ import { expertTiles, popularTiles, serviceOf } from './tiles';
 
 function TilePrice({ service }: { readonly service: Service | undefined }) {
   const { t } = useTranslation();
-  const { besidePrice } = useFeeWords();
+  const { besidePrice, totalOf } = useFeeWords();
   if (service === undefined) return <Skeleton width={120} height={20} />;
   const days = service.estimated_duration_days;
+  const total = totalOf(service);
   return (
     <span className="small faint num tile-price">
       <Money amount={service.price} />
@@ -24,6 +25,7 @@ function TilePrice({ service }: { readonly service: Service | undefined }) {
         </>
       ) : null}
       <span className="tile-fees">{besidePrice(service)}</span>
+      {total === null ? null : <span className="tile-fees">{total}</span>}
     </span>
   );
 }

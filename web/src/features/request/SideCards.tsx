@@ -1,7 +1,9 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/components/dates';
+import { formatMoney } from '../../shared/components/money';
 import { Card } from '../../shared/components/Page';
 import { ReceiptLink } from '../../shared/components/ReceiptLink';
 import { Money, type Pair, Pairs } from '../../shared/components/text';
@@ -17,6 +19,34 @@ const FeeLabel = ({
     {reason === undefined ? null : <div className="tiny faint">{reason}</div>}
   </>
 );
+
+/** What the service announced beyond the price, until it is asked for; nothing where nothing was announced. */
+function StillToCome({ view: { announced_fees: fees, payments } }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const later = [
+    ...(fees.ours > 0 ? [{ label: t('request.oursLater'), from: fees.ours, to: fees.ours }] : []),
+    ...fees.government,
+  ];
+  if (later.length === 0) return null;
+  const rangeText = ({ from, to }: { readonly from: number; readonly to: number }): string =>
+    from === to ? formatMoney(from) : t('catalogue.range', { from: formatMoney(from), to: formatMoney(to) });
+  const first = payments.reduce((sum, { amount }) => sum + amount, 0);
+  const sum = (end: 'from' | 'to'): number => later.reduce((total, fee) => total + fee[end], first);
+  return (
+    <>
+      <hr className="rule" />
+      <h3 className="small strong payment-head">{t('request.stillToCome')}</h3>
+      <Pairs
+        items={[
+          ...later.map((fee) => ({ term: fee.label, value: rangeText(fee) })),
+          ...(fees.open
+            ? []
+            : [{ term: t('request.inTotal'), value: rangeText({ from: sum('from'), to: sum('to') }) }]),
+        ]}
+      />
+    </>
+  );
+}
 
 /** Every payment of the request with its line items and receipt. */
 export function PaymentsCard({ view }: { readonly view: CaseView }) {
@@ -55,6 +85,9 @@ export function PaymentsCard({ view }: { readonly view: CaseView }) {
           )}
         </Fragment>
       ))}
+      {payments.every(({ purpose }) => purpose === 'initial') && !isEnded(view.request.status) ? (
+        <StillToCome view={view} />
+      ) : null}
     </Card>
   );
 }

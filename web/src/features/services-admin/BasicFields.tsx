@@ -9,6 +9,7 @@ import { catalogueIcon, Icon } from '../../shared/components/icons';
 import { Markdown } from '../../shared/components/Markdown';
 import { Card } from '../../shared/components/Page';
 import { categoryOptions } from '../../shared/components/service/category';
+import { FeeFields } from './FeeFields';
 import { TextRows } from './Rows';
 import { numberOr, type ServiceValues } from './service-form';
 import { complexityOptions, iconOptions } from './words';
@@ -88,17 +89,9 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             onLeave={numeric('estimated_duration_days', 7)}
           />
           <SelectField name="category" label={t('servicesAdmin.form.category')} required options={categoryOptions()} />
-          <SelectField
-            name="complexity_level"
-            label={t('servicesAdmin.form.complexity')}
-            options={complexityOptions()}
-          />
-          <div className="svc-icon-field">
-            <span className="tile-icon">
-              <Icon name={catalogueIcon(values.icon)} size={22} />
-            </span>
-            <SelectField name="icon" label={t('servicesAdmin.form.icon')} required options={iconOptions()} />
-          </div>
+        </div>
+        <div className="form svc-fees">
+          <FeeFields />
         </div>
       </Card>
       <Card title={t('servicesAdmin.form.sections.page')}>
@@ -141,14 +134,32 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             add={t('servicesAdmin.form.addDocument')}
             lineLabel={(n) => t('servicesAdmin.form.document', { n })}
           />
-          <TextArea
-            name="helpText"
-            again
-            label={t('servicesAdmin.form.help')}
-            hint={t('servicesAdmin.form.helpHint')}
-            rows={2}
-            maxLength={MAX_TEXT_LENGTH}
+          <details className="svc-more">
+            <summary className="small strong">{t('servicesAdmin.form.helpAgain')}</summary>
+            <TextArea
+              name="helpText"
+              again
+              label={t('servicesAdmin.form.help')}
+              hint={t('servicesAdmin.form.helpHint')}
+              rows={2}
+              maxLength={MAX_TEXT_LENGTH}
+            />
+          </details>
+        </div>
+      </Card>
+      <Card title={t('servicesAdmin.form.sections.look')}>
+        <div className="form-columns">
+          <SelectField
+            name="complexity_level"
+            label={t('servicesAdmin.form.complexity')}
+            options={complexityOptions()}
           />
+          <div className="svc-icon-field">
+            <span className="tile-icon">
+              <Icon name={catalogueIcon(values.icon)} size={22} />
+            </span>
+            <SelectField name="icon" label={t('servicesAdmin.form.icon')} required options={iconOptions()} />
+          </div>
         </div>
       </Card>
     </>

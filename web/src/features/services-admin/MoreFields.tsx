@@ -1,7 +1,6 @@
 import { FORM_IDS } from '@anupalan/domain/forms/registry';
-import { GOVERNMENT_FEE_KINDS, PAYEES, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
+import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
-import { MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
 import { useFormikContext } from 'formik';
@@ -31,7 +30,6 @@ export function MoreFields() {
       onToggle={() => setOpen(!open)}
     >
       <div className="form">
-        <Fees />
         <div className="form-columns">
           <SelectField
             name="workflow"
@@ -80,76 +78,5 @@ export function MoreFields() {
         />
       </div>
     </FoldCard>
-  );
-}
-
-function Fees() {
-  const { t } = useTranslation();
-  const { values } = useFormikContext<ServiceValues>();
-  return (
-    <>
-      <div className="form-columns">
-        <SelectField
-          name="fees_kind"
-          label={t('servicesAdmin.form.fees')}
-          options={GOVERNMENT_FEE_KINDS.map((value) => ({ value, label: t(`servicesAdmin.form.feesKind.${value}`) }))}
-        />
-        {values.fees_kind === 'from' ? (
-          <TextField
-            name="fees_from"
-            type="number"
-            min="0"
-            step="1"
-            inputMode="numeric"
-            label={t('servicesAdmin.form.feesFrom')}
-          />
-        ) : null}
-        <div className="form-wide">
-          <TextField name="fees_note" label={t('servicesAdmin.form.feesNote')} maxLength={MAX_REMARK_LENGTH} />
-        </div>
-      </div>
-      <Rows
-        name="later_fees"
-        label={t('servicesAdmin.form.later')}
-        hint={t('servicesAdmin.form.laterHint')}
-        empty={{ payee: 'us', label: '', from: '', to: '', note: '' }}
-        add={t('servicesAdmin.form.addLater')}
-        called={(n) => t('servicesAdmin.form.laterFee', { n })}
-        tall
-        row={(name) => (
-          <div className="form-columns">
-            <TextField
-              name={`${name}.label`}
-              label={t('servicesAdmin.form.label')}
-              maxLength={SERVICE_TEXTS.laterFee.max}
-            />
-            <SelectField
-              name={`${name}.payee`}
-              label={t('servicesAdmin.form.payee')}
-              options={PAYEES.map((value) => ({ value, label: t(`servicesAdmin.form.payees.${value}`) }))}
-            />
-            <TextField
-              name={`${name}.from`}
-              type="number"
-              min="0"
-              step="1"
-              inputMode="numeric"
-              label={t('servicesAdmin.form.from')}
-            />
-            <TextField
-              name={`${name}.to`}
-              type="number"
-              min="0"
-              step="1"
-              inputMode="numeric"
-              label={t('servicesAdmin.form.to')}
-            />
-            <div className="form-wide">
-              <TextField name={`${name}.note`} label={t('servicesAdmin.form.note')} maxLength={MAX_REMARK_LENGTH} />
-            </div>
-          </div>
-        )}
-      />
-    </>
   );
 }

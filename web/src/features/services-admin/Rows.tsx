@@ -30,9 +30,9 @@ export function Rows<T>({ name, label, hint, empty, add, called, row, tall = fal
   const focusRow = (index: number): void => {
     // The row is rendered after the change of the values.
     requestAnimationFrame(() => {
-      const rows = box.current?.querySelectorAll('.svc-row') ?? [];
+      const rows = box.current?.querySelectorAll(':scope > .svc-row') ?? [];
       const field = rows[index]?.querySelector<HTMLElement>('input, select, textarea');
-      (field ?? box.current?.querySelector<HTMLElement>('.svc-row-add'))?.focus();
+      (field ?? box.current?.querySelector<HTMLElement>(':scope > .svc-row-add'))?.focus();
     });
   };
   return (

@@ -16,6 +16,7 @@ export interface LaterFeeValues {
   readonly from: string;
   readonly to: string;
   readonly note: string;
+  readonly by_state: readonly { readonly state: string; readonly from: string; readonly to: string }[];
 }
 
 /** A service in its form; numbers as they are typed. */
@@ -38,6 +39,7 @@ export interface ServiceValues {
   readonly fees_from: string;
   readonly fees_note: string;
   readonly later_fees: readonly LaterFeeValues[];
+  readonly not_included: readonly string[];
   readonly workflow: string;
   readonly form: string;
   readonly required_specialization: string;
@@ -65,6 +67,7 @@ export const NEW_SERVICE: ServiceValues = {
   fees_from: '',
   fees_note: '',
   later_fees: [],
+  not_included: [],
   workflow: 'filing',
   form: 'questions',
   required_specialization: '',
@@ -103,13 +106,13 @@ export function valuesOf(service: LoadedService): ServiceValues {
     fees_kind: fees?.kind ?? 'none',
     fees_from: amountText(fees?.from),
     fees_note: fees?.note ?? '',
-    later_fees: (service.later_fees ?? []).map(({ payee, label, from, to, note }) => ({
-      payee,
-      label,
+    later_fees: (service.later_fees ?? []).map(({ from, to, by_state: states, ...fee }) => ({
+      ...fee,
       from: amountText(from),
       to: amountText(to),
-      note,
+      by_state: states.map((one) => ({ state: one.state, from: amountText(one.from), to: amountText(one.to) })),
     })),
+    not_included: service.not_included ?? [],
     workflow: service.workflow ?? 'filing',
     form: service.form ?? 'questions',
     required_specialization: service.required_specialization ?? '',
@@ -132,12 +135,17 @@ const feesOf = ({ fees_kind: kind, fees_from: from, fees_note: note }: ServiceVa
   note,
 });
 
+const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
+  from: numberOr(from, 0),
+  to: to.trim() === '' ? null : numberOr(to, 0),
+});
+
 const laterOf = ({ later_fees }: ServiceValues): Service['later_fees'] =>
-  later_fees.map(({ payee, label, from, to, note }) => ({
+  later_fees.map(({ payee, label, note, by_state: states, ...range }) => ({
     payee: payee === 'government' ? 'government' : 'us',
     label,
-    from: numberOr(from, 0),
-    to: to.trim() === '' ? null : numberOr(to, 0),
+    ...rangeOf(range),
+    by_state: states.map((one) => ({ state: one.state, ...rangeOf(one) })),
     note,
   }));
 
@@ -159,6 +167,7 @@ export const bodyOf = (values: ServiceValues): SaveService => ({
   requiredDocuments: filled(values.requiredDocuments),
   government_fees: feesOf(values),
   later_fees: laterOf(values),
+  not_included: filled(values.not_included),
   workflow: values.workflow as NonNullable<SaveService['workflow']>,
   form: values.form as NonNullable<SaveService['form']>,
   required_specialization: values.required_specialization === '' ? null : values.required_specialization,
@@ -181,6 +190,7 @@ export function publicService(values: ServiceValues): Service {
     fee_breakup: { professional_fee: taxable / 100, gst: (cgst + sgst) / 100 },
     government_fees: feesOf(values),
     later_fees: laterOf(values),
+    not_included: filled(values.not_included),
     search_words: [],
     faqs: [...values.faqs],
   };
@@ -208,7 +218,7 @@ export const serviceSchema = () =>
   });
 
 /** The values that are folded under "More". */
-const MORE = ['fees_', 'later_fees', 'workflow', 'form', 'required_specialization', 'search_words', 'faqs'];
+const MORE = ['workflow', 'form', 'required_specialization', 'search_words', 'faqs'];
 export const isMore = (name: string): boolean => MORE.some((one) => name.startsWith(one));
 
 /** The form's field of a path of the server: `government_fees.from` is `fees_from`. */

@@ -64,6 +64,7 @@ const NAMES = {
   search_words: 1,
   faqs: 1,
   not_needed: 1,
+  not_included: 1,
   service_type: 1,
   key: 1,
   label: 1,

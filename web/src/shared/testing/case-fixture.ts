@@ -85,7 +85,7 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
   stages: [],
   allowed_actions: [],
   refund_on_cancel: 299,
-  announced_fee: 0,
+  announced_fees: { ours: 0, government: [], open: false },
   customer: { id: 'asha', name: 'Asha Kulkarni', mobile: '+919876543210', email: null },
   assignee: { id: 'meera', name: 'Meera Nair', title: null },
   registration: null,

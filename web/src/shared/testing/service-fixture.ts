@@ -23,6 +23,7 @@ export const adminService = (more: Partial<AdminService> = {}): AdminService => 
   faqs: [],
   is_active: true,
   missing: [],
+  not_included: [],
   not_needed: [],
   complexity_level: 3,
   required_specialization: null,

@@ -1,45 +1,96 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { MAX_FEE_LINES } from '@anupalan/domain/rules/gst';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
+import { FieldArray } from 'formik';
 import { useTranslation } from 'react-i18next';
-import { object, string } from 'yup';
+import { array, object, string } from 'yup';
+import { Button, IconButton } from '../../../shared/components/Button';
 import { DialogActions } from '../../../shared/components/DialogActions';
+import { SwitchField } from '../../../shared/components/form/choices';
 import { Form } from '../../../shared/components/form/Form';
 import { NumberField, TextField } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Pairs } from '../../../shared/components/text';
+import { t as text } from '../../../shared/i18n/i18n';
 import { actionText } from '../actions';
 import { useCaseCommand } from '../case-api';
-import { feeProblem, finalPayment, formatPaise } from '../final-payment';
+import {
+  announcedValues,
+  feeProblem,
+  finalPayment,
+  formatPaise,
+  type GovernmentLine,
+  type LinkValues,
+  paiseOf,
+} from '../final-payment';
 import type { ActionDialogProps } from './action-dialog-props';
 
+type Announced = CaseView['announced_fees'];
+
+const NEW_LINE: GovernmentLine = { label: '', amount: '', reason: '' };
+
+const fee = () =>
+  string().test('fee', (value, context) => {
+    const wrong = feeProblem(value ?? '');
+    return wrong === null ? true : context.createError({ message: text(`office.dialog.${wrong}`) });
+  });
+
+/** Values of the form as Yup hands them over: some may be missing while the form is made. */
+const valuesOf = (from: readonly { readonly value: unknown }[] | undefined): LinkValues =>
+  from?.at(-1)?.value as LinkValues;
+
+const linkSchema = (announced: Announced) =>
+  object({
+    ours: fee().test('some', text('office.dialog.feeNothing'), (_, { from }) => {
+      const values = valuesOf(from);
+      const wrong = values.government.some(({ amount }) => feeProblem(amount) !== null);
+      return wrong || finalPayment(values, announced).total > 0;
+    }),
+    reason: string().test(
+      'why',
+      text('office.dialog.feeReasonMissing'),
+      (value, { from }) => (value ?? '').trim() !== '' || !finalPayment(valuesOf(from), announced).oursAbove,
+    ),
+    government: array(
+      object({
+        label: string().test(
+          'label',
+          text('office.dialog.lineNameMissing'),
+          (value, { parent }) => (value ?? '').trim() !== '' || (paiseOf(parent.amount ?? '') ?? 0) === 0,
+        ),
+        amount: fee(),
+        reason: string().test('why', text('office.dialog.feeReasonMissing'), (value, { from, path }) => {
+          const i = Number(/\d+/.exec(path)?.[0]);
+          return (value ?? '').trim() !== '' || finalPayment(valuesOf(from), announced).above[i] !== true;
+        }),
+      }),
+    ),
+  });
+
+/** The values as they are sent; lines without an amount are left out. */
+const bodyOf = (values: LinkValues, announced: Announced) => {
+  const { professional, oursAbove, lines, above } = finalPayment(values, announced);
+  const { description, reason } = values;
+  return {
+    professionalFee: professional / 100,
+    governmentFees: lines.flatMap(({ label, amount }, i) =>
+      amount === 0
+        ? []
+        : [{ label, amount: amount / 100, ...(above[i] ? { reason: values.government[i]?.reason.trim() } : {}) }],
+    ),
+    ...(description.trim() === '' ? {} : { description }),
+    ...(oursAbove ? { reason } : {}),
+  };
+};
+
 /**
- * The final payment: fees, GST and total before the request is sent, and the reason for a fee that was not announced
- * (product F6).
+ * The final payment, prefilled with what the service announced: each fee beside its announced amount, GST and total
+ * before the request is sent, and the reason for a fee above what was announced (product F6, H5).
  */
 export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
+  const announced = view.announced_fees;
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
-  const fee = () =>
-    string().test('fee', (value, context) => {
-      const wrong = feeProblem(value ?? '');
-      return wrong === null ? true : context.createError({ message: t(`office.dialog.${wrong}`) });
-    });
-  const unannounced = (professionalFee = ''): boolean => {
-    const { professional, gst } = finalPayment(professionalFee, '');
-    return professional + gst > Math.round(view.announced_fee * 100);
-  };
-  const schema = object({
-    professionalFee: fee().test('some', t('office.dialog.feeNothing'), (value, { parent }) => {
-      const { governmentFee } = parent as { governmentFee?: string };
-      return finalPayment(value ?? '', governmentFee ?? '').total > 0 || feeProblem(governmentFee ?? '') !== null;
-    }),
-    governmentFee: fee(),
-    reason: string().test(
-      'why',
-      t('office.dialog.feeReasonMissing'),
-      (value, { parent }) =>
-        (value ?? '').trim() !== '' || !unannounced((parent as { professionalFee?: string }).professionalFee),
-    ),
-  });
   return (
     <Dialog
       open
@@ -47,65 +98,38 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
       lead={t('office.dialog.linkLead')}
       onClose={onClose}
       locked={command.isPending}
+      width={560}
     >
-      <Form
-        initialValues={{ professionalFee: '', governmentFee: '', description: '', reason: '' }}
-        schema={schema}
+      <Form<LinkValues>
+        initialValues={announcedValues(announced)}
+        schema={linkSchema(announced)}
         summary={false}
-        onSubmit={({ professionalFee, governmentFee, description, reason }) =>
-          command.mutateAsync({
-            name: 'send-payment-link',
-            body: {
-              professionalFee: Number(professionalFee || 0),
-              governmentFee: Number(governmentFee || 0),
-              ...(description.trim() === '' ? {} : { description }),
-              ...(unannounced(professionalFee) ? { reason } : {}),
-            },
-          })
-        }
+        onSubmit={(values) => command.mutateAsync({ name: 'send-payment-link', body: bodyOf(values, announced) })}
       >
         {({ values }) => {
-          const sum = finalPayment(values.professionalFee, values.governmentFee);
+          const { total, oursAbove, above } = finalPayment(values, announced);
           return (
             <>
-              <NumberField name="professionalFee" label={t('office.dialog.professionalFee')} before="₹" />
-              {unannounced(values.professionalFee) ? (
-                <TextField
-                  name="reason"
-                  label={t('office.dialog.feeReason')}
-                  hint={t('office.dialog.feeReasonHint')}
-                  maxLength={MAX_REMARK_LENGTH}
-                />
-              ) : null}
               <NumberField
-                name="governmentFee"
-                label={t('office.dialog.governmentFee')}
-                hint={t('office.dialog.governmentHint')}
+                name="ours"
+                label={t('office.dialog.professionalFee')}
+                hint={t('office.dialog.oursAnnounced', { amount: formatPaise(Math.round(announced.ours * 100)) })}
                 before="₹"
               />
+              <SwitchField name="withGst" label={t('office.dialog.withGst')} />
+              {oursAbove ? <ReasonField name="reason" /> : null}
               <TextField
                 name="description"
                 label={t('office.dialog.description')}
                 hint={t('office.dialog.descriptionHint')}
                 maxLength={MAX_LINE_LENGTH}
               />
-              <div className="sum" role="status">
-                <Pairs
-                  items={[
-                    {
-                      term: values.description.trim() || t('office.dialog.professionalFee'),
-                      value: formatPaise(sum.professional),
-                    },
-                    { term: t('office.dialog.gst'), value: formatPaise(sum.gst) },
-                    { term: t('office.dialog.governmentFee'), value: formatPaise(sum.government) },
-                    { term: <b>{t('office.dialog.total')}</b>, value: <b>{formatPaise(sum.total)}</b> },
-                  ]}
-                />
-              </div>
+              <GovernmentFees values={values} announced={announced} above={above} />
+              <Sum values={values} announced={announced} />
               <DialogActions
                 label={
-                  sum.total > 0
-                    ? t('office.dialog.linkSend', { amount: formatPaise(sum.total) })
+                  total > 0
+                    ? t('office.dialog.linkSend', { amount: formatPaise(total) })
                     : actionText(view, 'send-payment-link', t)
                 }
                 pending={command.isPending}
@@ -116,5 +140,96 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
         }}
       </Form>
     </Dialog>
+  );
+}
+
+const ReasonField = ({ name }: { readonly name: string }) => {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      name={name}
+      label={t('office.dialog.feeReason')}
+      hint={t('office.dialog.feeReasonHint')}
+      maxLength={MAX_REMARK_LENGTH}
+    />
+  );
+};
+
+interface LinesProps {
+  readonly values: LinkValues;
+  readonly announced: Announced;
+}
+
+/** A line for each fee of the government, beside what was announced. */
+function GovernmentFees({ values, announced, above }: LinesProps & { readonly above: readonly boolean[] }) {
+  const { t } = useTranslation();
+  const hint = (label: string): string | undefined => {
+    const one = announced.government.find((line) => line.label === label.trim());
+    if (one === undefined) return undefined;
+    const [from = '', to = ''] = [one.from, one.to].map((amount) => formatPaise(Math.round(amount * 100)));
+    return one.from === one.to
+      ? t('office.dialog.lineAnnounced', { amount: to })
+      : t('office.dialog.lineAnnouncedRange', { from, to });
+  };
+  return (
+    <FieldArray name="government">
+      {({ push, remove }) => (
+        <fieldset className="form-field fee-lines">
+          <legend>{t('office.dialog.governmentFees')}</legend>
+          <p className="field-hint">{t('office.dialog.governmentHint')}</p>
+          {values.government.map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity but their place.
+            <div key={i} className="fee-line">
+              <TextField
+                name={`government.${i}.label`}
+                label={t('office.dialog.lineName', { n: i + 1 })}
+                maxLength={MAX_LINE_LENGTH}
+              />
+              <NumberField
+                name={`government.${i}.amount`}
+                label={t('office.dialog.lineAmount', { n: i + 1 })}
+                {...(hint(line.label) === undefined ? {} : { hint: hint(line.label) })}
+                before="₹"
+              />
+              <IconButton
+                icon="trash"
+                size={17}
+                label={t('office.dialog.lineRemove', { n: i + 1 })}
+                onClick={() => remove(i)}
+              />
+              {above[i] ? <ReasonField name={`government.${i}.reason`} /> : null}
+            </div>
+          ))}
+          {values.government.length < MAX_FEE_LINES ? (
+            <Button variant="quiet" size="small" icon="plus" onClick={() => push(NEW_LINE)}>
+              {t('office.dialog.lineAdd')}
+            </Button>
+          ) : null}
+        </fieldset>
+      )}
+    </FieldArray>
+  );
+}
+
+/** Every line as the customer will read it, and the total. */
+function Sum({ values, announced }: LinesProps) {
+  const { t } = useTranslation();
+  const { professional, gst, lines, total } = finalPayment(values, announced);
+  return (
+    <div className="sum" role="status">
+      <Pairs
+        items={[
+          { term: values.description.trim() || t('office.dialog.professionalFee'), value: formatPaise(professional) },
+          { term: t('office.dialog.gst'), value: formatPaise(gst) },
+          ...lines
+            .filter(({ amount }) => amount > 0)
+            .map(({ label, amount }) => ({
+              term: label || t('office.dialog.governmentFee'),
+              value: formatPaise(amount),
+            })),
+          { term: <b>{t('office.dialog.total')}</b>, value: <b>{formatPaise(total)}</b> },
+        ]}
+      />
+    </div>
   );
 }

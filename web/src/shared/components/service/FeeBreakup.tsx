@@ -19,24 +19,28 @@ const GOVERNMENT_FEES = {
 /** The parts of a price: professional fee, GST, their total, government fees extra (CAT-23), and our own later fees. */
 export function FeePairs({ service }: FeeBreakupProps) {
   const { t } = useTranslation();
-  const { amountOf } = useFeeWords();
+  const { amountOf, totalOf } = useFeeWords();
+  const total = totalOf(service);
   const { professional_fee, gst } = service.fee_breakup;
   const { kind, from } = service.government_fees;
   return (
-    <Pairs
-      items={[
-        { term: t('catalogue.professionalFee'), value: <Money amount={professional_fee} /> },
-        { term: t('catalogue.gst'), value: <Money amount={gst} /> },
-        { term: t('catalogue.total'), value: <Money amount={service.price} /> },
-        {
-          term: t('catalogue.govtExtra'),
-          value: t(GOVERNMENT_FEES[kind], { amount: formatMoney(from ?? 0) }),
-        },
-        ...service.later_fees
-          .filter(({ payee }) => payee === 'us')
-          .map((fee) => ({ term: fee.label, value: t('catalogue.feesLaterValue', { amount: amountOf(fee) }) })),
-      ]}
-    />
+    <>
+      <Pairs
+        items={[
+          { term: t('catalogue.professionalFee'), value: <Money amount={professional_fee} /> },
+          { term: t('catalogue.gst'), value: <Money amount={gst} /> },
+          { term: t('catalogue.total'), value: <Money amount={service.price} /> },
+          {
+            term: t('catalogue.govtExtra'),
+            value: t(GOVERNMENT_FEES[kind], { amount: formatMoney(from ?? 0) }),
+          },
+          ...service.later_fees
+            .filter(({ payee }) => payee === 'us')
+            .map((fee) => ({ term: fee.label, value: t('catalogue.feesLaterValue', { amount: amountOf(fee) }) })),
+        ]}
+      />
+      {total === null ? null : <p className="small strong num">{total}</p>}
+    </>
   );
 }
 
@@ -45,7 +49,7 @@ export function FeeBreakup({ service }: FeeBreakupProps) {
   const { t } = useTranslation();
   return (
     <Popover
-      title={t('catalogue.breakupTitle')}
+      title={t('catalogue.breakup')}
       trigger={(props) => (
         <button type="button" className="link" {...props}>
           {t('catalogue.breakup')}

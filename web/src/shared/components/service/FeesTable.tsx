@@ -11,7 +11,7 @@ export interface FeesTableProps {
 export function FeesTable({ service }: FeesTableProps) {
   const { t } = useTranslation();
   const { amountOf } = useFeeWords();
-  const { later_fees: later, government_fees: government } = service;
+  const { later_fees: later, government_fees: government, not_included } = service;
   return (
     <table className="fees-table small">
       <caption className="sr-only">{t('catalogue.feesTable')}</caption>
@@ -35,6 +35,12 @@ export function FeesTable({ service }: FeesTableProps) {
             {government.note === '' ? null : <div className="tiny faint">{government.note}</div>}
           </td>
         </tr>
+        {not_included.length === 0 ? null : (
+          <tr>
+            <th scope="row">{t('catalogue.notIncluded')}</th>
+            <td>{not_included.join(', ')}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

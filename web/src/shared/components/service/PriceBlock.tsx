@@ -1,9 +1,11 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { dependsOnState } from '@anupalan/domain/rules/service-fees';
 import { catalogueIcon, Icon } from '../icons';
 import { Money } from '../text';
 import { FeeBreakup } from './FeeBreakup';
 import { FeesTable } from './FeesTable';
 import { useFeeWords } from './fee-words';
+import { StateChoice } from './StateChoice';
 import './service.css';
 
 export interface PriceBlockProps {
@@ -14,7 +16,8 @@ export interface PriceBlockProps {
 
 /** The price in rupees plus 'Govt. Fees' where they are due, possible later fees, and the break-up (CAT-21, CAT-22). */
 export function PriceBlock({ service, icon }: PriceBlockProps) {
-  const { besidePrice } = useFeeWords();
+  const { besidePrice, totalOf } = useFeeWords();
+  const total = totalOf(service);
   return (
     <div>
       <div className="price-block">
@@ -28,9 +31,11 @@ export function PriceBlock({ service, icon }: PriceBlockProps) {
             <Money amount={service.price} />
           </div>
           <div className="small faint">{besidePrice(service)}</div>
+          {total === null ? null : <div className="small strong num">{total}</div>}
         </div>
         <FeeBreakup service={service} />
       </div>
+      {dependsOnState(service) ? <StateChoice /> : null}
       <FeesTable service={service} />
     </div>
   );

@@ -1,0 +1,29 @@
+import { STATES } from '@anupalan/domain/rules/states';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseBuyerState, useBuyerState } from '../../buyer-state';
+
+/** The state or union territory for which fees are shown; remembered in this browser. */
+export function StateChoice() {
+  const { t } = useTranslation();
+  const id = useId();
+  const state = useBuyerState();
+  return (
+    <div className="state-choice small">
+      <label htmlFor={id}>{t('catalogue.state')}</label>
+      <select
+        id={id}
+        className="control"
+        value={state ?? ''}
+        onChange={({ target }) => chooseBuyerState(target.value === '' ? null : target.value)}
+      >
+        <option value="">{t('catalogue.anyState')}</option>
+        {STATES.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
