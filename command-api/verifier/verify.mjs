@@ -187,7 +187,8 @@ const run = ([first, second, ...rest]) => {
   const files = new Map(names.map(({ name }) => [name, readFileSync(join(folder, name))]));
   const { problems, notes } = verify(files, keyFile === null ? null : readFileSync(keyFile));
   for (const line of [...notes, ...problems.map((problem) => `NOT AS EXPORTED: ${problem}`)]) console.log(line);
-  console.log(problems.length === 0 ? 'Whole: every event is as it was exported.' : `${problems.length} problems.`);
+  const whole = keyFile === null ? 'Whole by the enclosed key' : 'Whole';
+  console.log(problems.length === 0 ? `${whole}: every event is as it was exported.` : `${problems.length} problems.`);
   return problems.length === 0 ? 0 : 1;
 };
 

@@ -28,7 +28,7 @@ import { countryProblem } from './code-countries.js';
 import { readToken, tokenHashOf } from './invitations.js';
 import { redirectPath } from './sign-in.js';
 import { locked } from './sign-in-answers.js';
-import { countWrongTry, forgetWrongTries, lockOf } from './wrong-tries.js';
+import { countWrongTry, lockOf } from './wrong-tries.js';
 
 const tag = 'invitations';
 const MAX_COUNT = 1000;
@@ -55,19 +55,19 @@ const viewOf = async (app: App, doc: InvitationDoc, people: People, now: string)
   };
 };
 
-/** Counts wrong tokens by address, so that nobody tries many; `run` returns null for a wrong one. */
+/**
+ * Counts wrong tokens by address, so that nobody tries many; `run` returns null for a wrong one. Good ones pass also where
+ * others behind the same address have guessed.
+ */
 const limited = async <A>(app: App, ip: string, run: () => Promise<Reply<A> | null>): Promise<Reply<A>> => {
+  const answer = await run();
+  if (answer !== null) return answer;
   const source = await addressHash(app, ip);
   const lock = await lockOf(app, 'invitation', source);
   if (lock !== null) return locked(lock);
-  const answer = await run();
-  if (answer === null) {
-    await countWrongTry(app, 'invitation', source);
-    await noteSecurity(app, 'sign_in_failed', { ip, code: INVALID.code });
-    return refuse(INVALID);
-  }
-  await forgetWrongTries(app, 'invitation', source);
-  return answer;
+  await countWrongTry(app, 'invitation', source);
+  await noteSecurity(app, 'sign_in_failed', { ip, code: INVALID.code });
+  return refuse(INVALID);
 };
 
 export const invitationRoutes = [

@@ -18,6 +18,9 @@ const LIFE_MS = 2 * CODE_MS;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MAX_CODES_PER_DAY = 10;
+/** To one number: asked for from one network that is new to it, and from all of them. */
+const STRANGERS_CODES_PER_DAY = 4;
+const ALL_STRANGERS_CODES_PER_DAY = 30;
 /** Many people share one address behind a provider's NAT. */
 const CODES_AN_HOUR_PER_ADDRESS = 200;
 /** A demo machine has one user, and tests sign in hundreds of people. */
@@ -242,12 +245,18 @@ const countRequest = async (
     return { kind: 'wait', why, ...waitUntil(app, expiresAt) };
   };
   if (ip !== null && device === null) {
-    const limit = config.demo && isLoopback(ip) ? CODES_AN_HOUR_PER_DEMO_MACHINE : CODES_AN_HOUR_PER_ADDRESS;
-    const key = `code-ip/${await app.keyedHash('ip', networkOf(ip))}`;
-    const refused = await count('address', key, limit, HOUR_MS);
+    const isDemoMachine = config.demo && isLoopback(ip);
+    const network = await app.keyedHash('ip', networkOf(ip));
+    const anHour = isDemoMachine ? CODES_AN_HOUR_PER_DEMO_MACHINE : CODES_AN_HOUR_PER_ADDRESS;
+    // A stranger uses up the codes of their own network only, not those of the number.
+    const aDay = isDemoMachine ? MAX_CODES_PER_DAY : STRANGERS_CODES_PER_DAY;
+    const refused =
+      (await count('address', `code-ip/${network}`, anHour, HOUR_MS)) ??
+      (await count('daily', `code-day/${own}/${network}`, aDay, DAY_MS));
     if (refused !== null) return refused;
   }
-  const refused = await count('daily', `code-day/${own}`, MAX_CODES_PER_DAY, DAY_MS);
+  const most = device === null ? ALL_STRANGERS_CODES_PER_DAY : MAX_CODES_PER_DAY;
+  const refused = await count('daily', `code-day/${own}`, most, DAY_MS);
   if (refused !== null || device !== null || (config.demo && demoAccount(mobile) !== null)) return refused;
   return count('everybody', BUDGET_KEY, config.codesPerHour, HOUR_MS);
 };

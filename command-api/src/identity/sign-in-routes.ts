@@ -9,7 +9,7 @@ import {
   verifyOtp,
 } from '@anupalan/domain/contracts/identity';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
-import { invalidAt, type Rejection, rejection, rendered } from '@anupalan/domain/kernel/rejection';
+import { invalidAt, type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkMobileSent, toE164 } from '@anupalan/domain/rules/mobile';
 import { CODE_MS, checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
@@ -21,6 +21,7 @@ import { notFound, type Reply, type Route, refuse, reply, route } from '../platf
 import { noteSecurity } from '../platform/security-log.js';
 import { endAllSessions, endSession, listSessions } from '../platform/sessions.js';
 import { countryProblem } from './code-countries.js';
+import { demoAccount } from './demo-accounts.js';
 import { requestCode } from './one-time-codes.js';
 import { beginSecondFactor, SECOND_FACTOR_SECONDS, secondFactorNeeded, secondFactorOf } from './second-factor.js';
 import { signIn } from './sign-in.js';
@@ -52,6 +53,8 @@ const requestOtpRoute = route({
   handle: async ({ app, body, context, ...call }) => {
     const mobile = mobileOf(body.mobile);
     if (!mobile.ok) return refuse(mobile.error);
+    // Test numbers are nobody's outside demo mode.
+    if (!app.config.demo && demoAccount(mobile.value) !== null) return refuse(wrong('mobile', 'mobile.format'));
     const country = countryProblem(app, mobile.value);
     if (country !== null) return refuse(invalidAt('mobile', country));
     const requested = await requestCode(app, mobile.value, await sourceOf(app, mobile.value, call), context.commandId);

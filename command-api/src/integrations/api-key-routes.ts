@@ -1,7 +1,7 @@
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/integrations';
 import { type ApiKeyCommand, apiKey, apiKeyStatus } from '@anupalan/domain/integrations/api-key';
-import { rendered } from '@anupalan/domain/kernel/rejection';
+import { rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { ApiKeyDoc } from '@anupalan/projector/read-models/api-keys/doc';
@@ -34,7 +34,7 @@ const newSecret = async (app: App, id: string, { commandId }: CommandContext) =>
 };
 
 /** Runs the command and answers only when every call meets its effect. */
-const act = async <A>(
+const act = async <A extends object>(
   app: App,
   id: string,
   command: ApiKeyCommand,
@@ -43,6 +43,8 @@ const act = async <A>(
 ): Promise<Reply<A>> => {
   const result = await app.execute(apiKey, id, command, context);
   if (!result.ok) return refuse(result.error);
+  // A secret is shown once, also to a call that is sent again: whoever lost it makes a new one.
+  if (result.value.duplicate && 'secret' in answer) return refuse(rejection('conflict', 'secret_shown'));
   const position = result.value.position ?? (await app.events.head());
   const { reached } = await app.positions.waitFor(keyReads, position, VIEW_WAIT_MS);
   return reached

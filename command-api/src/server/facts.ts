@@ -68,7 +68,9 @@ const webhookFacts = async (
 ): Promise<WebhookFacts> => {
   if (actor.role !== 'integrator') {
     const mayManage = await managesIntegrations(load, actor.id);
-    return { mayManage, mayReadPersonal: mayManage };
+    // A key's webhook tells what the key may read, whoever changes it.
+    const ofKey = endpoint === null || endpoint.keyId === null ? null : (await load(apiKey, endpoint.keyId)).state;
+    return { mayManage, mayReadPersonal: mayManage && (ofKey === null || ofKey.scopes.includes('events:personal')) };
   }
   const { key, scopes } = (await load(apiKey, actor.id)).state;
   const isOwn = endpoint === null || endpoint.keyId === actor.id;

@@ -29,8 +29,8 @@ export interface LogSeal {
   readonly signature: string;
 }
 
-/** Events of one seal. */
-const MAX_EVENTS = 1000;
+/** Events of one seal: making or checking it is one piece of work, between which others get their turn. */
+const MAX_EVENTS = 250;
 const PLACE_CHARS = 8;
 const LEAF_CHARS = 20;
 const UNHASHED = '0'.repeat(64);

@@ -70,6 +70,23 @@ describe('an attempt', () => {
     expect(['timeout', 'connection']).toContain(answered.failure);
   });
 
+  it('is cut off where interim answers never end (security M10)', async () => {
+    let sent = 0;
+    const chatty = createSocketServer((socket) => {
+      const tell = (): void => {
+        if (socket.destroyed) return;
+        sent += 1;
+        socket.write('HTTP/1.1 103 Early Hints\r\n\r\n', () => setImmediate(tell));
+      };
+      socket.on('error', () => undefined).once('data', tell);
+    });
+    await new Promise<void>((resolve) => chatty.listen(0, '127.0.0.1', resolve));
+    closing.push(() => new Promise((resolve) => chatty.close(resolve)));
+    const answered = await post(open(`http://127.0.0.1:${portOf(chatty)}/`));
+    expect([answered.failure, answered.status]).toEqual(['connection', null]);
+    expect(sent).toBeGreaterThan(5);
+  });
+
   it('counts by its status when the rest of the answer never comes', async () => {
     const server = await listen((_, res) => {
       res.writeHead(200);

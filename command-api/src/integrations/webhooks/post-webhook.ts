@@ -14,6 +14,7 @@ import {
 const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Bytes of an answer that are read; beyond them the connection is closed. */
 const MAX_ANSWER_BYTES = 1024;
+const MAX_INTERIM_ANSWERS = 5;
 const IDLE_SOCKET_MS = 30_000;
 /** Connections to one endpoint at once. */
 export const MAX_CONNECTIONS = 4;
@@ -129,6 +130,12 @@ export const openPoster = (
           answered.once('error', settle);
         },
       );
+      // Interim answers (1xx) have no end of their own.
+      let interim = 0;
+      request.on('information', () => {
+        interim += 1;
+        if (interim > MAX_INTERIM_ANSWERS) request.destroy(new Error('too many interim answers'));
+      });
       const abort = (): void => void request.destroy();
       const timer = setTimeout(() => request.destroy(new TimedOut()), timeoutMs);
       signal.addEventListener('abort', abort);

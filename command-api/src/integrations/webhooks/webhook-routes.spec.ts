@@ -85,13 +85,14 @@ describe('webhooks', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'webhook.super_admin_only']);
   });
 
-  it('have the same secret for a call that is sent again', async () => {
+  it('show their secret once, also to a call that is sent again (security L9)', async () => {
     const again = { 'idempotency-key': 'once' };
     const [first, second] = [
       await chief.client.post(ADMIN, HOOKS, again),
       await chief.client.post(ADMIN, HOOKS, again),
     ];
-    expect(second.body).toEqual(first.body);
+    expect(first.body.secret).toEqual(expect.any(String));
+    expect([second.status, second.body.code, second.body.secret]).toEqual([409, 'secret_shown', undefined]);
   });
 
   it('are changed, disabled and deleted', async () => {
@@ -136,7 +137,7 @@ describe('webhooks', () => {
     const [mine, theirs] = [program(one.secret), program(other.secret)];
     const made = await mine('POST', KEYED, HOOKS, { 'idempotency-key': 'once' });
     expect(made.status).toBe(200);
-    expect((await mine('POST', KEYED, HOOKS, { 'idempotency-key': 'once' })).body).toEqual(made.body);
+    expect((await mine('POST', KEYED, HOOKS, { 'idempotency-key': 'once' })).body.code).toBe('secret_shown');
     const { id } = made.body;
     const listed = async (call: ReturnType<typeof program>) =>
       (await call('GET', KEYED)).body.items.map((webhook: { id: string }) => webhook.id);
@@ -164,6 +165,13 @@ describe('webhooks', () => {
     ]);
   });
 
+  it('of a key without the scope tell nothing personal, also where a super admin asks for it (security L10)', async () => {
+    const mine = program((await keyWith('webhooks:manage')).secret);
+    const { id } = (await mine('POST', KEYED, HOOKS)).body;
+    const changed = await chief.client.request('PATCH', `${ADMIN}/${id}`, { body: { personal: true } });
+    expect([changed.status, changed.body.errors?.[0].path]).toEqual([422, 'personal']);
+  });
+
   it('of one API key are twenty at most, which leaves those of others alone', async () => {
     const mine = program((await keyWith('webhooks:manage')).secret);
     const last = { 'idempotency-key': 'the-last-one' };
@@ -177,7 +185,7 @@ describe('webhooks', () => {
       { max: MAX_WEBHOOKS_PER_KEY },
     ]);
     // A call whose answer was lost is no further one.
-    expect((await mine('POST', KEYED, HOOKS, last)).body).toEqual(made.body);
+    expect((await mine('POST', KEYED, HOOKS, last)).body.code).toBe('secret_shown');
     const other = program((await keyWith('webhooks:manage')).secret);
     expect((await other('POST', KEYED, HOOKS)).status).toBe(200);
     expect((await mine('DELETE', `${KEYED}/${made.body.id}`)).status).toBe(200);

@@ -77,7 +77,7 @@ const tooManyWith = async (app: App, id: string, apiKey: ApiKeyCaller | null): P
     : null;
 };
 
-/** A new secret. Derived from the command, so that a call that is sent again gets the answer that was lost. */
+/** A new secret, derived from the command. */
 const newSecret = async (app: App, id: string, { commandId }: CommandContext) => {
   const text = await secretText(app, id, commandId);
   return { text, kept: { secretId: commandId, hint: text.slice(-4) } };
@@ -87,7 +87,7 @@ const catchingUp = (): Reply<never> =>
   refuse({ kind: 'conflict', ...rendered('catching_up') }, { status: 503, retryAfterSeconds: 1 });
 
 /** Runs the command and answers only when every call meets its effect. */
-const act = async <A>(
+const act = async <A extends object>(
   app: App,
   id: string,
   command: WebhookCommand,
@@ -96,6 +96,8 @@ const act = async <A>(
 ): Promise<Reply<A>> => {
   const result = await app.execute(webhook, id, command, context);
   if (!result.ok) return refuse(result.error);
+  // A secret is shown once, also to a call that is sent again: whoever lost it makes a new one.
+  if (result.value.duplicate && 'secret' in answer) return refuse(rejection('conflict', 'secret_shown'));
   const position = result.value.position ?? (await app.events.head());
   const { reached } = await app.positions.waitFor([...webhookReads, ...parkedReads], position, VIEW_WAIT_MS);
   return reached ? reply(answer, { position }) : catchingUp();

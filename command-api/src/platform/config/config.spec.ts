@@ -17,10 +17,15 @@ describe('the configuration', () => {
     });
   });
 
+  it('sends codes of six digits outside demo mode (security M8)', () => {
+    expect(readConfig({ DEMO: '0', MASTER_KEY: 'x' }).otpLength).toBe(6);
+    expect(readConfig({ DEMO: '0', MASTER_KEY: 'x', OTP_LENGTH: '4' }).otpLength).toBe(4);
+  });
+
   it('has no demo mode in production, and none off loopback, unless it is asked for', () => {
     const key = { MASTER_KEY: 'x' };
     expect(readConfig({ NODE_ENV: 'production', ...key }).demo).toBe(false);
-    expect(readConfig({ NODE_ENV: 'development', HOST: '0.0.0.0', ...key }).demo).toBe(false);
+    expect(readConfig({ NODE_ENV: 'development', HOST: '0.0.0.0', DEMO: '0', ...key }).demo).toBe(false);
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).demo).toBe(true);
   });
 
@@ -38,10 +43,11 @@ describe('the configuration', () => {
     ],
   ])('guesses no demo mode where %s says that it faces people: it says what to set (security 3)', (names, env) => {
     const refusal = new RegExp(
-      `^DEMO or NODE_ENV: has to be set, since ${names} (is|are) set .*\\n.*NODE_ENV=production.*DEMO=1`,
+      `^DEMO: has to be set, since ${names} (is|are) set .*\\n.*DEMO=0 or NODE_ENV=production.*DEMO=1`,
     );
     expect(() => readConfig(env)).toThrow(refusal);
-    expect(() => readConfig({ ...env, DEMO: '', NODE_ENV: ' ' })).toThrow(refusal);
+    for (const NODE_ENV of [' ', 'development', 'test', 'staging'])
+      expect(() => readConfig({ ...env, DEMO: '', NODE_ENV })).toThrow(refusal);
     expect(readConfig({ ...env, DEMO: '1' }).demo).toBe(true);
     expect(readConfig({ MASTER_KEY: 'x', ...env, DEMO: '0' }).demo).toBe(false);
     expect(readConfig({ MASTER_KEY: 'x', ...env, NODE_ENV: 'production' }).demo).toBe(false);

@@ -71,7 +71,7 @@ export const configSchema = z.object({
     .string()
     .optional()
     .describe('32 bytes, base64 or hex: wraps every key of the vault; demo mode makes one'),
-  OTP_LENGTH: z.coerce.number().int().min(4).max(6).default(4).describe('Digits of a one-time code'),
+  OTP_LENGTH: z.coerce.number().int().min(4).max(6).optional().describe('Digits of a one-time code'),
   OTP_COUNTRIES: z
     .string()
     .default('+91')
@@ -312,16 +312,16 @@ const facingPeople = (env: Environment, value: Settings, origins: readonly strin
   ];
 };
 
-/** DEMO if set; else NODE_ENV; else demo mode, unless settings show that people use the server. */
+/** DEMO if set; else none in production; else demo mode, unless settings show that people use the server. */
 const demoOf = (env: Environment, value: Settings, origins: readonly string[]): boolean => {
   if (value.DEMO !== undefined) return value.DEMO;
-  if ((env.NODE_ENV ?? '').trim() !== '') return value.NODE_ENV !== 'production' && isLoopbackName(value.HOST);
+  if (value.NODE_ENV === 'production') return false;
   const signs = facingPeople(env, value, origins);
   if (signs.length === 0) return true;
   throw new Error(
     [
-      `DEMO or NODE_ENV: has to be set, since ${signs.join(', ')} ${signs.length === 1 ? 'is' : 'are'} set and people may reach this server.`,
-      'NODE_ENV=production serves people. DEMO=1 is a demo: everybody can sign in as anybody, and nothing is sent or charged.',
+      `DEMO: has to be set, since ${signs.join(', ')} ${signs.length === 1 ? 'is' : 'are'} set and people may reach this server.`,
+      'DEMO=0 or NODE_ENV=production serves people. DEMO=1 is a demo: everybody can sign in as anybody, and nothing is sent or charged.',
     ].join('\n'),
   );
 };
@@ -372,7 +372,7 @@ export const readConfig = (env: Environment): Config => {
     publicUrlGiven: value.PUBLIC_URL !== undefined,
     origins,
     masterKey: value.MASTER_KEY ?? null,
-    otpLength: value.OTP_LENGTH,
+    otpLength: value.OTP_LENGTH ?? (demo ? 4 : 6),
     secondFactor: value.SECOND_FACTOR ?? (production && !demo),
     staffIdleMs: (value.STAFF_IDLE_HOURS ?? (production && !demo ? 12 : 0)) * 3_600_000 || null,
     codeCountries: value.OTP_COUNTRIES,

@@ -13,6 +13,7 @@ const UNSET: Partial<Record<Name, string>> = {
   MASTER_KEY: 'made in the data folder in demo mode',
   SECOND_FACTOR: 'on with NODE_ENV=production outside demo mode',
   STAFF_IDLE_HOURS: '12 with NODE_ENV=production outside demo mode, else 0',
+  OTP_LENGTH: '4 in demo mode, else 6',
   LOG_LEVEL: 'warn in demo mode, else info',
   TRUST_PROXY: 'there is none',
   SMS_PER_SECOND: 'no limit',

@@ -73,7 +73,10 @@ export const createServer = (
   const koa = new Koa({ proxy: config.trustProxy === true, maxIpsCount: 1 });
   koa.on('error', (error: NodeJS.ErrnoException) => {
     // A caller that disconnects during an answer is no fault of the server.
-    if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(error.code))) return;
+    const code = String(error.code);
+    if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code)) return;
+    // Neither is a body that is no HTTP.
+    if (code.startsWith('HPE_')) return log.info({ code }, 'call broken off');
     log.error({ err: error }, 'answer broken off');
   });
 

@@ -151,6 +151,27 @@ describe('asking for a one-time code', () => {
     expect((await request(own)).body.code).toBe('otp_too_many');
   });
 
+  it('is refused to a stranger after four in a day, who cannot shut the number for others (security M11)', async () => {
+    const t = await start({ env: { TRUST_PROXY: '1' } });
+    const client = t.client();
+    const ask = async (n: number) => {
+      t.clock.advance(31_000);
+      const from = { 'x-forwarded-for': `203.0.113.${n}` };
+      return (await client.post('/api/public/request-otp', { mobile: MOBILE }, from)).status;
+    };
+    const asked = async (n: number) => [await ask(n), await ask(n), await ask(n), await ask(n), await ask(n)];
+    expect(await asked(1)).toEqual([200, 200, 200, 200, 429]);
+    for (let n = 2; n < 8; n += 1) expect(await asked(n)).toEqual([200, 200, 200, 200, 429]);
+    // Thirty in all.
+    expect([await ask(8), await ask(8), await ask(9)]).toEqual([200, 200, 429]);
+  });
+
+  it('is refused for a test number outside demo mode, which nobody has (security L11)', async () => {
+    const t = await start({ env: { DEMO: '0' } });
+    const { status, body } = await t.client().post('/api/public/request-otp', { mobile: '0000000001' });
+    expect([status, body.errors[0].path]).toEqual([422, 'mobile']);
+  });
+
   it('is limited per address when many numbers are tried from one', async () => {
     const t = await start({ env: { TRUST_PROXY: '1' } });
     const client = t.client();

@@ -14,6 +14,7 @@ export const integrationRefusals = {
   'api_request.too_many': 'At most {max} requests a day are made for one number.',
   'api_request.too_many_by_key': 'One API key makes at most {max} requests a day.',
   'webhook.not_found': 'Webhook not found',
+  secret_shown: 'This secret was shown before and is not shown again. If you lost it, make a new one.',
   'webhook.super_admin_only': 'Only a super admin can make or change webhooks.',
   'webhook.no_types': 'Choose at least one type of event',
   'webhook.personal': 'This API key may not read what events say of people',

@@ -18,12 +18,16 @@ export const requestLog =
       const ms = performance.now() - start;
       metrics.request(ctx.method, route, ctx.status, ms / 1000);
       const line = { method: ctx.method, route, status: ctx.status, ms: Math.round(ms) };
-      log[ctx.status >= 500 ? 'error' : 'info'](session === null ? line : { ...line, role: session.role }, 'request');
+      log[levelOf(ctx.status)](session === null ? line : { ...line, role: session.role }, 'request');
     };
     // The socket's end runs outside the call's scope; the line belongs to this call.
     ctx.res.once('close', inThisScope(finished));
     await next();
   };
+
+/** 503 is an expected outcome (maintenance, a provider that is away), which any stranger can have logged. */
+const levelOf = (status: number): 'error' | 'warn' | 'info' =>
+  status < 500 ? 'info' : status === 503 ? 'warn' : 'error';
 
 /** The label of an unknown path: its first part only. */
 const otherPath = (path: string): string =>
