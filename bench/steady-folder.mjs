@@ -76,18 +76,25 @@ const make = async () => {
 
 const again = async () => {
   const stores = await openEmbedded(dir, { masterKey: KEY });
-  const requests = new Set();
+  /** The first event of each. */
+  const requests = new Map();
   const reading = { after: null, prefixes: ['serviceRequest'], limit: JOBS * 4 };
-  for await (const { stream } of stores.events.readAll(reading))
-    if (requests.size < JOBS) requests.add(stream.slice('serviceRequest-'.length));
+  for await (const { stream, id } of stores.events.readAll(reading))
+    if (requests.size < JOBS && !requests.has(stream)) requests.set(stream, id);
   const now = Date.now();
-  for (const [n, requestId] of [...requests].entries())
+  for (const [n, [stream, eventId]] of [...requests].entries()) {
+    const isReminder = n % 2 === 0;
+    const about = { requestId: stream.slice('serviceRequest-'.length), eventId };
     await stores.jobs.add({
-      queue: n % 2 === 0 ? 'case-reminders' : 'unassigned-alerts',
+      queue: isReminder ? 'case-reminders' : 'unassigned-alerts',
       id: `bench-${now}-${n}`,
-      payload: { requestId },
+      // As the processes plan them.
+      payload: isReminder
+        ? { template: 'document_reminder', to: 'customer', days: 1, ...about }
+        : { template: 'unassigned', to: 'admins', ...about },
       runAt: new Date(now + (n / requests.size) * 70 * 60_000).toISOString(),
     });
+  }
   await stores.close();
   for (let n = 0; n < ORPHANS; n += 1) addFile(randomUUID());
 };

@@ -182,6 +182,9 @@ const [checked] = await Promise.all([
   pause(MINUTE_MS * 20).then(() => backup(backups)),
 ]);
 windows.push(['an hour', await ask('window')]);
+const failedJobs = JSON.parse(await office.get('/api/admin/jobs')).filter(({ failed }) => failed > 0);
+if (failedJobs.length > 0)
+  throw new Error(`jobs failed: ${failedJobs.map(({ queue, failed }) => `${queue} ${failed}`).join(', ')}`);
 const tasks = await ask('tasks');
 await stop();
 agent.destroy();

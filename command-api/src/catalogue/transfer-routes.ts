@@ -131,7 +131,8 @@ export const transferRoutes = [
     body: contract.catalogueFile,
     maxBytes,
     maxValues,
-    perMinute: 20,
+    // Each is megabytes to read and check.
+    perMinute: 3,
     answer: contract.importPlan,
     handle: async ({ app, body: { services }, context }) => {
       const items: PlanItem[] = [];
@@ -153,7 +154,8 @@ export const transferRoutes = [
     body: contract.importCatalogue,
     maxBytes,
     maxValues,
-    perMinute: 20,
+    // Each is megabytes to read and check.
+    perMinute: 3,
     answer: contract.imported,
     handle: async ({ app, body: { file, services }, context }) => {
       // The first of an id, as the plan compared it.

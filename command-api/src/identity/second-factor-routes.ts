@@ -92,7 +92,7 @@ const verifyRoute = route({
       context,
     });
     if (!signed.ok) return refuse(signed.error);
-    return signedInReply(app, signed.value, { ip, cookie });
+    return signedInReply(app, signed.value, { ip, cookie, headers });
   },
 });
 

@@ -60,14 +60,18 @@ export const proofOf = async (
   return app.config.demo && /^[0-9]{4}$/.test(otp) ? 'demo' : { kind: 'wrong', attemptsRemaining: null };
 };
 
-type From = Pick<Call<never, never, never, null>, 'ip' | 'cookie'>;
+type From = Pick<Call<never, never, never, null>, 'ip' | 'cookie' | 'headers'>;
+
+/**
+ * True for a page: browsers say where a call of a script comes from, which the script cannot leave out. Only other
+ * clients get the token in the body, since they keep no cookies.
+ */
+const isBrowser = ({ headers }: From): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
 /** The answer of a complete sign-in, with the cookies of session and device. */
-export const signedInReply = async (
-  app: App,
-  signed: SignedIn,
-  { ip, cookie }: From,
-): Promise<Reply<SignedInAnswer>> => {
+export const signedInReply = async (app: App, signed: SignedIn, from: From): Promise<Reply<SignedInAnswer>> => {
+  const { ip, cookie } = from;
   const { token, maxAgeSeconds, userId, position } = signed;
   const view = await userView(app, userId);
   if (view === null) return refuse(WRONG_CODE);
@@ -82,7 +86,7 @@ export const signedInReply = async (
   return reply(
     {
       ...success('signed_in'),
-      authToken: token,
+      ...(isBrowser(from) ? {} : { authToken: token }),
       user: view,
       redirectPath: redirectPath(view.role),
       userRole: view.role,

@@ -142,7 +142,7 @@ const verifyOtpRoute = route({
       await noteSecurity(app, 'sign_in_failed', { ip, mobile: mobile.value, code: signed.error.code });
       return refuse(signed.error);
     }
-    return signedInReply(app, signed.value, { ip, cookie });
+    return signedInReply(app, signed.value, { ip, cookie, headers });
   },
 });
 

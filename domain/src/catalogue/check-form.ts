@@ -101,15 +101,25 @@ const repeated = (list: readonly { readonly id: number; readonly key: string }[]
   ...new Set(list.filter((one, i) => list.findIndex((other) => other.key === one.key) !== i).map((one) => one.key)),
 ];
 
-/** True when the question's condition leads back to it. */
-const inCircle = (fields: readonly ServiceField[], { key, showIf }: ServiceField): boolean => {
-  const passed = new Set<string>();
-  for (let on = showIf?.key; on !== undefined && !passed.has(on); ) {
-    if (on === key) return true;
-    passed.add(on);
-    on = fields.find((one) => one.key === on)?.showIf?.key;
+/** Keys of the questions whose conditions lead back to them. Each condition is followed once. */
+const keysInCircles = (fields: readonly ServiceField[]): ReadonlySet<string> => {
+  const next = new Map(fields.toReversed().map(({ key, showIf }) => [key, showIf?.key]));
+  const done = new Set<string>();
+  const circles = new Set<string>();
+  for (const { key } of fields) {
+    const places = new Map<string, number>();
+    let on: string | undefined = key;
+    while (on !== undefined && !done.has(on) && !places.has(on)) {
+      places.set(on, places.size);
+      on = next.get(on);
+    }
+    const first = on === undefined ? undefined : places.get(on);
+    for (const [passed, place] of places) {
+      done.add(passed);
+      if (first !== undefined && place >= first) circles.add(passed);
+    }
   }
-  return false;
+  return circles;
 };
 
 type Conditional = { readonly label: string; readonly on: { readonly key: string; readonly equals: string } | null };
@@ -137,6 +147,7 @@ export const formErrors = (
   requirements: readonly DocumentRequirement[],
 ): readonly FieldError[] => {
   const keys = new Set(fields.map((one) => one.key));
+  const circles = keysInCircles(fields);
   const lists = formOf(form).people;
   const personKeys = new Set(lists.flatMap(({ people }) => people?.fields.map(({ key }) => key) ?? []));
   const taken = new Set(lists.map(({ key }) => key));
@@ -162,7 +173,7 @@ export const formErrors = (
     ...repeated(requirements).flatMap((key) => twice('document', key)),
     ...dangling.flatMap(({ path, label, on }) => wrongAt(path, 'condition.unknown_field', { label, on })),
     ...fields.flatMap((field) =>
-      field.showIf !== null && field.showIf.key !== field.key && inCircle(fields, field)
+      field.showIf !== null && field.showIf.key !== field.key && circles.has(field.key)
         ? wrongAt('show_if', 'condition.circle', { label: field.label })
         : [],
     ),

@@ -47,7 +47,8 @@ export const verifyOtp = z.object({
   remember: z.boolean().optional(),
 });
 export const signedIn = succeeded.extend({
-  authToken: z.string(),
+  /** The session, for clients that keep no cookies; browsers get the cookie alone. */
+  authToken: z.string().optional(),
   user,
   redirectPath: z.string(),
   userRole: role,

@@ -200,6 +200,11 @@ describe('error answers', () => {
     expect((await t.client().get('/api/test/fault')).body.code).toBe('unavailable');
   });
 
+  it('refuse JSON by its depth and its number of values before it is parsed (security M9)', async () => {
+    expect((await echo('['.repeat(9000), json)).body.code).toBe('nested_too_deeply');
+    expect((await echo(`{"text":"${'['.repeat(60)}\\"${'{'.repeat(60)}"}`, json)).status).toBe(200);
+  });
+
   it('name each wrong value by its path (422), and what cannot be read is 400, 413 or 415', async () => {
     const invalid = await echo({ text: 'x' });
     expect(invalid.status).toBe(422);

@@ -26,6 +26,13 @@ describe('a session', () => {
     expect(body.authToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
+  it('is no token in the answer to a page, whose scripts could read it (ASVS 3.3.4)', async () => {
+    for (const from of [{ origin: t.origin }, { 'sec-fetch-site': 'same-origin' }]) {
+      const { status, body } = await t.client().post('/api/public/verify-otp', { mobile: CUSTOMER, otp: '1234' }, from);
+      expect([status, body.authToken]).toEqual([200, undefined]);
+    }
+  });
+
   it('is under https a cookie that only this host can set; a planted one of another name does not count (security 13)', async () => {
     const own = await startTestApp({ routes: identityRoutes, env: { PUBLIC_URL: 'https://anupalan.example' } });
     try {

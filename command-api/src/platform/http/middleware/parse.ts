@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { App } from '../../app.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { type Multipart, readMultipart, removeUploads } from '../multipart.js';
-import { canonicalText, refuseUnusable } from '../plain-value.js';
+import { canonicalText, refuseJsonText, refuseUnusable } from '../plain-value.js';
 import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { queryOf } from '../query.js';
 import { readBody, tooLarge } from '../read-body.js';
@@ -170,6 +170,8 @@ const takeMetadata = (ctx: EdgeContext, route: Route): ProblemAnswer | null => {
 const readJson = (ctx: EdgeContext, bytes: Buffer, maxValues: number | undefined): Result<unknown, ProblemAnswer> => {
   if (bytes.length === 0) return ok({});
   if (typeof ctx.is('json', '+json') !== 'string') return err(wrongType('application/json'));
+  const tooMuch = refuseJsonText(bytes, maxValues);
+  if (tooMuch !== null) return err(tooMuch);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
