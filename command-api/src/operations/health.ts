@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { StoreRefused } from '@anupalan/infra/ports/unavailable';
 import { isBudgetUsedUp } from '../identity/one-time-codes.js';
 import type { App } from '../platform/app.js';
 import type { Config } from '../platform/config/config.js';
@@ -58,8 +59,14 @@ export const readiness = async (
   readonly ready: boolean;
   readonly body: Readonly<Record<string, unknown>> & { readonly status: string };
 }> => {
+  const refusals = new Set<string>();
+  /** What a store says of our settings is told; that it does not answer is all there is to say otherwise. */
+  const refuse = (error: unknown): never => {
+    if (error instanceof StoreRefused) refusals.add(error.message);
+    throw error;
+  };
   const probe = async (ask: () => Promise<unknown>): Promise<State> =>
-    (await orNull(() => ask().then(() => 'ok' as const), patienceMs)) ?? 'failing';
+    (await orNull(() => ask().then(() => 'ok' as const, refuse), patienceMs)) ?? 'failing';
   const [events, reads, keyValue, vault, queues, noCodes, writable, missingKeys, closed] = await Promise.all([
     probe(() => app.events.head()),
     probe(() => app.reads.getMeta('health')),
@@ -82,6 +89,7 @@ export const readiness = async (
       state === 'ok' ? [] : [`${name}: ${state}`],
     ),
     ...(app.warnings ?? []),
+    ...refusals,
     ...faults.map(faultText),
     ...(missingKeys === null || missingKeys === 0
       ? []

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { StoreRefused, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { describe, expect, it } from 'vitest';
 import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
 
@@ -28,6 +28,12 @@ describe('a start that needs a store', () => {
     const ending = new AbortController();
     const away = (): Promise<never> => Promise.reject(new StoreUnavailable('The log is away.'));
     await expect(retryUntilAvailable(away, ending.signal, () => ending.abort())).rejects.toThrow('The log is away.');
+  });
+
+  it('ends with what a store refuses for longer than it may take to start (eventstoredb 3)', async () => {
+    const refused = (): Promise<never> => Promise.reject(new StoreRefused('Its password is wrong.'));
+    const none = () => undefined;
+    await expect(retryUntilAvailable(refused, new AbortController().signal, none, 1)).rejects.toThrow('password');
   });
 
   it('leaves work that never ends when it is told to stop', async () => {

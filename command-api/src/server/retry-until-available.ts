@@ -1,24 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { StoreRefused, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 
 const RETRY_MS = 1000;
+/** A store that has just started may not know its users yet; what it refuses for longer is wrong in the settings. */
+const MOST_REFUSALS = 10;
 
 /**
  * Repeats `work` every second while a store that it needs does not answer; `waiting` is called with the reason.
- * @throws its other errors, and the last one once `signal` aborts
+ * @throws its other errors, a refusal that stays, and the last one once `signal` aborts
  */
 export const retryUntilAvailable = async <T>(
   work: () => Promise<T>,
   signal: AbortSignal,
   waiting: (error: StoreUnavailable) => void,
+  retryMs = RETRY_MS,
 ): Promise<T> => {
-  for (;;)
+  for (let refusals = 0; ; )
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || signal.aborted) throw error;
+      refusals = error instanceof StoreRefused ? refusals + 1 : 0;
+      if (refusals === MOST_REFUSALS) throw error;
       waiting(error);
-      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      await pause(retryMs, undefined, { signal }).catch(() => undefined);
     }
 };
 

@@ -4,9 +4,11 @@ import {
   BACKWARDS,
   type BaseOptions,
   END,
+  ErrorType,
   type EventData,
   EventStoreDBClient,
   FORWARDS,
+  isCommandError,
   NO_STREAM,
   type ResolvedEvent,
   START,
@@ -14,7 +16,7 @@ import {
   StreamNotFoundError,
   streamNameFilter,
 } from '@eventstore/db-client';
-import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
+import { OutcomeUnknown, StoreRefused, StoreUnavailable } from '../ports/unavailable.js';
 import { readConnectionString } from './connection-string.js';
 import { fromPosition, toPosition } from './positions.js';
 import { type StoredEvent, storedEvent } from './wire-events.js';
@@ -82,6 +84,17 @@ export const connect = (url: string, deadline?: number): Connection => {
   const { text, credentials, deadlineMs: told } = readConnectionString(url);
   const client = EventStoreDBClient.connectionString(text);
   const leading: BaseOptions = { requiresLeader: true, ...(credentials === null ? {} : { credentials }) };
+  /** The error, or the refusal of our user in words. */
+  const inWords = (error: unknown, right: string): unknown => {
+    if (!(error instanceof Error && isCommandError(error))) return error;
+    const user = credentials === null ? 'calls without a user' : `the user "${credentials.username}"`;
+    // The client has one type for both; gRPC's code stands in the text.
+    if (error.message.includes('UNAUTHENTICATED'))
+      return new StoreRefused(`EventStoreDB refuses ${user} of EVENTSTORE_URL: unknown, or its password is wrong.`);
+    return error.type === ErrorType.ACCESS_DENIED || error.message.includes('PERMISSION_DENIED')
+      ? new StoreRefused(`EventStoreDB refuses ${user} the right to ${right}. docs/operations.md names its rights.`)
+      : error;
+  };
   /** Functions that abort the pending calls. */
   const underWay = new Set<() => void>();
   let closed = false;
@@ -112,6 +125,7 @@ export const connect = (url: string, deadline?: number): Connection => {
   const collect = async (
     reading: StreamingRead<ResolvedEvent | AllStreamResolvedEvent>,
     deadlineMs: number,
+    what: string,
   ): Promise<StoredEvent[]> => {
     const events: StoredEvent[] = [];
     const ended = new Promise<void>((done, fail) => {
@@ -127,7 +141,7 @@ export const connect = (url: string, deadline?: number): Connection => {
       if (!(error instanceof StreamNotFoundError)) {
         // Rejects when the call could not be opened.
         reading.cancel().catch(() => undefined);
-        throw error;
+        throw inWords(error, `read ${what}`);
       }
     }
     return events;
@@ -143,7 +157,11 @@ export const connect = (url: string, deadline?: number): Connection => {
         credentials: credentials ?? noCredentials,
         deadline: deadlineMs,
       });
-      const { position } = await withTimeout(deadlineMs, appending, () => new OutcomeUnknown(unanswered));
+      const { position } = await withTimeout(deadlineMs, appending, () => new OutcomeUnknown(unanswered)).catch(
+        (error: unknown) => {
+          throw inWords(error, `write ${stream}`);
+        },
+      );
       return position === undefined ? null : toPosition(position);
     },
     readStream: async (stream, from, backwards, count, deadlineMs) => {
@@ -154,7 +172,7 @@ export const connect = (url: string, deadline?: number): Connection => {
         maxCount: count,
         ...leading,
       });
-      return collect(reading, deadlineMs);
+      return collect(reading, deadlineMs, stream);
     },
     readAll: async (from, backwards, count, deadlineMs) => {
       checkOpen();
@@ -164,7 +182,7 @@ export const connect = (url: string, deadline?: number): Connection => {
         maxCount: count,
         ...leading,
       });
-      return collect(reading, deadlineMs);
+      return collect(reading, deadlineMs, '$all');
     },
     follow: (after, prefix, follower) => {
       checkOpen();

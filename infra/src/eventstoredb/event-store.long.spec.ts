@@ -176,6 +176,20 @@ describe('the log in EventStoreDB', () => {
     expect(await store.behind(null)).toBe(800);
   });
 
+  it('says whom the server refuses, and what (eventstoredb 3)', async () => {
+    const guarded = await onCounterpart({ credentials: 'app:s3cret' });
+    const stranger = guarded.open({ url: guarded.counterpart.url.replace('s3cret', 'wrong') });
+    const password = 'EventStoreDB refuses the user "app" of EVENTSTORE_URL: unknown, or its password is wrong.';
+    await expect(stranger.head()).rejects.toMatchObject({ name: 'StoreRefused', message: password });
+    await expect(stranger.append('case-1', 'none', [event()])).rejects.toMatchObject({ message: password });
+    guarded.counterpart.faults.unreadable = true;
+    await expect(guarded.open().head()).rejects.toMatchObject({
+      name: 'StoreRefused',
+      message: expect.stringContaining('refuses the user "app" the right to read $all'),
+    });
+    await guarded.close();
+  });
+
   it('appends by calls of its own, although the server offers one that all share: the client does so with credentials', async () => {
     const client = EventStoreDBClient.connectionString(on.counterpart.url);
     const credentials = { username: 'app', password: 's3cret' };

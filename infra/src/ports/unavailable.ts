@@ -24,6 +24,11 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The store answers, and refuses us: a password or a right is wrong in the settings. `message` names both. */
+export class StoreRefused extends StoreUnavailable {
+  override readonly name = 'StoreRefused';
+}
+
 /**
  * A call was sent and its answer never came: its write may be stored now or later, and the same call with the same ids
  * meets it. The edge answers a command 503 `outcome_unknown`.

@@ -69,6 +69,8 @@ export interface Faults {
   maxAppendSize: number;
   /** Port of the leading node when this one does not lead: calls that need a leader are redirected there. */
   leaderAt: number | null;
+  /** Reads are refused: the user may only write. */
+  unreadable: boolean;
   /** No node leads, and none takes part in the cluster until one does. */
   electing: boolean;
   /** Subscriptions stay open and deliver nothing. */
@@ -145,6 +147,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     slowMs: 0,
     maxAppendSize: MAX_APPEND_SIZE,
     leaderAt: null,
+    unreadable: false,
     electing: false,
     mute: false,
     timeouts: 0,
@@ -293,6 +296,10 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     call.on('error', () => undefined);
     if (!isKnown(call)) {
       call.emit('error', DENIED);
+      return;
+    }
+    if (faults.unreadable) {
+      call.emit('error', { code: status.PERMISSION_DENIED, details: 'Access Denied' });
       return;
     }
     if (faults.leaderAt !== null && call.metadata.get('requires-leader').length > 0) {
