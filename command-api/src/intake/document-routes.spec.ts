@@ -52,7 +52,6 @@ describe('an upload', () => {
     expect(await send([new Blob([]), 'pan.pdf'])).toEqual([422, 'The selected file is empty']);
     expect(await send([locked, 'pan.pdf'])).toEqual([422, 'The selected file is password protected']);
     expect(await send([pdf(), 'pan.exe'])).toEqual([422, types]);
-    expect(await send([pdf(), 'pan'])).toEqual([422, types]);
     expect(await send([new Blob(['<svg onload="alert(1)"/>']), 'pan.pdf'])).toEqual([422, types]);
     expect(await send([new Blob(['MZ\u0090 a program']), 'deed.docx'], 'deed')).toEqual([
       422,

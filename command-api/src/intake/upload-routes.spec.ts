@@ -427,6 +427,27 @@ describe('an upload under way', () => {
     expect(await blobs()).toBe(before);
   });
 
+  it('stays a document when it is given up while its last bytes are looked into', async () => {
+    const id = await kit.paidRequest(asha);
+    const file = await paper();
+    const path = await begun(id, file.length);
+    const { lookIntoFile } = kit.app;
+    const given: ReturnType<typeof giveUpUpload>[] = [];
+    Object.assign(kit.app, {
+      lookIntoFile: (...of: Parameters<typeof lookIntoFile>) => {
+        given.push(giveUpUpload(asha.client, path));
+        return lookIntoFile(...of);
+      },
+    });
+    try {
+      expect((await sendBytes(asha.client, path, 0, file)).status).toBe(200);
+      expect((await given[0])?.status).toBe(204);
+    } finally {
+      Object.assign(kit.app, { lookIntoFile });
+    }
+    expect((await kit.read(asha, `/api/requests/${id}`)).body.documents).toHaveLength(1);
+  });
+
   it('expires after a day, and its bytes go by the jobs planned for them', async () => {
     const id = await kit.paidRequest(asha);
     const before = await blobs();

@@ -69,15 +69,19 @@ const finish = (
     const command = attaching(context, id);
     const { filename, ...fields } = upload.details as unknown as Details;
     const place = await placeOf(app, session, upload.requestId, fields, command);
-    const answer = !place.ok
-      ? refuse(place.error)
-      : upload.taken
-        ? await attachFile(app, place.value, null, command)
-        : await withUpload(
-            uploadDir,
-            { field: 'file', fileName: filename, content: contentOfUpload(app, upload) },
-            (file) => attachFile(app, place.value, file, command),
-          );
+    const attach = async () => {
+      if (!place.ok) return refuse(place.error);
+      if (upload.taken) return attachFile(app, place.value, null, command);
+      const content = contentOfUpload(app, upload);
+      return withUpload(uploadDir, { field: 'file', fileName: filename, content }, (file) =>
+        attachFile(app, place.value, file, command),
+      );
+    };
+    // Given up in another process while its bytes were read.
+    const answer = await attach().catch(async (error: unknown) => {
+      if ((await findOwn(app, session, id)) === null) return refuse(GONE);
+      throw error;
+    });
     if (answer.kind === 'ok') await markTaken(app, upload);
     else if (!upload.taken && !(answer.kind === 'refused' && answer.rejection.code === BUSY.code))
       await remove(app, upload);
@@ -222,13 +226,15 @@ export const uploadRoutes = [
     permitPath,
     answer: done,
     headers: TUS_HEADERS,
-    handle: async (call) => {
-      const upload = await findOwn(call.app, call.session, call.params.id);
-      if (upload === null) return refuse(GONE);
-      const removed = await removeByTus(call, upload.id);
-      if ('kind' in removed) return removed;
-      if (!upload.taken) await giveBack(call.app, upload);
-      return reply({ ...success('upload_removed'), id: upload.id }, { status: 204 });
-    },
+    // After a look at the file that is under way: it reads the bytes, and may make a document of them.
+    handle: (call) =>
+      finishing.run(call.params.id, async () => {
+        const upload = await findOwn(call.app, call.session, call.params.id);
+        if (upload === null) return refuse(GONE);
+        const removed = await removeByTus(call, upload.id);
+        if ('kind' in removed) return removed;
+        if (!upload.taken) await giveBack(call.app, upload);
+        return reply({ ...success('upload_removed'), id: upload.id }, { status: 204 });
+      }),
   }),
 ];

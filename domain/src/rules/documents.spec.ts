@@ -20,7 +20,9 @@ import {
   nameByContent,
   parseTypes,
   REGISTRATION_FILES,
+  wrongContent,
 } from './file.js';
+import { extensionsByHead } from './file-head.js';
 
 const MB = 1024 * 1024;
 
@@ -80,9 +82,38 @@ describe('a file', () => {
     ['pan.pdf', ['docx'], null],
     ['tool.exe', ['pdf'], null],
     ['tool.pdf', ['exe'], null],
-    ['pan', ['pdf'], null],
+    ['document', ['pdf'], 'document.pdf'],
+    ['1000012345', ['jpg', 'jpeg'], '1000012345.jpg'],
+    ['deed of 12.05.2026', ['pdf'], 'deed of 12.05.2026.pdf'],
+    ['photo.jfif', ['jpg', 'jpeg'], 'photo.jpg'],
+    ['IMG_1.HEIC', ['jpg', 'jpeg'], 'IMG_1.jpg'],
+    ['IMG_1.jpg', ['heic'], null],
   ])('named %s with %j inside is stored as %s', (name, found, stored) => {
     expect(nameByContent(name, found, IDENTITY_FILES)).toBe(stored);
+  });
+
+  it('of another kind of picture is told how to become a JPEG, where one is taken', () => {
+    const code = (found: string, types: readonly string[]) => wrongContent([found], { types, maxMb: 5 }).code;
+    const pictures = ['pdf', 'jpg'];
+    expect([code('heic', pictures), code('webp', pictures), code('exe', pictures)]).toEqual([
+      'file.heic',
+      'file.picture',
+      'file.type_of',
+    ]);
+    expect(code('heic', ['pdf'])).toBe('file.type_of');
+  });
+
+  it.each([
+    ['ffd8ffe0', ['jpg', 'jpeg']],
+    ['0d0a255044462d312e37', ['pdf']],
+    ['3c68746d6c3e255044462d', []],
+    ['504b0304', ['docx', 'xlsx']],
+    ['000000186674797068656963', ['heic']],
+    ['000000206674797061766966', ['avif']],
+    ['52494646000000005745425056503820', ['webp']],
+    ['', []],
+  ])('that begins with %s is told by its head as %j', (hex, found) => {
+    expect(extensionsByHead(Buffer.from(hex, 'hex'))).toEqual(found);
   });
 
   it('has the extension behind its last dot', () => {

@@ -76,8 +76,15 @@ export const checkFileName = (name: string): Problem | null => {
     : null;
 };
 
-/** True when a file's name can be corrected: it has the extension of another known type. */
-const isMendable = (name: string): boolean => KNOWN_EXTENSIONS.includes(extensionOf(name));
+/** Endings that phones and programs give to pictures, whatever is inside. */
+const PICTURE_ENDINGS = ['jfif', 'jif', 'jpe', 'heic', 'heif', 'webp', 'avif', 'apng', 'gif', 'bmp', 'tif', 'tiff'];
+
+/** Whether a name has no ending: `1000012345`, `deed 12.05.2026`. */
+const isBare = (name: string): boolean => /^\d*$/.test(extensionOf(name));
+
+/** True when a file's name can be corrected: it has no ending, or that of another document or picture. */
+const isMendable = (name: string): boolean =>
+  isBare(name) || [...KNOWN_EXTENSIONS, ...PICTURE_ENDINGS].includes(extensionOf(name));
 
 /**
  * The name under which a file is stored, by the extensions of its content (`pan.jpg` with a PDF inside: `pan.pdf`);
@@ -87,18 +94,32 @@ export const nameByContent = (name: string, found: readonly string[], rules: Fil
   const extension = extensionOf(name);
   const [taken] = found.filter((one) => takesType(rules, one));
   if (taken === undefined || !(found.includes(extension) || isMendable(name))) return null;
-  return found.includes(extension) ? name : `${name.trim().slice(0, -extension.length)}${taken}`;
+  if (found.includes(extension)) return name;
+  const bare = name.trim().replace(/\.+$/, '');
+  return isBare(name) ? `${bare}.${taken}` : `${bare.slice(0, -extension.length)}${taken}`;
 };
 
-/** As checkFile, before the content is known: a file of another known type may only have a wrong name. */
-export const checkBeforeContent = (file: FileFacts, rules: FileRules): Problem | null =>
-  checkFile(file, isMendable(file.name) ? { ...rules, types: KNOWN_EXTENSIONS } : rules);
+/** Why a file with this content is not accepted. Where a JPEG would be, other pictures are told how to become one. */
+export const wrongContent = (found: readonly string[], rules: FileRules): Problem => {
+  if (!takesType(rules, 'jpg')) return wrongType(rules);
+  if (found.includes('heic')) return problem('file.heic');
+  const other = found.find((one) => one === 'webp' || one === 'avif');
+  return other === undefined ? wrongType(rules) : problem('file.picture', { format: OTHER_PICTURES[other] });
+};
+const OTHER_PICTURES = { webp: 'WebP', avif: 'AVIF' } as const;
 
-/** Checks that need no upload: the name, the type by extension and the size. The server also checks the content. */
-export const checkFile = (file: FileFacts, rules: FileRules): Problem | null => {
+const checkFacts = (file: FileFacts, rules: FileRules, isType: boolean): Problem | null => {
   const name = checkFileName(file.name);
   if (name !== null) return name;
-  if (!takesType(rules, extensionOf(file.name))) return wrongType(rules);
+  if (!isType) return wrongType(rules);
   if (file.size === 0) return FILE_EMPTY;
   return file.size > rules.maxMb * MB ? problem('file.size', { max: rules.maxMb }) : null;
 };
+
+/** As checkFile, before the content is known: a document or a picture may only have a wrong name. */
+export const checkBeforeContent = (file: FileFacts, rules: FileRules): Problem | null =>
+  checkFacts(file, rules, isMendable(file.name) || takesType(rules, extensionOf(file.name)));
+
+/** Checks the name, the type by extension and the size. */
+export const checkFile = (file: FileFacts, rules: FileRules): Problem | null =>
+  checkFacts(file, rules, takesType(rules, extensionOf(file.name)));

@@ -38,23 +38,25 @@ const JOINED =
 const VIRAMA = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]';
 
 /** Invisible characters that make a difference where they stand: between letters as above, and within one emoji. */
-const NEEDED = new RegExp(
-  [
-    `${VIRAMA}[\\u200c\\u200d]`,
-    `${JOINED}[\\u200c\\u200d](?=${JOINED})`,
-    '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?\\u200d(?=\\p{Extended_Pictographic})',
-    '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]',
-    '[0-9#*]\\ufe0f(?=\\u20e3)',
-  ].join('|'),
-  'gu',
-);
+const NEEDED = [
+  `${VIRAMA}[\\u200c\\u200d]`,
+  `${JOINED}[\\u200c\\u200d](?=${JOINED})`,
+  '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?\\u200d(?=\\p{Extended_Pictographic})',
+  '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]',
+  '[0-9#*]\\ufe0f(?=\\u20e3)',
+].join('|');
+const INVISIBLE = '[\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb]';
+const NEEDED_OR_INVISIBLE = new RegExp(`(${NEEDED})|${INVISIBLE}`, 'gu');
+
+/** A text without the characters that nobody sees; those that make a difference stay. */
+export const withoutInvisibleCharacters = (text: string): string =>
+  text.replace(NEEDED_OR_INVISIBLE, (_, needed?: string) => needed ?? '');
 
 /**
  * True when a text contains characters that nobody sees: two names that look alike would differ by them, and a
  * direction mark turns round what stands after it.
  */
-export const hasInvisibleCharacters = (text: string): boolean =>
-  /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u.test(text.replace(NEEDED, ''));
+export const hasInvisibleCharacters = (text: string): boolean => withoutInvisibleCharacters(text) !== text;
 
 /** Characters of a value that a refusal shows. */
 const MAX_SHOWN = 20;

@@ -40,6 +40,10 @@ export const problemTexts = {
   'file.infected': 'The selected file contains a virus',
   'file.type': 'Only PDF, Word, and image files are accepted',
   'file.type_of': 'Only {types} files are accepted',
+  'file.heic':
+    'This is a HEIC photo, which cannot be used here. On an iPhone choose Settings, Camera, Formats, Most Compatible, and take it again, or save it as JPEG',
+  'file.picture':
+    'This is a {format} picture, which cannot be used here. Open it and save it as JPEG, or take a screenshot of it',
   'file.name_missing': 'The selected file has no name',
   'file.name_long': 'The file name must be {max} characters or fewer',
   'file.name_characters': 'The file name contains characters that cannot be used',

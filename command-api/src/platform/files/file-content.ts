@@ -1,5 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { HEAD_BYTES, pdfHeaderAt } from '@anupalan/domain/rules/file-head';
+import { mimeOfExtension } from '@anupalan/domain/rules/file-types';
 import { fileTypeFromFile } from 'file-type';
+import { singleQuotedOffice } from './office-types.js';
 import { opensWithoutPassword } from './pdf-password.js';
 import { occurring, occursInAnyCase } from './scan-file.js';
 
@@ -33,6 +37,19 @@ export const contentOf = async (path: string, bytes: number): Promise<FileConten
   }
 };
 
+/** True for a PDF with line ends, blanks or the header of a download before its own. */
+const beginsLate = async (path: string): Promise<boolean> => {
+  for await (const head of createReadStream(path, { end: HEAD_BYTES + 4, highWaterMark: 2 * HEAD_BYTES }))
+    return pdfHeaderAt((head as Buffer).toString('latin1')) !== null;
+  return false;
+};
+
+const readPdf = async (path: string): Promise<FileContent> => {
+  const encrypted = (await occurring(path, [PDF_ENCRYPT])).size > 0;
+  if (encrypted && !opensWithoutPassword(await readFile(path))) return { kind: 'password-protected' };
+  return { kind: 'known', extensions: ['pdf'], mime: 'application/pdf' };
+};
+
 /**
  * Detects the type. An old Word document and a password-protected new one are both compound files, whose directory
  * tells them apart; a PDF with only an owner's password opens without it and is accepted.
@@ -40,12 +57,10 @@ export const contentOf = async (path: string, bytes: number): Promise<FileConten
 const readContent = async (path: string, bytes: number): Promise<FileContent> => {
   if (bytes === 0) return { kind: 'empty' };
   const type = await fileTypeFromFile(path);
-  if (type === undefined) return { kind: 'unknown' };
-  if (type.ext === 'pdf') {
-    const encrypted = (await occurring(path, [PDF_ENCRYPT])).size > 0;
-    if (encrypted && !opensWithoutPassword(await readFile(path))) return { kind: 'password-protected' };
-    return { kind: 'known', extensions: ['pdf'], mime: 'application/pdf' };
-  }
+  if (type === undefined) return (await beginsLate(path)) ? readPdf(path) : { kind: 'unknown' };
+  if (type.ext === 'pdf') return readPdf(path);
+  // An animated PNG, whose first picture every program shows.
+  if (type.ext === 'apng') return { kind: 'known', extensions: ['png'], mime: 'image/png' };
   if (type.ext === CFB) {
     const inside = await occurring(path, [WORD_STREAM, ENCRYPTED_PACKAGE, MACROS_STREAM]);
     if (inside.has(ENCRYPTED_PACKAGE)) return { kind: 'password-protected' };
@@ -54,5 +69,10 @@ const readContent = async (path: string, bytes: number): Promise<FileContent> =>
     return { kind: 'unknown' };
   }
   if (OFFICE.has(type.ext) && (await occursInAnyCase(path, MACROS_PART))) return { kind: 'macros' };
+  if (type.ext === 'zip') {
+    const office = await singleQuotedOffice(path, bytes);
+    const mime = office === null ? null : mimeOfExtension(office);
+    if (office !== null && mime !== null) return { kind: 'known', extensions: [office], mime };
+  }
   return { kind: 'known', extensions: ALSO[type.ext] ?? [type.ext], mime: type.mime };
 };

@@ -50,7 +50,7 @@ export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePo
   let closed = false;
 
   const start = (): Reader => {
-    const worker = new Worker(thread, { resourceLimits: HEAP });
+    const worker = new Worker(thread, { resourceLimits: HEAP, execArgv: [] });
     const ready = new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve());
       worker.once('error', reject);

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOf } from './file-content.js';
 
@@ -44,6 +45,61 @@ describe('what a file is', () => {
     expect(await content('<script>alert(1)</script>')).toEqual({ kind: 'unknown' });
     expect(await content('')).toEqual({ kind: 'empty' });
     expect(await content('MZ\u0090\u0000 this is a program')).toMatchObject({ extensions: ['exe'] });
+  });
+
+  it('is a PDF whose header stands in the first 1,024 bytes, but not within another kind of file', async () => {
+    const pdf = { kind: 'known', extensions: ['pdf'], mime: 'application/pdf' };
+    const download = 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n';
+    for (const before of ['\r\n', '   \n', download, 'x'.repeat(1024)])
+      expect(await content(`${before}%PDF-1.7\n`), before).toEqual(pdf);
+    expect(await content(`${'x'.repeat(1025)}%PDF-1.7\n`)).toEqual({ kind: 'unknown' });
+    for (const before of ['<html>\n', '  <script>', '#!/bin/sh\n', 'a\0', 'see PK\u0003\u0004'])
+      expect(await content(`${before}%PDF-1.7\n`), before).toEqual({ kind: 'unknown' });
+    expect(await content(`\n%PDF-1.4\n/Encrypt 5 0 R\n`)).toEqual({ kind: 'password-protected' });
+  });
+
+  it('is a PNG when it is an animated one', async () => {
+    const chunk = (name: string, data: Buffer): Buffer => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(data.length);
+      return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)]);
+    };
+    const [head, rest] = [PNG.subarray(0, 33), PNG.subarray(33)];
+    expect(await content(Buffer.concat([head, chunk('acTL', Buffer.alloc(8)), rest]))).toEqual({
+      kind: 'known',
+      extensions: ['png'],
+      mime: 'image/png',
+    });
+  });
+
+  it('is a Word document also when its types stand in single quotes', async () => {
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+    const types = Buffer.from(`<Types><Override PartName='/word/document.xml' ContentType='${type}'/></Types>`);
+    /** A ZIP of one part. */
+    const zip = (name: string, text: Buffer, method: 0 | 8): Buffer => {
+      const data = method === 8 ? deflateRawSync(text) : text;
+      const head = Buffer.alloc(30);
+      head.writeUInt32LE(0x04034b50, 0);
+      head.writeUInt16LE(method, 8);
+      head.writeUInt32LE(data.length, 18);
+      head.writeUInt32LE(text.length, 22);
+      head.writeUInt16LE(name.length, 26);
+      const entry = Buffer.alloc(46);
+      entry.writeUInt32LE(0x02014b50, 0);
+      entry.writeUInt16LE(method, 10);
+      entry.writeUInt32LE(data.length, 20);
+      entry.writeUInt16LE(name.length, 28);
+      const end = Buffer.alloc(22);
+      end.writeUInt32LE(0x06054b50, 0);
+      end.writeUInt32LE(46 + name.length, 12);
+      end.writeUInt32LE(30 + name.length + data.length, 16);
+      return Buffer.concat([head, Buffer.from(name), data, entry, Buffer.from(name), end]);
+    };
+    for (const method of [0, 8] as const)
+      expect(await content(zip('[Content_Types].xml', types, method))).toMatchObject({ extensions: ['docx'] });
+    expect(await content(zip('types.xml', types, 8))).toMatchObject({ extensions: ['zip'] });
+    const bomb = zip('[Content_Types].xml', Buffer.alloc(8 * 1024 * 1024), 8);
+    expect(await content(bomb)).toMatchObject({ extensions: ['zip'] });
   });
 
   it('is told of an Office file with macros, whatever its ending says (security 14)', async () => {

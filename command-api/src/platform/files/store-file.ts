@@ -11,6 +11,7 @@ import {
   FILE_UNREADABLE,
   type FileRules,
   nameByContent,
+  wrongContent,
   wrongType,
 } from '@anupalan/domain/rules/file';
 import { writeBlob } from '@anupalan/infra/sealing/blobs';
@@ -43,7 +44,7 @@ export const fileStatus = (rejection: Rejection): { readonly status?: number } =
   rejection.code === 'file.size' ? { status: 413 } : {};
 
 /**
- * Checks name, size and content against the rules, and for viruses last. A document with another type's extension gets that of its content.
+ * Checks name, size and content against the rules, and for viruses last. A document or picture with another ending, or none, gets that of its content.
  * @throws StoreUnavailable while there is no verdict about viruses
  */
 export const checkUpload = async (
@@ -68,7 +69,7 @@ export const checkUpload = async (
       return err(invalidAt(upload.field, wrongType(rules)));
     case 'known': {
       const name = nameByContent(fileName, content.extensions, rules);
-      if (name === null) return err(invalidAt(upload.field, wrongType(rules)));
+      if (name === null) return err(invalidAt(upload.field, wrongContent(content.extensions, rules)));
       const virus = await scanner?.scan(createReadStream(upload.path));
       if (virus === undefined || virus === null) return ok({ upload, fileName: name, mime: content.mime });
       log.warn({ virus, sha256: upload.sha256 }, 'refused an infected file');

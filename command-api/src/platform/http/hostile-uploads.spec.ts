@@ -63,6 +63,12 @@ describe('a file that is not what it says', () => {
     expect(await send(new Blob([new Uint8Array([0x89, 0x50, 0x4e])]), 'pan.png')).toEqual([422, TYPES]);
     expect(await send(new Blob(['PK\u0003\u0004', new Uint8Array(64)]), 'pan.jpg')).toEqual([422, TYPES]);
     expect(await send(pdf(), 'pan.pdf.exe')).toEqual([422, TYPES]);
+    const heic = new Blob([Buffer.from('0000001866747970686569630000000068656963', 'hex'), new Uint8Array(64)]);
+    for (const name of ['photo.HEIC', 'photo.jpg'])
+      expect(await send(heic, name)).toEqual([
+        422,
+        expect.stringContaining('Settings, Camera, Formats, Most Compatible'),
+      ]);
     // An HTML page that contains a PDF: a viewer might run the page.
     expect(await send(new Blob(['<html><script>alert(1)</script>\n', await bytes(pdf())]), 'pan.pdf')).toEqual([
       422,
@@ -121,9 +127,26 @@ describe('a file name', () => {
     expect([kept.length, kept.endsWith('.pdf')]).toEqual([150, true]);
   });
 
-  it('that is missing or only dots is no PDF', async () => {
-    for (const name of ['..', '.', ' ', '/'])
-      expect((await refused(() => kit.upload(asha, id, 'pan', [pdf(), name])))[0], name).toBe(422);
+  it('that is missing or only dots is "file", with the ending of what is inside', async () => {
+    for (const name of ['..', '.', ' ', '/']) expect(await nameOf(name), name).toBe('file.pdf');
+  });
+
+  it('keeps its quotes and joined letters, and is not cut within a letter', async () => {
+    expect(await nameOf('the "new" deed.pdf')).toBe('the "new" deed.pdf');
+    expect(await nameOf('क्‍ष नियम्‌.pdf')).toBe('क्‍ष नियम्‌.pdf');
+    const family = '👩‍👩‍👧';
+    expect(await nameOf(`${'x'.repeat(140)}${family}.pdf`)).toBe(`${'x'.repeat(140)}.pdf`);
+    expect(await nameOf(`${'x'.repeat(138)}${family}y.pdf`)).toBe(`${'x'.repeat(138)}${family}.pdf`);
+  });
+
+  it('may be of another picture, or have no ending: the content counts', async () => {
+    const jpeg = new Blob([Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')]);
+    const sent = async (file: Blob, name: string) =>
+      (await kit.upload(asha, id, 'pan', [file, name])).body.document.fileName;
+    expect(await sent(jpeg, 'pan.jfif')).toBe('pan.jpg');
+    expect(await sent(jpeg, 'IMG_0001.HEIC')).toBe('IMG_0001.jpg');
+    expect(await sent(jpeg, '1000012345')).toBe('1000012345.jpg');
+    expect(await sent(pdf(), 'deed of 12.05.2026')).toBe('deed of 12.05.2026.pdf');
   });
 });
 

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { withoutInvisibleCharacters } from '@anupalan/domain/rules/text';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { malformed, type ProblemAnswer } from './problem.js';
 import { chunkCounter, chunksTooShort, tooLarge } from './read-body.js';
@@ -43,16 +44,31 @@ export const prepareUploadFolder = (dataDir: string): string => {
   return dir;
 };
 
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** As much of a text as fits, cut between two letters: neither an emoji nor a syllable is taken apart. */
+const cutTo = (text: string, most: number): string => {
+  let end = 0;
+  for (const { index, segment } of LETTERS.segment(text)) {
+    if (index + segment.length > most) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end);
+};
+
 /** The base name of the file as sent: no folders, no control characters, never empty. */
 export const cleanFileName = (sent: string | null): string => {
   const last = (sent ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').trim();
+  const clean = withoutInvisibleCharacters(last.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '')).trim();
   if (clean === '' || clean === '.' || clean === '..') return 'file';
   if (clean.length <= maxNameLength) return clean;
   const dot = clean.lastIndexOf('.');
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
-  return clean.slice(0, maxNameLength - ending.length) + ending;
+  return cutTo(clean, maxNameLength - ending.length) + ending;
 };
+
+/** The name as browsers write it into a form, where a double quote would end it. */
+const nameInForm = (fileName: string): string => fileName.replaceAll('%22', '"');
 
 /** Writes content to a file in `folder` and hashes it on the way; `count` gets the bytes of each piece, and may refuse. */
 const writeUpload = async (
@@ -161,7 +177,7 @@ export const readMultipart = async (
         if (!PLAIN.has(encoding.toLowerCase())) return reject(unreadable());
         // A form that breaks off ends its open file with an error, also while that waits for permission.
         content.on('error', () => undefined);
-        const file = storeFile(field ?? '', content, fileName ?? '');
+        const file = storeFile(field ?? '', content, nameInForm(fileName ?? ''));
         file.catch(reject);
         files.push(file);
       });

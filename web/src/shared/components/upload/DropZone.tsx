@@ -3,7 +3,7 @@ import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button';
 import { DropFace } from './DropFace';
-import type { FileLimits } from './file-rules';
+import { type FileLimits, pickerTypes } from './file-rules';
 
 export interface DropZoneProps extends FileLimits {
   readonly label: ReactNode;
@@ -34,7 +34,7 @@ export function DropZone({ label, accept, maxMb, multiple = false, compact, agai
     <div {...getRootProps()} className={`drop${isDragActive ? ' is-over' : ''}${compact ? ' drop--compact' : ''}`}>
       <input
         {...getInputProps({
-          accept: accept.map((ending) => `.${ending}`).join(','),
+          accept: pickerTypes(accept),
           'aria-labelledby': `${id}-label`,
           'aria-describedby': `${id}-limits`,
         })}

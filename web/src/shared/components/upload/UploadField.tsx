@@ -66,11 +66,11 @@ interface UploadRowProps {
 function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const { t } = useTranslation();
   const { file, state, share, error } = item;
-  const percent = Math.round(share * 100);
+  const percent = share === null ? null : Math.round(share * 100);
   const wrong = state === 'failed' || state === 'refused';
   const words = {
     queued: t('forms.upload.queued'),
-    uploading: t('forms.upload.uploading'),
+    uploading: t(percent === null ? 'forms.upload.again' : 'forms.upload.uploading'),
     uploaded: t('forms.upload.uploaded'),
     failed: error ?? t('forms.upload.failed'),
     refused: error ?? t('forms.upload.failed'),
@@ -82,7 +82,7 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
         {wrong ? <Icon name="alert" size={15} /> : state === 'uploaded' ? <Icon name="check" size={15} /> : null}
         <span>{words}</span>
         {/* Screen readers get the share from the progress bar: here they would say every step of it. */}
-        {state === 'uploading' ? (
+        {state === 'uploading' && percent !== null ? (
           <span className="num" aria-hidden="true">
             {t('forms.upload.percent', { percent })}
           </span>
@@ -101,7 +101,7 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
           onClick={onRemove}
         />
       </div>
-      {state === 'uploading' ? (
+      {state === 'uploading' && percent !== null ? (
         <Progress label={t('forms.upload.progress', { name: file.name })} value={percent} />
       ) : null}
     </li>

@@ -1,4 +1,6 @@
-import { checkFile } from '@anupalan/domain/rules/file';
+import { checkBeforeContent, nameByContent, wrongContent } from '@anupalan/domain/rules/file';
+import { extensionsByHead, HEAD_BYTES } from '@anupalan/domain/rules/file-head';
+import { mimeOfExtension } from '@anupalan/domain/rules/file-types';
 
 /** The limits of a file before it is sent; the server checks its content again. */
 export interface FileLimits {
@@ -13,7 +15,19 @@ const MB = 1024 * 1024;
 export const fileProblem = (
   { name, size }: Pick<File, 'name' | 'size'>,
   { accept, maxMb }: FileLimits,
-): string | null => checkFile({ name, size }, { types: accept, maxMb })?.message ?? null;
+): string | null => checkBeforeContent({ name, size }, { types: accept, maxMb })?.message ?? null;
+
+/** Why a file cannot be sent by its first bytes, in the server's words; null also where they say nothing. */
+export async function contentProblem(file: File, { accept, maxMb }: FileLimits): Promise<string | null> {
+  const found = extensionsByHead(new Uint8Array(await file.slice(0, 2 * HEAD_BYTES).arrayBuffer()));
+  const rules = { types: accept, maxMb };
+  const taken = found.length === 0 || nameByContent(file.name, found, rules) !== null;
+  return taken ? null : wrongContent(found, rules).message;
+}
+
+/** What the device's picker offers: by type, too, since a JPEG has other endings and on a phone often none. */
+export const pickerTypes = (accept: readonly string[]): string =>
+  [...new Set(accept.flatMap((ending) => [`.${ending}`, mimeOfExtension(ending) ?? `.${ending}`]))].join(',');
 
 /** '5.01 MB', '480 kB', with a no-break space. Two decimals: a file just over a limit must not read as the limit. */
 export function formatBytes(bytes: number): string {

@@ -15,8 +15,8 @@ export interface ResumableFile {
 }
 
 export interface ResumableOptions {
-  /** The share that the server has, 0 to 1. */
-  readonly onProgress: (share: number) => void;
+  /** The share that the server has, 0 to 1; null when a try failed and another one follows. */
+  readonly onProgress: (share: number | null) => void;
   /** Aborted with `LEFT` it keeps what was sent for later; with any other reason the upload is given up. */
   readonly signal: AbortSignal;
 }
@@ -105,7 +105,6 @@ const protocolOf = ({ path, file, fields, idempotencyKey }: ResumableFile): Uplo
   chunkSize: PIECE_BYTES,
   retryDelays: RETRY_DELAYS,
   removeFingerprintOnSuccess: true,
-  onShouldRetry: (error) => passes(error.originalResponse),
   onBeforeRequest: (request) => {
     const call = request.getUnderlyingObject() as XMLHttpRequest;
     call.withCredentials = true;
@@ -143,6 +142,11 @@ function sendOnce<T extends object>(
       onProgress: (sent, total) => {
         moved();
         if (total > 0) onProgress(sent / total);
+      },
+      onShouldRetry: (error) => {
+        const again = passes(error.originalResponse);
+        if (again) onProgress(null);
+        return again;
       },
       onSuccess: ({ lastResponse }) => {
         end();

@@ -12,8 +12,8 @@ export interface UploadItem {
   /** One idempotency key per file, kept over its retries, so that a lost answer never stores it twice. */
   readonly key: string;
   readonly state: UploadState;
-  /** The sent share, 0 to 1. */
-  readonly share: number;
+  /** The sent share, 0 to 1; null while another try after a cut connection has sent nothing yet. */
+  readonly share: number | null;
   /** Why the upload failed or was refused. */
   readonly error: string | null;
 }
@@ -21,7 +21,7 @@ export interface UploadItem {
 export type UploadAction =
   | { readonly type: 'choose'; readonly items: readonly UploadItem[] }
   | { readonly type: 'start'; readonly id: string }
-  | { readonly type: 'progress'; readonly id: string; readonly share: number }
+  | { readonly type: 'progress'; readonly id: string; readonly share: number | null }
   | { readonly type: 'done'; readonly id: string }
   /** `final`: the server refused the file itself, so that a retry cannot succeed. */
   | { readonly type: 'fail'; readonly id: string; readonly error: string; readonly final?: boolean }

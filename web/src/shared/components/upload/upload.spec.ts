@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileProblem, formatBytes } from './file-rules';
+import { contentProblem, fileProblem, formatBytes } from './file-rules';
 import { type PickedFile, pick, without } from './picked';
 import { type UploadItem, uploadReducer } from './state';
 
@@ -9,7 +9,6 @@ const limits = { accept: ['pdf', 'jpg', 'png'], maxMb: 5 };
 describe('a file before it is sent', () => {
   it('is refused by type, by size and when it is empty', () => {
     expect(fileProblem(file('deed.exe', 10), limits)).toBe('Only PDF, JPG or PNG files are accepted');
-    expect(fileProblem(file('pdf', 10), limits)).toBe('Only PDF, JPG or PNG files are accepted');
     expect(fileProblem(file('deed.pdf', 5 * 1024 * 1024 + 1), limits)).toBe('File size should be less than 5MB');
     expect(fileProblem(file('deed.pdf', 0), limits)).toBe('The selected file is empty');
   });
@@ -17,6 +16,16 @@ describe('a file before it is sent', () => {
   it('is taken up to the limit, whatever the case of its ending, jpeg as jpg', () => {
     expect(fileProblem(file('DEED.PDF', 5 * 1024 * 1024), limits)).toBeNull();
     expect(fileProblem(file('photo.jpeg', 9), limits)).toBeNull();
+  });
+
+  it('is taken without an ending, and refused by what is inside it before it is sent', async () => {
+    expect(fileProblem(file('1000012345', 9), limits)).toBeNull();
+    const inside = (head: readonly number[], name: string) =>
+      contentProblem(new File([new Uint8Array(head)], name), limits);
+    expect(await inside([0xff, 0xd8, 0xff, 0xe0], '1000012345')).toBeNull();
+    expect(await inside([0x50, 0x4b, 3, 4], 'pan.pdf')).toBe('Only PDF, JPG or PNG files are accepted');
+    for (const name of ['photo.jpg', 'photo.heic'])
+      expect(await inside([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic')], name)).toContain('HEIC');
   });
 
   it('is described in words people use', () => {

@@ -4,12 +4,15 @@ import { newKey } from '../../api/client';
 import { ApiError, isStatus } from '../../api/errors';
 import { t } from '../../i18n/i18n';
 import { laterCode } from '../later';
-import { type FileLimits, fileProblem } from './file-rules';
+import { contentProblem, type FileLimits, fileProblem } from './file-rules';
 import { noteUpload } from './standing';
 import { LEFT, PIECE_BYTES, type UploadItem, uploadReducer } from './state';
 
 /** Comes with the first file. */
 const protocol = laterCode(() => import('./resumable'));
+
+/** The file's own first bytes refuse it. */
+class RefusedHere extends Error {}
 
 export interface UploadsOptions<T extends object> extends FileLimits {
   /** The address where resumable uploads begin. */
@@ -49,14 +52,18 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
     dispatch({ type: 'start', id: item.id });
     const said = (typeof fields === 'function' ? fields(item.file) : fields) ?? {};
     before.current = before.current
-      .then(protocol.get)
+      .then(async () => {
+        const wrong = await contentProblem(item.file, latest.current);
+        if (wrong !== null) throw new RefusedHere(wrong);
+        return protocol.get();
+      })
       .then(({ sendResumable }) =>
         sendResumable<T>(
           { path, file: item.file, fields: said, idempotencyKey: item.key },
           {
             signal: stop.signal,
             onProgress: (share) => {
-              bytesLeft.current.set(item.id, Math.round((1 - share) * item.file.size));
+              if (share !== null) bytesLeft.current.set(item.id, Math.round((1 - share) * item.file.size));
               dispatch({ type: 'progress', id: item.id, share });
             },
           },
@@ -68,8 +75,9 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
       })
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
-        const error_ = error instanceof ApiError ? error.message : t('forms.upload.failed');
-        dispatch({ type: 'fail', id: item.id, error: error_, final: isStatus(error, 413, 415, 422) });
+        const here = error instanceof RefusedHere;
+        const why = here || error instanceof ApiError ? error.message : t('forms.upload.failed');
+        dispatch({ type: 'fail', id: item.id, error: why, final: here || isStatus(error, 413, 415, 422) });
       })
       .finally(() => {
         running.current.delete(item.id);

@@ -31,6 +31,7 @@ export const forms = {
     limits: '{{formats}}, at most {{size}}\u00a0MB',
     queued: 'Waiting to upload',
     uploading: 'Upload in progress...',
+    again: 'Trying again…',
     percent: '{{percent}} %',
     uploaded: 'File successfully uploaded',
     failed: 'Upload failed. Please try again.',
