@@ -52,6 +52,7 @@ export const subject = {
   serviceTitle: 'GST Registration',
   catalogueRevision: 3,
   estimatedDays: 7,
+  decisionTime: null,
 };
 export const bought = { ...subject, pricePaise: 39_900 };
 export const origin = { ...bought, caseNumber: facts.caseNumber };

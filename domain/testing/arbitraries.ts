@@ -50,6 +50,7 @@ const bought: fc.Arbitrary<Bought> = fc.constantFrom(0, 39_900).map((pricePaise)
   pricePaise,
   catalogueRevision: 3,
   estimatedDays: 7,
+  decisionTime: null,
 }));
 /** A decision of a round-robin rule. */
 export const aDecision: AssignmentDecision = {
@@ -148,6 +149,7 @@ export const ORDER = {
   serviceTitle: 'GST Registration',
   catalogueRevision: 3,
   estimatedDays: 7,
+  decisionTime: null,
   orderId: 'ORD1',
   amountPaise: 39_900,
   lineItems: [{ kind: 'price', label: 'GST Registration', amountPaise: 39_900 }],

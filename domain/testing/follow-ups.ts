@@ -22,6 +22,7 @@ export const subject: OrderSubject = {
   serviceTitle: 'GST Registration',
   catalogueRevision: 3,
   estimatedDays: 7,
+  decisionTime: null,
 };
 const { purpose: _, requestId: __, ...rest } = subject;
 /** The data shared by order and request. */

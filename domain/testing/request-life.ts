@@ -19,6 +19,7 @@ const bought = {
   pricePaise: 39_900,
   catalogueRevision: 3,
   estimatedDays: 7,
+  decisionTime: null,
 };
 const step = (command: RequestCommand, actor: Actor): Attempt<RequestCommand, RequestFacts> => ({
   command,

@@ -19,6 +19,7 @@ export const orderSubject = (purpose: 'initial' | 'final', requestId = REQUEST) 
   serviceTitle: 'Company Registration',
   catalogueRevision: 3,
   estimatedDays: 10,
+  decisionTime: null,
 });
 
 export const requested = (orderId: string | null = ORDER, caseNumber = 'SR-7K3M9Q-4'): JsonObject => ({
@@ -29,6 +30,7 @@ export const requested = (orderId: string | null = ORDER, caseNumber = 'SR-7K3M9
   pricePaise: 39_900,
   catalogueRevision: 3,
   estimatedDays: 10,
+  decisionTime: null,
   orderId,
   source: 'payment',
 });

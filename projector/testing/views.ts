@@ -59,6 +59,7 @@ export const caseFor = (
     pricePaise: 10_000,
     catalogueRevision: 1,
     estimatedDays: 5,
+    decisionTime: null,
     orderId: `order-${id}`,
     source: 'payment',
   });

@@ -22,7 +22,7 @@ import { casePageOf } from './case-rows.js';
 const SORTS: Readonly<Record<string, CaseSortField>> = {
   created_at: 'createdAt',
   updated_at: 'updatedAt',
-  due_at: 'dueAt',
+  due_at: 'workOrder',
   delivered_at: 'deliveredAt',
   status: 'status',
   service_title: 'serviceTitle',

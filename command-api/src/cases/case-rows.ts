@@ -53,7 +53,7 @@ export const customerServiceOf = (row: ServiceSource, now: string): CustomerServ
   notes: null,
   created_at: row.createdAt,
   updated_at: row.updatedAt,
-  ...dueView(row.clock, row.workflow, row.status, now),
+  ...dueView(row.clock, row.workflow, now),
 });
 
 /** `now`: UTC ISO-8601. */

@@ -11,7 +11,7 @@ import { type StatusView, stageUnderWay, statusViewOf } from '@anupalan/domain/w
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { waitingOnOf } from '../consultations/consultation-view.js';
-import { dueNoteOf, expectedOf } from './expected.js';
+import { decisionNoteOf, dueNoteOf, oursOf, resultOf } from './expected.js';
 
 const TURNS = {
   customer: { customer: 'turn.yours', office: 'turn.customer' },
@@ -100,10 +100,16 @@ const expectation = (
   if (stages[node] === 'documentsApproved' && stages[now] === 'documentsUploaded' && waitingOn === 'customer')
     return { code: viewer === 'customer' ? 'review.after_you' : 'review.after_customer' };
   // A call has a time of its own.
-  if (node !== stages.length - 1 || consultation !== null) return null;
-  const { clock, status } = doc.header;
-  return viewer === 'customer' ? expectedOf(clock, doc.header.workflow, status, today) : dueNoteOf(clock, today);
+  if (consultation !== null) return null;
+  if (stages[node] === 'filing') return filingNote(doc, viewer, today);
+  if (node !== stages.length - 1) return null;
+  const { clock, workflow } = doc.header;
+  return viewer === 'customer' ? resultOf(clock, workflow, today) : decisionNoteOf(clock, workflow, today);
 };
+
+/** The date by which we file. */
+const filingNote = ({ header: { clock, workflow } }: Case, viewer: Role, today: string): StageNote | null =>
+  viewer === 'customer' ? oursOf(clock, workflow, today) : dueNoteOf(clock, today);
 
 const callIn = (consultation: Consultation | null): StageView['call'] => {
   const { starts_at = null, ends_at = null } = consultation ?? {};
@@ -160,11 +166,12 @@ export const stagesOf = (
       };
     const waitingOn = consultation === null ? view.waitingOn : waitingOnOf(doc, consultation);
     const due = facts.call === 'now' ? call : null;
+    const dated = stage === 'filing' ? filingNote(doc, viewer, today) : null;
     return {
       code: consultation === null ? view.underWay : stageUnderWay(workflow, node),
       state: 'now',
       at: statusSince,
-      note: due === null ? turnNote(waitingOn, viewer) : null,
+      note: due === null ? (dated ?? turnNote(waitingOn, viewer)) : null,
       waiting_on: waitingOn,
       call: due,
     };

@@ -1,5 +1,5 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
-import type { DueClock } from '@anupalan/domain/rules/due-date';
+import { clockAt, type DueClock, startClock } from '@anupalan/domain/rules/due-date';
 import type { OrderStatus } from '@anupalan/domain/rules/order-status';
 import { stageTexts } from '@anupalan/domain/texts/en';
 import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
@@ -16,7 +16,12 @@ import { timelineOf } from './case-timeline.js';
 import { paymentOf } from './case-view.js';
 
 const AT = '2026-11-12T06:00:00.000Z';
-const CLOCK: DueClock = { dueAt: '2026-12-01T20:00:00.000Z', rested: {}, resting: null, call: null };
+const CLOCK: DueClock = clockAt(
+  startClock('2026-11-18T06:00:00.000Z', { estimatedDays: 10, decisionTime: null }),
+  'filing',
+  'documents_uploaded_pending_review',
+  '2026-11-18T06:00:00.000Z',
+);
 const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): Case => {
   const empty = emptyCase('r1');
   return {
@@ -31,6 +36,7 @@ const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): C
       pricePaise: 399_00,
       catalogueRevision: 0,
       estimatedDays: 3,
+      decisionTime: null,
       source: 'payment',
       orderId: null,
       status,
@@ -108,13 +114,27 @@ describe('the seven stages', () => {
     expect(stagesOf(gst, 'customer', AT)[5]).toMatchObject({ code: 'authorityDecides', waiting_on: 'authority' });
   });
 
-  it('say when the end is expected, by the date in India', () => {
+  it('say by when we file, and when the authority is expected to decide, by the date in India', () => {
+    const one = caseAt('documents_not_uploaded');
+    const decision = { from: 8, to: 18, unit: 'months' } as const;
+    const filed = stagesOf(
+      { ...one, header: { ...one.header, workflow: currentVersion('filing'), clock: { ...CLOCK, decision } } },
+      'customer',
+      AT,
+    );
+    expect([filed[4]?.note, filed[6]?.note]).toEqual([
+      { code: 'expected.by', params: { date: '2026-12-01' } },
+      { code: 'expected.between', params: { from: '2027-08-01', to: '2028-06-01' } },
+    ]);
+  });
+
+  it('say when we deliver where no authority decides', () => {
     expect(stagesOf(caseAt('documents_not_uploaded'), 'customer', AT)[6]?.note).toEqual({
       code: 'expected.by',
-      params: { date: '2026-12-02' },
+      params: { date: '2026-12-01' },
     });
     const late = stagesOf(caseAt('documents_approved'), 'customer', '2026-12-05T00:00:00.000Z');
-    expect(late[6]?.note).toEqual({ code: 'expected.late', params: { date: '2026-12-02' } });
+    expect(late[6]?.note).toEqual({ code: 'expected.late', params: { date: '2026-12-01' } });
   });
 });
 
@@ -200,6 +220,7 @@ describe('a payment of a case', () => {
       serviceTitle: 'Rent Agreement',
       catalogueRevision: 0,
       estimatedDays: 3,
+      decisionTime: null,
       amountPaise: 399_00,
       lineItems: [],
       gateway: 'simulated',

@@ -35,7 +35,7 @@ describe('a list as CSV', () => {
     expect(text.startsWith('\uFEFFCase number,Service,Status,')).toBe(true);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^SR-\w{6}-\w,Test Licence,Upload Documents,Customer,'=HYPERLINK,98\d{8},/);
-    expect(lines[1]).toMatch(/,paid,399,payment,2026-11-21 15:30,2026-11-21 15:30,2026-12-01 15:30,no$/);
+    expect(lines[1]).toMatch(/,paid,399,payment,2026-11-21 15:30,2026-11-21 15:30,2026-12-04 23:59,no$/);
   });
 
   it('holds what its filter finds, on all pages, each once', async () => {

@@ -56,6 +56,7 @@ export const exportedView = (
   is_active: active,
   complexity_level: details.complexityLevel,
   estimated_duration_days: details.estimatedDurationDays,
+  decision_time: details.decisionTime,
   benefits: [...details.benefits],
   requiredDocuments: [...details.requiredDocuments],
   required_specialization: details.requiredSpecialization,

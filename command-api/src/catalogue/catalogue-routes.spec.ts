@@ -23,6 +23,7 @@ const details: ServiceDetails = {
   isPopular: true,
   complexityLevel: 3,
   estimatedDurationDays: 10,
+  decisionTime: null,
   benefits: ['Own legal person'],
   requiredDocuments: ['PAN card'],
   requiredSpecialization: null,

@@ -62,6 +62,7 @@ export const publicService = (doc: ServiceDoc): Service => {
     category: doc.category,
     workflow: doc.workflow,
     estimated_duration_days: doc.estimatedDurationDays,
+    decision_time: doc.decisionTime,
     is_popular: doc.isPopular,
     fee_breakup: { professional_fee: toRupees(professionalFee), gst: toRupees(gst) },
     ...feesView(doc),

@@ -64,6 +64,7 @@ export const detailsOf = (body: SaveService): Partial<ServiceDetails> => {
     isPopular: body.is_popular ?? body.featured,
     complexityLevel: numberOr(3, body.complexity_level),
     estimatedDurationDays: numberOr(7, body.estimated_duration_days),
+    decisionTime: body.decision_time,
     benefits: body.benefits,
     requiredDocuments: body.requiredDocuments,
     requiredSpecialization: body.required_specialization,

@@ -51,6 +51,7 @@ const world = () => {
             caseNumber: `SR-${requestId}`,
             pricePaise: 0,
             estimatedDays: 1,
+            decisionTime: null,
             workflow: currentVersion('consultation'),
             orderId: null,
             source: 'test',

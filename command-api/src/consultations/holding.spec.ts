@@ -23,6 +23,7 @@ const newWorld = () => {
     serviceTitle: 'Consultation',
     catalogueRevision: 0,
     estimatedDays: 1,
+    decisionTime: null,
   };
   world.happened(
     'serviceRequest-r1',

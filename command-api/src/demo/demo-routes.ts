@@ -85,6 +85,7 @@ const createTestService = route({
         pricePaise: details.pricePaise,
         catalogueRevision: revision,
         estimatedDays: details.estimatedDurationDays,
+        decisionTime: details.decisionTime,
       },
       context,
     );

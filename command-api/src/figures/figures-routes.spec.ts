@@ -28,6 +28,7 @@ const buy = async (orderId: string): Promise<string> => {
     serviceTitle: body[0].title,
     catalogueRevision: 0,
     estimatedDays: 10,
+    decisionTime: null,
     orderId,
     amountPaise: 39_900,
     lineItems: [{ kind: 'price', label: body[0].title, amountPaise: 39_900 }],

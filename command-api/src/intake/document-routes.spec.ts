@@ -238,6 +238,7 @@ describe('a stored file', () => {
       pricePaise: 0,
       catalogueRevision: 0,
       estimatedDays: 1,
+      decisionTime: null,
     };
     const values = { name: 'Asha', email: 'a@example.com', phone: '1', businessName: 'S', additionalInfo: null };
     const about = { fileName: 'a.pdf', mime: 'application/pdf', bytes: 4, sha256: 'aa' };

@@ -34,6 +34,7 @@ const ask = (requestId: string, commandId: string) => (app: App) =>
         pricePaise: 29_900,
         catalogueRevision: 1,
         estimatedDays: 7,
+        decisionTime: null,
       },
     },
     systemContext('test', { commandId, actor: KEY }),

@@ -37,13 +37,14 @@ export type CreatedRequest = {
 const offer = async (app: App, slug: string) => {
   const found = await offerOf(app, slug);
   if (!found.ok) return found;
-  const { pricePaise, title, estimatedDurationDays } = found.value.details;
+  const { pricePaise, title, estimatedDurationDays, decisionTime } = found.value.details;
   return ok({
     serviceId: slug,
     serviceTitle: title,
     pricePaise,
     catalogueRevision: found.value.revision,
     estimatedDays: estimatedDurationDays,
+    decisionTime,
   });
 };
 

@@ -225,7 +225,14 @@ describe('a request by API', () => {
   it('that was refused is forgotten after thirty days, and then wants another Idempotency-Key', async () => {
     const context = systemContext('test', { actor: { id: key.id, role: 'integrator' } });
     const requestId = derivedId('api-request', context.commandId);
-    const bought = { serviceId: 'gone', serviceTitle: 'Gone', pricePaise: 0, catalogueRevision: 0, estimatedDays: 1 };
+    const bought = {
+      serviceId: 'gone',
+      serviceTitle: 'Gone',
+      pricePaise: 0,
+      catalogueRevision: 0,
+      estimatedDays: 1,
+      decisionTime: null,
+    };
     const typed = { mobile: newNumber(), name: 'Omana', email: null, reference: null, partner: 'Shree Accounts' };
     const asked = { type: 'askForRequest', mobileId: 'omana', bought, ...typed } as const;
     await kit.app.execute(apiRequest, requestId, asked, context);

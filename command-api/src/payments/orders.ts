@@ -76,8 +76,12 @@ const boundOffer = async (
     return err(rejection('not_found', 'request_not_found'));
   if (!awaitsPayment(workflowOfState(state), status ?? '') || initialPaid)
     return err(rejection('conflict', 'not_waiting'));
-  const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays } = origin;
-  return ok({ requestId, revision, details: { pricePaise, title, estimatedDurationDays: estimatedDays } });
+  const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays, decisionTime } = origin;
+  return ok({
+    requestId,
+    revision,
+    details: { pricePaise, title, estimatedDurationDays: estimatedDays, decisionTime },
+  });
 };
 
 const openOrder = async (
@@ -163,14 +167,14 @@ export const initialOrder = ({
   customerId,
   slug,
   revision,
-  details: { pricePaise, title, estimatedDurationDays },
+  details: { pricePaise, title, estimatedDurationDays, decisionTime },
   requestId = requestIdOf(orderId),
 }: {
   readonly orderId: string;
   readonly customerId: string;
   readonly slug: string;
   readonly revision: number;
-  readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays'>;
+  readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays' | 'decisionTime'>;
   /** Of a request that is there already. */
   readonly requestId?: string;
 }): Extract<PaymentCommand, { readonly type: 'createOrder' }> => ({
@@ -183,6 +187,7 @@ export const initialOrder = ({
   serviceTitle: title,
   catalogueRevision: revision,
   estimatedDays: estimatedDurationDays,
+  decisionTime,
   amountPaise: pricePaise,
   lineItems: initialPaymentLines(pricePaise),
   expiresAt: null,

@@ -61,6 +61,7 @@ const newService = async (rupees = 399): Promise<string> => {
     isPopular: false,
     complexityLevel: 1,
     estimatedDurationDays: 5,
+    decisionTime: null,
     benefits: ['One'],
     requiredDocuments: [],
     requiredSpecialization: null,

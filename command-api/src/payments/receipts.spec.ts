@@ -320,6 +320,7 @@ describe('the numbers of receipts', () => {
       serviceTitle: 'Test Licence',
       catalogueRevision: 0,
       estimatedDays: 10,
+      decisionTime: null,
     } as const;
     const events: readonly PaymentEvent[] = [
       {

@@ -34,7 +34,13 @@ const newWorld = () => {
     { type: 'MobileClaimed', data: { userId: ASHA.id } },
     { type: 'MobileRegistered', data: { userId: ASHA.id } },
   ]);
-  const bought = { serviceId: 'licence', serviceTitle: 'Licence', catalogueRevision: 0, estimatedDays: 1 };
+  const bought = {
+    serviceId: 'licence',
+    serviceTitle: 'Licence',
+    catalogueRevision: 0,
+    estimatedDays: 1,
+    decisionTime: null,
+  };
   for (const id of ['r1', 'r2'])
     world.happened(
       `serviceRequest-${id}`,

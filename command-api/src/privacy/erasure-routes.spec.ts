@@ -182,7 +182,14 @@ describe('erasing everything held on a customer', () => {
 
   it('reaches what was typed for a request that never came to be', async () => {
     const key = { actor: { id: 'key-1', role: 'integrator' }, channel: 'web' } as const;
-    const bought = { serviceTitle: 'Gone', pricePaise: 0, catalogueRevision: 0, estimatedDays: 1, serviceId: 'gone' };
+    const bought = {
+      serviceTitle: 'Gone',
+      pricePaise: 0,
+      catalogueRevision: 0,
+      estimatedDays: 1,
+      decisionTime: null,
+      serviceId: 'gone',
+    };
     const typed = { mobile: '9876500001', name: 'Omana', email: null, reference: null, partner: 'Shree Accounts' };
     const ask = { type: 'askForRequest', mobileId: 'omana', bought, ...typed } as const;
     await kit.app.execute(apiRequest, 'asked', ask, systemContext('test', key));
@@ -205,7 +212,14 @@ describe('erasing everything held on a customer', () => {
     const radha = await kit.person('customer', 'Radha');
     const { mobile } = (await kit.app.load(user, radha.id)).state;
     const mobileId = await kit.app.keyedHash('mobile', String(mobile));
-    const bought = { serviceTitle: 'Gone', pricePaise: 0, catalogueRevision: 0, estimatedDays: 1, serviceId: 'gone' };
+    const bought = {
+      serviceTitle: 'Gone',
+      pricePaise: 0,
+      catalogueRevision: 0,
+      estimatedDays: 1,
+      decisionTime: null,
+      serviceId: 'gone',
+    };
     const typed = { mobile: String(mobile), name: 'Radha', email: null, reference: null, partner: 'Shree Accounts' };
     const steps = ['claim', 'account', 'confirm', 'request'] as const;
     // The number was nobody's when it was asked for, and hers when it was to be claimed.

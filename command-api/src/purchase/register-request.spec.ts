@@ -151,6 +151,7 @@ const subject = {
   serviceTitle: 'Licence',
   catalogueRevision: 0,
   estimatedDays: 5,
+  decisionTime: null,
 };
 const deed = {
   documentId: 'd1',

@@ -121,7 +121,7 @@ const paidRequest = async (app: App, orderId: string, sent: RegistrationSent): P
   const paid = await paidOrder(app, orderId, sent);
   if (!paid.ok) return paid;
   const { order, orderStatus } = paid.value;
-  const { requestId, customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays } = order;
+  const { requestId, customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays, decisionTime } = order;
   const origin = {
     customerId,
     serviceId,
@@ -130,6 +130,7 @@ const paidRequest = async (app: App, orderId: string, sent: RegistrationSent): P
     pricePaise: order.amountPaise,
     catalogueRevision,
     estimatedDays,
+    decisionTime,
   };
   return ok({ requestId, origin, order: { orderId, orderStatus } });
 };
@@ -152,7 +153,7 @@ const freeRequest = async (
   }
   const offer = await offerOf(app, slug);
   if (!offer.ok) return offer;
-  const { pricePaise, title, estimatedDurationDays } = offer.value.details;
+  const { pricePaise, title, estimatedDurationDays, decisionTime } = offer.value.details;
   if (pricePaise > 0) return err(rejection('conflict', 'payment_required'));
   if ((await countOpen(app.reads, { customerId, serviceId: slug })) >= MAX_OPEN_FREE)
     return err(rejection('conflict', 'too_many_open', { params: { max: MAX_OPEN_FREE } }));
@@ -163,6 +164,7 @@ const freeRequest = async (
     pricePaise,
     catalogueRevision: offer.value.revision,
     estimatedDays: estimatedDurationDays,
+    decisionTime,
   };
   return ok({ requestId, origin, order: null });
 };

@@ -56,6 +56,7 @@ const newService = async (slug: string, pricePaise: number): Promise<void> => {
     isPopular: false,
     complexityLevel: 1,
     estimatedDurationDays: 5,
+    decisionTime: null,
     benefits: ['One'],
     requiredDocuments: [],
     requiredSpecialization: null,

@@ -14,6 +14,7 @@ import { type ApiRequestFacts, apiRequest } from '@anupalan/domain/requests/api-
 import type { Bought, RequestFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
+import { gstCodeOfState } from '@anupalan/domain/rules/gst-states';
 import { can } from '@anupalan/domain/rules/permissions';
 import { announcedFees } from '@anupalan/domain/rules/service-fees';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
@@ -161,6 +162,10 @@ export const factsFrom = ({
           ...(await boughtFacts({ load, catalogueAt }, command)),
           ...(state.origin === null ? { caseNumber: await claimCaseNumber(id, context) } : {}),
         };
+      if (command.type === 'submitIntake') {
+        const formState = gstCodeOfState((await contactInForm({ load, catalogueAt }, id)).state ?? '');
+        return formState === undefined ? {} : { formState };
+      }
       if (command.type === 'sendPaymentLink' && state.origin !== null) {
         const { serviceId, catalogueRevision } = state.origin;
         const bound = await catalogueAt(serviceId, catalogueRevision);

@@ -37,6 +37,7 @@ const LICENCE = define(
     isPopular: false,
     complexityLevel: 1,
     estimatedDurationDays: 10,
+    decisionTime: null,
     benefits: ['One'],
     requiredDocuments: ['PAN card'],
     requiredSpecialization: null,
@@ -176,6 +177,7 @@ export const startCaseKit = async (
           pricePaise: 399_00,
           catalogueRevision: revision === 'none' ? 0 : revision,
           estimatedDays: 10,
+          decisionTime: null,
         },
         systemContext('test'),
       );

@@ -60,6 +60,7 @@ export const startConsultationKit = async (): Promise<ConsultationKit> => {
         pricePaise: PRICE,
         catalogueRevision: revision === 'none' ? 0 : revision,
         estimatedDays: 1,
+        decisionTime: null,
       },
       systemContext('test'),
     );

@@ -25,6 +25,7 @@ const details: ServiceDetails = {
   isPopular: false,
   complexityLevel: 3,
   estimatedDurationDays: 7,
+  decisionTime: null,
   benefits: ['One report'],
   requiredDocuments: ['A drawing'],
   requiredSpecialization: null,

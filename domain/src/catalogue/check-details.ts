@@ -1,5 +1,6 @@
 import { isForm } from '../forms/registry.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
+import { DECISION_UNITS, type DecisionTime } from '../rules/decision-time.js';
 import { slugFault } from '../rules/service-keys.js';
 import {
   CATEGORIES,
@@ -22,7 +23,7 @@ import {
   MAX_TEXT_LENGTH,
 } from '../rules/text.js';
 import { inputTexts } from '../texts/en.js';
-import { WORKFLOW_IDS } from '../workflows/registry.js';
+import { hasAuthority, WORKFLOW_IDS, type WorkflowId } from '../workflows/registry.js';
 import type { Faq, ServiceDetails } from './events.js';
 import type { GovernmentFees, LaterFee } from './fees.js';
 
@@ -101,6 +102,18 @@ const choiceErrors = (path: string, label: string, value: string, list: readonly
   return list.includes(value) ? [] : wrongAt(path, 'option.unknown', { label });
 };
 
+const MAX_DECISION = 120;
+
+/** Only an authority decides: a workflow without one has the one duration. */
+const decisionErrors = ({ from, to, unit }: DecisionTime, workflow: WorkflowId): readonly FieldError[] => {
+  if (!hasAuthority(workflow)) return wrongAt('decision_time', 'decision.no_authority');
+  if (!DECISION_UNITS.includes(unit)) return choiceErrors('decision_time.unit', 'Unit', unit, []);
+  const isCount = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= MAX_DECISION;
+  return isCount(from) && isCount(to) && to > from
+    ? []
+    : wrongAt('decision_time.to', 'decision.range', { max: MAX_DECISION });
+};
+
 /** Errors of the stream's id. */
 export const slugErrors = (slug: string): readonly FieldError[] => {
   const fault = slugFault(slug);
@@ -130,6 +143,7 @@ export const detailsErrors = (details: ServiceDetails): readonly FieldError[] =>
     ? []
     : wrongAt('estimated_duration_days', 'days.range')),
   ...listErrors('not_included', details.notIncluded, 'Not included'),
+  ...(details.decisionTime === null ? [] : decisionErrors(details.decisionTime, details.workflow)),
   ...listErrors('benefits', details.benefits, 'Benefit'),
   ...listErrors('requiredDocuments', details.requiredDocuments, 'Document'),
   ...listErrors('search_words', details.searchWords, 'Search word'),

@@ -19,6 +19,7 @@ const NEW_SERVICE: ServiceDetails = {
   isPopular: false,
   complexityLevel: 3,
   estimatedDurationDays: 7,
+  decisionTime: null,
   benefits: [],
   requiredDocuments: [],
   requiredSpecialization: null,

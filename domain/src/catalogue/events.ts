@@ -2,6 +2,7 @@ import type { FormRef } from '../forms/registry.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
+import type { DecisionTime } from '../rules/decision-time.js';
 import type { FieldType } from '../rules/fields.js';
 import type { OPTIONAL_PARTS } from '../rules/service-lists.js';
 import type { WorkflowId } from '../workflows/registry.js';
@@ -31,7 +32,10 @@ export type ServiceDetails = {
   readonly icon: string;
   readonly isPopular: boolean;
   readonly complexityLevel: number;
+  /** Working days until it is filed; without an authority, until it is delivered. */
   readonly estimatedDurationDays: number;
+  /** How long the authority takes after the filing; null where nothing is said. */
+  readonly decisionTime: DecisionTime | null;
   readonly benefits: readonly string[];
   readonly requiredDocuments: readonly string[];
   /** For assignment. */

@@ -23,6 +23,7 @@ export const tidyDetails = (details: ServiceDetails): ServiceDetails => ({
   isPopular: details.isPopular,
   complexityLevel: details.complexityLevel,
   estimatedDurationDays: details.estimatedDurationDays,
+  decisionTime: details.decisionTime,
   benefits: details.benefits.map((one) => one.trim()),
   requiredDocuments: details.requiredDocuments.map((one) => one.trim()),
   requiredSpecialization: details.requiredSpecialization,

@@ -4,7 +4,7 @@ import type { RefusalCode } from '../kernel/rejection.js';
 import { CATALOGUE_FORMAT_VERSION } from '../rules/catalogue-file.js';
 import { OPTIONAL_PARTS, SALE_PARTS } from '../rules/service-lists.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
-import { condition, laterFee, service, serviceDocument, serviceField } from './catalogue.js';
+import { condition, decisionTime, laterFee, service, serviceDocument, serviceField } from './catalogue.js';
 import { actor, done, fieldError, iso, refusal } from './common.js';
 
 const version = z.number().int().meta({ description: 'Of the service with its form, for If-Match' });
@@ -73,6 +73,7 @@ export const saveService = z
     active: z.boolean().optional(),
     complexity_level: amount.optional(),
     estimated_duration_days: amount.optional(),
+    decision_time: decisionTime.nullable().optional(),
     benefits: z.array(z.string()).max(200).optional(),
     requiredDocuments: z.array(z.string()).max(200).optional(),
     required_specialization: z.string().nullable().optional(),

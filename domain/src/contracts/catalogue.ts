@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DECISION_UNITS } from '../rules/decision-time.js';
 import { FIELD_TYPES } from '../rules/fields.js';
 import { GOVERNMENT_FEE_KINDS, PAYEES } from '../rules/service-lists.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
@@ -17,6 +18,11 @@ export const laterFee = z.object({
   note: z.string(),
 });
 
+/** How long the authority takes after the filing. */
+export const decisionTime = z
+  .object({ from: z.number().int(), to: z.number().int(), unit: z.enum(DECISION_UNITS) })
+  .meta({ id: 'DecisionTime', description: 'From the filing to the decision of the authority' });
+
 /** A public service with text A's field names; price is a string of whole rupees. */
 export const service = z
   .object({
@@ -31,7 +37,10 @@ export const service = z
     icon: z.string().optional(),
     category: z.string(),
     workflow: z.enum(WORKFLOW_IDS).meta({ description: 'What happens to a request for it' }),
-    estimated_duration_days: z.number().int(),
+    estimated_duration_days: z.number().int().meta({
+      description: 'Working days until it is filed; until it is delivered where no authority decides',
+    }),
+    decision_time: decisionTime.nullable(),
     is_popular: z.boolean(),
     fee_breakup: z.object({ professional_fee: z.number(), gst: z.number() }),
     government_fees: z.object({

@@ -3,12 +3,13 @@ import { AWAITED } from '../rules/due-date.js';
 import { rupees } from './common.js';
 
 const date = z.string().meta({ format: 'date', description: 'Day in India' });
-const days = z.number().int().meta({ description: 'Whole days' });
+const days = z.number().int().meta({ description: 'Working days' });
+const range = z.object({ from: date, to: date });
 const awaited = z.enum(AWAITED);
 
 /**
- * When the customer can expect the result: a text of domain/src/texts/case-dates.ts. `waits_for` is what they have to
- * do now; `waited_for` moved the date, empty where each of several things took less than a day.
+ * When the customer can expect the filing, or the result: a text of domain/src/texts/case-dates.ts. `waits_for` is what they have to
+ * do now; `waited_for` moved the date, empty where it was nothing by itself.
  */
 export const expected = z
   .discriminatedUnion('code', [
@@ -16,6 +17,7 @@ export const expected = z
       code: z.enum(['expected.by', 'expected.call', 'expected.late', 'expected.late_authority']),
       params: z.object({ date }),
     }),
+    z.object({ code: z.literal('expected.between'), params: range }),
     z.object({
       code: z.enum(['expected.if_done', 'expected.late_waiting']),
       params: z.object({ date, waits_for: awaited }),
@@ -31,9 +33,10 @@ export type Expected = z.infer<typeof expected>;
 /** When the case is due, for staff and admins: a text of domain/src/texts/case-dates.ts. */
 export const due = z
   .discriminatedUnion('code', [
-    z.object({ code: z.enum(['due.by', 'due.past']), params: z.object({ date }) }),
+    z.object({ code: z.enum(['due.by', 'due.past', 'due.decision_past']), params: z.object({ date }) }),
+    z.object({ code: z.literal('due.decision'), params: range }),
     z.object({ code: z.literal('due.paused'), params: z.object({ days }) }),
-    z.object({ code: z.enum(['due.paused_hours', 'due.paused_late']) }),
+    z.object({ code: z.enum(['due.paused_today', 'due.paused_late']) }),
   ])
   .meta({ id: 'Due' });
 export type Due = z.infer<typeof due>;

@@ -60,6 +60,7 @@ const subjectOf = (order: OrderSubject): OrderSubject => ({
   serviceTitle: order.serviceTitle,
   catalogueRevision: order.catalogueRevision,
   estimatedDays: order.estimatedDays,
+  decisionTime: order.decisionTime,
 });
 
 /** True for a repeated request; the gateway is ignored, since an order stays at the gateway where it was made. */

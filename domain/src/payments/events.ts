@@ -4,6 +4,7 @@ import { caseSubject, type EventSpecs, type Personal, type Subject, taxSubject, 
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
+import type { DecisionTime } from '../rules/decision-time.js';
 
 /**
  * The subject of an order; repeated on every event that a process reacts to, so that the process needs nothing else.
@@ -16,6 +17,7 @@ export type OrderSubject = {
   readonly serviceTitle: string;
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
+  readonly decisionTime: DecisionTime | null;
 };
 
 export type OrderLine = { readonly kind: string; readonly label: string; readonly amountPaise: Paise };

@@ -15,6 +15,7 @@ const subject: OrderSubject = {
   serviceTitle: 'GST Registration',
   catalogueRevision: 3,
   estimatedDays: 7,
+  decisionTime: null,
 };
 /** The one line of the order is its price with GST. */
 const PARTS = { feePaise: 33_814, gstPaise: 6086, governmentPaise: 0 };

@@ -77,6 +77,7 @@ const initialOrder: PaymentCommand = {
   serviceTitle: 'GST Registration',
   catalogueRevision: 3,
   estimatedDays: 7,
+  decisionTime: null,
   amountPaise: 39_900,
   lineItems: [{ kind: 'price', label: 'GST Registration', amountPaise: 39_900 }],
   expiresAt: null,

@@ -19,6 +19,7 @@ const order = {
   serviceTitle: 'GST Registration',
   catalogueRevision: 4,
   estimatedDays: 7,
+  decisionTime: null,
 } as const;
 
 type Source = { readonly stream: string; readonly event: SourceEvent };
@@ -38,6 +39,7 @@ const SOURCES: Readonly<Record<PublicEventType, Source>> = {
         pricePaise: 149900,
         catalogueRevision: 4,
         estimatedDays: 7,
+        decisionTime: null,
         workflow: { id: 'filing', version: 1 },
         orderId: 'order_N7x2',
         source: 'payment',

@@ -19,6 +19,7 @@ export const whenFinalPaymentRequested: Process<Extract<RequestEvent, { readonly
       serviceTitle: data.serviceTitle,
       catalogueRevision: data.catalogueRevision,
       estimatedDays: data.estimatedDays,
+      decisionTime: data.decisionTime,
       amountPaise: data.amountPaise,
       lineItems: data.lineItems,
       expiresAt: data.expiresAt,

@@ -24,6 +24,7 @@ export const whenInitialPaymentCaptured: Process<Extract<PaymentEvent, { readonl
             pricePaise: data.amountPaise + (data.offer?.discountPaise ?? 0),
             catalogueRevision: data.catalogueRevision,
             estimatedDays: data.estimatedDays,
+            decisionTime: data.decisionTime,
           }),
         ],
 };

@@ -1,4 +1,5 @@
 import type { Paise } from '../kernel/money.js';
+import type { DecisionTime } from '../rules/decision-time.js';
 import type { Registration } from '../rules/registration.js';
 import type { AnnouncedFees } from '../rules/service-fees.js';
 import type { StepName, StepValues, WorkflowRef } from '../workflows/registry.js';
@@ -13,6 +14,7 @@ export type Bought = {
   readonly pricePaise: Paise;
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
+  readonly decisionTime: DecisionTime | null;
 };
 
 export type RequestOrigin = Bought & { readonly caseNumber: string };
@@ -107,6 +109,8 @@ export type RequestFacts = {
   readonly workflow?: WorkflowRef;
   /** The number that was claimed for a new request (needed by requestService, receiveInitialPayment). */
   readonly caseNumber?: string;
+  /** GST code of the state that the form names; absent for none (needed by submitIntake). */
+  readonly formState?: string;
   /** True when the person to assign is an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
   /** The fees that the bought revision announced, in paise, in the state of the case (needed by sendPaymentLink). */

@@ -96,9 +96,9 @@ const reopened = (reason: string, state: RequestState): readonly RequestDraft[] 
 
 const requested = ({ orderId, lineItems }: Of<'sendPaymentLink'>, state: RequestState, now: string): RequestDraft[] => {
   if (state.origin === null) return [];
-  const { customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays } = state.origin;
+  const { customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays, decisionTime } = state.origin;
   const expiresAt = later(now, LINK_DAYS * DAY_MS);
-  const subject = { customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays };
+  const subject = { customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays, decisionTime };
   return [
     {
       type: 'FinalPaymentRequested',
@@ -131,7 +131,16 @@ const eventsOfForm = (command: FormCommand, state: RequestState): readonly Reque
   }
 };
 
-const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): readonly RequestDraft[] => {
+/** The state that the form names, for the holidays of the case. */
+const stateIn = ({ origin }: RequestState, { formState }: RequestFacts) =>
+  origin === null || formState === undefined ? {} : { customerId: origin.customerId, state: formState };
+
+const eventsOf = (
+  command: Step,
+  state: RequestState,
+  facts: RequestFacts,
+  { now, actor }: Ctx,
+): readonly RequestDraft[] => {
   switch (command.type) {
     case 'assign': {
       const { staffId, method, note } = command;
@@ -140,7 +149,7 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
       return [{ type: 'RequestAssigned', data }];
     }
     case 'submitIntake':
-      return [{ type: 'IntakeReceived', data: { attempt: command.attempt } }];
+      return [{ type: 'IntakeReceived', data: { attempt: command.attempt, ...stateIn(state, facts) } }];
     case 'approveDocuments':
       return [{ type: 'DocumentsApproved', data: { count: command.count } }];
     case 'requestReupload': {
@@ -213,7 +222,7 @@ const decideAssignment = (command: Of<'assign'>, state: RequestState, facts: Req
   if (alreadySo(command, state, ctx)) return unchanged;
   if (isAtItsEnd(workflowOfState(state), state.status ?? '')) return refused(ended(state, ctx.actor.role));
   const wrong = wrongAssignment(command, state, facts, ctx);
-  return wrong === null ? ok(eventsOf(command, state, ctx)) : refused(wrong);
+  return wrong === null ? ok(eventsOf(command, state, facts, ctx)) : refused(wrong);
 };
 
 const decideStep = (
@@ -226,5 +235,5 @@ const decideStep = (
   const step = findTransition(workflowOfState(state), state.status, command.type);
   if (step === null) return refused(notInThisStatus(command.type, state, ctx.actor.role));
   const missing = missingForStep(command, step, state, facts, ctx);
-  return missing === null ? ok(eventsOf(command, state, ctx)) : refused(missing);
+  return missing === null ? ok(eventsOf(command, state, facts, ctx)) : refused(missing);
 };

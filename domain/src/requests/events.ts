@@ -1,9 +1,11 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
-import { caseSubject } from '../kernel/event.js';
+import { caseSubject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
 import type { CaseSource } from '../rules/case-lists.js';
+import type { DecisionTime } from '../rules/decision-time.js';
 import type { WorkflowRef } from '../workflows/registry.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 
@@ -53,6 +55,7 @@ export type RequestEvents = {
     readonly pricePaise: Paise;
     readonly catalogueRevision: number;
     readonly estimatedDays: number;
+    readonly decisionTime: DecisionTime | null;
     /** Determines the possible steps of this request for ever. */
     readonly workflow: WorkflowRef;
     readonly orderId: string | null;
@@ -78,7 +81,13 @@ export type RequestEvents = {
     readonly decision?: AssignmentDecision;
   };
   /** The intake was submitted for review; the first submission is 1, later ones count up. */
-  IntakeReceived: Moved & { readonly attempt: number };
+  IntakeReceived: Moved & {
+    readonly attempt: number;
+    /** With `state`: the customer, under whose key it is sealed. */
+    readonly customerId?: string;
+    /** GST code of the state that the form names. Sealed. */
+    readonly state?: Personal<string>;
+  };
   DocumentsApproved: Moved & { readonly count: number };
   /**
    * The form was returned. `documentKeys` name requirements (with `#personId` where per person), `fieldKeys` answers.
@@ -97,6 +106,7 @@ export type RequestEvents = {
     readonly serviceTitle: string;
     readonly catalogueRevision: number;
     readonly estimatedDays: number;
+    readonly decisionTime: DecisionTime | null;
     readonly orderId: string;
     readonly amountPaise: Paise;
     readonly lineItems: readonly LineItem[];
@@ -157,6 +167,7 @@ export type RequestEvents = {
 export type RequestEvent = EventsOf<RequestEvents>;
 
 const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
+const ofCustomer = (_stream: string, { customerId }: JsonObject): Subject => userSubject(String(customerId));
 
 export const requestEventSpecs = {
   ServiceRequested: { version: 1 },
@@ -166,7 +177,7 @@ export const requestEventSpecs = {
     seals: { name: ofCase, email: ofCase, phone: ofCase, businessName: ofCase, additionalInfo: ofCase },
   },
   RequestAssigned: { version: 1, seals: { note: ofCase } },
-  IntakeReceived: { version: 1 },
+  IntakeReceived: { version: 1, seals: { state: ofCustomer } },
   DocumentsApproved: { version: 1 },
   ReuploadRequested: { version: 1, seals: { note: ofCase } },
   FinalPaymentRequested: { version: 1 },

@@ -18,6 +18,7 @@ const boughtOf = (command: Bought): Bought => ({
   pricePaise: command.pricePaise,
   catalogueRevision: command.catalogueRevision,
   estimatedDays: command.estimatedDays,
+  decisionTime: command.decisionTime,
 });
 
 const NO_CASE_NUMBER: Rejection = rejection('conflict', 'no_case_number');

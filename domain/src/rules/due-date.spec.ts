@@ -3,21 +3,41 @@ import { describe, expect, it } from 'vitest';
 import { WORKFLOW_IDS, type WorkflowId } from '../workflows/registry.js';
 import { PRESENT_STATUSES } from '../workflows/statuses.js';
 import { statusViewOf } from '../workflows/words.js';
-import { clockAt, type DueClock, dueOf, expectedAt, lateFrom, startClock, withCall } from './due-date.js';
+import { dayCount, dayInIndia, daysAfter } from './dates.js';
+import {
+  clockAt,
+  type DueClock,
+  decisionOf,
+  dueOf,
+  expectedAt,
+  lateFrom,
+  ourDate,
+  startClock,
+  withCall,
+} from './due-date.js';
+import { isWorkingDay } from './holidays.js';
 
 const DAY = 86_400_000;
+/** A Tuesday; the 24th is a holiday of the centre (Guru Nanak), the 15th and the 22nd are Sundays. */
 const PAID = '2026-11-10T06:00:00.000Z';
 const at = (days: number): string => new Date(Date.parse(PAID) + days * DAY).toISOString();
+const promised = { estimatedDays: 10, decisionTime: { from: 8, to: 18, unit: 'months' } } as const;
 /** Statuses with the day each was reached. */
 const moved = (kind: WorkflowId, ...steps: readonly (readonly [string, number])[]): DueClock =>
-  steps.reduce((clock, [status, day]) => clockAt(clock, kind, status, at(day)), startClock(PAID, 10));
+  steps.reduce((clock, [status, day]) => clockAt(clock, kind, status, at(day)), startClock(PAID, promised));
 const REVIEW = 'documents_uploaded_pending_review';
+const AUTHORITY = 'awaiting_govt_approval';
+/** The last moment of a day in India. */
+const endOf = (day: string): string => `${day}T18:29:59.999Z`;
 
 describe('the due date of a case (product F11)', () => {
-  it('is its estimated days after the payment', () => {
-    expect(dueOf(moved('filing', [REVIEW, 0]))).toBe(at(10));
+  it('is its working days after the payment, at the end of that day', () => {
+    expect(dueOf(moved('filing', [REVIEW, 0]))).toBe(endOf('2026-11-21'));
+    expect(dueOf(clockAt(startClock(PAID, { ...promised, estimatedDays: 12 }), 'filing', REVIEW, PAID))).toBe(
+      endOf('2026-11-25'),
+    );
   });
-  it('moves by the days that the customer took for documents, corrections and the payment', () => {
+  it('moves by the working days that the customer took for documents, corrections and the payment', () => {
     const clock = moved(
       'filing',
       ['documents_not_uploaded', 0],
@@ -28,38 +48,51 @@ describe('the due date of a case (product F11)', () => {
       ['final_payment_link_sent', 8],
       ['final_payment_received', 9],
     );
-    expect(dueOf(clock)).toBe(at(16));
-    expect(clock.rested).toEqual({ documents: 3 * DAY, corrections: 2 * DAY, payment: DAY });
+    expect(clock.rested).toEqual({ documents: 3, corrections: 1, payment: 1 });
+    expect(dueOf(clock)).toBe(endOf('2026-11-28'));
   });
-  it('goes on while the authority decides, and rests while the customer checks a draft', () => {
-    expect(moved('filing', ['awaiting_govt_approval', 2]).resting).toBeNull();
-    const draft = moved('drafting', ['awaiting_govt_approval', 2]);
-    expect(draft.resting).toEqual({ since: at(2), waitsFor: 'draft' });
+  it('is the last day of the authority from the filing on, counted from the filing', () => {
+    const filed = moved('filing', [REVIEW, 0], [AUTHORITY, 6]);
+    expect(filed.resting).toBeNull();
+    expect(decisionOf(filed, at(7))).toEqual({ from: '2027-07-16', to: '2028-05-16' });
+    expect(dueOf(filed)).toBe(endOf('2028-05-16'));
+    const untold = clockAt(startClock(PAID, { estimatedDays: 10, decisionTime: null }), 'filing', AUTHORITY, at(6));
+    expect([dueOf(untold), lateFrom(untold)]).toEqual([null, null]);
+  });
+  it('of the authority counts from the day on which we expect to file, until we have', () => {
+    expect(decisionOf(moved('filing', [REVIEW, 0]), at(1))).toEqual({ from: '2027-07-21', to: '2028-05-21' });
+  });
+  it('rests while the customer checks a draft', () => {
+    expect(moved('drafting', [AUTHORITY, 2])).toMatchObject({
+      resting: { since: at(2), waitsFor: 'draft' },
+      filedOn: null,
+    });
   });
   it('is never late while the customer acts; the customer who acts now gets all the days that were left', () => {
     const waiting = moved('filing', [REVIEW, 0], ['reupload_requested', 4]);
     expect(lateFrom(waiting)).toBeNull();
-    expect(expectedAt(waiting, at(30))).toBe(at(36));
-    expect(lateFrom(clockAt(waiting, 'filing', REVIEW, at(30)))).toBe(at(36));
+    expect(expectedAt(waiting, at(30))).toBe(endOf('2026-12-17'));
+    expect(lateFrom(clockAt(waiting, 'filing', REVIEW, at(30)))).toBe(endOf('2026-12-17'));
   });
   it('stays what it was once the case has ended', () => {
-    const done = clockAt(startClock(at(0), 10), 'filing', 'service_delivered', at(4));
-    expect([expectedAt(done, at(5)), expectedAt(done, at(50))]).toEqual([at(10), at(10)]);
+    const done = clockAt(startClock(PAID, promised), 'filing', 'service_delivered', at(4));
+    expect([expectedAt(done, at(5)), expectedAt(done, at(50))]).toEqual([endOf('2026-11-21'), endOf('2026-11-21')]);
   });
 
   it('of a booked call is the day of the call, earlier or later; proposed times only move it back', () => {
     const asked = moved('consultation', [REVIEW, 0]);
-    // 24:00 of that day in India, less a millisecond.
-    const lastMoment = (day: number): string => `${at(day).slice(0, 10)}T18:29:59.999Z`;
+    const lastMoment = (day: number): string => endOf(at(day).slice(0, 10));
     expect(dueOf(withCall(asked, true, at(14)))).toBe(lastMoment(14));
     expect(dueOf(withCall(asked, true, at(2)))).toBe(lastMoment(2));
     expect(dueOf(withCall(asked, false, at(14)))).toBe(lastMoment(14));
-    expect(dueOf(withCall(asked, false, at(2)))).toBe(at(10));
-    expect(dueOf(withCall(withCall(asked, true, at(14)), false, null))).toBe(at(10));
+    expect(dueOf(withCall(asked, false, at(2)))).toBe(endOf('2026-11-21'));
+    expect(dueOf(withCall(withCall(asked, true, at(14)), false, null))).toBe(endOf('2026-11-21'));
   });
 
   const history = fc.record({
     kind: fc.constantFrom(...WORKFLOW_IDS),
+    paid: fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }),
+    state: fc.constantFrom(null, '27', '15', '33'),
     estimatedDays: fc.integer({ min: 0, max: 60 }),
     steps: fc.array(fc.tuple(fc.constantFrom(...PRESENT_STATUSES), fc.integer({ min: 0, max: 40 * DAY })), {
       maxLength: 15,
@@ -67,38 +100,34 @@ describe('the due date of a case (product F11)', () => {
   });
   const ours = (kind: WorkflowId, status: string): boolean =>
     ['staff', 'authority'].includes(statusViewOf(kind, status).waitingOn);
+  /** Working days after one day, up to and with another one, counted one by one. */
+  const working = (from: string, to: string, state: string | null): number =>
+    Array.from({ length: Math.max(0, dayCount(from, to) - 1) }, (_, n) => daysAfter(from, n + 1)).filter((day) =>
+      isWorkingDay(day, state),
+    ).length;
 
-  it('never moves to an earlier time, and never lies before the estimated days after the payment', () => {
+  it('is a working day, exactly the promised ones after the payment, for any moment, holidays and way of the case', () => {
     fc.assert(
-      fc.property(history, ({ kind, estimatedDays, steps }) => {
-        let clock = startClock(PAID, estimatedDays);
-        let now = Date.parse(PAID);
-        for (const [status, wait] of steps) {
-          now += wait;
-          const next = clockAt(clock, kind, status, new Date(now).toISOString());
-          expect(dueOf(next) >= dueOf(clock)).toBe(true);
-          expect(dueOf(next) >= at(estimatedDays)).toBe(true);
-          clock = next;
-        }
-      }),
-    );
-  });
-  it('counts the time of ours and of the authority alone, whatever the way of the case', () => {
-    fc.assert(
-      fc.property(history, ({ kind, estimatedDays, steps }) => {
-        let clock = startClock(PAID, estimatedDays);
-        let [now, used, status] = [Date.parse(PAID), 0, REVIEW as string];
+      fc.property(history, ({ kind, paid, state, estimatedDays, steps }) => {
+        const paidAt = paid.toISOString();
+        let clock: DueClock = { ...startClock(paidAt, { ...promised, estimatedDays }), state };
+        let [now, used, status] = [paid.getTime(), 0, REVIEW as string];
+        let before = ourDate(clock, paidAt);
         for (const [next, wait] of steps) {
+          const from = dayInIndia(new Date(now).toISOString());
           now += wait;
-          if (ours(kind, status)) used += wait;
-          clock = clockAt(clock, kind, next, new Date(now).toISOString());
-          status = next;
-          // An ended case expects nothing any more.
-          if (clock.resting === null || clock.resting.waitsFor !== null) {
-            const left = Date.parse(expectedAt(clock, new Date(now).toISOString())) - now;
-            expect(left).toBe(estimatedDays * DAY - used);
-          }
-          expect(lateFrom(clock) === null).toBe(!ours(kind, status));
+          const time = new Date(now).toISOString();
+          if (ours(kind, status) || status === 'ended') used += working(from, dayInIndia(time), state);
+          clock = clockAt(clock, kind, next, time);
+          status = clock.resting?.waitsFor === null ? 'ended' : next;
+          const due = dayInIndia(ourDate(clock, time));
+          expect(isWorkingDay(due, state)).toBe(true);
+          expect(ourDate(clock, time) >= before).toBe(true);
+          before = ourDate(clock, time);
+          // What the office and the ended case used, and what is left, are the promise.
+          const left = working(dayInIndia(time), due, state) - working(due, dayInIndia(time), state);
+          if (estimatedDays > 0) expect(used + left).toBe(estimatedDays);
+          expect(lateFrom(clock) === null).toBe(!ours(kind, next));
         }
       }),
     );

@@ -1,7 +1,9 @@
 import type { WaitedFor } from '../workflows/definition.js';
-import type { Bound } from '../workflows/registry.js';
+import { type Bound, hasAuthority } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
-import { dayInIndia, daysAfter, timeInIndia } from './dates.js';
+import { dayInIndia, endOfDayInIndia, later } from './dates.js';
+import { type DecisionTime, decisionDays } from './decision-time.js';
+import { workingDayAfter, workingDaysBetween } from './working-time.js';
 
 /** The causes of a wait in the words of the customer; a case with a call waits for a question in place of documents. */
 export const AWAITED = ['documents', 'question', 'corrections', 'payment', 'draft'] as const satisfies readonly (
@@ -10,82 +12,113 @@ export const AWAITED = ['documents', 'question', 'corrections', 'payment', 'draf
 )[];
 export type Awaited = (typeof AWAITED)[number];
 
-/** The due date of a case, computed from its events. Times UTC ISO-8601. */
+/** The due dates of a case, computed from its events. Times UTC ISO-8601, days in India. */
 export type DueClock = {
-  /** The estimated days after the payment plus all past pauses of the clock, without the current one. */
-  readonly dueAt: string;
-  /** Total pauses in ms, by what was waited for. */
+  /** The day of the payment. */
+  readonly paidOn: string;
+  /** Working days after the payment until our part is done: filed with the authority, or delivered without one. */
+  readonly days: number;
+  /** How long the authority takes after that; null where nothing was said. */
+  readonly decision: DecisionTime | null;
+  /** GST code of the state whose holidays count too; null until it is known. */
+  readonly state: string | null;
+  /** Working days of all pauses, by what was waited for. */
   readonly rested: Readonly<Partial<Record<WaitedFor, number>>>;
   /** Set while the clock is paused. `waitsFor` is null once the case has ended. */
   readonly resting: { readonly since: string; readonly waitsFor: WaitedFor | null } | null;
+  /** The day on which the case went to the authority: from then on its time counts. */
+  readonly filedOn: string | null;
   /** The last moment of the day of the booked consultation, or of the last proposed one; null without one. */
   readonly call: { readonly until: string; readonly booked: boolean } | null;
 };
 
-const DAY_MS = 86_400_000;
-const after = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
+/** What a service promises of its time. */
+export type Promised = { readonly estimatedDays: number; readonly decisionTime: DecisionTime | null };
 
 /** The clock of a case that is paid, running. */
-export const startClock = (paidAt: string, estimatedDays: number): DueClock => ({
-  dueAt: after(paidAt, estimatedDays * DAY_MS),
+export const startClock = (paidAt: string, { estimatedDays, decisionTime }: Promised): DueClock => ({
+  paidOn: dayInIndia(paidAt),
+  days: estimatedDays,
+  decision: decisionTime,
+  state: null,
   rested: {},
   resting: null,
+  filedOn: null,
   call: null,
 });
 
-/**
- * Why the clock is paused at a status: the customer has to act, or the case has ended. Null: it runs, for the office or
- * the authority.
- */
-const restAt = (workflow: Bound, status: string): { readonly waitsFor: WaitedFor | null } | null => {
-  const { waitingOn, waitsFor } = statusViewOf(workflow, status);
-  return waitsFor !== null || waitingOn === 'nobody' ? { waitsFor } : null;
-};
+/** Working days of the pause that began then, until `time`. */
+const restedSince = ({ state }: DueClock, since: string, time: string): number =>
+  workingDaysBetween(dayInIndia(since), dayInIndia(time), state);
 
 /**
  * The clock after the case came to `status` at `time`: it runs while the office or the authority acts, and is paused
- * otherwise.
+ * while the customer acts and once the case has ended.
  */
 export const clockAt = (clock: DueClock, workflow: Bound, status: string, time: string): DueClock => {
-  const rest = restAt(workflow, status);
+  const { waitingOn, waitsFor } = statusViewOf(workflow, status);
+  const rest = waitsFor !== null || waitingOn === 'nobody' ? { waitsFor } : null;
   const { resting } = clock;
   if (resting !== null && rest !== null && resting.waitsFor === rest.waitsFor) return clock;
-  const ms = resting === null ? 0 : Math.max(0, Date.parse(time) - Date.parse(resting.since));
+  const days = resting === null ? 0 : restedSince(clock, resting.since, time);
   const cause = resting?.waitsFor ?? null;
   return {
     ...clock,
-    dueAt: after(clock.dueAt, ms),
-    rested: cause === null || ms === 0 ? clock.rested : { ...clock.rested, [cause]: (clock.rested[cause] ?? 0) + ms },
+    rested:
+      cause === null || days === 0 ? clock.rested : { ...clock.rested, [cause]: (clock.rested[cause] ?? 0) + days },
     resting: rest === null ? null : { since: time, ...rest },
+    filedOn: clock.filedOn ?? (waitingOn === 'authority' && hasAuthority(workflow) ? dayInIndia(time) : null),
   };
 };
 
 /** The last moment of a day in India. */
-const endOfDay = (time: string): string => after(timeInIndia(daysAfter(dayInIndia(time), 1), '00:00'), -1);
+const endOfDay = (day: string): string => later(endOfDayInIndia(day), -1);
 
 /** The clock after a consultation was booked, or proposed for slots that begin then; null: none remains. */
 export const withCall = (clock: DueClock, booked: boolean, startsAt: string | null): DueClock => ({
   ...clock,
-  call: startsAt === null ? null : { until: endOfDay(startsAt), booked },
+  call: startsAt === null ? null : { until: endOfDay(dayInIndia(startsAt)), booked },
 });
 
-/**
- * The due date, without the current pause: the day of a booked consultation, not before a proposed one, else by the
- * clock.
- */
-export const dueOf = ({ dueAt, call }: DueClock): string =>
-  call === null ? dueAt : call.booked || call.until > dueAt ? call.until : dueAt;
+const sum = (days: readonly number[]): number => days.reduce((all, one) => all + one, 0);
 
-/** The moment from which a case is late; null while the clock is paused. */
+/**
+ * Our own date at `now`: the working days after the payment and the pauses, or the day of a booked consultation, not
+ * before that of a proposed one. While the customer has to act, as if they acted now.
+ */
+export const ourDate = (clock: DueClock, now: string): string => {
+  const { paidOn, days, state, rested, resting, call } = clock;
+  if (call?.booked === true) return call.until;
+  const pause = resting === null || hasEnded(clock) ? 0 : restedSince(clock, resting.since, now);
+  const due = endOfDay(workingDayAfter(paidOn, days + sum(Object.values(rested)) + pause, state));
+  return call !== null && call.until > due ? call.until : due;
+};
+
+/**
+ * The days between which the authority's decision is expected, seen at `now`: counted from the filing, before it from
+ * our own date. Null where the service says nothing of it.
+ */
+export const decisionOf = (clock: DueClock, now: string): { readonly from: string; readonly to: string } | null =>
+  clock.decision === null
+    ? null
+    : decisionDays(clock.decision, clock.filedOn ?? dayInIndia(ourDate(clock, now)), clock.state);
+
+/**
+ * The date that counts now, seen at `now`: ours until the filing, then the last day of the authority's time, which may
+ * be unknown. An ended case keeps its date.
+ */
+export const expectedAt = (clock: DueClock, now: string): string | null => {
+  if (clock.filedOn === null) return ourDate(clock, now);
+  const decision = decisionOf(clock, now);
+  return decision === null ? null : endOfDay(decision.to);
+};
+
+/** The date that counts, without the current pause. */
+export const dueOf = (clock: DueClock): string | null =>
+  expectedAt(clock.resting === null ? clock : { ...clock, resting: null }, '');
+
+/** The moment from which a case is late; null while the clock is paused, and without a date. */
 export const lateFrom = (clock: DueClock): string | null => (clock.resting === null ? dueOf(clock) : null);
 
 /** True once the case has ended. */
 export const hasEnded = ({ resting }: DueClock): boolean => resting?.waitsFor === null;
-
-/**
- * The expected date, seen at `now`: while the customer has to act, as if they acted now; an ended case keeps its date.
- */
-export const expectedAt = (clock: DueClock, now: string): string =>
-  clock.resting === null || hasEnded(clock)
-    ? dueOf(clock)
-    : after(dueOf(clock), Math.max(0, Date.parse(now) - Date.parse(clock.resting.since)));

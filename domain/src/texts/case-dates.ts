@@ -1,18 +1,22 @@
-/** Until when a customer can expect the result, by code; `{thing}` and `{things}` are of `awaitedTexts`. */
+/** Until when a customer can expect the filing, or the result, by code; `{thing}` and `{things}` are of `awaitedTexts`. */
 export const expectedTexts = {
   'expected.by': 'Expected by {date}',
   'expected.call': 'Expected by {date}, the day of your call',
   'expected.if_done': 'Expected by {date} if you {act} today',
   'expected.moved': {
-    one: 'Now expected by {date}, because we waited {days} day for {things}',
-    other: 'Now expected by {date}, because we waited {days} days for {things}',
+    one: 'Now expected by {date}, because we waited {days} working day for {things}',
+    other: 'Now expected by {date}, because we waited {days} working days for {things}',
   },
   'expected.late':
     "We're sorry: we expected this by {date}. We're working on it and will tell you as soon as it's done.",
   'expected.late_authority':
-    "We're sorry: we expected this by {date}. The authority hasn't decided yet. We'll tell you as soon as it does.",
+    "The authority usually decides by {date}, and hasn't yet. We're asking, and will tell you as soon as it does.",
+  'expected.between': 'Expected between {from} and {to}',
   'expected.late_waiting': "We're sorry for the delay: we expected this by {date}. We'll continue as soon as {done}.",
 } as const;
+
+/** A date of the filing where no stage beside it says so. */
+export const filingText = 'Filing {text}';
 
 /** The causes of a wait for the customer: the thing, the act, and the act when done. */
 export const awaitedTexts = {
@@ -37,10 +41,12 @@ export const awaitedTexts = {
 export const dueTexts = {
   'due.by': 'Due by {date}',
   'due.past': 'Was due on {date}',
+  'due.decision': 'Decision between {from} and {to}',
+  'due.decision_past': 'Decision was expected by {date}',
   'due.paused': {
-    one: 'Paused until the customer acts: {days} day left',
-    other: 'Paused until the customer acts: {days} days left',
+    one: 'Paused until the customer acts: {days} working day left',
+    other: 'Paused until the customer acts: {days} working days left',
   },
-  'due.paused_hours': 'Paused until the customer acts: less than a day left',
+  'due.paused_today': 'Paused until the customer acts: due on that day',
   'due.paused_late': 'Paused until the customer acts: was already late',
 } as const;

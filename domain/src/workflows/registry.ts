@@ -34,6 +34,9 @@ export const workflowOf = (bound: Bound): WorkflowDefinition => {
   return found;
 };
 
+/** True where an authority decides: such a case has a date of its filing and one of the decision. */
+export const hasAuthority = (bound: Bound): boolean => workflowOf(bound).stages.includes('filing');
+
 /** The steps of every version of every workflow; pure, so that the web leaves it out where it is not used. */
 export const EVERY_STEP: readonly Step[] = /* @__PURE__ */ VERSIONS.flatMap(({ steps }) => Object.values(steps));
 

@@ -117,6 +117,7 @@ describe('the views', () => {
       isPopular: false,
       complexityLevel: 3,
       estimatedDurationDays: 10,
+      decisionTime: null,
       benefits: [],
       requiredDocuments: [],
       requiredSpecialization: null,

@@ -60,6 +60,7 @@ export const requestFor =
       pricePaise: state.details.pricePaise,
       catalogueRevision: revision,
       estimatedDays: state.details.estimatedDurationDays,
+      decisionTime: state.details.decisionTime,
     });
     await order(life);
   };

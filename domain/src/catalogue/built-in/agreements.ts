@@ -53,6 +53,7 @@ export const rentAgreement: BuiltInService = define(
     isPopular: true,
     complexityLevel: 1,
     estimatedDurationDays: 3,
+    decisionTime: null,
     benefits: [
       'Worded for the state of your property',
       'Stamp duty worked out for you',
@@ -170,6 +171,7 @@ export const shareholderAgreement: BuiltInService = define(
     isPopular: false,
     complexityLevel: 4,
     estimatedDurationDays: 7,
+    decisionTime: null,
     benefits: [
       'Clear rules for leaving, selling and inheriting shares',
       'Vesting that protects those who stay',

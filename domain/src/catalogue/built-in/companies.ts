@@ -45,7 +45,7 @@ export const privateLimitedCompany: BuiltInService = define(
         'The Registrar examines the filing, asks if something is unclear, and issues the certificate.',
       ),
       '## How long it takes',
-      'About 10 working days from complete documents. The name takes 1 to 3 days, the Registrar’s examination 3 to 5.',
+      'About 10 working days to filing, of which the name takes 1 to 3. The Registrar then takes 5 to 10 working days.',
       '## What the law asks for',
       '- Two directors, one of whom has stayed in India for at least 182 days in the financial year\n- Two shareholders; directors can be shareholders\n- A registered office in India within 30 days of incorporation\n- After incorporation: the first auditor within 30 days, and the declaration of commencement (INC-20A) within 180 days',
       '## Government fees',
@@ -61,6 +61,7 @@ export const privateLimitedCompany: BuiltInService = define(
     isPopular: true,
     complexityLevel: 3,
     estimatedDurationDays: 10,
+    decisionTime: { from: 5, to: 10, unit: 'working_days' },
     benefits: [
       'Liability limited to the shares held',
       'A separate legal entity: it can own property and sign contracts',
@@ -126,7 +127,7 @@ export const publicLimitedCompany: BuiltInService = define(
         'The Registrar examines the filing and issues the certificate.',
       ),
       '## How long it takes',
-      'About 15 working days from complete documents. Collecting signatures from seven or more people takes most of it.',
+      'About 15 working days to filing: collecting signatures from seven or more people takes most of it. The Registrar then takes 5 to 10 working days.',
       '## What the law asks for',
       '- Seven shareholders and three directors at least, one director resident in India\n- A registered office in India within 30 days of incorporation\n- An auditor within 30 days and the declaration of commencement (INC-20A) within 180 days\n- A company secretary once paid-up capital reaches ₹10 crore',
       '## Government fees',
@@ -143,6 +144,7 @@ export const publicLimitedCompany: BuiltInService = define(
     isPopular: false,
     complexityLevel: 4,
     estimatedDurationDays: 15,
+    decisionTime: { from: 5, to: 10, unit: 'working_days' },
     benefits: [
       'Any number of shareholders',
       'Shares that can be transferred freely',
@@ -168,7 +170,7 @@ export const publicLimitedCompany: BuiltInService = define(
       {
         question: 'Why does it take longer than a private company?',
         answer:
-          'Collecting signatures from seven or more people takes most of the time. Expect about 15 working days from complete documents.',
+          'Collecting signatures from seven or more people takes most of the time. Expect about 15 working days to filing, then 5 to 10 with the Registrar.',
       },
     ],
     requiredSpecialization: 'company_registration',

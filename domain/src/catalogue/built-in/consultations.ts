@@ -110,6 +110,7 @@ const consultation = (
       isPopular: false,
       complexityLevel: 1,
       estimatedDurationDays: 1,
+      decisionTime: null,
       benefits: [
         words.benefit,
         'A time of your choice, confirmed within one working day',

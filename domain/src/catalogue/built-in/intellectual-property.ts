@@ -47,6 +47,7 @@ export const trademarkRegistration: BuiltInService = define(
     isPopular: true,
     complexityLevel: 3,
     estimatedDurationDays: 5,
+    decisionTime: { from: 8, to: 18, unit: 'months' },
     benefits: [
       'Search of the register before you spend the government fee',
       'Right class and wording of goods and services',
@@ -194,6 +195,7 @@ export const copyrightRegistration: BuiltInService = define(
     isPopular: true,
     complexityLevel: 3,
     estimatedDurationDays: 20,
+    decisionTime: { from: 4, to: 12, unit: 'months' },
     benefits: [
       'Public record of author, owner and date',
       'Prima facie evidence in court',

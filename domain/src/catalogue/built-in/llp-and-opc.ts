@@ -45,7 +45,7 @@ export const limitedLiabilityPartnership: BuiltInService = define(
         'We draft the LLP agreement, you sign it on stamp paper, and we file it (Form 3) within 30 days.',
       ),
       '## How long it takes',
-      'About 10 working days to the certificate. The agreement follows within the 30 days that the law allows.',
+      'About 10 working days to filing. The Registrar then takes 5 to 10 working days. The agreement follows within the 30 days that the law allows.',
       '## What the law asks for',
       '- Two designated partners, one of whom has stayed in India for at least 120 days in the financial year\n- A registered office in India\n- Every year: the annual return (Form 11, by 30 May) and the statement of accounts (Form 8, by 30 October)',
       '## Government fees',
@@ -72,6 +72,7 @@ export const limitedLiabilityPartnership: BuiltInService = define(
     isPopular: true,
     complexityLevel: 3,
     estimatedDurationDays: 10,
+    decisionTime: { from: 5, to: 10, unit: 'working_days' },
     benefits: [
       'Liability limited to the agreed contribution',
       'No minimum contribution',
@@ -157,7 +158,7 @@ export const onePersonCompany: BuiltInService = define(
         'The Registrar examines the filing and issues the certificate.',
       ),
       '## How long it takes',
-      'About 8 working days from complete documents.',
+      'About 8 working days to filing. The Registrar then takes 5 to 10 working days.',
       '## What the law asks for',
       '- The member and the nominee are Indian citizens and adults\n- A person can be the member of only one such company\n- Within 30 days an auditor, within 180 days the declaration of commencement (INC-20A)',
       '## Government fees',
@@ -172,6 +173,7 @@ export const onePersonCompany: BuiltInService = define(
     isPopular: true,
     complexityLevel: 2,
     estimatedDurationDays: 8,
+    decisionTime: { from: 5, to: 10, unit: 'working_days' },
     benefits: [
       'One owner with full control',
       'Liability limited to the shares held',

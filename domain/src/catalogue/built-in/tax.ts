@@ -29,7 +29,7 @@ export const gstRegistration: BuiltInService = define(
         'The GSTIN and the certificate are issued on the portal.',
       ),
       '## How long it takes',
-      'About 7 working days with Aadhaar authentication. Without it, or when the officer visits the premises, up to 30 days.',
+      'About 7 working days to filing. The officer then takes about 7 working days with Aadhaar authentication, up to 30 without it or when the premises are visited.',
       '## Government fees',
       'The government charges nothing for a GST registration.',
     ),
@@ -44,6 +44,7 @@ export const gstRegistration: BuiltInService = define(
     isPopular: true,
     complexityLevel: 2,
     estimatedDurationDays: 7,
+    decisionTime: { from: 7, to: 30, unit: 'working_days' },
     benefits: [
       'Sell across state borders and on marketplaces',
       'Claim the tax that you pay on purchases',
@@ -67,7 +68,7 @@ export const gstRegistration: BuiltInService = define(
       {
         question: 'How long does it take?',
         answer:
-          'About 7 working days with Aadhaar authentication. Without it, or when the officer visits the premises, up to 30 days.',
+          'About 7 working days to filing. The officer then takes about 7 working days with Aadhaar authentication, up to 30 without it or when the premises are visited.',
       },
       {
         question: 'What happens if the officer asks a question?',
@@ -204,6 +205,7 @@ export const incomeTaxFiling: BuiltInService = define(
     isPopular: true,
     complexityLevel: 2,
     estimatedDurationDays: 5,
+    decisionTime: null,
     benefits: [
       'Old and new regime compared before filing',
       'Your AIS and Form 26AS reconciled',

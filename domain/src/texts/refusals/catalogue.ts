@@ -13,6 +13,8 @@ export const catalogueRefusals = {
   'slug.long': 'ID must be 100 characters or fewer',
   'slug.format': 'ID must only contain lowercase letters, numbers, hyphens, and parentheses',
   'complexity.range': 'Complexity must be from 1 to {max}',
+  'decision.no_authority': 'Without an authority there is no time until its decision',
+  'decision.range': 'The authority’s time is a range of whole numbers from 1 to {max}',
   'days.range': 'Estimated days must be a whole number from 0 to 3650',
   'key.short': 'Key must be at least 3 characters',
   'key.long': 'Key must be 100 characters or fewer',

@@ -1,3 +1,4 @@
+import { startClock } from '@anupalan/domain/rules/due-date';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
@@ -6,6 +7,7 @@ import { assign, buildViews, caseFor, office } from '../../../testing/views.js';
 import type { Projection } from '../../runner/projection.js';
 import { openView } from '../../runner/view.js';
 import type { CaseListDoc } from './doc.js';
+import { workOrderOf } from './due.js';
 import { caseList } from './projection.js';
 import { allCases, caseload, caseloads, myRequests, queue } from './queries.js';
 
@@ -115,7 +117,7 @@ describe('the lists of cases', () => {
     expect(ids(await tab('waiting-customer'))).toEqual([]);
     const others = await queue(reads, { tab: 'waiting-customer', staffId: 'staff-2', now: NOW });
     expect([ids(others), others.counts['waiting-customer']]).toEqual([['r3'], 1]);
-    expect(ids(await tab('all'))).toEqual(['r2', 'r3', 'r1']);
+    expect(ids(await tab('all'))).toEqual(['r1', 'r2', 'r3']);
     expect(ids(await tab('overdue'))).toEqual([]);
     expect(ids(await tab('overdue', '2026-11-07T00:00:00.000Z'))).toEqual(['r1']);
     expect((await tab('mine')).counts).toEqual({
@@ -138,6 +140,39 @@ describe('the lists of cases', () => {
         ['staff-3', 0],
       ]),
     );
+  });
+
+  it('are in the order of work: late and due by date, then without a date, then waiting for the customer, then ended', () => {
+    const order = (row: Partial<Parameters<typeof workOrderOf>[0]>): string =>
+      workOrderOf({
+        lifecycle: 'open',
+        clock: null,
+        dueAt: null,
+        lateFrom: null,
+        createdAt: '2026-11-01T00:00:00.000Z',
+        statusSince: '2026-11-02T00:00:00.000Z',
+        ...row,
+      });
+    const running = startClock('2026-11-01T00:00:00.000Z', { estimatedDays: 5, decisionTime: null });
+    const resting = { since: '2026-11-02T00:00:00.000Z', waitsFor: 'documents' } as const;
+    const due = (day: string) => order({ clock: running, dueAt: `2026-11-${day}`, lateFrom: `2026-11-${day}` });
+    const sorted = [
+      due('05'),
+      due('06'),
+      order({ clock: running }),
+      order({ clock: { ...running, resting }, dueAt: '2026-11-01' }),
+      order({ lifecycle: 'ended', statusSince: '2026-11-09T00:00:00.000Z' }),
+      order({ lifecycle: 'ended', statusSince: '2026-11-08T00:00:00.000Z', dueAt: '2026-11-01' }),
+    ];
+    expect(sorted.toSorted()).toEqual(sorted);
+  });
+
+  it('know the state that the form names, whose holidays count', () => {
+    const log = createHistory();
+    payInitial(log);
+    const state = { customerId: CUSTOMER.id, state: '29' };
+    log.add(CUSTOMER, `serviceRequest-${REQUEST}`, 'IntakeReceived', { attempt: 1, ...state });
+    expect(documentsOf(caseList, log.events).get(REQUEST)?.clock?.state).toBe('29');
   });
 
   it('have a case due on the day of its booked call, and again by its clock once that is given up (product F11)', async () => {

@@ -1,6 +1,7 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
 import type { CaseSource, PaymentStatus } from '@anupalan/domain/rules/case-lists';
+import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
 import type { Booking } from '@anupalan/domain/staffing/consultation-events';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
@@ -32,6 +33,7 @@ export type CaseListDoc = {
   readonly orderId: string | null;
   readonly paidAt: string | null;
   readonly estimatedDays: number;
+  readonly decisionTime: DecisionTime | null;
   /** Null before the payment. */
   readonly clock: DueClock | null;
   /** The agreed slot of its consultation and its professional; null without one, and once it was held or released. */
@@ -40,6 +42,8 @@ export type CaseListDoc = {
   readonly dueAt: string | null;
   /** `dueAt` while the clock runs; null while it waits for the customer, and once the case has ended. */
   readonly lateFrom: string | null;
+  /** Its place in the lists of work (`workOrderOf`). */
+  readonly workOrder: string;
   /** Submissions so far. */
   readonly attempt: number;
   /** Current files of the intake in the order of upload, without replaced and removed ones. */
@@ -67,7 +71,7 @@ export type CaseListDoc = {
 export type CaseSortField =
   | 'createdAt'
   | 'updatedAt'
-  | 'dueAt'
+  | 'workOrder'
   | 'deliveredAt'
   | 'status'
   | 'serviceTitle'

@@ -18,6 +18,7 @@ import { nextState } from '../documents/projection.js';
 import { CONSULTATION_EVENTS, clockAfter, clockAfterCall } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import type { CaseListDoc } from './doc.js';
+import { workOrderOf } from './due.js';
 
 type RefundEvent = Extract<PaymentEvent, { type: 'RefundRequested' | 'RefundProcessed' }>;
 /** Events that begin or end a payment attempt. */
@@ -72,10 +73,12 @@ const requested = (
   orderId: data.orderId,
   paidAt: null,
   estimatedDays: data.estimatedDays,
+  decisionTime: data.decisionTime,
   clock: null,
   call: null,
   dueAt: null,
   lateFrom: null,
+  workOrder: '',
   attempt: 0,
   documents: [],
   pendingReviewCount: 0,
@@ -99,8 +102,10 @@ const atStatus = (workflow: WorkflowRef, status: string, since: string) => {
 };
 
 const evolve = (before: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
-  const row = fold(before, recorded);
-  if (row === null || row.started) return row;
+  const folded = fold(before, recorded);
+  if (folded === null) return null;
+  const row = folded === before ? folded : { ...folded, workOrder: workOrderOf(folded) };
+  if (row.started) return row;
   const again = before?.lifecycle === 'ended' && row.lifecycle === 'open';
   return again || (isWorkOn(recorded) && prefixOf(recorded.stream) !== 'payment') ? { ...row, started: true } : row;
 };
@@ -204,8 +209,8 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 12,
-  readableFrom: 12,
+  version: 13,
+  readableFrom: 13,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation'],
   handles: [
     ...REQUEST_STEPS,
@@ -234,12 +239,12 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   // A list is an equality on the first field in the order of the next; its count reads the index alone.
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
-    { name: 'by-desk', fields: ['assignedTo', 'lifecycle', 'dueAt', 'lateFrom'] },
-    { name: 'by-duty', fields: ['assignedTo', 'waitingOn', 'dueAt', 'status'] },
+    { name: 'by-desk', fields: ['assignedTo', 'lifecycle', 'workOrder'] },
+    { name: 'by-duty', fields: ['assignedTo', 'waitingOn', 'workOrder', 'status'] },
     { name: 'by-assignee', fields: ['assignedTo', 'createdAt'] },
     { name: 'by-status', fields: ['status', 'createdAt'] },
-    { name: 'by-waiting-on', fields: ['waitingOn', 'dueAt'] },
-    { name: 'by-lifecycle', fields: ['lifecycle', 'dueAt', 'lateFrom'] },
+    { name: 'by-waiting-on', fields: ['waitingOn', 'workOrder'] },
+    { name: 'by-lifecycle', fields: ['lifecycle', 'workOrder'] },
     { name: 'by-open', fields: ['lifecycle', 'createdAt', 'lateFrom'] },
     { name: 'by-status-price', fields: ['status', 'pricePaise', 'createdAt'] },
     { name: 'by-call', fields: ['call.staffId', 'call.endsAt'] },
@@ -249,7 +254,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     { name: 'by-payment', fields: ['paymentStatus', 'createdAt'] },
     { name: 'by-source', fields: ['source', 'createdAt'] },
     { name: 'by-price', fields: ['pricePaise', 'createdAt'] },
-    { name: 'by-due', fields: ['dueAt'] },
+    { name: 'by-work', fields: ['workOrder'] },
     { name: 'by-delivery', fields: ['deliveredAt'] },
     { name: 'by-time', fields: ['createdAt'] },
     { name: 'by-update', fields: ['updatedAt'] },

@@ -8,6 +8,7 @@ import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
 import { absentAssignees, peopleById } from '../people/queries.js';
 import type { CaseListDoc, CaseSort, CaseSortField } from './doc.js';
+import { lateBefore } from './due.js';
 import { type CaseFilter, conditionsOf } from './filter.js';
 import { caseList } from './projection.js';
 import { searchCases } from './search.js';
@@ -91,7 +92,7 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
   return all.toReversed().sort((a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1));
 };
 
-/** Open cases whose assignee is not there, by due date, and how many there are. */
+/** Open cases whose assignee is not there, in the order of work, and how many there are. */
 export const casesOfAbsent = async (
   reads: ReadStore,
   limit: number,
@@ -103,7 +104,7 @@ export const casesOfAbsent = async (
     { field: 'lifecycle', op: 'eq', value: 'open' },
   ];
   const [page, total] = await Promise.all([
-    view(reads).find({ where, sort: [{ field: 'dueAt', dir: 'asc' }], limit }),
+    view(reads).find({ where, sort: [{ field: 'workOrder', dir: 'asc' }], limit }),
     view(reads).count(where),
   ]);
   const rows = await withPeople(
@@ -128,17 +129,14 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
   const review: Condition = { field: 'status', op: 'in', value: IN_REVIEW };
   const closing: Condition = { field: 'status', op: 'in', value: TO_CLOSE };
   // Past their due date, with the clock running.
-  const late: readonly Condition[] = [
-    { field: 'dueAt', op: 'lt', value: now },
-    { field: 'lateFrom', op: 'exists', value: true },
-  ];
+  const late: Condition = { field: 'workOrder', op: 'lt', value: lateBefore(now) };
   const waitsFor = (party: WaitingOn): Condition => ({ field: 'waitingOn', op: 'eq', value: party });
   if (tab === 'unassigned') return [{ field: 'assignedTo', op: 'eq', value: null }, open];
   if (tab === 'all' || (tab === 'mine' && staffId === null)) return [open];
   if (staffId === null) {
     if (tab === 'review') return [review];
     if (tab === 'finished') return [closing];
-    if (tab === 'overdue') return [open, ...late];
+    if (tab === 'overdue') return [open, late];
     return [waitsFor(tab === 'waiting-customer' ? 'customer' : 'authority')];
   }
   // `waitingOn` implies whether a case is open, so one index covers all conditions.
@@ -153,7 +151,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
     case 'waiting-authority':
       return [own, waitsFor('authority')];
     case 'overdue':
-      return [own, open, ...late];
+      return [own, open, late];
     case 'finished':
       return [own, waitsFor('nobody'), closing];
   }
@@ -172,8 +170,8 @@ export interface ListOptions {
 }
 
 /**
- * One page of the work queue and the size of each tab (counted up to 1000, without `q` and filter). By default sorted by
- * due date, and finished cases newest first.
+ * One page of the work queue and the size of each tab (counted up to 1000, without `q` and filter). By default in the
+ * order of work, and finished cases newest first.
  * @throws RangeError for a cursor of another query
  */
 export const queue = async (
@@ -181,7 +179,7 @@ export const queue = async (
   options: ListOptions & { readonly tab: QueueTab; readonly staffId: string | null; readonly now: string },
 ): Promise<CaseListPage & { readonly counts: Readonly<Record<QueueTab, number>> }> => {
   const { tab, staffId, now } = options;
-  const sort: CaseSort = tab === 'finished' ? { field: 'createdAt', dir: 'desc' } : { field: 'dueAt', dir: 'asc' };
+  const sort: CaseSort = tab === 'finished' ? { field: 'createdAt', dir: 'desc' } : { field: 'workOrder', dir: 'asc' };
   const page = await listCases(reads, tabConditions(tab, staffId, now), options, sort);
   const each = await view(reads).counts(
     QUEUE_TABS.map((one) => tabConditions(one, staffId, now)),

@@ -38,7 +38,7 @@ describe('the view of a case', () => {
     expect(header).toMatchObject({
       caseNumber: 'SR-7K3M9Q-4',
       status: 'documents_not_uploaded',
-      clock: { dueAt: '2026-11-11T00:04:00.000Z', resting: { since: log.at(4), waitsFor: 'documents' } },
+      clock: { paidOn: '2026-11-01', days: 10, resting: { since: log.at(4), waitsFor: 'documents' } },
     });
     expect(payments).toMatchObject([{ status: 'captured', method: 'upi', paymentLink: '/pay' }]);
     expect(milestones.paidAt).toBe(log.at(4));

@@ -1,6 +1,7 @@
 import type { Actor, Channel } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
+import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
 import type { ConsultationState } from '@anupalan/domain/staffing/consultation';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
@@ -20,6 +21,7 @@ export type CaseHeader = {
   readonly pricePaise: Paise;
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
+  readonly decisionTime: DecisionTime | null;
   readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import' | 'api';
   readonly orderId: string | null;
   readonly status: string;

@@ -17,6 +17,7 @@ const opened = (
   pricePaise: data.pricePaise,
   catalogueRevision: data.catalogueRevision,
   estimatedDays: data.estimatedDays,
+  decisionTime: data.decisionTime,
   source: data.source,
   orderId: data.orderId,
   status: data.to,

@@ -110,9 +110,9 @@ const isCase = (record: CaseRecord): record is CaseDoc => !('caseId' in record);
  */
 export const caseView: Projection<CaseRecord, CaseEvent> = {
   name: 'case',
-  version: 16,
+  version: 17,
   // Records of earlier versions contained the entries.
-  readableFrom: 12,
+  readableFrom: 17,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access'],
   handles: [
     ...REQUEST_EVENTS,

@@ -73,8 +73,8 @@ export const foldService = (service: ServiceDoc | null, recorded: Recorded<Catal
 /** One document per service, by slug. */
 export const catalogue: Projection<ServiceDoc, CatalogueEvent> = {
   name: 'catalogue',
-  version: 10,
-  readableFrom: 10,
+  version: 11,
+  readableFrom: 11,
   streams: ['service'],
   handles: [
     'ServiceCreated',

@@ -3,6 +3,7 @@ import type { Actor } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
 import type { MoneyParts, RefundCause } from '@anupalan/domain/payments/events';
+import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import type { OrderStatus } from '@anupalan/domain/rules/order-status';
 import type { SealedOrPlainText } from '../shared/sealed-or-plain-text.js';
 
@@ -54,6 +55,7 @@ export type OrderDoc = {
   readonly serviceTitle: string;
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
+  readonly decisionTime: DecisionTime | null;
   readonly amountPaise: Paise;
   readonly lineItems: readonly {
     readonly kind: string;

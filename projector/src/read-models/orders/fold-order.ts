@@ -85,6 +85,7 @@ const created = (recorded: Recorded, data: DataOf<'OrderCreated'>): OrderDoc => 
   serviceTitle: data.serviceTitle,
   catalogueRevision: data.catalogueRevision,
   estimatedDays: data.estimatedDays,
+  decisionTime: data.decisionTime,
   amountPaise: data.amountPaise,
   lineItems: data.lineItems,
   gateway: data.gateway,

@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
@@ -7,17 +8,20 @@ import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 interface Timed {
   readonly workflow: WorkflowRef;
   readonly estimatedDays: number;
+  readonly decisionTime: DecisionTime | null;
   readonly clock: DueClock | null;
 }
 
 /** The clock after an event of the request at `time`, which gave it `status`; null until it is paid. */
 export const clockAfter = (
-  { workflow, estimatedDays, clock }: Timed,
+  { workflow, clock, ...promised }: Timed,
   event: RequestEvent,
   time: string,
   status: string,
 ): DueClock | null => {
-  const running = event.type === 'InitialPaymentReceived' ? startClock(time, estimatedDays) : clock;
+  const known =
+    event.type === 'IntakeReceived' && clock !== null ? { ...clock, state: event.data.state ?? null } : clock;
+  const running = event.type === 'InitialPaymentReceived' ? startClock(time, promised) : known;
   return running === null ? null : clockAt(running, workflow, status, time);
 };
 

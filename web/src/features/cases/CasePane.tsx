@@ -61,7 +61,7 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
         request.due_paused && view.status.waiting_on !== 'nobody' ? (
           t('office.due.pausedWhy')
         ) : (
-          <DateText at={request.due_at} style="dayTime" />
+          <DateText at={request.due_at} />
         ),
     },
     view.acknowledgement_number !== null && {

@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { durationText } from '@anupalan/domain/texts/durations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../shared/api/reference';
@@ -191,10 +192,8 @@ function Services({ services, state, onClear }: ServicesProps) {
 }
 
 function Offer({ service }: { readonly service: Service }) {
-  const { t } = useTranslation();
   const { besidePrice, totalOf } = useFeeWords();
   const total = totalOf(service);
-  const days = service.estimated_duration_days;
   return (
     <ServiceLink className="card offer" service={service.id}>
       <span className="tile-icon">
@@ -208,11 +207,7 @@ function Offer({ service }: { readonly service: Service }) {
         <span className="strong">
           <Money amount={service.price} />
         </span>
-        <span className="small faint">
-          {[besidePrice(service), days > 0 ? t('catalogue.aboutDays', { count: days }) : null]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <span className="small faint">{[besidePrice(service), durationText(service)].filter(Boolean).join(' · ')}</span>
         {total === null ? null : <span className="small">{total}</span>}
       </span>
     </ServiceLink>

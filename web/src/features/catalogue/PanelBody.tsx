@@ -1,5 +1,6 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { USERS_SHOWN_FROM } from '@anupalan/domain/rules/users-shown';
+import { durationLine } from '@anupalan/domain/texts/durations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,7 +88,7 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
 }
 
 function PanelTitle({ service }: { readonly service: Service }) {
-  const { t } = useTranslation();
+  const takes = durationLine(service);
   return (
     <div className="panel-title">
       <span className="tile-icon">
@@ -95,9 +96,7 @@ function PanelTitle({ service }: { readonly service: Service }) {
       </span>
       <div>
         <h2 className="section-title">{service.title}</h2>
-        {service.estimated_duration_days > 0 ? (
-          <div className="small faint num">{t('catalogue.takesDays', { count: service.estimated_duration_days })}</div>
-        ) : null}
+        {takes === '' ? null : <div className="small faint num">{takes}</div>}
       </div>
     </div>
   );

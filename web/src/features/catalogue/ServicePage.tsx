@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { durationLine } from '@anupalan/domain/texts/durations';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,6 @@ import './service-page.css';
 
 /** A service with its purchase, at /service/:id (SVC-01 to SVC-07). */
 export default function ServicePage() {
-  const { t } = useTranslation();
   const { id = '' } = useParams();
   const service = useQuery(modelQuery<Service>(models.services, `/api/services/${encodeURIComponent(id)}`));
   if (service.isPending) return <Loading />;
@@ -45,14 +45,7 @@ export default function ServicePage() {
   return (
     <main className="page">
       <BackLink />
-      <PageHead
-        title={service.data.title}
-        meta={[
-          service.data.estimated_duration_days > 0
-            ? t('catalogue.takesDays', { count: service.data.estimated_duration_days })
-            : null,
-        ]}
-      />
+      <PageHead title={service.data.title} meta={[durationLine(service.data) || null]} />
       <p className="service-lead">{service.data.description}</p>
       <ServiceSheet service={service.data} buy={<Buy service={service.data} />} />
     </main>

@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { durationLine } from '@anupalan/domain/texts/durations';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
 import { PriceBlock } from '../../shared/components/service/PriceBlock';
@@ -9,12 +10,11 @@ import { ServiceSheet } from './ServiceSheet';
 /** The page of a service that is not saved yet; nothing can be bought here. */
 export function ServicePreview({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
+  const takes = durationLine(service);
   return (
     <article>
       <h3 className="page-title">{service.title}</h3>
-      {service.estimated_duration_days > 0 ? (
-        <div className="page-meta num">{t('catalogue.takesDays', { count: service.estimated_duration_days })}</div>
-      ) : null}
+      {takes === '' ? null : <div className="page-meta num">{takes}</div>}
       <p className="service-lead">{service.description}</p>
       <ServiceSheet
         service={service}

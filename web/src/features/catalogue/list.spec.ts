@@ -14,6 +14,7 @@ const service = (id: string, more: Partial<Service>): Service => ({
   category: 'legal',
   workflow: 'filing',
   estimated_duration_days: 5,
+  decision_time: null,
   is_popular: false,
   not_included: [],
   fee_breakup: { professional_fee: 338, gst: 61 },

@@ -32,6 +32,7 @@ const company: Service = {
   category: 'registration',
   workflow: 'filing',
   estimated_duration_days: 10,
+  decision_time: null,
   is_popular: true,
   not_included: ['Digital signatures'],
   fee_breakup: { professional_fee: 338, gst: 61 },

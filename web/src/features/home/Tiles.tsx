@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { durationText } from '@anupalan/domain/texts/durations';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../shared/api/reference';
@@ -10,18 +11,17 @@ import { Money } from '../../shared/components/text';
 import { expertTiles, popularTiles, serviceOf } from './tiles';
 
 function TilePrice({ service }: { readonly service: Service | undefined }) {
-  const { t } = useTranslation();
   const { besidePrice, totalOf } = useFeeWords();
   if (service === undefined) return <Skeleton width={120} height={20} />;
-  const days = service.estimated_duration_days;
+  const takes = durationText(service);
   const total = totalOf(service);
   return (
     <span className="small faint num tile-price">
       <Money amount={service.price} />
-      {days > 0 ? (
+      {takes !== '' ? (
         <>
           <span className="no-phone"> · </span>
-          <span>{t('dashboard.aboutDays', { count: days })}</span>
+          <span>{takes}</span>
         </>
       ) : null}
       <span className="tile-fees">{besidePrice(service)}</span>

@@ -5,7 +5,7 @@ import { useSession } from '../../shared/api/session';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { ToneChip } from '../../shared/components/Chip';
 import { formatDate } from '../../shared/components/dates';
-import { expectedText } from '../../shared/components/expected-text';
+import { expectedLine } from '../../shared/components/expected-text';
 import { SearchBox, SelectBox } from '../../shared/components/ListTools';
 import { PageHead } from '../../shared/components/Page';
 import { Segmented } from '../../shared/components/Segmented';
@@ -164,7 +164,7 @@ const pathOf = ({ service_id, id }: CustomerService): string =>
 function RequestCard({ request }: { readonly request: CustomerService }) {
   const { t } = useTranslation();
   const { label, progress, hint, turn, stage, of, confirming } = requestDisplay(request);
-  const { expected } = request;
+  const expected = expectedLine(request);
   return (
     <article className="card section mine-card">
       <div className="mine-head">
@@ -187,12 +187,12 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
           ) : hint === null ? (
             <span className="mine-facts faint num">
               <span>{t('dashboard.updated', { date: formatDate(request.updated_at) })}</span>
-              {expected === null ? null : <span>{expectedText(expected)}</span>}
+              {expected === null ? null : <span>{expected}</span>}
             </span>
           ) : (
             <>
               <span className="strong">{t('dashboard.next')}</span> {hint}
-              {expected === null ? null : <span className="mine-facts faint num">{expectedText(expected)}</span>}
+              {expected === null ? null : <span className="mine-facts faint num">{expected}</span>}
             </>
           )}
         </span>

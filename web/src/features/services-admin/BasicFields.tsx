@@ -1,6 +1,8 @@
+import { DECISION_UNITS } from '@anupalan/domain/rules/decision-time';
 import { slugFrom } from '@anupalan/domain/rules/service-keys';
 import { MAX_SERVICE_TITLE, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { MAX_ARTICLE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import { hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { SwitchField } from '../../shared/components/form/choices';
@@ -14,6 +16,25 @@ import { TextRows } from './Rows';
 import { numberOr, type ServiceValues } from './service-form';
 import { complexityOptions, iconOptions } from './words';
 
+/** How long the authority takes after the filing; empty where nothing is said of it. */
+function DecisionFields() {
+  const { t } = useTranslation();
+  const count = { type: 'number', min: '1', step: '1', inputMode: 'numeric' } as const;
+  const units = DECISION_UNITS.map((value) => ({ value, label: t(`servicesAdmin.form.units.${value}`) }));
+  return (
+    <>
+      <TextField
+        name="decision_from"
+        {...count}
+        label={t('servicesAdmin.form.decisionFrom')}
+        hint={t('servicesAdmin.form.decisionHint')}
+      />
+      <TextField name="decision_to" {...count} label={t('servicesAdmin.form.decisionTo')} />
+      <SelectField name="decision_unit" label={t('servicesAdmin.form.decisionUnit')} options={units} />
+    </>
+  );
+}
+
 /** The values of the source texts: what it is, what it costs, what its page says (ASVC-15 to ASVC-41). */
 export function BasicFields({ creating }: { readonly creating: boolean }) {
   const { t } = useTranslation();
@@ -21,6 +42,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
   /** A value that is no number becomes the usual one. */
   const numeric = (name: keyof ServiceValues, otherwise: number) => (text: string) =>
     void setFieldValue(name, String(numberOr(text, otherwise)));
+  const decides = WORKFLOW_IDS.some((id) => id === values.workflow && hasAuthority(id));
   const shown = t('servicesAdmin.form.descriptionCount', { count: values.description.trim().length });
   return (
     <>
@@ -86,8 +108,10 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             step="1"
             inputMode="numeric"
             label={t('servicesAdmin.form.days')}
+            hint={t(decides ? 'servicesAdmin.form.daysToFiling' : 'servicesAdmin.form.daysToResult')}
             onLeave={numeric('estimated_duration_days', 7)}
           />
+          {decides ? <DecisionFields /> : null}
           <SelectField name="category" label={t('servicesAdmin.form.category')} required options={categoryOptions()} />
         </div>
         <div className="form svc-fees">

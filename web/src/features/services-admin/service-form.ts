@@ -1,11 +1,12 @@
 import type { AdminService, SaveService } from '@anupalan/domain/contracts/admin-catalogue';
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { DECISION_UNITS } from '@anupalan/domain/rules/decision-time';
 import { splitGst } from '@anupalan/domain/rules/gst';
 import { slugFault } from '@anupalan/domain/rules/service-keys';
 import { GOVERNMENT_FEE_KINDS, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { checkNeeded } from '@anupalan/domain/rules/text';
 import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
-import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import { hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { array, object, string } from 'yup';
 import { rule } from '../../shared/components/form/rule';
 import { t } from '../../shared/i18n/i18n';
@@ -28,6 +29,9 @@ export interface ServiceValues {
   readonly helpText: string;
   readonly price: string;
   readonly estimated_duration_days: string;
+  readonly decision_from: string;
+  readonly decision_to: string;
+  readonly decision_unit: string;
   readonly category: string;
   readonly complexity_level: string;
   readonly icon: string;
@@ -56,6 +60,9 @@ export const NEW_SERVICE: ServiceValues = {
   helpText: '',
   price: '0',
   estimated_duration_days: '7',
+  decision_from: '',
+  decision_to: '',
+  decision_unit: 'working_days',
   category: 'general',
   complexity_level: '3',
   icon: 'FileText',
@@ -96,6 +103,9 @@ export function valuesOf(service: LoadedService): ServiceValues {
     helpText: service.helpText ?? '',
     price: amountText(service.price ?? service.base_price ?? 0),
     estimated_duration_days: amountText(service.estimated_duration_days ?? 7),
+    decision_from: amountText(service.decision_time?.from),
+    decision_to: amountText(service.decision_time?.to),
+    decision_unit: service.decision_time?.unit ?? 'working_days',
     category: service.category ?? service.required_specialization ?? '',
     complexity_level: String(service.complexity_level ?? 3),
     icon: service.icon ?? '',
@@ -149,6 +159,19 @@ const laterOf = ({ later_fees }: ServiceValues): Service['later_fees'] =>
     note,
   }));
 
+/** Null without an authority, and where both ends are empty. */
+const decisionOf = ({
+  workflow,
+  decision_from,
+  decision_to,
+  decision_unit,
+}: ServiceValues): Service['decision_time'] => {
+  const id = WORKFLOW_IDS.find((one) => one === workflow) ?? 'filing';
+  if (!hasAuthority(id) || `${decision_from}${decision_to}`.trim() === '') return null;
+  const unit = DECISION_UNITS.find((one) => one === decision_unit) ?? 'working_days';
+  return { from: Math.round(numberOr(decision_from, 0)), to: Math.round(numberOr(decision_to, 0)), unit };
+};
+
 /** The service in the form as it is sent. Empty lines of lists are left out. */
 export const bodyOf = (values: ServiceValues): SaveService => ({
   id: values.id.trim(),
@@ -158,6 +181,7 @@ export const bodyOf = (values: ServiceValues): SaveService => ({
   helpText: values.helpText,
   price: numberOr(values.price, 0),
   estimated_duration_days: numberOr(values.estimated_duration_days, 7),
+  decision_time: decisionOf(values),
   category: values.category,
   complexity_level: Number.parseInt(values.complexity_level, 10) || 3,
   icon: values.icon,
@@ -184,6 +208,7 @@ export function publicService(values: ServiceValues): Service {
     ...{ title, id, description, detailed_description, helpText, category, icon, is_popular },
     price: String(price),
     estimated_duration_days: numberOr(values.estimated_duration_days, 7),
+    decision_time: decisionOf(values),
     benefits: filled(values.benefits),
     requiredDocuments: filled(values.requiredDocuments),
     workflow: WORKFLOW_IDS.find((one) => one === values.workflow) ?? 'filing',
@@ -224,6 +249,7 @@ export const isMore = (name: string): boolean => MORE.some((one) => name.startsW
 /** The form's field of a path of the server: `government_fees.from` is `fees_from`. */
 export const fieldOf = (path: string): string => {
   const [first = '', second = ''] = path.split('.');
+  if (first === 'decision_time') return `decision_${second || 'to'}`;
   if (first === 'government_fees') return `fees_${second || 'kind'}`;
   return first === 'search_words' ? first : path;
 };

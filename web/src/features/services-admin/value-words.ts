@@ -1,5 +1,6 @@
 import type { ServiceChange } from '@anupalan/domain/contracts/admin-catalogue';
 import { FORM_IDS } from '@anupalan/domain/forms/registry';
+import { DECISION_UNITS } from '@anupalan/domain/rules/decision-time';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
 import { formatMoney } from '../../shared/components/money';
@@ -25,6 +26,12 @@ function chosenWords(name: string, value: string): string | null {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** '8 to 18 months' of a range with its unit; null for any other record. */
+function rangeWords({ from, to, unit }: Readonly<Record<string, unknown>>): string | null {
+  const known = DECISION_UNITS.find((one) => one === unit);
+  return known === undefined ? null : t(`servicesAdmin.value.range.${known}`, { from: String(from), to: String(to) });
+}
+
 /** Any value of a service as a text: 'Yes', '₹399', 'PAN, Aadhaar', 'empty'. */
 export function valueText(value: unknown, name = ''): string {
   if (isEmpty(value)) return t('servicesAdmin.value.empty');
@@ -37,6 +44,8 @@ export function valueText(value: unknown, name = ''): string {
       label: value.key,
       value: value.equals,
     });
+  const range = rangeWords(value);
+  if (range !== null) return range;
   const parts = Object.values(value).filter((one) => !isEmpty(one));
   return parts.map((one) => valueText(one)).join(', ');
 }
@@ -58,6 +67,7 @@ const NAMES = {
   is_active: 1,
   complexity_level: 1,
   estimated_duration_days: 1,
+  decision_time: 1,
   benefits: 1,
   requiredDocuments: 1,
   required_specialization: 1,

@@ -27,17 +27,12 @@ export function DueText({ at, due, short, now }: DueTextProps) {
     );
   const gap = t(`office.due.${due.unit}`, { count: due.amount });
   const tone = due.kind === 'late' ? ' bad' : due.kind === 'today' ? ' you' : '';
-  const day =
-    due.kind === 'today'
-      ? t('office.due.today', { time: formatDate(at, 'time') })
-      : due.kind === 'late'
-        ? `${formatDate(at, 'shortDay')}, ${formatDate(at, 'time')}`
-        : formatDate(at, 'shortDay');
+  const day = due.kind === 'today' ? t('office.due.today') : formatDate(at, 'shortDay');
   return (
     <time className={`due num${tone}`} dateTime={at} title={momentText(at)}>
       {due.kind === 'later' ? null : <Icon name={due.kind === 'late' ? 'alert' : 'clock'} size={14} />}
       <span>
-        <span className="strong">{day}</span>
+        <span className="strong">{due.decision ? t('office.due.decision', { day }) : day}</span>
         {short ? null : (
           <span className="due-rel">
             {due.kind === 'late' ? t('office.due.late', { time: gap }) : formatRelative(at, now)}

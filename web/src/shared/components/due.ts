@@ -14,6 +14,8 @@ export interface Due {
   /** Whole minutes, hours or days between now and then, at least 1. */
   readonly amount: number;
   readonly unit: 'minutes' | 'hours' | 'days';
+  /** The date is the last day of the authority's time, not ours. */
+  readonly decision?: true;
 }
 
 /** A due date in relation to `now`; null when there is no date. */
@@ -35,5 +37,7 @@ export const rowDue = (
 ): Due | null => {
   if (waiting_on === 'nobody') return null;
   const due = dueOf(due_at, now);
-  return due !== null && due_paused ? { ...due, kind: 'paused' } : due;
+  if (due === null) return null;
+  if (due_paused) return { ...due, kind: 'paused' };
+  return waiting_on === 'authority' ? { ...due, decision: true } : due;
 };

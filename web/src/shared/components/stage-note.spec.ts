@@ -19,11 +19,11 @@ describe('when a result is expected', () => {
     ],
     [
       { code: 'expected.moved', params: { date, days: 5, waited_for: ['documents', 'corrections'] } },
-      'Now expected by 20 Nov 2026, because we waited 5 days for your documents and your corrections',
+      'Now expected by 20 Nov 2026, because we waited 5 working days for your documents and your corrections',
     ],
     [
       { code: 'expected.moved', params: { date, days: 1, waited_for: [] } },
-      'Now expected by 20 Nov 2026, because we waited 1 day for you',
+      'Now expected by 20 Nov 2026, because we waited 1 working day for you',
     ],
     [
       { code: 'expected.late', params: { date } },
@@ -31,7 +31,11 @@ describe('when a result is expected', () => {
     ],
     [
       { code: 'expected.late_authority', params: { date } },
-      "We're sorry: we expected this by 20 Nov 2026. The authority hasn't decided yet. We'll tell you as soon as it does.",
+      "The authority usually decides by 20 Nov 2026, and hasn't yet. We're asking, and will tell you as soon as it does.",
+    ],
+    [
+      { code: 'expected.between', params: { from: '2026-07-20', to: date } },
+      'Expected between 20 Jul 2026 and 20 Nov 2026',
     ],
     [
       { code: 'expected.late_waiting', params: { date, waits_for: 'payment' } },
@@ -51,10 +55,12 @@ describe('the note at a stage', () => {
     [{ code: 'turn.on_it' }, "We're on it"],
     [{ code: 'expected.by', params: { date } }, 'Expected by 20 Nov 2026'],
     [{ code: 'due.by', params: { date } }, 'Due by 20 Nov 2026'],
+    [{ code: 'due.decision', params: { from: date, to: date } }, 'Decision between 20 Nov 2026 and 20 Nov 2026'],
+    [{ code: 'due.decision_past', params: { date } }, 'Decision was expected by 20 Nov 2026'],
     [{ code: 'due.past', params: { date } }, 'Was due on 20 Nov 2026'],
-    [{ code: 'due.paused', params: { days: 6 } }, 'Paused until the customer acts: 6 days left'],
-    [{ code: 'due.paused', params: { days: 1 } }, 'Paused until the customer acts: 1 day left'],
-    [{ code: 'due.paused_hours' }, 'Paused until the customer acts: less than a day left'],
+    [{ code: 'due.paused', params: { days: 6 } }, 'Paused until the customer acts: 6 working days left'],
+    [{ code: 'due.paused', params: { days: 1 } }, 'Paused until the customer acts: 1 working day left'],
+    [{ code: 'due.paused_today' }, 'Paused until the customer acts: due on that day'],
     [{ code: 'due.paused_late' }, 'Paused until the customer acts: was already late'],
   ])('%j reads %s', (note, text) => expect(stageNoteText(note)).toBe(text));
 });

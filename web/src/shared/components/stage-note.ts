@@ -12,7 +12,10 @@ function dueText(due: Due): string {
       return fill(counted(dueTexts[due.code], due.params.days), due.params);
     case 'due.by':
     case 'due.past':
+    case 'due.decision_past':
       return fill(dueTexts[due.code], { date: formatDate(due.params.date) });
+    case 'due.decision':
+      return fill(dueTexts[due.code], { from: formatDate(due.params.from), to: formatDate(due.params.to) });
     default:
       return dueTexts[due.code];
   }
@@ -36,11 +39,14 @@ export function stageNoteText(note: StageNote): string {
     case 'expected.late':
     case 'expected.late_authority':
     case 'expected.late_waiting':
+    case 'expected.between':
       return expectedText(note);
     case 'due.by':
     case 'due.past':
     case 'due.paused':
-    case 'due.paused_hours':
+    case 'due.paused_today':
+    case 'due.decision':
+    case 'due.decision_past':
     case 'due.paused_late':
       return dueText(note);
     default:

@@ -16,6 +16,7 @@ export const adminService = (more: Partial<AdminService> = {}): AdminService => 
   category: 'registration',
   workflow: 'filing',
   estimated_duration_days: 7,
+  decision_time: null,
   is_popular: false,
   government_fees: { kind: 'none', from: null, note: '' },
   later_fees: [],

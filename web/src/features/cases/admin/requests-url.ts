@@ -3,10 +3,10 @@ import { type CaseFilters, listQuery } from '../list/filters';
 
 /** The orders of the list of all cases. */
 export const SORTS = [
+  'due_at',
   '-created_at',
   'created_at',
   '-updated_at',
-  'due_at',
   '-delivered_at',
   'service_title',
   'status',

@@ -58,10 +58,6 @@ export const catalogue = {
   nearest: 'No service matches all of your words. These come closest.',
   clear: 'Show all services',
   empty: 'No services on offer right now',
-  aboutDays_one: 'about {{count}} day',
-  aboutDays_other: 'about {{count}} days',
-  takesDays_one: 'Takes about {{count}} day',
-  takesDays_other: 'Takes about {{count}} days',
   total: 'Total',
   govtExtra: 'Government fees',
   govtExtraValue: {

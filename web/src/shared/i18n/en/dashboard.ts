@@ -51,8 +51,6 @@ export const dashboard = {
   popular: 'Popular Services',
   viewAll: 'View All',
   experts: 'Expert Assistance',
-  aboutDays_one: 'about {{count}} day',
-  aboutDays_other: 'about {{count}} days',
   tiles: {
     company: 'Company Registration',
     llp: 'LLP Registration',

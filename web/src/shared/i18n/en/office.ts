@@ -62,7 +62,8 @@ export const office = {
     },
   },
   due: {
-    today: 'Today, {{time}}',
+    today: 'Today',
+    decision: 'Decision by {{day}}',
     late: '{{time}} late',
     none: 'No date',
     paused: 'Paused',
