@@ -152,7 +152,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     const next = await cluster.start('worker', { env });
     await expect.poll(() => taken.length, { timeout: 60_000, interval: 100 }).toBe(3);
     expect(taken).toEqual([taken[0], taken[0], taken[0]]);
-    expect(taken[0]?.text).toMatch(/^\d{4} is your/);
+    expect(taken[0]?.text).toMatch(/^\d{6} is your/);
     await next.stop();
     provider.close();
   });

@@ -40,7 +40,7 @@ describe('messages outside demo mode', () => {
     await askForCode();
     const sms = await eventually(async () => received.at(0));
     expect(sms).toMatchObject({ channel: 'sms', to: '+919876500001' });
-    expect(sms.text).toMatch(/^\d{4} is your Anupalan sign-in code/);
+    expect(sms.text).toMatch(/^\d{6} is your Anupalan sign-in code/);
     const providers = { sms: 'ok', mail: 'not configured', payments: 'not configured', viruses: 'not configured' };
     expect((await readiness(t.app)).body).toMatchObject({ providers });
   });
@@ -88,7 +88,7 @@ describe('messages outside demo mode', () => {
     const env = { DEMO: '0', SMS_URL: url, SMS_SECRET: 's3cret', PUBLIC_URL: 'https://anupalan.example:8443' };
     t = await startTestApp({ routes, env });
     await askForCode();
-    expect(received.at(-1)?.text).toMatch(/^(\d{4}) is [\s\S]*\n\n@anupalan\.example #\1$/);
+    expect(received.at(-1)?.text).toMatch(/^(\d{6}) is [\s\S]*\n\n@anupalan\.example #\1$/);
   });
 
   it('in demo mode stay in the outbox, whatever is configured', async () => {
