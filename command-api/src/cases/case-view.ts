@@ -2,6 +2,7 @@ import { feesOf } from '@anupalan/domain/catalogue/fees';
 import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { proposedRefund } from '@anupalan/domain/payments/money-parts';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { correctionScope } from '@anupalan/domain/rules/correction';
 import { nameInSentences } from '@anupalan/domain/rules/documents';
@@ -28,6 +29,7 @@ import {
 } from '@anupalan/projector/read-models/case/queries';
 import { casesWithCalls } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
+import { refundableOf } from '@anupalan/projector/read-models/orders/fold-refunds';
 import { consultationOf, waitingOnOf } from '../consultations/consultation-view.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
@@ -150,7 +152,10 @@ export const showCase = async (
       delivered_at: deliveredAt,
     })),
     result: doc.result === null ? null : String(doc.result),
-    payments: doc.payments.map(paymentOf),
+    payments: doc.payments.map((order) => ({
+      ...paymentOf(order),
+      ...(can(reader, 'payment.refund') ? { returns: returnsOf(order, header.filingStarted, people) } : {}),
+    })),
     messages: pageView(opened.messages, messagesFor(session, people)),
     notes: pageView(opened.notes, messagesFor(session, people)),
     acknowledgement_number: doc.acknowledgement?.number ?? null,
@@ -245,6 +250,35 @@ export const paymentOf = (order: OrderDoc): CasePayment => ({
   confirming_since: order.attempt?.at ?? null,
   receipt: receiptView(order),
 });
+
+/** What went back of a payment and what still can. */
+const returnsOf = (order: OrderDoc, filingMade: boolean, people: People): NonNullable<CasePayment['returns']> => {
+  const { rest, refunds, proposals, disputes } = order;
+  const refundable = refundableOf(order);
+  return {
+    refunds: refunds.map(({ amountPaise, cause, status, requestedAt, voucher }) => ({
+      amount: toRupees(amountPaise),
+      cause,
+      status,
+      requested_at: requestedAt,
+      voucher: voucher?.number ?? null,
+    })),
+    proposals: proposals.map(({ proposalId, amountPaise, proposedBy, at }) => ({
+      id: proposalId,
+      amount: toRupees(amountPaise),
+      by: people.get(proposedBy)?.name ?? '',
+      at,
+    })),
+    disputes: disputes.map(({ disputeId, amountPaise, status, at }) => ({
+      id: disputeId,
+      amount: toRupees(amountPaise),
+      status,
+      at,
+    })),
+    refundable: toRupees(refundable),
+    proposed: toRupees(rest === undefined ? 0 : proposedRefund(rest, refundable, filingMade)),
+  };
+};
 
 const assigneeOf = (id: string | null, people: People): CaseView['assignee'] => {
   if (id === null) return null;

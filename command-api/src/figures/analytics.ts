@@ -16,13 +16,20 @@ const sum = (days: Days, figure: Counted): number => days.reduce((total, { figur
 /** Monday of the week of a day. */
 const mondayOf = (day: string): string => daysAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
+const moneyOf = (days: Days) => ({
+  captured: toRupees(sum(days, 'capturedPaise')),
+  refunded: toRupees(sum(days, 'refundedPaise')),
+  fees: toRupees(sum(days, 'feesPaise')),
+  gst: toRupees(sum(days, 'gstPaise')),
+  government: toRupees(sum(days, 'governmentPaise')),
+});
+
 const weekOf = (days: Days): WeekFigures => ({
   from: days[0]?.day ?? '',
   to: days.at(-1)?.day ?? '',
   created: sum(days, 'created'),
   delivered: sum(days, 'delivered'),
-  captured: toRupees(sum(days, 'capturedPaise')),
-  refunded: toRupees(sum(days, 'refundedPaise')),
+  ...moneyOf(days),
 });
 
 const weeksOf = (days: Days): WeekFigures[] => {
@@ -61,8 +68,7 @@ export const analyticsOf = async (app: App, from: string, to: string): Promise<A
     totals: {
       created: sum(days, 'created'),
       delivered: sum(days, 'delivered'),
-      captured: toRupees(sum(days, 'capturedPaise')),
-      refunded: toRupees(sum(days, 'refundedPaise')),
+      ...moneyOf(days),
       ratings,
       rating: ratings === 0 ? null : Math.round((sum(days, 'ratingSum') / ratings) * 10) / 10,
     },

@@ -16,6 +16,7 @@ import { type RequestState, workflowOfState } from '@anupalan/domain/requests/st
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { gstCodeOfState } from '@anupalan/domain/rules/gst-states';
 import { can } from '@anupalan/domain/rules/permissions';
+import { REFUND_APPROVAL_LIMIT_PAISE } from '@anupalan/domain/rules/refund-approval';
 import { announcedFees } from '@anupalan/domain/rules/service-fees';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import type { BookingState } from '@anupalan/domain/staffing/booking';
@@ -207,6 +208,7 @@ export const factsFrom = ({
     payment: async ({ command, state }) => {
       if (command.type === 'createOrder') return { gateway: gateway.name };
       if (command.type === 'noteBillTo') return billToNow(load, state);
+      if (command.type === 'proposeRefund') return { refundApprovalLimitPaise: REFUND_APPROVAL_LIMIT_PAISE };
       if (command.type !== 'issueReceipt') return {};
       const [recipient, site] = await Promise.all([recipientOf(load, state), load(siteSettings, SITE)]);
       return { ...recipient, supplier: currentSupplier(site.state.settings, config) };

@@ -42,6 +42,7 @@ import { pastRoutes } from '../operations/past-routes.js';
 import { projectionRoutes } from '../operations/projection-routes.js';
 import { replayRoutes } from '../operations/replay-routes.js';
 import { paymentRoutes } from '../payments/payment-routes.js';
+import { refundRoutes } from '../payments/refund-routes.js';
 import type { Route } from '../platform/http/route.js';
 import { streamRoutes } from '../platform/http/stream-route.js';
 import { erasureRoutes } from '../privacy/erasure-routes.js';
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...catalogueRoutes,
   ...paymentRoutes,
+  ...refundRoutes,
   ...registrationRoutes,
   ...requestRoutes,
   ...entryRoutes,

@@ -93,6 +93,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/payments/:orderId/attempts': THE_CUSTOMER,
   'POST /api/payments/:orderId/check': THE_CUSTOMER,
   'GET /api/payments/:orderId': READERS_OF_A_CASE,
+  'POST /api/admin/payments/:orderId/refunds': ADMINS,
+  'POST /api/admin/payments/:orderId/refunds/:proposalId': ADMINS,
   'GET /api/payments/:orderId/receipt.pdf': READERS_OF_A_CASE,
   'GET /api/payments/:orderId/invoice.pdf': READERS_OF_A_CASE,
   'POST /api/payment/simulate': row('14.4444'),

@@ -4,6 +4,13 @@ import { rupees } from './common.js';
 const day = z.iso.date().meta({ description: 'A day in India, `2026-11-21`' });
 const count = z.number().int();
 
+/** What is left of the money after refunds, apart. */
+const moneyParts = {
+  fees: rupees.meta({ description: 'Our own fees without tax, less what was refunded: the revenue' }),
+  gst: rupees.meta({ description: 'The tax on them' }),
+  government: rupees.meta({ description: 'Passed on to authorities' }),
+};
+
 /** A week from Monday, or the part of it within the asked days. */
 export const weekFigures = z
   .object({
@@ -13,6 +20,7 @@ export const weekFigures = z
     delivered: count,
     captured: rupees,
     refunded: rupees,
+    ...moneyParts,
   })
   .meta({ id: 'WeekFigures' });
 export type WeekFigures = z.infer<typeof weekFigures>;
@@ -35,6 +43,7 @@ export const analytics = z
       delivered: count,
       captured: rupees,
       refunded: rupees,
+      ...moneyParts,
       /** Answers to the question after delivery; their average from 1 to 5, null without one. */
       ratings: count,
       rating: z.number().nullable(),

@@ -86,3 +86,36 @@ export const simulatePayment = z.object({
    */
   deliver: z.enum(['once', 'twice', 'late', 'slow', 'out_of_order']).optional(),
 });
+
+/** A refund of a paid order by an admin. */
+export const refundBody = z.strictObject({
+  amount: rupees.meta({ description: 'Rupees' }),
+  reason: z.string().max(1000).meta({ description: 'The customer reads it' }),
+});
+export const refundDecision = z.strictObject({ decision: z.enum(['approve', 'decline']) });
+
+/** What went back of a payment and what still can. */
+export const paymentReturns = z.object({
+  refunds: z.array(
+    z.object({
+      amount: rupees,
+      cause: z.enum(['cancelled', 'late', 'mismatch', 'duplicate', 'office', 'outside']),
+      status: z.enum(['pending', 'processed', 'failed']),
+      requested_at: iso,
+      /** The number of its refund voucher; null before it is given. */
+      voucher: z.string().nullable(),
+    }),
+  ),
+  /** Refunds that wait for a second admin. */
+  proposals: z.array(z.object({ id: z.string(), amount: rupees, by: z.string(), at: iso })),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      amount: rupees,
+      status: z.enum(['open', 'under_review', 'action_required', 'won', 'lost', 'closed']),
+      at: iso,
+    }),
+  ),
+  refundable: rupees.meta({ description: 'What can still be given back, at most' }),
+  proposed: rupees.meta({ description: 'What is proposed to be given back: without what went to an authority' }),
+});

@@ -99,7 +99,7 @@ export const decideProposal = (
   { actor }: Ctx,
 ): Decision => {
   const proposal = state.proposals.find((one) => one.proposalId === proposalId);
-  if (proposal === undefined) return refuse('not_found', 'refund_not_proposed');
+  if (proposal === undefined) return refuse('conflict', 'refund_not_proposed');
   if (type === 'declineRefund')
     return ok([{ type: 'RefundDeclined', data: { requestId: order.requestId, proposalId } }]);
   const { gatewayPaymentId, amountPaise, reason, proposedBy } = proposal;

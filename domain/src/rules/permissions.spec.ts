@@ -15,6 +15,7 @@ const rows: readonly Row[] = [
   ['case.note', none, 'assigned', 'all'],
   ['case.assign', none, none, 'all'],
   ['case.override', none, none, 'all'],
+  ['payment.refund', none, none, 'all'],
   ['case.claim', none, 'all', 'all'],
   ['case.handOver', none, 'assigned', 'all'],
   ['pii.reveal', 'own', 'assigned', 'all'],

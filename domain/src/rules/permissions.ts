@@ -46,6 +46,8 @@ export const PERMISSIONS = {
   'case.assign': admins,
   /** Setting a status by hand, and reopening an ended case. */
   'case.override': admins,
+  /** Giving a payment back, and approving what another admin proposed. */
+  'payment.refund': admins,
   /** The request refuses a case that has an assignee. */
   'case.claim': { staff: 'all', admin: 'all' },
   'case.handOver': caseWorkers,

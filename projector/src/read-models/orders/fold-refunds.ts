@@ -31,6 +31,14 @@ const statusOf = (order: OrderDoc): OrderDoc['status'] => {
   return total(ofPrice) >= order.capturedPaise ? 'refund_pending' : 'captured';
 };
 
+/** What can still be given back of the payment of an order: the rule of the order's own stream, on its document. */
+export const refundableOf = ({ capturedPaise, gatewayPaymentId, refunds, disputes }: OrderDoc): Paise => {
+  const of = (one: { readonly gatewayPaymentId: string }): boolean => one.gatewayPaymentId === gatewayPaymentId;
+  const disputed = disputes.filter((one) => of(one) && (one.status === 'lost' || isOpenDispute(one)));
+  const taken = total(refunds.filter(of)) + disputed.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return Math.max(0, (capturedPaise ?? 0) - taken);
+};
+
 const attentionOf = ({ proposals, disputes, refunds }: OrderDoc): OrderDoc['attention'] =>
   proposals.length > 0
     ? 'proposal'

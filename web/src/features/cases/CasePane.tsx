@@ -17,6 +17,7 @@ import { Conversation } from './Conversation';
 import { MailLink, MobileLink } from './contact';
 import { formatPaise } from './final-payment';
 import { RegistrationCard } from './RegistrationCard';
+import { Returns } from './Returns';
 import { WhyButton } from './why/WhyButton';
 import './case.css';
 
@@ -156,6 +157,7 @@ export function Payments({ view }: { readonly view: CaseView }) {
               </>
             )}
           </div>
+          <Returns view={view} payment={payment} />
           <ReceiptLink payment={payment}>{t('office.pane.receipt')}</ReceiptLink>
         </div>
       ))}

@@ -88,12 +88,8 @@ export function Tiles({ figures, overdue }: TilesProps) {
       <Tile
         to={paidPath(figures)}
         label={t('figures.revenue')}
-        value={formatMoney(totals.captured - totals.refunded)}
-        note={
-          totals.refunded === 0
-            ? t('figures.refundedNone')
-            : t('figures.refunded', { amount: formatMoney(totals.refunded) })
-        }
+        value={formatMoney(totals.fees)}
+        note={t('figures.besideRevenue', { gst: formatMoney(totals.gst), passedOn: formatMoney(totals.government) })}
       />
       <Tile
         to={deliveredPath(figures)}

@@ -217,6 +217,8 @@ export function MoneyCard({ figures }: CardProps) {
             weekColumn(t('figures.weeks.week')),
             { key: 'captured', head: t('figures.money.captured'), right: true, cell: ({ captured }) => captured },
             { key: 'refunded', head: t('figures.money.refunded'), right: true, cell: ({ refunded }) => refunded },
+            { key: 'gst', head: t('figures.money.gst'), right: true, cell: ({ gst }) => gst },
+            { key: 'passed-on', head: t('figures.money.passedOn'), right: true, cell: ({ passedOn }) => passedOn },
             {
               key: 'revenue',
               head: t('figures.money.revenue'),

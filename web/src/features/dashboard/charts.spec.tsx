@@ -8,7 +8,19 @@ import { statusBars, weeksOf } from './figures';
 
 const bars = statusBars({ present: [{ status: 'documents_approved', cases: 4 }] });
 const weeks = weeksOf({
-  weeks: [{ from: '2025-11-01', to: '2025-11-07', created: 3, delivered: 1, captured: 798, refunded: 399 }],
+  weeks: [
+    {
+      from: '2025-11-01',
+      to: '2025-11-07',
+      created: 3,
+      delivered: 1,
+      captured: 798,
+      refunded: 399,
+      fees: 338,
+      gst: 61,
+      government: 0,
+    },
+  ],
 });
 
 /** The dashboard's charts at an address. jsdom lays nothing out, so that the charts are told their size. */

@@ -14,13 +14,23 @@ afterAll(() => vi.doUnmock('./charts'));
 
 const RANGE = { from: '2026-11-01', to: '2026-11-14' };
 const FIGURES = `GET /api/admin/analytics?from=${RANGE.from}&to=${RANGE.to}`;
-const week = { created: 3, delivered: 1, captured: 798, refunded: 399 };
+const week = { created: 3, delivered: 1, captured: 798, refunded: 399, fees: 338, gst: 61, government: 0 };
 const figures: Analytics = {
   ...RANGE,
   today: '2026-11-20',
   present: [{ status: 'documents_approved', cases: 4 }],
   open: { cases: 4, since_last_week: 2 },
-  totals: { created: 6, delivered: 2, captured: 1596, refunded: 798, ratings: 0, rating: null },
+  totals: {
+    created: 6,
+    delivered: 2,
+    captured: 1596,
+    refunded: 798,
+    fees: 676,
+    gst: 122,
+    government: 0,
+    ratings: 0,
+    rating: null,
+  },
   weeks: [
     { from: '2026-11-01', to: '2026-11-07', ...week },
     { from: '2026-11-08', to: '2026-11-14', ...week },
@@ -54,13 +64,13 @@ describe('the dashboard', () => {
     stubApi({ ...others, [FIGURES]: { body: figures } });
     shown();
     expect(screen.getByText('Loading the dashboard...')).toBeInTheDocument();
-    expect(await screen.findByText('₹798')).toBeInTheDocument();
+    expect(await screen.findByText('₹676')).toBeInTheDocument();
   });
 
   it('has the same figures as a table, each row with the list behind it', async () => {
     stubApi({ ...others, [FIGURES]: { body: figures } });
     const user = shown();
-    await screen.findByText('₹798');
+    await screen.findByText('₹676');
     await user.click(card('Cases by status').getByText('Table'));
     const row = within(card('Cases by status').getByText('Documents Approved').closest('tr') as HTMLElement);
     expect(row.getByText('4')).toBeInTheDocument();
@@ -70,7 +80,7 @@ describe('the dashboard', () => {
   it('says which services were bought, with the list behind each and the way to the services (ALAY-02)', async () => {
     stubApi({ ...others, [FIGURES]: { body: figures } });
     const user = shown();
-    await screen.findByText('₹798');
+    await screen.findByText('₹676');
     const services = card('New cases by service');
     expect(services.getByRole('link', { name: 'View the services' })).toHaveAttribute('href', '/admin/services');
     await user.click(services.getByText('Table'));
@@ -95,7 +105,7 @@ describe('the dashboard', () => {
   it('gives a card and its table names that differ, so that a list of regions tells them apart', async () => {
     stubApi({ ...others, [FIGURES]: { body: figures } });
     const user = shown();
-    await screen.findByText('₹798');
+    await screen.findByText('₹676');
     for (const table of screen.getAllByRole('radio', { name: 'Table' })) await user.click(table);
     const names = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'));
     expect(names).toContain('Table of Cases by status');
@@ -121,17 +131,17 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Not now.')).toBeInTheDocument();
     answer = { body: figures };
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('₹798')).toBeInTheDocument();
+    expect(await screen.findByText('₹676')).toBeInTheDocument();
   });
 
   it('keeps the figures that are there while they cannot be fetched anew', async () => {
     let answer: StubAnswer = { body: figures };
     stubApi({ ...others, [FIGURES]: () => answer });
     shown();
-    await screen.findByText('₹798');
+    await screen.findByText('₹676');
     answer = REFUSED;
     await queryClient.refetchQueries();
-    expect(screen.getByText('₹798')).toBeInTheDocument();
+    expect(screen.getByText('₹676')).toBeInTheDocument();
     expect(screen.queryByText('Not now.')).toBeNull();
   });
 

@@ -64,7 +64,7 @@ describe('the median days', () => {
 });
 
 describe('the weeks', () => {
-  const week = { created: 2, delivered: 1, captured: 1000, refunded: 400.5 };
+  const week = { created: 2, delivered: 1, captured: 1000, refunded: 400.5, fees: 599.5, gst: 0, government: 0 };
   it('have their revenue, and the lists of exactly their days', () => {
     const [first] = weeksOf({ weeks: [{ ...week, from: '2026-11-20', to: '2026-11-22' }] });
     expect(first).toMatchObject({

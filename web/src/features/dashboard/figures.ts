@@ -107,6 +107,9 @@ export interface Week {
   readonly delivered: number;
   readonly captured: string;
   readonly refunded: string;
+  readonly gst: string;
+  readonly passedOn: string;
+  /** Our own fees without tax. */
   readonly revenue: number;
   readonly revenueText: string;
   /** It ends before Sunday: it is still going on, or the chosen days do. */
@@ -124,7 +127,7 @@ export const paidPath = ({ from, to }: { readonly from: string; readonly to: str
 
 export const weeksOf = ({ weeks }: Pick<Analytics, 'weeks'>): readonly Week[] =>
   weeks.map((week) => {
-    const { from, to, created, delivered, captured, refunded } = week;
+    const { from, to, created, delivered, captured, refunded, fees, gst, government } = week;
     return {
       from,
       label: formatDate(from, 'shortDay'),
@@ -132,8 +135,10 @@ export const weeksOf = ({ weeks }: Pick<Analytics, 'weeks'>): readonly Week[] =>
       delivered,
       captured: formatMoney(captured),
       refunded: formatMoney(refunded),
-      revenue: captured - refunded,
-      revenueText: formatMoney(captured - refunded),
+      gst: formatMoney(gst),
+      passedOn: formatMoney(government),
+      revenue: fees,
+      revenueText: formatMoney(fees),
       partial: !isSunday(to),
       newCases: listPath({ from, to }),
       deliveredCases: deliveredPath(week),

@@ -1,0 +1,87 @@
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { type SimulatedGateway, WEBHOOK_QUEUE } from '@anupalan/infra/simulated-gateway/gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WORKERS } from '../server/start-workers.js';
+import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { eventually } from '../testing/test-app.js';
+
+const REASON = 'We could not file in time.';
+let kit: CaseKit;
+let asha: Person;
+let ravi: Person;
+let meera: Person;
+beforeAll(async () => {
+  kit = await startCaseKit();
+  for (const queue of ['gateway', 'refunds', 'notify'])
+    kit.app.jobs.work(
+      queue,
+      (job) => WORKERS[queue]?.handle(kit.app)(job, new AbortController().signal) as Promise<void>,
+    );
+  kit.app.jobs.work(WEBHOOK_QUEUE, (job) => (kit.app.gateway as SimulatedGateway).sendWebhook(job));
+  asha = await kit.person('customer', 'Asha');
+  ravi = await kit.person('admin', 'Ravi');
+  meera = await kit.person('admin', 'Meera');
+});
+afterAll(() => kit.close());
+
+const paidOrder = async (): Promise<{ orderId: string; requestId: string }> => {
+  const { orderId } = (
+    await asha.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true, amount: 399 })
+  ).body;
+  await asha.client.post('/api/payment/simulate', { orderId, outcome: 'success' });
+  const requestId = await eventually(async () => {
+    kit.clock.advance(100);
+    const seen = (await kit.read(asha, `/api/payments/${orderId}`)).body;
+    return seen.status === 'captured' ? seen.requestId : null;
+  });
+  return { orderId, requestId };
+};
+const refund = (person: Person, orderId: string, amount: number, reason = REASON) =>
+  person.client.post(`/api/admin/payments/${orderId}/refunds`, { amount, reason });
+const refundsOf = async (orderId: string) => (await kit.app.load(payment, orderId)).state.refunds;
+
+describe('a refund by an admin', () => {
+  it('goes through the gateway, gets a voucher, and the customer reads the reason', async () => {
+    const { orderId, requestId } = await paidOrder();
+    expect((await refund(ravi, orderId, 100)).status).toBe(200);
+    await eventually(async () => {
+      kit.clock.advance(100);
+      return (await kit.app.load(payment, orderId)).state.vouchers.length === 1;
+    });
+    const view = (await kit.read(ravi, `/api/requests/${requestId}`)).body;
+    expect(view.payments[0]).toMatchObject({
+      status: 'captured',
+      returns: {
+        refundable: 299,
+        proposed: 299,
+        refunds: [
+          {
+            amount: 100,
+            cause: 'office',
+            status: 'processed',
+            voucher: expect.stringMatching(/^RF\/\d\d-\d\d\/\d{6}$/),
+          },
+        ],
+      },
+    });
+    const mine = (await kit.read(asha, `/api/requests/${requestId}`)).body;
+    expect(mine.payments[0].returns).toBeUndefined();
+    expect(JSON.stringify(mine.timeline)).toContain(REASON);
+  });
+
+  it('of two admins at once gives back no more than came in', async () => {
+    const { orderId } = await paidOrder();
+    const answers = await Promise.all([ravi, meera, ravi, meera].map((person) => refund(person, orderId, 200)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await refundsOf(orderId)).reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(200_00);
+  });
+
+  it('is for admins alone, of a paid order, with a reason', async () => {
+    const { orderId } = await paidOrder();
+    expect((await refund(asha, orderId, 100)).status).toBe(403);
+    expect((await refund(await kit.person('staff', 'Sana'), orderId, 100)).status).toBe(403);
+    expect((await refund(ravi, 'TEST_ORDNONE', 100)).status).toBe(404);
+    expect((await refund(ravi, orderId, 100, 'because')).body.code).toBe('refund_reason_short');
+    expect((await refund(ravi, orderId, -1)).status).toBe(422);
+  });
+});
