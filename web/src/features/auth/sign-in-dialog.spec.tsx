@@ -16,7 +16,7 @@ function Host() {
   return open === null ? <p>The page alone</p> : <SignInDialog onSuccess={open.onSuccess} />;
 }
 
-const open = async (mobile: string, verified: StubAnswer, requested: StubAnswer = SENT) => {
+const open = async (mobile: string, verified: StubAnswer | (() => StubAnswer), requested: StubAnswer = SENT) => {
   stubApi({
     'HEAD /mark.svg': {},
     'GET /api/public/config': { body: { demo: false } },
@@ -75,10 +75,27 @@ describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
     await waitFor(() => expect(field).toBeInvalid());
     expect(field).toHaveAccessibleDescription(/Invalid or expired OTP \(3 attempts remaining\)/);
     expect(field).toHaveFocus();
+    fireEvent.blur(field);
+    await act(() => Promise.resolve());
+    expect(field).toBeInvalid();
     fireEvent.change(field, { target: { value: '4321' } });
     await waitFor(() => expect(field).toBeValid());
     expect(seen).toEqual([]);
     expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+
+  it('sends the same code again after a call that did not come through', async () => {
+    let tries = 0;
+    const seen = await open('9811111113', () => {
+      tries += 1;
+      return tries === 1 ? { status: 502, body: 'away' } : { body: { success: true, user: asha, redirectPath: '/' } };
+    });
+    await enter('1234');
+    const field = await screen.findByLabelText('OTP');
+    await waitFor(() => expect(field).toBeInvalid());
+    fireEvent.click(screen.getByRole('button', { name: 'Verify OTP' }));
+    await screen.findByText('The page alone');
+    expect([tries, seen]).toEqual([2, ['alone']]);
   });
 
   it('says that a code is over and takes no further one until another was asked for', async () => {

@@ -1,4 +1,12 @@
-import { Formik, type FormikErrors, Form as FormikForm, type FormikProps, type FormikValues, getIn } from 'formik';
+import {
+  Formik,
+  type FormikErrors,
+  Form as FormikForm,
+  type FormikProps,
+  type FormikValues,
+  getIn,
+  setIn,
+} from 'formik';
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../api/errors';
@@ -36,6 +44,13 @@ export interface FormProps<V extends FormikValues> {
   readonly children: ReactNode | ((form: FormikProps<V>) => ReactNode);
 }
 
+/** A value that the server refused. */
+interface Refusal {
+  readonly name: string;
+  readonly value: unknown;
+  readonly message: string;
+}
+
 /** Every error of a form with the name of its field, in the order of the values. */
 export function flatErrors(errors: FormikErrors<FormikValues>, prefix = ''): { name: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, value]) => {
@@ -62,27 +77,40 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
   const [initial, setInitial] = useState(initialValues);
   const sent = useRef<V | null>(null);
   const sending = useRef(false);
+  const refusals = useRef<readonly Refusal[]>([]);
+  /** A refused value stays wrong until it is another one: else its text would go, and the button move, at the press on the button. */
+  const validate = (values: V): FormikErrors<V> =>
+    refusals.current
+      .filter(({ name, value }) => getIn(values, name) === value)
+      .reduce(
+        (errors, { name, message }) => setIn(errors, name, message),
+        alsoWrong?.(values) ?? {},
+      ) as FormikErrors<V>;
   return (
     <FormId.Provider value={id}>
       <Formik<V>
         initialValues={initial}
         enableReinitialize={reinitialize ?? false}
         {...(validationSchema ? { validationSchema } : {})}
-        {...(alsoWrong ? { validate: (values: V) => alsoWrong(values) as FormikErrors<V> } : {})}
+        validate={validate}
         validateOnChange={checked}
         validateOnBlur={checked}
         onSubmit={async (values, helpers) => {
           setFailure(null);
           sending.current = true;
+          const refuse = (name: string, message: string): void => {
+            refusals.current = [...refusals.current, { name, value: getIn(values, name), message }];
+            helpers.setFieldError(name, message);
+          };
           try {
-            await onSubmit(values, helpers.setFieldError);
+            await onSubmit(values, refuse);
             sent.current = values;
           } catch (error) {
             const found = error instanceof ApiError ? error.errors : [];
             const elsewhere: string[] = [];
             for (const { path, message } of found) {
               const name = fieldOf(path);
-              if (name !== null && getIn(values, name) !== undefined) helpers.setFieldError(name, message);
+              if (name !== null && getIn(values, name) !== undefined) refuse(name, message);
               else elsewhere.push(message);
             }
             if (found.length === 0) setFailure(messageOf(error));
@@ -107,6 +135,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
                   return;
                 }
               }
+              refusals.current = [];
               setChecked(true);
               form.handleSubmit();
             }}
