@@ -249,6 +249,18 @@ export const paymentOf = (order: OrderDoc): CasePayment => ({
   expires_at: order.expiresAt,
   confirming_since: order.attempt?.at ?? null,
   receipt: receiptView(order),
+  refund_vouchers: order.refunds.flatMap(({ gatewayRefundId, voucher, amountPaise }) =>
+    gatewayRefundId === null || voucher === undefined
+      ? []
+      : [
+          {
+            id: gatewayRefundId,
+            number: voucher.number,
+            issued_at: voucher.issuedAt,
+            amount: toRupees(amountPaise),
+          },
+        ],
+  ),
 });
 
 /** What went back of a payment and what still can. */
@@ -256,12 +268,11 @@ const returnsOf = (order: OrderDoc, filingMade: boolean, people: People): NonNul
   const { rest, refunds, proposals, disputes } = order;
   const refundable = refundableOf(order);
   return {
-    refunds: refunds.map(({ amountPaise, cause, status, requestedAt, voucher }) => ({
+    refunds: refunds.map(({ amountPaise, cause, status, requestedAt }) => ({
       amount: toRupees(amountPaise),
       cause,
       status,
       requested_at: requestedAt,
-      voucher: voucher?.number ?? null,
     })),
     proposals: proposals.map(({ proposalId, amountPaise, proposedBy, at }) => ({
       id: proposalId,

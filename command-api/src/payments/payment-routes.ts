@@ -21,6 +21,8 @@ import { orderView } from './order-view.js';
 import { initiateOrder } from './orders.js';
 import { receiptOf } from './receipt.js';
 import { receiptFileName, receiptPdf } from './receipt-pdf.js';
+import { refundVoucherOf } from './refund-voucher.js';
+import { refundVoucherFileName, refundVoucherPdf } from './refund-voucher-pdf.js';
 
 const tag = 'payments';
 const orderParams = z.object({ orderId: z.string() });
@@ -30,6 +32,18 @@ const isOwn = ({ userId }: Session, order: { readonly customerId: string } | nul
 
 const mayRead = (session: Session, order: { readonly customerId: string }): boolean =>
   can(session.role, 'orders.read', { own: isOwn(session, order) });
+
+const pdfFile = (content: Buffer, fileName: string) =>
+  ({
+    kind: 'file',
+    file: {
+      content: Readable.from([content]),
+      mime: 'application/pdf',
+      bytes: content.length,
+      fileName,
+      inline: false,
+    },
+  }) as const;
 
 /** Keeps with the order whom its receipt is to be made out to, before the customer leaves for the payment page. */
 const noteBillTo = (app: App, orderId: string, context: CommandContext) =>
@@ -131,20 +145,26 @@ export const paymentRoutes = [
       handle: async ({ app, session, params }) => {
         const found = await receiptOf(app, params.orderId, (order) => mayRead(session, order));
         if (!found.ok) return refuse(found.error);
-        const content = await receiptPdf(app, found.value);
-        return {
-          kind: 'file',
-          file: {
-            content: Readable.from([content]),
-            mime: 'application/pdf',
-            bytes: content.length,
-            fileName: receiptFileName(found.value),
-            inline: false,
-          },
-        };
+        return pdfFile(await receiptPdf(app, found.value), receiptFileName(found.value));
       },
     }),
   ),
+  route({
+    method: 'GET',
+    path: '/api/payments/:orderId/refunds/:refundId/voucher.pdf',
+    summary: 'The voucher of a refund as a PDF: for its customer, staff and admins; 404 before its number is given',
+    tag,
+    access: 'signed-in',
+    params: z.object({ orderId: z.string(), refundId: z.string() }),
+    perMinute: 30,
+    answer: 'file',
+    fileTypes: ['application/pdf'],
+    handle: async ({ app, session, params }) => {
+      const found = await refundVoucherOf(app, params, (order) => mayRead(session, order));
+      if (!found.ok) return refuse(found.error);
+      return pdfFile(await refundVoucherPdf(app, found.value), refundVoucherFileName(found.value));
+    },
+  }),
   route({
     method: 'POST',
     path: '/api/payment/simulate',

@@ -1,5 +1,6 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type SimulatedGateway, WEBHOOK_QUEUE } from '@anupalan/infra/simulated-gateway/gateway';
+import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WORKERS } from '../server/start-workers.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
@@ -38,35 +39,67 @@ const paidOrder = async (): Promise<{ orderId: string; requestId: string }> => {
 };
 const refund = (person: Person, orderId: string, amount: number, reason = REASON) =>
   person.client.post(`/api/admin/payments/${orderId}/refunds`, { amount, reason });
+/** Until the refund of an order has its voucher. */
+const issued = (orderId: string) =>
+  eventually(async () => {
+    kit.clock.advance(100);
+    return (await kit.app.load(payment, orderId)).state.vouchers.length === 1;
+  });
 const refundsOf = async (orderId: string) => (await kit.app.load(payment, orderId)).state.refunds;
 
 describe('a refund by an admin', () => {
   it('goes through the gateway, gets a voucher, and the customer reads the reason', async () => {
     const { orderId, requestId } = await paidOrder();
     expect((await refund(ravi, orderId, 100)).status).toBe(200);
-    await eventually(async () => {
-      kit.clock.advance(100);
-      return (await kit.app.load(payment, orderId)).state.vouchers.length === 1;
-    });
+    await issued(orderId);
     const view = (await kit.read(ravi, `/api/requests/${requestId}`)).body;
     expect(view.payments[0]).toMatchObject({
       status: 'captured',
       returns: {
         refundable: 299,
         proposed: 299,
-        refunds: [
-          {
-            amount: 100,
-            cause: 'office',
-            status: 'processed',
-            voucher: expect.stringMatching(/^RF\/\d\d-\d\d\/\d{6}$/),
-          },
-        ],
+        refunds: [{ amount: 100, cause: 'office', status: 'processed' }],
       },
     });
     const mine = (await kit.read(asha, `/api/requests/${requestId}`)).body;
     expect(mine.payments[0].returns).toBeUndefined();
     expect(JSON.stringify(mine.timeline)).toContain(REASON);
+  });
+
+  it('has a voucher that customer and office download, and nobody else', async () => {
+    const { orderId, requestId } = await paidOrder();
+    await refund(ravi, orderId, 118);
+    await issued(orderId);
+    const [{ receipt, refund_vouchers: vouchers }] = (await kit.read(asha, `/api/requests/${requestId}`)).body.payments;
+    expect(vouchers).toMatchObject([{ amount: 118, number: expect.stringMatching(/^RF\/\d\d-\d\d\/\d{6}$/) }]);
+    const [{ id, number }] = vouchers;
+    const download = (person: Person, refundId = id) =>
+      fetch(`${kit.origin}/api/payments/${orderId}/refunds/${refundId}/voucher.pdf`, {
+        headers: { cookie: person.client.cookies() },
+      });
+    for (const person of [asha, ravi]) {
+      const answer = await download(person);
+      expect(answer.headers.get('content-disposition')).toContain(`refund-${number.replaceAll('/', '-')}.pdf`);
+      const text = (await readPdf(Buffer.from(await answer.arrayBuffer()))).pages.join('\n');
+      for (const said of [
+        'Refund voucher',
+        `No. ${number}`,
+        `${receipt.number} of 2`,
+        'Refunded to',
+        'Asha',
+        'Maharashtra (27)',
+        REASON,
+        '₹100.00',
+        'CGST 9%',
+        'SGST 9%',
+        '₹9.00',
+        '₹118.00',
+        'rule 51',
+      ])
+        expect(text).toContain(said);
+    }
+    expect((await download(await kit.person('customer', 'Tanu'))).status).toBe(404);
+    expect((await download(asha, 'rfnd_none')).status).toBe(404);
   });
 
   it('of two admins at once gives back no more than came in', async () => {

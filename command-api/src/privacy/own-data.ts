@@ -20,6 +20,8 @@ import { fullAnswersOf } from '../intake/full-answers.js';
 import { notificationsOf } from '../notifications/notifications.js';
 import { receiptOf } from '../payments/receipt.js';
 import { receiptPdf } from '../payments/receipt-pdf.js';
+import { refundVoucherOf } from '../payments/refund-voucher.js';
+import { refundVoucherPdf } from '../payments/refund-voucher-pdf.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
 import { listSessions } from '../platform/sessions.js';
@@ -187,14 +189,24 @@ const orderOf = (order: OrderDoc) => ({
   })),
 });
 
+/** The receipts of these orders, and the vouchers of what went back of them. */
 const receiptsOf = (app: App, session: Session, orders: readonly OrderDoc[]): readonly OwnFile[] =>
-  orders.flatMap(({ orderId, receipt }) => {
+  orders.flatMap(({ orderId, receipt, refunds }) => {
     if (receipt === undefined) return [];
+    const isOwn = ({ customerId }: { readonly customerId: string }): boolean => customerId === session.userId;
     const open = async () => {
-      const made = await receiptOf(app, orderId, ({ customerId }) => customerId === session.userId);
+      const made = await receiptOf(app, orderId, isOwn);
       return made.ok ? Readable.from([await receiptPdf(app, made.value)]) : null;
     };
-    return [{ path: `receipts/${safeName(receipt.number)}.pdf`, open }];
+    const vouchers = refunds.flatMap(({ gatewayRefundId: refundId, voucher }) => {
+      if (refundId === null || voucher === undefined) return [];
+      const openVoucher = async () => {
+        const made = await refundVoucherOf(app, { orderId, refundId }, isOwn);
+        return made.ok ? Readable.from([await refundVoucherPdf(app, made.value)]) : null;
+      };
+      return [{ path: `receipts/${safeName(voucher.number)}.pdf`, open: openVoucher }];
+    });
+    return [{ path: `receipts/${safeName(receipt.number)}.pdf`, open }, ...vouchers];
   });
 
 /** All data of this session's person, as they may see it. Long lists are streamed. */

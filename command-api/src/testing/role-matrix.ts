@@ -97,6 +97,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/admin/payments/:orderId/refunds/:proposalId': ADMINS,
   'GET /api/payments/:orderId/receipt.pdf': READERS_OF_A_CASE,
   'GET /api/payments/:orderId/invoice.pdf': READERS_OF_A_CASE,
+  'GET /api/payments/:orderId/refunds/:refundId/voucher.pdf': READERS_OF_A_CASE,
   'POST /api/payment/simulate': row('14.4444'),
   // Signed by the gateway; a session does not count.
   'POST /api/webhooks/simulated': row('1111111'),

@@ -94,6 +94,14 @@ export const refundBody = z.strictObject({
 });
 export const refundDecision = z.strictObject({ decision: z.enum(['approve', 'decline']) });
 
+/** A refund voucher: the PDF is at `/api/payments/{orderId}/refunds/{id}/voucher.pdf`. */
+export const refundVoucher = z.object({
+  id: z.string().meta({ description: "The gateway's id of the refund" }),
+  number: z.string().meta({ description: 'Consecutive within a financial year, such as `RF/26-27/000123`' }),
+  issued_at: iso,
+  amount: rupees,
+});
+
 /** What went back of a payment and what still can. */
 export const paymentReturns = z.object({
   refunds: z.array(
@@ -102,8 +110,6 @@ export const paymentReturns = z.object({
       cause: z.enum(['cancelled', 'late', 'mismatch', 'duplicate', 'office', 'outside']),
       status: z.enum(['pending', 'processed', 'failed']),
       requested_at: iso,
-      /** The number of its refund voucher; null before it is given. */
-      voucher: z.string().nullable(),
     }),
   ),
   /** Refunds that wait for a second admin. */

@@ -10,7 +10,7 @@ import { assignmentWhy } from './assignment.js';
 import { actor, done, iso, page, rupees, waitingOn } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
 import { formAnswers, submittedAnswers } from './forms.js';
-import { confirmingSince, lineItem, orderStatus, paymentReturns, receipt } from './payments.js';
+import { confirmingSince, lineItem, orderStatus, paymentReturns, receipt, refundVoucher } from './payments.js';
 import { expected, stageNote } from './stage-notes.js';
 
 /** Statuses have the texts of their workflow. */
@@ -136,6 +136,8 @@ export const casePayment = z.object({
   confirming_since: confirmingSince,
   /** Of a paid order; its PDF is at `/api/payments/{orderId}/receipt.pdf`. */
   receipt: receipt.nullable(),
+  /** Of what went back of it, oldest first. */
+  refund_vouchers: z.array(refundVoucher),
   /** For admins only. */
   returns: paymentReturns.optional(),
 });

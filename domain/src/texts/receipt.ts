@@ -1,7 +1,6 @@
 /** The page of a receipt voucher; amounts, days and names are filled in. */
 export const receiptTexts = {
   title: 'Receipt voucher',
-  titleOf: 'Receipt voucher {number}',
   subject: 'Order {orderId}',
   number: 'No. {number}',
   gstin: 'GSTIN {gstin}',
@@ -28,4 +27,27 @@ export const receiptTexts = {
   received: 'Received',
   law: 'Tax is not payable on reverse charge. Receipt voucher for a payment in advance under rule 50 of the Central Goods and Services Tax Rules, 2017, made by computer.',
   page: 'Page {page} of {pages}',
+} as const;
+
+/** What a refund voucher says otherwise than a receipt. */
+export const refundVoucherTexts = {
+  title: 'Refund voucher',
+  demo: 'Demo: no money went back, and this is no voucher for tax.',
+  recipient: 'Refunded to',
+  receipt: 'Receipt voucher',
+  receiptOf: '{number} of {day}',
+  reason: 'Reason',
+  /** Where no admin wrote one. */
+  causes: {
+    cancelled: 'The request was cancelled.',
+    late: 'The payment came after the order was closed.',
+    mismatch: 'Another amount was paid than was due.',
+    duplicate: 'It was paid twice.',
+    office: 'We gave it back.',
+    outside: 'We gave it back at the payment gateway.',
+  },
+  refund: 'Refund',
+  items: 'Payment in advance for services given back, SAC {sac} ({sacName})',
+  refunded: 'Refunded',
+  law: 'Tax is not payable on reverse charge. Refund voucher for a payment in advance under rule 51 of the Central Goods and Services Tax Rules, 2017, made by computer.',
 } as const;

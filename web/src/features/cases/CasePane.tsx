@@ -7,6 +7,7 @@ import { formatDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
 import { ReceiptLink } from '../../shared/components/ReceiptLink';
+import { RefundVoucherLinks } from '../../shared/components/RefundVoucherLinks';
 import { StatusTimeline } from '../../shared/components/StatusTimeline';
 import { stageNoteText } from '../../shared/components/stage-note';
 import type { Tone } from '../../shared/components/status';
@@ -159,6 +160,7 @@ export function Payments({ view }: { readonly view: CaseView }) {
           </div>
           <Returns view={view} payment={payment} />
           <ReceiptLink payment={payment}>{t('office.pane.receipt')}</ReceiptLink>
+          <RefundVoucherLinks payment={payment} />
         </div>
       ))}
     </Card>

@@ -90,9 +90,9 @@ export function Returns({ view, payment }: { readonly view: CaseView; readonly p
   const { returns } = payment;
   if (returns === undefined) return null;
   const items = [
-    ...returns.refunds.map(({ amount, status, cause, voucher }) => ({
+    ...returns.refunds.map(({ amount, status, cause }) => ({
       term: t(cause === 'outside' ? 'office.refund.outside' : `office.refund.${status}`),
-      value: voucher === null ? formatMoney(amount) : `${formatMoney(amount)} · ${voucher}`,
+      value: formatMoney(amount),
     })),
     ...returns.disputes.map(({ amount, status }) => ({
       term: t('office.refund.dispute'),

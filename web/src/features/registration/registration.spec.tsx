@@ -108,6 +108,7 @@ describe('a request', () => {
     expires_at: null,
     confirming_since: null,
     receipt: null,
+    refund_vouchers: [],
   };
   const view = caseView({ payments: [payment], registration: null });
   const at = (status: string) => ({ ...view, request: { ...view.request, status } });

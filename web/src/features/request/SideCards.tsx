@@ -6,6 +6,7 @@ import { formatDate } from '../../shared/components/dates';
 import { formatMoney } from '../../shared/components/money';
 import { Card } from '../../shared/components/Page';
 import { ReceiptLink } from '../../shared/components/ReceiptLink';
+import { RefundVoucherLinks } from '../../shared/components/RefundVoucherLinks';
 import { Money, type Pair, Pairs } from '../../shared/components/text';
 
 /** The label of a line item, with its reason if the fee was not announced (product F6). */
@@ -81,6 +82,7 @@ export function PaymentsCard({ view }: { readonly view: CaseView }) {
             <>
               <hr className="rule" />
               <ReceiptLink payment={payment}>{t('payment.downloadReceipt')}</ReceiptLink>
+              <RefundVoucherLinks payment={payment} />
             </>
           )}
         </Fragment>

@@ -124,6 +124,7 @@ describe('the page of a consultation', () => {
       expires_at: '2026-02-04T10:00:00.000Z',
       confirming_since: null,
       receipt: null,
+      refund_vouchers: [],
     };
     render(page(caseWith('final_payment_link_sent', booked, { payments: [final] })));
     expect(screen.getByRole('button', { name: 'Pay ₹1,500' })).toBeEnabled();

@@ -24,6 +24,7 @@ export const payment = {
   paidOn: 'Paid on',
   receipt: 'Receipt',
   downloadReceipt: 'Download receipt',
+  downloadVoucher: 'Download voucher of the {{amount}} refund',
   waiting: 'Waiting for the payment',
   billTo: {
     line: 'Bill to: {{who}}.',

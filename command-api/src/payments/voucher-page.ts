@@ -1,0 +1,224 @@
+import { ERASED } from '@anupalan/domain/kernel/event';
+import type { Paise } from '@anupalan/domain/kernel/money';
+import type { PlaceOfSupply, ReceiptTax } from '@anupalan/domain/payments/events';
+import { amountInWords } from '@anupalan/domain/rules/amount-in-words';
+import { fill } from '@anupalan/domain/texts/fill';
+import { receiptTexts as texts } from '@anupalan/domain/texts/receipt';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { App } from '../platform/app.js';
+import { PDF_BRAND, PDF_INK, PDF_INK_2, PDF_LINE, pdfDay } from '../platform/pdf.js';
+import { BASE_FONT } from '../platform/pdf-fonts.js';
+import type { PdfSource } from '../platform/pdf-maker.js';
+import type { Receipt } from './receipt.js';
+
+/** What a voucher under the CGST Rules shows; its sentences are those of its kind. */
+interface VoucherPage {
+  readonly number: string;
+  readonly issuedAt: string;
+  readonly supplier: Receipt['supplier'];
+  readonly place: PlaceOfSupply;
+  readonly tax: ReceiptTax;
+  readonly amountPaise: Paise;
+  readonly title: string;
+  readonly subject: string;
+  /** Null unless the money is of the simulated gateway. */
+  readonly demo: string | null;
+  readonly left: readonly Content[];
+  readonly right: readonly Content[];
+  /** What the amounts are for, and what their sum is. */
+  readonly items: string;
+  readonly total: string;
+  readonly law: string;
+}
+
+const DEMO = '#a54a06';
+const DEMO_SOFT = '#fdf1dc';
+
+// Amounts without ICU, whose output may differ with the version of Node, while a receipt must stay the same.
+const two = (n: number): string => String(n).padStart(2, '0');
+/** `₹1,23,456.78` */
+const rupees = (paise: Paise): string => {
+  const whole = String(Math.floor(paise / 100)).replace(/(\d)(?=(\d\d)+\d$)/g, '$1,');
+  return `₹${whole}.${two(paise % 100)}`;
+};
+
+const nameOf = ({ recipient }: Receipt): string => {
+  if (recipient === ERASED) return texts.erased;
+  return recipient ?? texts.unknown;
+};
+
+/** Whom a document is made out to: name, and below it GSTIN and state as far as they are known. */
+export const recipientBlock = (label: string, receipt: Receipt): Content => {
+  const { recipient, recipientGstin, recipientState } = receipt;
+  const gstin = recipientGstin === null ? [] : [fill(texts.gstin, { gstin: recipientGstin })];
+  const more = recipient === ERASED ? [] : [...gstin, ...(recipientState === null ? [] : [recipientState])];
+  return {
+    stack: [
+      { text: label, style: 'label' },
+      { text: nameOf(receipt), bold: true },
+      ...more.map((text) => ({ text, color: PDF_INK_2 })),
+    ],
+    margin: [0, 0, 12, 14],
+  };
+};
+
+type Row = readonly [label: string, value: string];
+
+/** The value before tax, the two halves of the tax or its whole, and untaxed fees; an amount of zero has no line. */
+const amountsOf = ({ tax, place }: Pick<VoucherPage, 'tax' | 'place'>): readonly Row[] => {
+  const percent = tax.ratePercent / 2;
+  const rows: readonly (readonly [string, Paise])[] = [
+    [texts.taxable, tax.taxablePaise],
+    [fill(texts.cgst, { percent }), tax.cgstPaise],
+    [fill(texts.stateTax, { name: place.stateTax, percent }), tax.sgstPaise],
+    [fill(texts.igst, { percent: tax.ratePercent }), tax.igstPaise],
+    [texts.governmentFee, tax.governmentFeePaise],
+  ];
+  return rows.filter(([, paise]) => paise > 0).map(([label, paise]) => [label, rupees(paise)]);
+};
+
+// Half of the page less the gap: a long id of the gateway is broken rather than widening its column past the page.
+const HALF = 237.5;
+
+/** Hairlines between the rows and nothing else. */
+const HAIRLINES = {
+  hLineWidth: (n: number) => (n === 0 ? 0 : 0.7),
+  vLineWidth: () => 0,
+  hLineColor: () => PDF_LINE,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 8,
+  paddingBottom: () => 4,
+};
+
+/** A label with its value below. */
+export const term = (label: string, value: string): Content => ({
+  stack: [
+    { text: label, style: 'label' },
+    { text: value, bold: true },
+  ],
+  margin: [0, 0, 12, 14],
+});
+
+const demoNote = (text: string): Content => ({
+  table: {
+    widths: ['*'],
+    body: [[{ text, color: DEMO, bold: true }]],
+  },
+  layout: {
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    fillColor: () => DEMO_SOFT,
+    paddingLeft: () => 12,
+    paddingRight: () => 12,
+    paddingTop: () => 9,
+    paddingBottom: () => 6,
+  },
+  margin: [0, 0, 0, 20],
+});
+
+/** The page of a voucher, in pdfmake's format. */
+export const voucherPage = (voucher: VoucherPage): TDocumentDefinitions => {
+  const { number, issuedAt, supplier, title, amountPaise, demo } = voucher;
+  const rows = amountsOf(voucher);
+  return {
+    info: {
+      title: `${title} ${number}`,
+      author: supplier.name,
+      subject: voucher.subject,
+      creator: 'Anupalan',
+      // The default would be the moment of each download.
+      creationDate: new Date(issuedAt),
+    },
+    language: 'en-IN',
+    displayTitle: true,
+    pageSize: 'A4',
+    pageMargins: [48, 48, 48, 64],
+    defaultStyle: { font: BASE_FONT, fontSize: 10, lineHeight: 1.25, color: PDF_INK },
+    styles: {
+      label: { fontSize: 8.5, color: PDF_INK_2 },
+      title: { fontSize: 17, bold: true, color: PDF_BRAND, lineHeight: 1.1 },
+    },
+    content: [
+      ...(demo === null ? [] : [demoNote(demo)]),
+      {
+        columns: [
+          {
+            width: '*',
+            stack: [
+              { text: supplier.name, fontSize: 13, bold: true },
+              { text: supplier.address, color: PDF_INK_2 },
+              { text: fill(texts.gstin, { gstin: supplier.gstin }), color: PDF_INK_2 },
+            ],
+            margin: [0, 0, 24, 0],
+          },
+          {
+            width: 'auto',
+            alignment: 'right',
+            stack: [
+              { text: title, style: 'title' },
+              { text: fill(texts.number, { number }), bold: true },
+              { text: pdfDay(issuedAt), color: PDF_INK_2 },
+            ],
+          },
+        ],
+      },
+      {
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 499, y2: 0, lineWidth: 0.7, lineColor: PDF_LINE }],
+        margin: [0, 18, 0, 18],
+      },
+      {
+        columns: [voucher.left, voucher.right].map((stack) => ({ stack: [...stack], width: HALF })),
+        columnGap: 24,
+      },
+      {
+        table: {
+          headerRows: 1,
+          widths: ['*', 'auto'],
+          body: [
+            [
+              { text: voucher.items, style: 'label' },
+              { text: texts.amount, style: 'label', alignment: 'right' },
+            ],
+            ...rows.map(([label, value]): Content[] => [label, { text: value, alignment: 'right' }]),
+            [
+              { text: voucher.total, bold: true, fontSize: 12 },
+              { text: rupees(amountPaise), bold: true, fontSize: 12, alignment: 'right' },
+            ],
+          ],
+        },
+        layout: HAIRLINES,
+        margin: [0, 6, 0, 12],
+      },
+      { text: amountInWords(amountPaise), margin: [0, 0, 0, 18] },
+      {
+        text: voucher.law,
+        style: 'label',
+      },
+    ],
+    footer: (page, pages) => ({
+      columns: [
+        { text: `${supplier.name} · ${number}`, style: 'label' },
+        { text: fill(texts.page, { page, pages }), style: 'label', alignment: 'right' },
+      ],
+      margin: [48, 20, 48, 0],
+    }),
+  };
+};
+
+/** Pending PDFs by their content. */
+const underWay = new Map<string, Promise<Buffer>>();
+
+/** A voucher as a PDF of one page. The same voucher gives the same bytes; concurrent requests share one. */
+export const voucherPdf = <T extends { readonly number: string }>(
+  app: Pick<App, 'makePdf'>,
+  source: PdfSource<T>,
+  voucher: T,
+): Promise<Buffer> => {
+  const key = JSON.stringify(voucher);
+  const present = underWay.get(key);
+  if (present !== undefined) return present;
+  const made = app.makePdf(source, voucher).finally(() => underWay.delete(key));
+  underWay.set(key, made);
+  return made;
+};
