@@ -112,7 +112,7 @@ const cameIn = (
   { amountPaise, feePaise = 0, offerId = null, settled = false }: Of<'recordCapture'>,
   order: Order,
 ): Pick<PaymentEvents['PaymentCaptured'], 'amountPaise' | 'onTopPaise' | 'offer'> | null => {
-  const ours = settled ? Math.min(amountPaise, order.amountPaise) : amountPaise - feePaise;
+  const ours = settled ? Math.min(amountPaise - feePaise, order.amountPaise) : amountPaise - feePaise;
   const discountPaise = order.amountPaise - ours;
   if (discountPaise !== 0 && !settled) return null;
   return {

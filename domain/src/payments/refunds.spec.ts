@@ -222,6 +222,14 @@ describe('a payment of another amount than the price', () => {
     expect(decided({ amountPaise: 171_900 })?.type).toBe('CaptureMismatched');
   });
 
+  it('by a bank’s offer with the gateway’s fee on top counts neither as ours', () => {
+    const both = { amountPaise: 161_900, feePaise: 3_900, offerId: 'offer_1', settled: true };
+    expect(decided(both)).toMatchObject({
+      type: 'PaymentCaptured',
+      data: { amountPaise: 158_000, onTopPaise: 3_900, offer: { id: 'offer_1', discountPaise: 10_000 } },
+    });
+  });
+
   it('by a bank’s offer pays the order that the gateway counts as paid, and no more of it goes back', () => {
     const more = { amountPaise: 158_000, offerId: 'offer_1', settled: true };
     expect(decided(more)).toMatchObject({
