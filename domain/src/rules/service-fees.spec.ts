@@ -50,6 +50,14 @@ describe('A line of a payment link', () => {
     expect([isOursAbove(1180, announced), isOursAbove(1180.5, announced)]).toEqual([false, true]);
   });
 
+  it('cannot be split into several of the announced name', () => {
+    const split = (amount: number) => linesAbove(Array(2).fill({ label: 'Stamp duty', amount }), announced);
+    expect([split(4250), split(4251)]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
   it('of another name is above once all lines together are', () => {
     const pan = (amount: number) => linesAbove([{ label: 'PAN and TAN', amount }], announced);
     expect([pan(9500), pan(9501)]).toEqual([[false], [true]]);

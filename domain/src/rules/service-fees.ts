@@ -75,17 +75,20 @@ export const announcedFees = (service: FeesOfService, state: string | null): Ann
 export const isOursAbove = (withGst: number, { ours }: AnnouncedFees): boolean => withGst > ours;
 
 /**
- * For each line of government fees, whether it exceeds what was announced. A line with an announced name is compared by
- * itself; any other is above once all lines together are.
+ * For each line of government fees, whether it exceeds what was announced. Lines with an announced name are compared
+ * together with that fee; any other is above once all lines together are.
  */
 export const linesAbove = (
   lines: readonly { readonly label: string; readonly amount: number }[],
   { government, open }: AnnouncedFees,
 ): readonly boolean[] => {
-  const sum = lines.reduce((total, { amount }) => total + amount, 0);
-  const isOver = sum > government.reduce((total, { to }) => total + to, 0);
+  const sumOf = (some: typeof lines): number => some.reduce((total, { amount }) => total + amount, 0);
+  const isOver = sumOf(lines) > government.reduce((total, { to }) => total + to, 0);
   return lines.map(({ label, amount }) => {
-    const announced = government.find((one) => one.label === label);
-    return !open && (announced === undefined ? amount > 0 && isOver : amount > announced.to);
+    if (open) return false;
+    const announced = government.filter((one) => one.label === label);
+    if (announced.length === 0) return amount > 0 && isOver;
+    const asked = sumOf(lines.filter((line) => line.label === label));
+    return amount > 0 && asked > announced.reduce((total, { to }) => total + to, 0);
   });
 };
