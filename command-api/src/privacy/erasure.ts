@@ -209,7 +209,7 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   const unnamed = await eraseRequests(app, userId, others);
   const { receipts, late } = await heldByOrders(app, userId, [...requestIds, ...others]);
   await destroyKeys(app, [...unnamed.subjects, ...late]);
-  await forgetPerson(app.reads, userId);
+  await forgetPerson(app.reads, userId, [...requestIds, ...others]);
   const counts: ErasedCounts = {
     requests: requestIds.length + others.length,
     files: named.files + unnamed.files,

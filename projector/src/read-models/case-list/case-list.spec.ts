@@ -6,6 +6,8 @@ import { deliver, payInitial, REQUEST, submit, wholeJourney } from '../../../tes
 import { assign, buildViews, caseFor, office } from '../../../testing/views.js';
 import type { Projection } from '../../runner/projection.js';
 import { openView } from '../../runner/view.js';
+import { caseView } from '../case/projection.js';
+import { forgetPerson } from '../people/forget.js';
 import type { CaseListDoc } from './doc.js';
 import { workOrderOf } from './due.js';
 import { caseList } from './projection.js';
@@ -173,6 +175,28 @@ describe('the lists of cases', () => {
     const state = { customerId: CUSTOMER.id, state: '29' };
     log.add(CUSTOMER, `serviceRequest-${REQUEST}`, 'IntakeReceived', { attempt: 1, ...state });
     expect(documentsOf(caseList, log.events).get(REQUEST)?.clock?.state).toBe('29');
+  });
+
+  it('forget the state of the form, as the case itself does, and their dates with it once the customer is erased', async () => {
+    const log = createHistory();
+    payInitial(log);
+    const state = { customerId: CUSTOMER.id, state: '29' };
+    log.add(CUSTOMER, `serviceRequest-${REQUEST}`, 'IntakeReceived', { attempt: 1, ...state });
+    // A view that is kept for a roll-back does not follow the log any more.
+    const reads = await viewsOf(log);
+    await forgetPerson(reads, CUSTOMER.id, [REQUEST]);
+    expect((await reads.get(`case-list@${caseList.version}`, REQUEST))?.doc).toMatchObject({
+      clock: null,
+      dueAt: null,
+    });
+    expect((await reads.get(`case@${caseView.version}`, REQUEST))?.doc).toMatchObject({ header: { clock: null } });
+
+    const erased = { userId: CUSTOMER.id, requestIds: [REQUEST], receipts: [] };
+    log.add(ADMIN, 'erasure-1', 'ErasureStarted', erased);
+    const row = documentsOf(caseList, log.events).get(REQUEST);
+    expect(row).toMatchObject({ clock: null, dueAt: null, lateFrom: null });
+    const kept = documentsOf(caseView as Projection, log.events).get(REQUEST);
+    expect(kept).toMatchObject({ header: { clock: null } });
   });
 
   it('have a case due on the day of its booked call, and again by its clock once that is given up (product F11)', async () => {

@@ -15,7 +15,7 @@ import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Projection } from '../../runner/projection.js';
 import { nextState } from '../documents/projection.js';
-import { CONSULTATION_EVENTS, clockAfter, clockAfterCall } from '../shared/due.js';
+import { type CasesErased, CONSULTATION_EVENTS, clockAfter, clockAfterCall } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import type { CaseListDoc } from './doc.js';
 import { workOrderOf } from './due.js';
@@ -32,7 +32,14 @@ const ATTEMPT_EVENTS = [
   'OrderExpired',
 ] as const satisfies readonly PaymentEvent['type'][];
 type AttemptEvent = Extract<PaymentEvent, { type: (typeof ATTEMPT_EVENTS)[number] }>;
-type CaseListEvent = RequestEvent | IntakeEvent | RefundEvent | AttemptEvent | ConsultationEvent | ConversationEvent;
+type CaseListEvent =
+  | RequestEvent
+  | IntakeEvent
+  | RefundEvent
+  | AttemptEvent
+  | ConsultationEvent
+  | ConversationEvent
+  | CasesErased;
 
 const isAttemptEvent = (event: CaseListEvent): event is AttemptEvent =>
   (ATTEMPT_EVENTS as readonly string[]).includes(event.type);
@@ -115,6 +122,7 @@ const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseL
   if (event.type === 'ServiceRequested') return row ?? requested(recorded, event.data);
   // A payment can precede its request; the request's own event then says that it is paid.
   if (row === null) return null;
+  if (event.type === 'ErasureStarted') return { ...row, ...timed(null) };
   if (isAttemptEvent(event)) return withAttempt(row, idOf(recorded.stream), event);
   const touched = { ...row, updatedAt: metadata.time };
   switch (event.type) {
@@ -209,9 +217,9 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 13,
+  version: 14,
   readableFrom: 13,
-  streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation'],
+  streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation', 'erasure'],
   handles: [
     ...REQUEST_STEPS,
     'RegistrationAdded',
@@ -228,9 +236,11 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     ...CONSULTATION_EVENTS,
     'MessageSent',
     'NoteAdded',
+    'ErasureStarted',
   ],
   keys: (recorded) => {
     const { event } = recorded;
+    if (event.type === 'ErasureStarted') return event.data.requestIds;
     if (isAttemptEvent(event) || event.type === 'RefundRequested' || event.type === 'RefundProcessed')
       return [event.data.requestId];
     return [idOf(recorded.stream)];

@@ -7,9 +7,12 @@ import { type CaseEvent, ENTRIES_A_PAGE, type EntryList, isForCustomer, textsOf,
 import { caseView } from './projection.js';
 import type { Case, EntryPage, NewestEntries } from './queries.js';
 
+/** Streams of other ids than the case's. */
+const ELSEWHERE: readonly string[] = ['payment', 'erasure'];
+
 /** The streams with the events of a case; its orders have streams of their own. */
 export const streamsOf = (caseId: string, orderIds: readonly string[]): readonly string[] => [
-  ...caseView.streams.filter((prefix) => prefix !== 'payment').map((prefix) => `${prefix}-${caseId}`),
+  ...caseView.streams.filter((prefix) => !ELSEWHERE.includes(prefix)).map((prefix) => `${prefix}-${caseId}`),
   ...orderIds.map((id) => `payment-${id}`),
 ];
 

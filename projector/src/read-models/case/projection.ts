@@ -8,7 +8,7 @@ import { evolveConsultation, initialConsultation } from '@anupalan/domain/staffi
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Projection } from '../../runner/projection.js';
 import { foldOrder, ORDER_EVENTS } from '../orders/fold-order.js';
-import { CONSULTATION_EVENTS, clockAfterCall } from '../shared/due.js';
+import { type CasesErased, CONSULTATION_EVENTS, clockAfterCall } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import { type CaseDoc, type CaseRecord, emptyCase } from './doc.js';
 import { type CaseEvent, entryOf, isForCustomer, type Revealed } from './entries.js';
@@ -102,18 +102,25 @@ const caseIdOf = (recorded: Recorded<CaseEvent>): string =>
 const isOfNoCase = ({ event, stream }: Recorded<CaseEvent>): boolean =>
   event.type === 'MessageSent' && event.data.customerId === idOf(stream);
 
+const isErasure = (recorded: Recorded<CaseEvent | CasesErased>): recorded is Recorded<CasesErased> =>
+  recorded.event.type === 'ErasureStarted';
+
+/** No entry tells of it: the account's history does. */
+const withoutClock = (doc: CaseDoc | null): CaseDoc | null =>
+  doc === null || doc.header === null ? doc : { ...doc, header: { ...doc.header, clock: null } };
+
 const isCase = (record: CaseRecord): record is CaseDoc => !('caseId' in record);
 
 /**
  * The case pages of customer, staff and admin: a record per case and one per timeline entry, so that the cost of an
  * event does not grow with the timeline. One checkpoint covers both.
  */
-export const caseView: Projection<CaseRecord, CaseEvent> = {
+export const caseView: Projection<CaseRecord, CaseEvent | CasesErased> = {
   name: 'case',
-  version: 17,
+  version: 18,
   // Records of earlier versions contained the entries.
   readableFrom: 17,
-  streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access'],
+  streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access', 'erasure'],
   handles: [
     ...REQUEST_EVENTS,
     ...INTAKE_EVENTS,
@@ -124,12 +131,20 @@ export const caseView: Projection<CaseRecord, CaseEvent> = {
     'PersonalDataRevealed',
     'NumbersShownForReview',
     'IdentityDocumentOpened',
+    'ErasureStarted',
   ],
-  keys: (recorded) => (isOfNoCase(recorded) ? [] : [caseIdOf(recorded), recorded.position]),
-  evolve: (before, recorded, key) =>
-    key === recorded.position
-      ? entryOf(recorded, caseIdOf(recorded))
-      : caseAfter(before as CaseDoc | null, recorded, key),
+  keys: (recorded) => {
+    if (isErasure(recorded)) return recorded.event.data.requestIds;
+    const ofCase = recorded as Recorded<CaseEvent>;
+    return isOfNoCase(ofCase) ? [] : [caseIdOf(ofCase), recorded.position];
+  },
+  evolve: (before, recorded, key) => {
+    if (isErasure(recorded)) return withoutClock(before as CaseDoc | null);
+    const ofCase = recorded as Recorded<CaseEvent>;
+    return key === recorded.position
+      ? entryOf(ofCase, caseIdOf(ofCase))
+      : caseAfter(before as CaseDoc | null, ofCase, key);
+  },
   indexes: [
     { name: 'by-case', fields: ['caseId'] },
     { name: 'by-readers', fields: ['caseId', 'readers'], sparse: true },

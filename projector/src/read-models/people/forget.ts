@@ -1,5 +1,6 @@
 import { ERASED } from '@anupalan/domain/kernel/event';
-import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
 import { customerKey } from '../case-search/projection.js';
 
 /** Documents with personal data in clear, by read model. */
@@ -8,29 +9,46 @@ const CLEAR_DOCS: readonly (readonly [model: string, idOf: (userId: string) => s
   ['case-search', customerKey],
 ];
 
+/** Read models whose documents know the state that the customer's form named: where their clock is, and what goes with it. */
+const CLOCKS: Readonly<Record<string, (doc: JsonObject) => JsonObject>> = {
+  'case-list': (doc) => ({ ...doc, clock: null, dueAt: null, lateFrom: null }),
+  case: (doc) => ({ ...doc, header: { ...(doc.header as JsonObject | null), clock: null } }),
+};
+
+const hasClock = ({ doc }: StoredDoc): boolean =>
+  (doc.clock ?? (doc.header as JsonObject | null | undefined)?.clock ?? null) !== null;
+
 /** Read models whose documents hold personal data in clear. */
 export const CLEAR_MODELS: readonly string[] = CLEAR_DOCS.map(([model]) => model);
 
+const replaceIn = async (
+  reads: ReadStore,
+  namespace: string,
+  { id, position }: StoredDoc,
+  doc: JsonObject | null,
+): Promise<void> => {
+  const at = await reads.checkpoint(namespace);
+  const changes = [{ id, position, doc, replace: true }];
+  // A projector is building this view; the next try runs later.
+  if ((await reads.apply({ namespace, changes, from: at, at })) === 'fenced')
+    throw new Error(`${namespace} is being written`);
+};
+
 /**
- * Removes an erased person from views that no projector updates, such as the one kept for a roll-back, and from the
- * store's files. Live views remove them by the erasure event.
+ * Removes an erased person, and the clocks of their cases, from views that no projector updates, such as the one kept for
+ * a roll-back, and from the store's files. Live views remove them by the events of the erasure.
  */
-export const forgetPerson = async (reads: ReadStore, userId: string): Promise<void> => {
-  const namespaces = await reads.namespaces();
-  for (const [model, idOf] of CLEAR_DOCS)
-    for (const namespace of namespaces.filter((name) => name.startsWith(`${model}@`))) {
+export const forgetPerson = async (reads: ReadStore, userId: string, requestIds: readonly string[]): Promise<void> => {
+  for (const namespace of await reads.namespaces()) {
+    const model = namespace.slice(0, namespace.indexOf('@'));
+    for (const [, idOf] of CLEAR_DOCS.filter(([name]) => name === model)) {
       const stored = await reads.get(namespace, idOf(userId));
-      if (stored === null || stored.doc.mobile === ERASED) continue;
-      const at = await reads.checkpoint(namespace);
-      const { id, position } = stored;
-      const written = await reads.apply({
-        namespace,
-        changes: [{ id, position, doc: null, replace: true }],
-        from: at,
-        at,
-      });
-      // A projector is building this view; the next try runs later.
-      if (written === 'fenced') throw new Error(`${namespace} is being written`);
+      if (stored !== null && stored.doc.mobile !== ERASED) await replaceIn(reads, namespace, stored, null);
     }
+    const withoutClock = CLOCKS[model];
+    if (withoutClock === undefined) continue;
+    for (const stored of await reads.getMany(namespace, requestIds))
+      if (hasClock(stored)) await replaceIn(reads, namespace, stored, withoutClock(stored.doc));
+  }
   await reads.purge();
 };

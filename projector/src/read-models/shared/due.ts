@@ -1,3 +1,4 @@
+import type { ErasureEvent } from '@anupalan/domain/identity/erasure-events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
@@ -11,6 +12,9 @@ interface Timed {
   readonly decisionTime: DecisionTime | null;
   readonly clock: DueClock | null;
 }
+
+/** Names the cases of an erased customer, whose clocks end: they know the state that the form named. */
+export type CasesErased = Extract<ErasureEvent, { type: 'ErasureStarted' }>;
 
 /** The clock after an event of the request at `time`, which gave it `status`; null until it is paid. */
 export const clockAfter = (
