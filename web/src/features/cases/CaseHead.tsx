@@ -34,8 +34,12 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
   const next = nextInList(back, request.id);
   useTitle(`${request.service_title} ${request.case_number}`);
   const initial = view.payments.find(({ purpose }) => purpose === 'initial');
+  const captured = view.payments.filter(({ captured_at: at }) => at !== null);
+  const amount = formatMoney(captured.reduce((sum, one) => sum + one.amount, 0));
   const paid = initial?.captured_at
-    ? t('office.case.paid', { amount: formatMoney(initial.amount), date: formatDate(initial.captured_at, 'shortDay') })
+    ? captured.length > 1
+      ? t('office.case.paidInAll', { amount })
+      : t('office.case.paid', { amount, date: formatDate(initial.captured_at, 'shortDay') })
     : initial
       ? t('office.case.unpaid')
       : null;

@@ -116,6 +116,7 @@ export const office = {
     notFound: 'Case not found',
     notFoundBody: 'The address may be wrong, or you may not have access.',
     paid: 'paid {{amount}} on {{date}}',
+    paidInAll: 'paid {{amount}} in all',
     unpaid: 'not paid yet',
     facts: {
       status: 'Status',
