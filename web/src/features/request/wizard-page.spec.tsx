@@ -133,6 +133,16 @@ describe('the documents of people in a correction', () => {
     expect(row).toContainElement(document.activeElement as HTMLElement);
   });
 
+  it('are ready to send back once all of them are replaced', async () => {
+    const files = rejected().map((one) =>
+      one.status === 'rejected' ? { ...one, status: 'uploaded' as const, reason: null, is_replacement: true } : one,
+    );
+    server(correction(files), answersOf('company'));
+    visit(AT);
+    expect(await heading('Ready to send back')).toBeVisible();
+    expect(screen.getByText(/^You've replaced everything we asked for\./)).toBeVisible();
+  });
+
   it('that are missing are asked for from each of them', async () => {
     const files = rejected().filter(({ key }) => key === 'pan');
     server(correction(files), answersOf('company'));

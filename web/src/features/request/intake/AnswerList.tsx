@@ -1,3 +1,4 @@
+import { NAMESAKE } from '@anupalan/domain/forms/person';
 import { askedFields, type FieldDefinition } from '@anupalan/domain/rules/fields';
 import { formPeople } from '@anupalan/domain/rules/people';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ export interface AnswerListProps {
   readonly changeAt?: (key: string) => string | null;
 }
 
-/** Answers beside their questions. */
+/** Answers beside their questions; that nobody shares a person's name is no news. */
 export function AnswerPairs({
   fields,
   answers,
@@ -23,12 +24,14 @@ export function AnswerPairs({
 }) {
   return (
     <dl className="pairs pairs--facts answers">
-      {fields.map((field) => (
-        <div key={field.key} className="pair">
-          <dt>{field.label}</dt>
-          <dd>{answerText(field, answers[field.key])}</dd>
-        </div>
-      ))}
+      {fields
+        .filter(({ key }) => key !== NAMESAKE || answers[key] === true)
+        .map((field) => (
+          <div key={field.key} className="pair">
+            <dt>{field.label}</dt>
+            <dd>{answerText(field, answers[field.key])}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -154,12 +154,13 @@ export function useFormTurn({
         action: <LinkButton to={requestPath(request, steps[0]?.slug)}>{t('request.turn.answers')}</LinkButton>,
       };
     const { error } = submit;
+    const ofDocuments = view.correction_fields.length === 0 && documents.some((one) => one.is_replacement);
     return {
       icon,
-      title,
+      title: view.consultation === null ? t('request.turn.sendBack') : title,
       body: (
         <>
-          {say(t('request.turn.correctReady', own))}
+          {say(ofDocuments ? t('request.turn.correctReplaced') : t('request.turn.correctReady', own))}
           {error === null ? null : <SubmitError error={error} />}
         </>
       ),

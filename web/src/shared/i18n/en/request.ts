@@ -94,10 +94,13 @@ export const request = {
     correctBody_consultation_other:
       '{{count}} of {{of}} attachments need a correction. Everything else stays as it is.',
     correctReady: "Thanks, that's everything. Submit again and we'll review it within one working day.",
+    correctReplaced:
+      "You've replaced everything we asked for. Submit again and we'll review it within one working day.",
     correctReady_consultation:
       "Thanks, that's everything. Submit again and we'll confirm a time within one working day.",
     correctAnswers: 'Please answer these questions again before you submit.',
     correctForm: 'Correct your answers',
+    sendBack: 'Ready to send back',
     correctNamed_one: 'One answer needs a correction. Everything else stays as it is.',
     correctNamed_other: '{{count}} answers need a correction. Everything else stays as it is.',
     correctNoted: 'We need something more from you. Look at the form again, then submit.',
@@ -190,8 +193,8 @@ export const request = {
     removed: 'Document Removed',
     nameRequired: 'Document name required',
     removeFailed: 'The document could not be removed',
-    submitted: 'Service form completed',
-    submittedBody: "We've received {{title}}. Our team will review your submission.",
+    already: 'Already submitted',
+    alreadyBody: 'This form was sent in another window. Here is where it stands now.',
     submitFailed: 'Form submission failed',
     submitFailedBody: 'Failed to submit form. Please try again.',
     llpFailed: 'Submission Failed',
