@@ -347,7 +347,8 @@ describe('the documents of the people', () => {
     await overlay.getByText('Close', { exact: true }).waitFor();
     await toast(page, 'Form submitted successfully', 'Your information has been saved.');
     await overlay.waitFor({ state: 'detached', timeout: 8000 });
-    await toast(page, 'Process completed');
+    await page.getByText('Process completed').waitFor();
+    await page.getByRole('heading', { name: 'Service form completed' }).waitFor();
     await page.getByRole('heading', { name: "We're reviewing your documents" }).waitFor();
     expect((await draft()).version === 0 || (await draft()).saved_at === null).toBe(true);
   });

@@ -164,7 +164,8 @@ describe('a public limited company', () => {
     const overlay = page.getByRole('dialog', { name: 'Submission Successful' });
     await overlay.waitFor();
     await gone(overlay);
-    await toast(page, 'Process completed');
+    await page.getByText('Process completed').waitFor();
+    await page.getByRole('heading', { name: 'Service form completed' }).waitFor();
     await page.getByRole('heading', { name: "We're reviewing your documents" }).waitFor();
     const { form_data: form } = await client.must<Submission>('GET', `/api/latest-submission/${requestId}`);
     expect(form).toMatchObject({

@@ -14,6 +14,7 @@ import { usePay } from '../../shared/payment/use-pay';
 import { caseQuery } from './case-cache';
 import { ConfirmDialog } from './dialogs';
 import { FormHost, type GiveParts } from './intake/FormHost';
+import type { SubmittedKind } from './intake/person-documents/Submitted';
 import { Submitted } from './intake/submitted-part';
 import { requestPath } from './paths';
 import { ProgressCard } from './progress-part';
@@ -122,11 +123,11 @@ function Loading() {
 /** The form that was submitted right before this page, as `FormHost` says. */
 const submittedForm = (state: unknown): SubmittedForm['form'] | null => {
   const form = typeof state === 'object' && state !== null && 'submitted' in state ? state.submitted : null;
-  return form === 'company' || form === 'llp' ? form : null;
+  return form === 'company' || form === 'llp' || form === 'questions' ? form : null;
 };
 
 interface SubmittedForm {
-  readonly form: 'company' | 'llp';
+  readonly form: SubmittedKind;
   /** Differs for each submission. */
   readonly key: string;
 }
@@ -212,7 +213,7 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
         tools={open ? (saved ?? (step === null ? null : <span className="saved" />)) : null}
       />
       {submitted === null ? null : (
-        <Submitted key={submitted.key} form={submitted.form} title={request.service_title}>
+        <Submitted key={submitted.key} form={submitted.form} view={view}>
           {instead ? body : null}
         </Submitted>
       )}

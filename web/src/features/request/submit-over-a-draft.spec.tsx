@@ -57,6 +57,25 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+describe('a submission from a second window', () => {
+  it('shows the request as it stands, and that it is submitted already', async () => {
+    let view = request('company', 'documents_not_uploaded', { documents: everyFile() });
+    withDraft({
+      'GET /api/requests/1': () => ({ body: view }),
+      [SUBMIT]: () => {
+        view = request('company', 'documents_uploaded_pending_review', {
+          submission: { ...view.submission, status: 'pending_review' },
+        });
+        return { status: 409, body: { message: 'This is not possible now.', code: 'not_allowed_in_status' } };
+      },
+    });
+    await open();
+    await press('Submit');
+    expect(await screen.findByRole('heading', { name: "We're reviewing your documents" })).toBeVisible();
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Already submitted'));
+  });
+});
+
 describe('a submission from a form over which another device has saved', () => {
   it('takes in the other answers, stops, and goes with them at the next press', async () => {
     const { saved, submissions } = withDraft();

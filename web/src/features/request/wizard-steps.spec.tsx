@@ -203,6 +203,7 @@ describe('the uploads of a company', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Check your answers' }));
     expect(screen.getByText('Nashik')).toBeVisible();
     expect(screen.getByText('Farmer')).toBeVisible();
+    expect(screen.queryByText('Another person with the same name')).toBeNull();
     expect(keptDraft(asha.id, '1', 0)).not.toBeNull();
     cleanup();
     queryClient.clear();
@@ -218,18 +219,31 @@ describe('the uploads of a company', () => {
 });
 
 describe('the overlay after a submission', () => {
-  it('leaves by itself after five seconds (WCO-76), and says that all is done (WCO-88)', async () => {
+  it('leaves by itself after five seconds, and the page goes on to say the same (WCO-76, WCO-82, WCO-88)', async () => {
     server(request('company', 'documents_uploaded_pending_review'), {});
     vi.useFakeTimers({ shouldAdvanceTime: true });
     visit(AT, { submitted: 'company' });
     const overlay = await screen.findByRole('dialog', { name: 'Submission Successful' });
     expect(within(overlay).getAllByText('Close', { selector: 'button' })).toHaveLength(1);
-    expect(told()).toEqual([['Form submitted successfully', 'Your information has been saved.']]);
+    const number = /SR-\S+ from .*You'll hear from us by \w+, \d+ \w+/;
+    expect(within(overlay).getByText(number)).toBeVisible();
     act(() => void vi.advanceTimersByTime(3000));
     expect(overlay).toBeVisible();
     act(() => void vi.advanceTimersByTime(2100));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(told()[0]?.[0]).toBe('Process completed');
+    expect(screen.getByRole('heading', { name: 'Service form completed' })).toBeVisible();
+    for (const text of ['Process completed', /Our team will review your submission\.$/, number])
+      expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save or print' })).toBeVisible();
+    expect(told()).toEqual([['Form submitted successfully', 'Your information has been saved.']]);
+  });
+
+  it('is the page alone for a form without people', async () => {
+    server(request('questions', 'documents_uploaded_pending_review'), {});
+    visit(AT, { submitted: 'questions' });
+    expect(await screen.findByRole('heading', { name: 'Service form completed' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(told()).toHaveLength(1);
   });
 
   it('does not come after a submission that failed (WCO-76)', async () => {

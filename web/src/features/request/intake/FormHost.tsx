@@ -169,9 +169,9 @@ function OpenForm({ view: sent, give, step, onSaved, definition, server, handedI
     };
   }, [sent, definition, questions, kept.answers, handedIn]);
   const draft = { ...kept, answers, current: () => inScope(sent, questions, kept.current(), handedIn).answers };
-  const form = view.form.id;
-  const submit = useSubmit(view, definition, draft, () => {
-    void navigate(requestPath(view.request), form === 'questions' ? {} : { state: { submitted: form } });
+  const wizard = wizardOf(view.form);
+  const submit = useSubmit(view, definition, draft, (submitted) => {
+    void navigate(requestPath(view.request), submitted ? { state: { submitted: wizard ?? 'questions' } } : {});
   });
   const { state, savedAt } = draft.autosave;
   const before = server.saved_at;

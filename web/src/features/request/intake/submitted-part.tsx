@@ -8,7 +8,7 @@ interface Instead {
   readonly children: ReactNode;
 }
 
-/** The confirmation of a submitted form with people, in a chunk of its own. */
+/** The confirmation of a submitted form, in a chunk of its own. */
 export const Submitted = later<SubmittedProps & Instead>(() => import('./person-documents/Submitted'), {
   waiting: ({ children }) =>
     children === null ? null : (

@@ -3,12 +3,13 @@ import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
 import { useRef, useState } from 'react';
 import { api } from '../../../shared/api/client';
 import { ApiError, messageOf } from '../../../shared/api/errors';
+import { queryClient } from '../../../shared/api/query-client';
 import { userChanged } from '../../../shared/api/session';
 import { useCommand } from '../../../shared/api/use-command';
 import { toast } from '../../../shared/components/toast/store';
 import { uploadStanding } from '../../../shared/components/upload/standing';
 import { t } from '../../../shared/i18n/i18n';
-import { refreshCase } from '../case-cache';
+import { caseQuery, refreshCase } from '../case-cache';
 import type { AccountContact } from './AccountBox';
 import { answersToSend, type Definition } from './sections';
 import type { DraftState } from './use-draft';
@@ -42,11 +43,16 @@ const newerDraft = (error: unknown): Draft | undefined =>
     : undefined;
 
 /**
- * Submits the form; calls `onDone` once the page shows it. What another device saved meanwhile is taken in first: then
+ * Submits the form; calls `onDone` once the page shows it, with false where it was closed already. What another device saved meanwhile is taken in first: then
  * nothing is submitted until the person has seen it and presses again.
  */
-export function useSubmit(view: CaseView, { questions }: Definition, draft: DraftState, onDone: () => void) {
-  const { id, service_title: title } = view.request;
+export function useSubmit(
+  view: CaseView,
+  { questions }: Definition,
+  draft: DraftState,
+  onDone: (submitted: boolean) => void,
+) {
+  const { id } = view.request;
   const form = view.form.id;
   const [bringing, setBringing] = useState(false);
   const now = useRef(draft);
@@ -62,6 +68,14 @@ export function useSubmit(view: CaseView, { questions }: Definition, draft: Draf
     const answers = answersToSend(questions, now.current.current());
     command.mutate({ answers, draft_version: now.current.version(), account });
   };
+  // Another tab was first, or the office moved the case: the page that is there now says which.
+  const closedMeanwhile = async (): Promise<void> => {
+    await refreshCase(id);
+    const now = queryClient.getQueryData<CaseView>(caseQuery(id).queryKey);
+    if (now?.submission.status === 'pending_review')
+      toast({ title: t('request.toast.already'), description: t('request.toast.alreadyBody'), kind: 'done' });
+    onDone(false);
+  };
   const command = useCommand<Submitted>({
     send: async ({ account, ...submission }, idempotencyKey) => {
       if (account !== null) userChanged(await api.post<User>('/api/update-profile', account));
@@ -69,19 +83,11 @@ export function useSubmit(view: CaseView, { questions }: Definition, draft: Draf
       draft.done();
       await refreshCase(id);
     },
-    onSuccess: () => {
-      // A form with people says it on a screen of its own.
-      if (form === 'questions')
-        toast({
-          title: t('request.toast.submitted'),
-          description: t('request.toast.submittedBody', { title }),
-          kind: 'done',
-        });
-      onDone();
-    },
+    onSuccess: () => onDone(true),
     onError: (error, { account }) => {
       const theirs = newerDraft(error);
       if (theirs !== undefined) return void submit(account, theirs);
+      if (error instanceof ApiError && error.code === 'not_allowed_in_status') return void closedMeanwhile();
       const llp = form === 'llp';
       toast({
         title: t(llp ? 'request.toast.llpFailed' : 'request.toast.submitFailed'),

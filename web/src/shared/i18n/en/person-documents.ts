@@ -21,14 +21,19 @@ export const personDocuments = {
   previous: 'Previous Step',
   submit: { company: 'Submit', llp: 'Submit LLP Registration' },
   done: {
+    title: 'Service form completed',
+    body: "We've received {{title}}. Our team will review your submission.",
+    toast: 'Form submitted successfully',
+    toastBody: 'Your information has been saved.',
+    hear: "We've got everything for {{number}}. You'll hear from us by {{day}}.",
+    hearOf: "We've got everything for {{number}} from {{sender}}. You'll hear from us by {{day}}.",
+    next: "Next, we review what you sent and message you, whether it's fine or needs a change.",
+    nextCall: 'Next, we confirm the time of your call.',
+    print: 'Save or print',
     company: {
       title: 'Submission Successful',
-      body: "We've received {{title}}. Our team will review your submission.",
       close: 'Close',
-      toast: 'Form submitted successfully',
-      toastBody: 'Your information has been saved.',
       closed: 'Process completed',
-      closedBody: "There's nothing more to do for now. We'll tell you when the review is done.",
     },
     llp: {
       title: 'LLP Registration Submitted Successfully!',
