@@ -20,6 +20,7 @@ const paid = (purpose: CasePayment['purpose'], amount: number, captured_at: stri
   expires_at: null,
   confirming_since: null,
   receipt: null,
+  refund_vouchers: [],
 });
 const shown = (payments: CasePayment[]): void => {
   render(
