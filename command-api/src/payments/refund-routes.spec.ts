@@ -102,6 +102,22 @@ describe('a refund by an admin', () => {
     expect((await download(asha, 'rfnd_none')).status).toBe(404);
   });
 
+  it('leaves the rest to a cancellation and to what an erasure counts as held', async () => {
+    const { orderId, requestId } = await paidOrder();
+    await refund(ravi, orderId, 100);
+    await issued(orderId);
+    const { blocked } = (await kit.read(asha, '/api/me/erasure')).body;
+    expect(blocked).toContainEqual(expect.objectContaining({ id: requestId, held: 299 }));
+    expect((await kit.read(asha, `/api/requests/${requestId}`)).body.refund_on_cancel).toBe(299);
+    expect((await asha.client.post(`/api/requests/${requestId}/cancel`, { reason: 'No longer needed' })).status).toBe(
+      200,
+    );
+    const events = await kit.app.store.load(`serviceRequest-${requestId}`);
+    expect(events.find(({ event }) => event.type === 'RequestCancelled')?.event.data.refunds).toEqual([
+      { orderId, amountPaise: 299_00 },
+    ]);
+  });
+
   it('of two admins at once gives back no more than came in', async () => {
     const { orderId } = await paidOrder();
     const answers = await Promise.all([ravi, meera, ravi, meera].map((person) => refund(person, orderId, 200)));

@@ -13,12 +13,13 @@ import {
 } from '@anupalan/domain/rules/erasure';
 import { isPayable } from '@anupalan/domain/rules/order-status';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
-import { findCase } from '@anupalan/projector/read-models/case/queries';
+import { findCase, heldNow } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
 import { findPerson } from '@anupalan/projector/read-models/people/queries';
+import { stillHeld } from '../payments/still-held.js';
 import type { App } from '../platform/app.js';
 
 /** Views that list a person's requests and orders. */
@@ -61,7 +62,7 @@ const byLog = (app: App): FactSource => ({
       status: state.status ?? status,
       filingStarted: state.filingStarted,
       paymentDue: state.finalOrder !== null && !state.finalPaid,
-      heldPaise: sumOf(state.held),
+      heldPaise: sumOf(await stillHeld(app.load, state)),
     };
   },
 });
@@ -69,12 +70,15 @@ const byLog = (app: App): FactSource => ({
 /** By the views, for the page that asks before. */
 const byViews = (app: App): FactSource => ({
   holdOn: async (userId) => (await findPerson(app.reads, userId))?.legalHold ?? null,
-  factsOf: async ({ id, status, filingStarted }, orders) => ({
-    status,
-    filingStarted,
-    paymentDue: orders.some((order) => order.purpose === 'final' && isPayable(order.status)),
-    heldPaise: sumOf((await findCase(app.reads, id))?.case.header.held ?? []),
-  }),
+  factsOf: async ({ id, status, filingStarted }, orders) => {
+    const found = await findCase(app.reads, id);
+    return {
+      status,
+      filingStarted,
+      paymentDue: orders.some((order) => order.purpose === 'final' && isPayable(order.status)),
+      heldPaise: found === null ? 0 : heldNow(found.case),
+    };
+  },
 });
 
 /** The effect that an erasure would have now, by the views. */

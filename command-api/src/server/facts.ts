@@ -30,6 +30,7 @@ import { consultationFacts, inForceAmong, questionWaits } from '../consultations
 import { isActiveStaff, notActiveStaff } from '../identity/active-staff.js';
 import { contactInForm } from '../identity/contact-in-form.js';
 import { billToNow, recipientOf } from '../payments/receipt-facts.js';
+import { stillHeld } from '../payments/still-held.js';
 import { currentSupplier } from '../payments/supplier.js';
 import type { CatalogueAt } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -175,8 +176,11 @@ export const factsFrom = ({
       }
       if (command.type === 'deliver' && needsConsultation(state))
         return { consultationHeld: isHeld((await load(consultation, id)).state) };
-      if (command.type === 'cancel' && context.actor.role === 'customer')
-        return { consultationStartsAt: consultationStartsAt((await load(consultation, id)).state) };
+      if (command.type === 'cancel') {
+        const { state: call } = await load(consultation, id);
+        const starts = context.actor.role === 'customer' ? { consultationStartsAt: consultationStartsAt(call) } : {};
+        return { ...starts, stillHeld: await stillHeld(load, state) };
+      }
       return {};
     },
     submission: async ({ id, command, state, context }) => {

@@ -285,7 +285,7 @@ describe('a notification', () => {
     expect(await planned('notify', one.orderId, 'refund')).toEqual([]);
     expect((await sent(one.customer)).map(({ channel }) => channel).sort()).toEqual(['mail', 'sms']);
     expect((await texts(one.customer)).join()).toContain(
-      "is cancelled. We're refunding the full Rs 399. It takes 5-7 working days.",
+      "is cancelled. We're refunding Rs 399. It takes 5-7 working days.",
     );
   });
 

@@ -4,7 +4,7 @@ import type { Registration } from '../rules/registration.js';
 import type { AnnouncedFees } from '../rules/service-fees.js';
 import type { StepName, StepValues, WorkflowRef } from '../workflows/registry.js';
 import type { AssignmentDecision } from './assignment-decision.js';
-import type { Deliverable, LineItem } from './events.js';
+import type { Deliverable, LineItem, RefundDue } from './events.js';
 
 /** The content of a new request; all of it is known before the stream exists. */
 export type Bought = {
@@ -119,4 +119,6 @@ export type RequestFacts = {
   readonly consultationHeld?: boolean;
   /** Start of the consultation, UTC ISO-8601; null for none (needed by a customer's cancel). */
   readonly consultationStartsAt?: string | null;
+  /** What is left of the payments held, by their own streams (needed by cancel). */
+  readonly stillHeld?: readonly RefundDue[];
 };

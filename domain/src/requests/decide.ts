@@ -114,7 +114,7 @@ const recordOf = ({ type, ...values }: FormCommand, state: RequestState): Reques
 };
 
 /** Steps whose event needs more than their form's values; every other form is recorded unchanged. */
-const eventsOfForm = (command: FormCommand, state: RequestState): readonly RequestDraft[] => {
+const eventsOfForm = (command: FormCommand, state: RequestState, facts: RequestFacts): readonly RequestDraft[] => {
   switch (command.type) {
     case 'withdrawPaymentLink':
       return withdrawn(state, command.note);
@@ -122,8 +122,10 @@ const eventsOfForm = (command: FormCommand, state: RequestState): readonly Reque
       const { acknowledgementNumber: number, authority } = { authority: null, ...command };
       return [{ type: 'SubmittedToAuthority', data: { acknowledgementNumber: number.trim(), authority } }];
     }
-    case 'cancel':
-      return [...withdrawn(state), { type: 'RequestCancelled', data: { reason: command.reason, refunds: state.held } }];
+    case 'cancel': {
+      const refunds = facts.stillHeld ?? state.held;
+      return [...withdrawn(state), { type: 'RequestCancelled', data: { reason: command.reason, refunds } }];
+    }
     case 'reopen':
       return reopened(command.reason, state);
     default:
@@ -173,7 +175,7 @@ const eventsOf = (
     case 'overrideStatus':
       return [{ type: 'StatusOverridden', data: { to: command.to, reason: command.reason } }];
     default:
-      return eventsOfForm(command, state);
+      return eventsOfForm(command, state, facts);
   }
 };
 

@@ -396,8 +396,8 @@ export const notificationTexts = {
   },
   cancelled: {
     subject: '{service}: request {reference} is cancelled',
-    line: "{about} is cancelled.{paid, select, none {} other { We're refunding the full {amount}. It takes 5-7 working days.}}",
-    note: "{paid, select, none {There was nothing to refund.} other {We're refunding the full {amount}. It takes 5-7 working days.}}",
+    line: "{about} is cancelled.{paid, select, none {} other { We're refunding {amount}. It takes 5-7 working days.}}",
+    note: "{paid, select, none {There was nothing to refund.} other {We're refunding {amount}. It takes 5-7 working days.}}",
   },
   message: {
     subject: '{service}: you have a new message',

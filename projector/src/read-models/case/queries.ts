@@ -4,6 +4,7 @@ import type { AssignmentDecision } from '@anupalan/domain/requests/assignment-de
 import type { Role } from '@anupalan/domain/rules/roles';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView, type ViewDoc } from '../../runner/view.js';
+import { refundableOf } from '../orders/fold-refunds.js';
 import type { PersonDoc } from '../people/doc.js';
 import { peopleById } from '../people/queries.js';
 import type { CaseDoc, CaseDocumentDoc, CaseHeader, CaseRecord, EntryDoc, TextDoc, TimelineDoc } from './doc.js';
@@ -174,6 +175,13 @@ export const decisionOf = (data: JsonObject): AssignmentDecision | null =>
 export const currentDocuments = ({ documents }: Pick<CaseDoc, 'documents'>): readonly CaseDocumentDoc[] =>
   documents.filter(({ state }) => state !== 'superseded' && state !== 'removed');
 
-/** The refund of a cancellation now: every payment received, unless filing has started. */
-export const refundOnCancel = ({ header }: Pick<CaseDoc, 'header'>): Paise =>
-  header === null || header.filingStarted ? 0 : header.held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+/** What is left of the payments that a case received, without what went back of them. */
+export const heldNow = ({ header, payments }: Pick<CaseDoc, 'header' | 'payments'>): Paise =>
+  (header?.held ?? []).reduce((sum, { orderId, amountPaise }) => {
+    const order = payments.find((one) => one.orderId === orderId);
+    return sum + (order === undefined ? amountPaise : Math.min(amountPaise, refundableOf(order)));
+  }, 0);
+
+/** The refund of a cancellation now: what is left of every payment received, unless filing has started. */
+export const refundOnCancel = (doc: Pick<CaseDoc, 'header' | 'payments'>): Paise =>
+  doc.header === null || doc.header.filingStarted ? 0 : heldNow(doc);
