@@ -1,5 +1,6 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
+import type { Return } from '@anupalan/domain/payments/return-status';
 import type { CaseSource, PaymentStatus } from '@anupalan/domain/rules/case-lists';
 import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
@@ -61,8 +62,10 @@ export type CaseListDoc = {
   readonly source: CaseSource;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Keys of refunds of the initial payment that are pending or done. */
-  readonly refundKeys: readonly string[];
+  /** What came in by the initial order; null before, and where nothing had to be paid. */
+  readonly capturedPaise: Paise | null;
+  /** What of it goes back or is back: refunds, by us or at the gateway, and lost disputes. */
+  readonly returns: readonly (Return & { readonly id: string })[];
   /** The pending payment attempt and its order; it does not change `updatedAt`. */
   readonly paying: (Attempt & { readonly orderId: string }) | null;
 };

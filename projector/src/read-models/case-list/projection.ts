@@ -3,7 +3,7 @@ import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import { attemptAfter } from '@anupalan/domain/payments/attempt';
-import type { PaymentEvent, PaymentEvents } from '@anupalan/domain/payments/events';
+import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import { isWorkOn } from '@anupalan/domain/processes/assignment/case-in-hand';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { flagsAfter, statusAfter } from '@anupalan/domain/requests/state';
@@ -19,8 +19,8 @@ import { type CasesErased, CONSULTATION_EVENTS, clockAfter, clockAfterCall } fro
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import type { CaseListDoc } from './doc.js';
 import { workOrderOf } from './due.js';
+import { foldReturn, isReturnEvent, RETURN_EVENTS, type ReturnEvent } from './fold-returns.js';
 
-type RefundEvent = Extract<PaymentEvent, { type: 'RefundRequested' | 'RefundProcessed' }>;
 /** Events that begin or end a payment attempt. */
 const ATTEMPT_EVENTS = [
   'PaymentAttempted',
@@ -35,7 +35,7 @@ type AttemptEvent = Extract<PaymentEvent, { type: (typeof ATTEMPT_EVENTS)[number
 type CaseListEvent =
   | RequestEvent
   | IntakeEvent
-  | RefundEvent
+  | ReturnEvent
   | AttemptEvent
   | ConsultationEvent
   | ConversationEvent
@@ -99,7 +99,8 @@ const requested = (
   source: data.source,
   createdAt: recorded.metadata.time,
   updatedAt: recorded.metadata.time,
-  refundKeys: [],
+  capturedPaise: null,
+  returns: [],
   paying: null,
 });
 
@@ -124,14 +125,11 @@ const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseL
   if (row === null) return null;
   if (event.type === 'ErasureStarted') return { ...row, ...timed(null) };
   if (isAttemptEvent(event)) return withAttempt(row, idOf(recorded.stream), event);
+  if (isReturnEvent(event)) return foldReturn(row, { ...recorded, event });
   const touched = { ...row, updatedAt: metadata.time };
   switch (event.type) {
-    case 'RefundRequested':
-      return idOf(recorded.stream) !== row.orderId || !returnsPrice(row, event.data)
-        ? row
-        : { ...touched, paymentStatus: 'refund_pending', refundKeys: [...row.refundKeys, event.data.refundKey] };
-    case 'RefundProcessed':
-      return row.refundKeys.includes(event.data.refundKey) ? { ...touched, paymentStatus: 'refunded' } : row;
+    case 'LatePaymentReceived':
+      return event.data.orderId === row.orderId ? { ...row, capturedPaise: event.data.amountPaise } : row;
     case 'DocumentAttached': {
       const { documentId, documentKey, replaces } = event.data;
       const others = row.documents.filter((file) => file.id !== replaces && file.id !== documentId);
@@ -170,24 +168,15 @@ const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseL
   }
 };
 
-/** A cancellation or a late payment gives all of it back; an admin may give back a part, which leaves the case as paid. */
-const returnsPrice = ({ pricePaise }: CaseListDoc, { cause, amountPaise }: PaymentEvents['RefundRequested']): boolean =>
-  cause === 'cancelled' || cause === 'late' || (cause === 'office' && amountPaise >= pricePaise);
-
 const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
   const status = statusAfter(before.status, event) ?? before.status;
   const row = { ...before, ...flagsAfter(before, event), ...timed(clockAfter(before, event, at, status)) };
   const next = status === row.status ? row : { ...row, ...atStatus(row.workflow, status, at) };
   switch (event.type) {
     case 'InitialPaymentReceived': {
-      const { orderId } = event.data;
-      return {
-        ...next,
-        paymentStatus: 'paid',
-        orderId,
-        paidAt: at,
-        refundKeys: [],
-      };
+      const { orderId, amountPaise } = event.data;
+      const paid = { paymentStatus: 'paid', paidAt: at, capturedPaise: amountPaise, returns: [] } as const;
+      return { ...next, ...paid, orderId };
     }
     case 'RequestAssigned':
       return { ...next, assignedTo: event.data.staffId, assignedAt: at };
@@ -217,7 +206,7 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 14,
+  version: 15,
   readableFrom: 13,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation', 'erasure'],
   handles: [
@@ -230,8 +219,8 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     'DocumentReopened',
     'IntakeSubmitted',
     'CorrectionRequested',
-    'RefundRequested',
-    'RefundProcessed',
+    'LatePaymentReceived',
+    ...RETURN_EVENTS,
     ...ATTEMPT_EVENTS,
     ...CONSULTATION_EVENTS,
     'MessageSent',
@@ -241,8 +230,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   keys: (recorded) => {
     const { event } = recorded;
     if (event.type === 'ErasureStarted') return event.data.requestIds;
-    if (isAttemptEvent(event) || event.type === 'RefundRequested' || event.type === 'RefundProcessed')
-      return [event.data.requestId];
+    if (isAttemptEvent(event) || isReturnEvent(event)) return [event.data.requestId];
     return [idOf(recorded.stream)];
   },
   evolve,

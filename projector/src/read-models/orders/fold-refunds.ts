@@ -1,6 +1,7 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { MoneyParts, PaymentEvent, PaymentEvents } from '@anupalan/domain/payments/events';
 import { restAfter } from '@anupalan/domain/payments/money-parts';
+import { returnStatus } from '@anupalan/domain/payments/return-status';
 import { isOpenDispute } from '@anupalan/domain/payments/state';
 import type { OrderDoc, RefundDoc } from './doc.js';
 
@@ -23,12 +24,16 @@ export const isRefundEvent = (event: PaymentEvent): event is RefundEvent =>
 
 const total = (refunds: readonly RefundDoc[]): Paise => refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Whether the whole payment of the order goes back or is back; a part of it leaves the order as it is. */
-const statusOf = (order: OrderDoc): OrderDoc['status'] => {
-  if (order.capturedPaise === null) return order.status;
-  const ofPrice = order.refunds.filter((refund) => refund.gatewayPaymentId === order.gatewayPaymentId);
-  if (total(ofPrice.filter(({ status }) => status === 'processed')) >= order.capturedPaise) return 'refunded';
-  return total(ofPrice) >= order.capturedPaise ? 'refund_pending' : 'captured';
+/** A doubled or wrong capture that goes back does not count. */
+const statusOf = ({ capturedPaise, gatewayPaymentId, refunds, disputes, status }: OrderDoc): OrderDoc['status'] => {
+  if (capturedPaise === null) return status;
+  const of = (one: { readonly gatewayPaymentId: string }): boolean => one.gatewayPaymentId === gatewayPaymentId;
+  return returnStatus(capturedPaise, [
+    ...refunds.filter(of).map((one) => ({ amountPaise: one.amountPaise, done: one.status === 'processed' })),
+    ...disputes
+      .filter((one) => of(one) && one.status === 'lost')
+      .map(({ amountPaise }) => ({ amountPaise, done: true })),
+  ]);
 };
 
 /** What can still be given back of the payment of an order: the rule of the order's own stream, on its document. */

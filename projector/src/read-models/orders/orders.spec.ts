@@ -1,7 +1,7 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER, createHistory, documentsOf, GATEWAY } from '../../../testing/history.js';
-import { ORDER, orderSubject, REQUEST } from '../../../testing/journey.js';
+import { ORDER, orderSubject, REQUEST, requested } from '../../../testing/journey.js';
 import { caseList } from '../case-list/projection.js';
 import { orders } from './projection.js';
 
@@ -36,6 +36,17 @@ const refunded = (gatewayPaymentId: string) => ({
   amountPaise: 39_900,
   parts: null,
 });
+type Told = readonly [string, JsonObject];
+const back = { requestId: REQUEST, gatewayPaymentId: 'pay_1', amountPaise: 35_900, parts: captured().parts };
+const part = (refundKey: string, amountPaise: number): readonly Told[] => [
+  ['RefundRequested', { requestId: REQUEST, gatewayPaymentId: 'pay_1', refundKey, amountPaise, cause: 'office' }],
+  ['RefundProcessed', { ...back, refundKey, amountPaise, gatewayRefundId: refundKey }],
+];
+const outside = (amountPaise: number): Told => ['RefundedOutside', { ...back, amountPaise, gatewayRefundId: 'out' }];
+const dispute = (status: 'under_review' | 'lost'): Told => [
+  'DisputeReported',
+  { ...back, disputeId: 'disp_1', status, reason: '', respondBy: null, ...(status === 'lost' ? {} : { parts: null }) },
+];
 const TRIED = '2026-11-01T00:01:00.000Z';
 const failed = { requestId: REQUEST, gatewayPaymentId: 'pay_0', reason: 'declined', attemptedAt: TRIED };
 const mismatch = {
@@ -177,4 +188,40 @@ describe('the view of an order', () => {
     log.add(GATEWAY, `payment-${ORDER}`, 'RefundProcessed', refunded('pay_1'));
     expect(status()).toBe('refunded');
   });
+
+  it.each([
+    ['in two parts', [...part('k1', 30_000), ...part('k2', 5_900)], 'refunded'],
+    ['in part', part('k1', 30_000), 'captured'],
+    ['as a whole, and the gateway has not said yet that it did', part('k1', 35_900).slice(0, 1), 'refund_pending'],
+    ['at the gateway without us', [outside(35_900)], 'refunded'],
+    [
+      'in part without us, which leaves less for our refund',
+      [
+        part('k1', 35_900)[0],
+        outside(10_000),
+        ['RefundReduced', { requestId: REQUEST, refundKey: 'k1', amountPaise: 25_900 }],
+      ],
+      'refund_pending',
+    ],
+    ['by a dispute that is open', [dispute('under_review')], 'captured'],
+    ['by a dispute that was lost', [dispute('lost')], 'refunded'],
+    [
+      'of another payment than the one that paid it',
+      [['RefundedOutside', { ...back, gatewayPaymentId: 'pay_2', gatewayRefundId: 'out', parts: null }]],
+      'captured',
+    ],
+  ] as readonly (readonly [string, readonly Told[], string])[])(
+    'is the same in the list of cases where the money of a discounted price goes back %s',
+    (_, events, status) => {
+      const log = createHistory();
+      log.add(CUSTOMER, `payment-${ORDER}`, 'OrderCreated', created);
+      log.add(GATEWAY, `payment-${ORDER}`, 'PaymentCaptured', { ...captured(), amountPaise: 35_900 });
+      log.add(GATEWAY, `serviceRequest-${REQUEST}`, 'ServiceRequested', requested());
+      log.add(GATEWAY, `serviceRequest-${REQUEST}`, 'InitialPaymentReceived', { orderId: ORDER, amountPaise: 35_900 });
+      for (const [type, data] of events) log.add(GATEWAY, `payment-${ORDER}`, type, data);
+      expect(documentsOf(orders, log.events).get(ORDER)?.status).toBe(status);
+      const listed = documentsOf(caseList, log.events).get(REQUEST)?.paymentStatus;
+      expect(listed).toBe(status === 'captured' ? 'paid' : status);
+    },
+  );
 });
