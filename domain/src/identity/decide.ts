@@ -119,7 +119,7 @@ const chosen = (before: Preferences, { sms, mail, language, tours }: ChangePrefe
   },
 });
 
-/** Staff and admins get codes of their second factor by e-mail, so that another address is confirmed first. */
+/** Staff and admins get codes of their second factor by e-mail, so that each new address is confirmed first. */
 const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFacts): Decision => {
   const errors = [...nameErrors(command.name), ...emailErrors(command.email)];
   if (errors.length > 0) return refuseValues('user.invalid', errors);
@@ -129,7 +129,7 @@ const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFact
   const profileCompleted = state.profileCompleted || command.profileCompleted;
   if (name === state.name && email === state.email && profileCompleted === state.profileCompleted) return ok([]);
   const emailReplaced = state.email !== null && state.email !== ERASED && email !== state.email;
-  const isFactor = emailReplaced && state.role !== 'customer' && facts.secondFactor === true;
+  const isFactor = email !== state.email && state.role !== 'customer' && facts.secondFactor === true;
   if (isFactor && command.emailConfirmed !== true) return refuse('not_allowed', 'profile.email_unconfirmed');
   const updated: UserEvent = { type: 'ProfileUpdated', data: { name, email, profileCompleted, emailReplaced } };
   return ok(isFactor ? [updated, SIGNED_OUT_AND_FORGOTTEN] : [updated]);

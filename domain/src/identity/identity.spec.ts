@@ -173,13 +173,19 @@ describe('a profile', () => {
   it('is changed by the person themselves', () => {
     given(user.decider, [registered()]).when(update, self).then([updated]);
   });
-  it('of staff gets another e-mail, by which they confirm new devices, only once that is confirmed', () => {
+  it('of staff gets an e-mail, by which they confirm new devices, only once that is confirmed', () => {
     const office = { facts: { ...facts, secondFactor: true }, ctx: { actor: staff('u1') } };
     const replaced: UserEvent = {
       type: 'ProfileUpdated',
       data: { name: 'Ravi', email: 'new@example.com', profileCompleted: true, emailReplaced: true },
     };
     const moved = { ...update, email: 'new@example.com' };
+    given(user.decider, [registered('staff')])
+      .when(update, office)
+      .thenRefused('profile.email_unconfirmed');
+    given(user.decider, [registered('staff')])
+      .when({ ...update, emailConfirmed: true }, office)
+      .then([updated, { type: 'SignedOutEverywhere', data: { forgetsDevices: true } }]);
     given(user.decider, [registered('staff'), updated])
       .when(moved, office)
       .thenRefused('profile.email_unconfirmed');
