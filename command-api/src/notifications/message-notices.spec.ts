@@ -36,13 +36,13 @@ const claim = async (): Promise<void> => {
 const ran = new Set<string>();
 const waiting = async (queue: string): Promise<readonly JobView[]> =>
   (await kit.app.jobs.page(queue, 'waiting', { limit: 1000 })).jobs;
-/** Runs what was planned about messages of this case since the last time; `again`: also what has run before. */
-const work = async (again = false): Promise<void> => {
+/** Runs what was planned about messages of this case since the last time, so often; `again`: also what has run before. */
+const work = async (again = false, times = 1): Promise<void> => {
   for (const job of await waiting('notify')) {
     const { template, requestId } = job.payload;
     if (template !== 'message' || requestId !== request || (ran.has(job.id) && !again)) continue;
     ran.add(job.id);
-    await notify(kit.app)(job, new AbortController().signal);
+    for (let n = 0; n < times; n += 1) await notify(kit.app)(job, new AbortController().signal);
   }
 };
 const sms = async ({ id }: Person): Promise<number> => {
@@ -84,7 +84,7 @@ describe('messages of a conversation (security H2)', () => {
     expect(await sms(asha)).toBe(3);
   });
 
-  it('are an SMS again after a long pause, and never more than ten in a day', async () => {
+  it('are an SMS again after a long pause, and never more than ten in a day, however often their jobs run', async () => {
     await claim();
     await say(meera, OFFICE);
     await work();
@@ -95,7 +95,7 @@ describe('messages of a conversation (security H2)', () => {
     for (let n = 0; n < 15; n += 1) {
       await say(asha);
       await say(meera, OFFICE);
-      await work();
+      await work(false, 2);
     }
     expect(await sms(asha)).toBe(10);
   });

@@ -13,6 +13,8 @@ const MAX_OF_DAY = 30;
 interface Told {
   readonly job: string;
   readonly at: string;
+  /** False beyond a budget. */
+  readonly sent: boolean;
 }
 
 const toldKey = (conversationId: string, userId: string): string => `told-messages/${conversationId}/${userId}`;
@@ -33,14 +35,15 @@ export const isSentNow = async (app: App, job: JobView, conversationId: string, 
   const entry = await keyValue.get(key);
   if (entry !== null) {
     const told = JSON.parse(entry.value) as Told;
-    if (told.job === job.id) return true;
+    if (told.job === job.id) return told.sent;
     if (((await lastReadAt(reads, userId)) ?? '') < told.at) return false;
   }
-  const claim: Told = { job: job.id, at: job.runAt };
-  const expect = entry?.version ?? 'absent';
-  // Of two messages at once the other one is told.
-  if ((await keyValue.put(key, JSON.stringify(claim), { expect, ttlMs: PAUSE_MS })) === null) return false;
   const ofThis = await keyValue.increment(`message-budget/${conversationId}/${userId}`, 1, DAY_MS);
   const ofAll = await keyValue.increment(`message-budget/${userId}`, 1, DAY_MS);
-  return ofThis.value <= MAX_OF_CONVERSATION && ofAll.value <= MAX_OF_DAY;
+  const sent = ofThis.value <= MAX_OF_CONVERSATION && ofAll.value <= MAX_OF_DAY;
+  const claim: Told = { job: job.id, at: job.runAt, sent };
+  const expect = entry?.version ?? 'absent';
+  // Of two messages at once the other one is told.
+  const stored = await keyValue.put(key, JSON.stringify(claim), { expect, ttlMs: PAUSE_MS });
+  return stored !== null && sent;
 };
