@@ -65,16 +65,23 @@ const seedOnce = async (app: App, clock: TravelClock, signal: AbortSignal): Prom
   await withLease(lease, work, until, app.log);
 };
 
+/** The lease of work that one of several processes does. */
+const leaseFor = (app: App, name: string): Lease => (app.config.engines === null ? SOLE : leaseOn(app.keyValue, name));
+
 /**
  * Runs jobs, processes, seals and webhooks until the returned function is called. Over shared engines one process follows
  * the log, one seals it and one delivers webhooks; the others stand by.
  */
 const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<() => Promise<void>> => {
   const ending = new AbortController();
-  const lease = (name: string): Lease => (app.config.engines === null ? SOLE : leaseOn(app.keyValue, name));
-  const following = withLease(lease('processes'), runProcesses, ending.signal, app.log);
-  const sealing = withLease(lease('seals'), (until) => keepSealing(app, until), ending.signal, app.log);
-  const delivering = withLease(lease('webhooks'), (until) => deliverWebhooks(app, until), ending.signal, app.log);
+  const following = withLease(leaseFor(app, 'processes'), runProcesses, ending.signal, app.log);
+  const sealing = withLease(leaseFor(app, 'seals'), (until) => keepSealing(app, until), ending.signal, app.log);
+  const delivering = withLease(
+    leaseFor(app, 'webhooks'),
+    (until) => deliverWebhooks(app, until),
+    ending.signal,
+    app.log,
+  );
   startWorkers(app, { simulated });
   const again = planErasuresAgain(app).catch((error: unknown) =>
     app.log.error({ err: error }, 'the list of erasures was not looked through'),
@@ -163,7 +170,7 @@ export const serve = async (
     };
     const operationsOrigin = config.operations === null ? null : await answerOperators(config.operations);
     await step(composed.projector.answering);
-    if (parts.work) await step(withLog(app, ending, () => clampMarks(app)));
+    if (parts.work) await step(withLog(app, ending, () => clampMarks(app, leaseFor(app, 'webhooks'))));
     if (parts.work) await seedOnce(app, clock, ending);
     ending.throwIfAborted();
     if (parts.projections) await step(waitForViews(app, ending));

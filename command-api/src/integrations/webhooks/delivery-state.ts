@@ -69,16 +69,19 @@ export const readState = async (app: Pick<App, 'keyValue'>, webhookId: string): 
   return entry === null ? null : { state: JSON.parse(entry.value) as DeliveryState, version: entry.version };
 };
 
-/**
- * Stores the state after `version`.
- * @throws Error when another process has written it, or the webhook was deleted
- */
-export const saveState = async (
+/** Stores the state after `version`; null, and nothing is stored, when another process has written it. */
+export const trySaveState = (
   app: Pick<App, 'keyValue'>,
   webhookId: string,
   { state, version }: Saved,
-): Promise<number> => {
-  const stored = await app.keyValue.put(keyOf(webhookId), JSON.stringify(state), { expect: version });
+): Promise<number | null> => app.keyValue.put(keyOf(webhookId), JSON.stringify(state), { expect: version });
+
+/**
+ * As trySaveState.
+ * @throws Error when another process has written it, or the webhook was deleted
+ */
+export const saveState = async (app: Pick<App, 'keyValue'>, webhookId: string, saved: Saved): Promise<number> => {
+  const stored = await trySaveState(app, webhookId, saved);
   if (stored === null) throw new Error('the state of the deliveries was written by another process');
   return stored;
 };
