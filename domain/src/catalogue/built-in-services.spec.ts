@@ -5,9 +5,9 @@ import { fold } from '../kernel/decider.js';
 import { toRupees } from '../kernel/money.js';
 import { missingDocuments } from '../rules/documents.js';
 import { validateAnswers } from '../rules/fields.js';
+import { STATE_NAMES } from '../rules/gst-states.js';
 import { isAadhaarKey } from '../rules/identity-numbers.js';
 import { formPeople } from '../rules/people.js';
-import { STATES } from '../rules/states.js';
 import { lengthOf } from '../rules/text.js';
 import { service } from './aggregate.js';
 import { BUSINESS_ACTIVITIES } from './built-in/common.js';
@@ -92,7 +92,7 @@ describe('the built-in services', () => {
       expect([label.includes('masked'), allowedTypes, maxSizeMb]).toEqual([true, 'pdf,jpg,jpeg,png', 5]);
   });
   it('offer 36 states and union territories, and 17 industries', () => {
-    expect([STATES.length, BUSINESS_ACTIVITIES.length]).toEqual([36, 17]);
+    expect([STATE_NAMES.length, BUSINESS_ACTIVITIES.length]).toEqual([36, 17]);
   });
 
   describe.each(BUILT_IN_SERVICES.map((one) => [one.slug, one] as const))('%s', (slug, one) => {

@@ -1,6 +1,7 @@
 import { isForm } from '../forms/registry.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import { DECISION_UNITS, type DecisionTime } from '../rules/decision-time.js';
+import { STATE_NAMES } from '../rules/gst-states.js';
 import { slugFault } from '../rules/service-keys.js';
 import {
   CATEGORIES,
@@ -12,7 +13,6 @@ import {
   SERVICE_TEXTS,
 } from '../rules/service-lists.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
-import { STATES } from '../rules/states.js';
 import {
   checkNeeded,
   checkText,
@@ -75,7 +75,7 @@ const laterFeeErrors = (fee: LaterFee, i: number): readonly FieldError[] => {
     ...(new Set(fee.byState.map(({ state }) => state)).size < fee.byState.length
       ? wrongAt(`${path}.by_state`, 'fees.state_twice', {})
       : fee.byState.flatMap((one, n) => [
-          ...choiceErrors(`${path}.by_state.${n}.state`, 'State', one.state, STATES),
+          ...choiceErrors(`${path}.by_state.${n}.state`, 'State', one.state, STATE_NAMES),
           ...rangeErrors(`${path}.by_state.${n}`, one),
         ])),
   ];

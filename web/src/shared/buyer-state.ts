@@ -1,4 +1,4 @@
-import { STATES } from '@anupalan/domain/rules/states';
+import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'anupalan.state';
@@ -13,7 +13,7 @@ const read = (): string | null => {
   } catch {
     // Storage is switched off: the choice lasts as long as the page.
   }
-  return STATES.some((one) => one === kept) ? kept : null;
+  return STATE_NAMES.some((one) => one === kept) ? kept : null;
 };
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -1,5 +1,5 @@
 import { fromRupees } from '../../kernel/money.js';
-import { STATES } from '../../rules/states.js';
+import { STATE_NAMES } from '../../rules/gst-states.js';
 import type { ServiceDetails } from '../events.js';
 import type { GovernmentFees, LaterFee } from '../fees.js';
 import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
@@ -32,7 +32,7 @@ export const contact: readonly FieldSeed[] = section(
   ask('email', 'contact_email', 'Contact email'),
   ask('tel', 'contact_phone', 'Contact phone', { rule: 'mobile' }),
   ask('select', 'state_of_operation', 'State of operation', {
-    options: STATES,
+    options: STATE_NAMES,
     description: 'Where will the business be registered?',
   }),
 );

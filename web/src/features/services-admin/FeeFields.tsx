@@ -1,5 +1,5 @@
+import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import { GOVERNMENT_FEE_KINDS, PAYEES, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
-import { STATES } from '@anupalan/domain/rules/states';
 import { MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
@@ -106,7 +106,7 @@ function StateRows({ name }: { readonly name: string }) {
             name={`${row}.state`}
             label={t('servicesAdmin.form.state')}
             placeholder={t('servicesAdmin.form.chooseState')}
-            options={STATES.map((value) => ({ value, label: value }))}
+            options={STATE_NAMES.map((value) => ({ value, label: value }))}
           />
           <TextField
             name={`${row}.from`}

@@ -1,4 +1,4 @@
-import { STATES } from '@anupalan/domain/rules/states';
+import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseBuyerState, useBuyerState } from '../../buyer-state';
@@ -18,7 +18,7 @@ export function StateChoice() {
         onChange={({ target }) => chooseBuyerState(target.value === '' ? null : target.value)}
       >
         <option value="">{t('catalogue.anyState')}</option>
-        {STATES.map((one) => (
+        {STATE_NAMES.map((one) => (
           <option key={one} value={one}>
             {one}
           </option>
