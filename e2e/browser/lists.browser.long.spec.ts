@@ -137,7 +137,7 @@ describe('the list of all cases', () => {
     expect(await shown(page)).toHaveLength(25);
     await page.getByRole('button', { name: 'Load more' }).click();
     await arrived(page, '/admin/requests?pages=2');
-    const all = idsOf(await cases(sessions.admin, ''));
+    const all = idsOf(await cases(sessions.admin, 'sort=due_at'));
     await eventually(async () => expect(await shown(page)).toEqual(all.slice(0, 50)));
     await page.reload();
     await eventually(async () => expect(await shown(page)).toEqual(all.slice(0, 50)));
@@ -210,7 +210,7 @@ describe('the list of all cases', () => {
         .trimEnd()
         .split('\r\n');
     };
-    const closed = await cases(sessions.admin, 'status=closed');
+    const closed = await cases(sessions.admin, 'status=closed&sort=due_at');
     const [head = '', ...lines] = await saved('/admin/requests?status=closed');
     expect(head).toMatch(/^Case/);
     expect(lines.map((line) => line.split(',')[0])).toEqual(closed.map(({ case_number }) => case_number));

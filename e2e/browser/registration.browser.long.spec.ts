@@ -257,7 +257,7 @@ describe('a service that is paid already', () => {
     await settled(page);
     await page
       .getByRole('main')
-      .getByRole('button', { name: /^Anything to tell us/ })
+      .getByRole('button', { name: /^Add a note or file/ })
       .click();
     await fill(page);
     await dialog(page).getByRole('button', { name: 'Complete Registration' }).click();
@@ -266,7 +266,7 @@ describe('a service that is paid already', () => {
     // Another caller reads it a moment later than the page that wrote it.
     await eventually(async () => expect((await own()).registration?.business_name).toBe('Kulkarni Traders'));
     // The registration is not asked for again.
-    await page.getByRole('button', { name: /^Anything to tell us/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Add a note or file/ }).waitFor({ state: 'detached' });
   });
 });
 

@@ -53,7 +53,7 @@ export const callPage = ({ services }: Cases, name: string): Scene[] =>
 const register = async (page: Page): Promise<void> => {
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^(Register|Anything to tell us.*)$/ })
+    .getByRole('button', { name: /^(Register|Add a note or file.*)$/ })
     .click();
   await page
     .getByRole('dialog')
