@@ -37,7 +37,8 @@ const shareholder = (n: number) => {
     'Shares Subscribed': '5000',
   };
 };
-const director = (n: number) => ({ ...shareholder(n), 'Also a promoter': 'tick' });
+/** The tick comes first: the shares are asked for after it. */
+const director = (n: number) => ({ 'Also a promoter': 'tick', ...shareholder(n) });
 
 const NAMES = ['Asha Rao', 'Ravi Rao', 'Lata Rao', 'Meera Rao', 'Kiran Rao', 'Sunil Rao', 'Usha Rao'];
 
