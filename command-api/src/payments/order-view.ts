@@ -16,8 +16,17 @@ export const lineItemOf = ({ kind, label, amountPaise, reason }: OrderDoc['lineI
 });
 
 /** A paid order's receipt on the wire. */
-export const receiptView = ({ receipt }: Pick<OrderDoc, 'receipt'>): Order['receipt'] =>
-  receipt === undefined ? null : { number: receipt.number, issued_at: receipt.issuedAt };
+export const receiptView = ({
+  receipt,
+  earlierReceipts = [],
+}: Pick<OrderDoc, 'receipt' | 'earlierReceipts'>): Order['receipt'] =>
+  receipt === undefined
+    ? null
+    : {
+        number: receipt.number,
+        issued_at: receipt.issuedAt,
+        earlier: earlierReceipts.map(({ kind, number, issuedAt }) => ({ kind, number, issued_at: issuedAt })),
+      };
 
 /** True while the reactions to a capture are opening its case, and never for longer than an attempt may be confirmed. */
 const opensItsCase = async (app: App, order: OrderDoc, listed: boolean): Promise<boolean> =>

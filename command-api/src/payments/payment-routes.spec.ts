@@ -146,7 +146,7 @@ describe('asking to pay', () => {
     expect(new Set(answers.map((one) => one.body.orderId)).size).toBe(1);
     const orderId: string = answers[0]?.body.orderId;
     expect(orderId).toMatch(/^TEST_ORD/);
-    expect(await eventTypes(`payment-${orderId}`)).toEqual(['OrderCreated', 'PaymentLinkCreated']);
+    expect(await eventTypes(`payment-${orderId}`)).toEqual(['OrderCreated', 'PaymentLinkCreated', 'BillToNoted']);
     expect(answers[0]?.body).toEqual({
       orderId,
       paymentLink: `/payment-simulation?orderId=${orderId}`,
@@ -416,7 +416,7 @@ describe('a webhook', () => {
       const refused = await post(body, signature);
       expect([refused.status, refused.body.code]).toEqual([401, 'bad_signature']);
     }
-    expect(await eventTypes(`payment-${orderId}`)).toEqual(['OrderCreated', 'PaymentLinkCreated']);
+    expect(await eventTypes(`payment-${orderId}`)).toEqual(['OrderCreated', 'PaymentLinkCreated', 'BillToNoted']);
     const kept = await kit.app.keyValue.list('refused-webhook:');
     expect(kept.map(({ value }) => JSON.parse(value).code)).toContain('bad_signature');
     expect(kit.logs.some((line) => line.includes('webhook refused'))).toBe(true);

@@ -19,8 +19,7 @@ import { notFound, refuse, reply, route, type Session } from '../platform/http/r
 import { askGateway, recordDispute, recordPayment, recordRefund, UNSETTLED } from './gateway-events.js';
 import { orderView } from './order-view.js';
 import { initiateOrder } from './orders.js';
-import { receiptOf } from './receipt.js';
-import { receiptFileName, receiptPdf } from './receipt-pdf.js';
+import { receiptRoutes } from './receipt-routes.js';
 import { refundVoucherOf } from './refund-voucher.js';
 import { refundVoucherFileName, refundVoucherPdf } from './refund-voucher-pdf.js';
 
@@ -129,26 +128,7 @@ export const paymentRoutes = [
       return reply({ ...success('gateway_asked'), id: params.orderId }, { position });
     },
   }),
-  // The second is an earlier path, which links in messages may have.
-  ...(['receipt.pdf', 'invoice.pdf'] as const).map((file) =>
-    route({
-      method: 'GET',
-      path: `/api/payments/:orderId/${file}`,
-      summary:
-        'The receipt voucher of a paid order as a PDF: for its customer, staff and admins; 409 before it is paid',
-      tag,
-      access: 'signed-in',
-      params: orderParams,
-      perMinute: 30,
-      answer: 'file',
-      fileTypes: ['application/pdf'],
-      handle: async ({ app, session, params }) => {
-        const found = await receiptOf(app, params.orderId, (order) => mayRead(session, order));
-        if (!found.ok) return refuse(found.error);
-        return pdfFile(await receiptPdf(app, found.value), receiptFileName(found.value));
-      },
-    }),
-  ),
+  ...receiptRoutes,
   route({
     method: 'GET',
     path: '/api/payments/:orderId/refunds/:refundId/voucher.pdf',

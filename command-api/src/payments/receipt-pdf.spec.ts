@@ -6,6 +6,7 @@ import type { Receipt } from './receipt.js';
 import { receiptFileName, receiptPdf } from './receipt-pdf.js';
 
 const RECEIPT: Receipt = {
+  cancellation: null,
   number: 'RV/26-27/000123',
   issuedAt: '2026-11-21T20:00:00.000Z',
   recipient: 'Asha Kulkarni',

@@ -19,6 +19,8 @@ import { currentSupplier } from './supplier.js';
 export interface Receipt {
   readonly number: string;
   readonly issuedAt: string;
+  /** The document that cancels this receipt, where it is the one that was asked for. */
+  readonly cancellation: { readonly number: string; readonly issuedAt: string } | null;
   /** Name or mobile number of the customer; `[erased]` for an erased one, null where neither was known. */
   readonly recipient: Personal<string> | null;
   /** State and GSTIN of the recipient, where they are known. */
@@ -38,40 +40,63 @@ export interface Receipt {
   readonly demo: boolean;
 }
 
-/** The order's events as far as receipts need them. */
+/** The order's events as far as receipts need them, documents in the order of their issue. */
 interface ReceiptFacts {
   readonly created?: PaymentEvents['OrderCreated'];
   readonly captured?: PaymentEvents['PaymentCaptured'];
-  readonly issued?: PaymentEvents['ReceiptIssued'];
+  readonly issued: readonly PaymentEvents['ReceiptIssued'][];
+  readonly cancelled: readonly PaymentEvents['ReceiptCancelled'][];
 }
 
 const receiptFacts = (events: readonly PaymentEvent[]): ReceiptFacts => {
-  const facts: { -readonly [K in keyof ReceiptFacts]: ReceiptFacts[K] } = {};
+  let created: ReceiptFacts['created'];
+  let captured: ReceiptFacts['captured'];
+  const issued: PaymentEvents['ReceiptIssued'][] = [];
+  const cancelled: PaymentEvents['ReceiptCancelled'][] = [];
   for (const event of events)
-    if (event.type === 'OrderCreated') facts.created = event.data;
-    else if (event.type === 'PaymentCaptured') facts.captured = event.data;
-    else if (event.type === 'ReceiptIssued') facts.issued = event.data;
-  return facts;
+    if (event.type === 'OrderCreated') created = event.data;
+    else if (event.type === 'PaymentCaptured') captured = event.data;
+    else if (event.type === 'ReceiptIssued') issued.push(event.data);
+    else if (event.type === 'ReceiptCancelled') cancelled.push(event.data);
+  return { ...(created && { created }), ...(captured && { captured }), issued, cancelled };
+};
+
+/** The receipt with this number and what cancels it, where the number is that of a cancellation. */
+const documentIn = (
+  { issued, cancelled }: ReceiptFacts,
+  number: string,
+): { readonly of: PaymentEvents['ReceiptIssued']; readonly cancellation: Receipt['cancellation'] } | undefined => {
+  const cancels = cancelled.find((one) => one.number === number);
+  const of = issued.find((one) => one.number === (cancels?.cancels ?? number));
+  if (of === undefined) return undefined;
+  return { of, cancellation: cancels === undefined ? null : { number, issuedAt: cancels.issuedAt } };
 };
 
 /**
- * The receipt of an order from the log. Refused: not found where there is no such order for the caller; `not_paid`;
- * `receipt_under_way` until the number is allocated; `supplier_missing` where it was issued without a supplier and there
+ * The newest receipt of an order from the log, or the document with this number. Refused: not found where there is no
+ * such order for the caller, or no such number; `not_paid`; `receipt_under_way` until the number is allocated; `supplier_missing` where it was issued without a supplier and there
  * has been none since.
  */
 export const receiptOf = async (
   app: Pick<App, 'store' | 'config' | 'settings'>,
   orderId: string,
   mayRead: (order: PaymentEvents['OrderCreated']) => boolean,
+  number?: string,
 ): Promise<Result<Receipt, Rejection>> => {
   const events = await app.store.load(streamName(payment, orderId));
-  const { created, captured, issued } = receiptFacts(events.map(({ event }) => event as PaymentEvent));
+  const facts = receiptFacts(events.map(({ event }) => event as PaymentEvent));
+  const { created, captured } = facts;
   if (created === undefined || !mayRead(created)) return err(rejection('not_found', 'order_not_found'));
   if (captured === undefined) return err(rejection('conflict', 'not_paid'));
-  if (issued === undefined) return err(rejection('conflict', 'receipt_under_way'));
+  const newest = facts.issued.at(-1);
+  if (newest === undefined) return err(rejection('conflict', 'receipt_under_way'));
+  const document = documentIn(facts, number ?? newest.number);
+  if (document === undefined) return err(rejection('not_found', 'receipt_not_found'));
+  const { of: issued, cancellation } = document;
   const supplier = issued.supplier ?? currentSupplier(await app.settings.current(), app.config);
   if (supplier === null) return err(rejection('conflict', 'supplier_missing'));
   return ok({
+    cancellation,
     number: issued.number,
     issuedAt: issued.issuedAt,
     recipient: issued.recipient,

@@ -5,7 +5,7 @@ import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { ERASED, type Metadata, taxSubject, userSubject } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
-import { seriesOf } from '@anupalan/domain/payments/series';
+import { type SeriesEvents, seriesOf } from '@anupalan/domain/payments/series';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
@@ -88,7 +88,7 @@ const saidIn = async (bytes: Buffer): Promise<string> => (await readPdf(bytes)).
 const given = async () => {
   const year = seriesOf('receipt', new Date(kit.clock.now()).toISOString());
   const events = await kit.app.store.load(`series-${year}`);
-  return events.map(({ event: { data } }) => data as { readonly orderId: string; readonly number: string });
+  return events.map(({ event: { data } }) => data as SeriesEvents['NumberAllocated']);
 };
 
 describe('the receipt of a paid order', () => {
@@ -98,6 +98,7 @@ describe('the receipt of a paid order', () => {
     expect(order.receipt).toEqual({
       number: expect.stringMatching(/^RV\/26-27\/\d{6}$/),
       issued_at: new Date(kit.clock.now()).toISOString(),
+      earlier: [],
     });
     const view = (await kit.read(asha, `/api/requests/${requestIdOf(orderId)}`)).body;
     expect(view.payments).toMatchObject([{ orderId, receipt: order.receipt }]);
@@ -272,6 +273,47 @@ describe('the receipt of a paid order', () => {
     expect(await saidIn((await download(again, ravi)).bytes)).toMatch(/Received from\s*Ravi Sharma\s*Goa/);
   });
 
+  it('is corrected by a document that cancels it and a new number, and all three are kept', async () => {
+    const ravi = await kit.person('customer', 'Ravi');
+    const orderId = await paid(ravi);
+    const path = `/api/payments/${orderId}/receipt`;
+    const order = async () => (await kit.read(ravi, `/api/payments/${orderId}`)).body;
+    const correct = (person: Person, name: string, gstin: string | null = null) =>
+      person.client.post(`${path}/corrections`, { name, gstin });
+    const first = (await order()).receipt.number;
+    expect((await ravi.client.get(path)).body).toEqual({ bill_to: { name: 'Ravi', state: null, gstin: null } });
+    expect((await correct(ravi, 'Ravi')).body).toMatchObject({ code: 'receipt_unchanged' });
+    expect((await correct(ravi, 'Sharma Foods', '29AAGCB7383J1Z5')).body).toMatchObject({ code: 'bill_to.wrong' });
+    expect((await correct(asha, 'Asha')).status).toBe(404);
+    expect((await correct(meera, 'Meera')).status).toBe(403);
+    expect((await correct(ravi, 'Sharma Foods', '29AAGCB7383J1Z4')).status).toBe(200);
+    await expect.poll(async () => (await order()).receipt.earlier, { timeout: 20_000 }).toHaveLength(2);
+    const { number, earlier } = (await order()).receipt;
+    const cancellation = earlier.find(({ kind }: { kind: string }) => kind === 'cancellation').number;
+    expect(earlier.map((one: { number: string }) => one.number)).toContain(first);
+    expect(cancellation).toMatch(/^CN\/26-27\/\d{6}$/);
+    const said = async (document?: string) => {
+      const query = document === undefined ? '' : `?number=${encodeURIComponent(document)}`;
+      const answer = await fetch(`${kit.origin}${path}.pdf${query}`, { headers: { cookie: ravi.client.cookies() } });
+      return saidIn(Buffer.from(await answer.arrayBuffer()));
+    };
+    const newest = await said();
+    expect(newest).toMatch(/Received from\s*Sharma Foods\s*GSTIN 29AAGCB7383J1Z4\s*Karnataka/);
+    for (const text of [number, 'Karnataka (29)', 'IGST 18%']) expect(newest).toContain(text);
+    const old = await said(first);
+    for (const text of [first, 'Ravi', 'CGST 9%']) expect(old).toContain(text);
+    const cancelling = await said(cancellation);
+    for (const text of [cancellation, `Receipt voucher ${first} of`, 'Ravi', 'CGST 9%', '₹399.00'])
+      expect(cancelling).toContain(text);
+    expect((await ravi.client.get(`${path}.pdf?number=RV%2F26-27%2F999999`)).body.code).toBe('receipt_not_found');
+    // An admin corrects it, too.
+    expect((await correct(admin, 'Ravi Sharma')).status).toBe(200);
+    await expect.poll(async () => (await order()).receipt.earlier, { timeout: 20_000 }).toHaveLength(4);
+    expect(await said()).toMatch(/Received from\s*Ravi Sharma/);
+    const numbers = (await given()).map((one) => one.number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
   it('names nobody in the log of the server', async () => {
     const person = await kit.person('customer', 'Zarathustra');
     expect((await download(await paid(person), person)).status).toBe(200);
@@ -290,13 +332,14 @@ describe('the numbers of receipts', () => {
       .toSatisfy((numbered: ReadonlySet<string>) => orders.every((orderId) => numbered.has(orderId)));
     const all = await given();
     expect(all.map(({ number }) => number)).toEqual(all.map((_, n) => `RV/26-27/${String(n + 1).padStart(6, '0')}`));
-    expect(new Set(all.map(({ orderId }) => orderId)).size).toBe(all.length);
-    for (const { orderId, number } of all) {
+    expect(new Set(all.map(({ orderId, correction = 0 }) => `${orderId}~${correction}`)).size).toBe(all.length);
+    for (const { orderId } of all) {
+      const numbers = all.flatMap((one) => (one.orderId === orderId ? [one.number] : []));
       const issued = async () =>
         (await kit.app.store.load(streamName(payment, orderId)))
           .map(({ event }) => event as PaymentEvent)
           .flatMap((event) => (event.type === 'ReceiptIssued' ? [event.data.number] : []));
-      await expect.poll(issued, { timeout: 20_000 }).toEqual([number]);
+      await expect.poll(issued, { timeout: 20_000 }).toEqual(numbers);
     }
   });
 
@@ -354,7 +397,9 @@ describe('the numbers of receipts', () => {
     );
     // The processes may still be handling events of earlier tests.
     const receipt = async () => (await kit.read(asha, `/api/payments/${orderId}`)).body?.receipt ?? null;
-    await expect.poll(receipt, { timeout: 20_000 }).toEqual({ number: 'RV/25-26/000001', issued_at: time });
+    await expect
+      .poll(receipt, { timeout: 20_000 })
+      .toEqual({ number: 'RV/25-26/000001', issued_at: time, earlier: [] });
     expect(await saidIn((await download(orderId, asha)).bytes)).toContain('31 Mar 2026');
   });
 });

@@ -175,7 +175,7 @@ const heldByOrders = async (
   const late: Subject[] = [];
   for (const { orderId, requestId } of await ordersOfCustomer(app.reads, userId)) {
     const events = (await app.store.load(streamName(payment, orderId))).map(({ event }) => event as PaymentEvent);
-    const issued = events.find((event) => event.type === 'ReceiptIssued');
+    const issued = events.filter((event) => event.type === 'ReceiptIssued').at(-1);
     if (issued === undefined) late.push(taxSubject(orderId));
     else receipts.push(keptReceipt(orderId, issued.data));
     if (!requestIds.includes(requestId)) late.push(caseSubject(requestId), aadhaarSubject(requestId, 1));

@@ -191,13 +191,16 @@ const orderOf = (order: OrderDoc) => ({
 
 /** The receipts of these orders, and the vouchers of what went back of them. */
 const receiptsOf = (app: App, session: Session, orders: readonly OrderDoc[]): readonly OwnFile[] =>
-  orders.flatMap(({ orderId, receipt, refunds }) => {
+  orders.flatMap(({ orderId, receipt, earlierReceipts = [], refunds }) => {
     if (receipt === undefined) return [];
     const isOwn = ({ customerId }: { readonly customerId: string }): boolean => customerId === session.userId;
-    const open = async () => {
-      const made = await receiptOf(app, orderId, isOwn);
-      return made.ok ? Readable.from([await receiptPdf(app, made.value)]) : null;
-    };
+    const receipts = [receipt, ...earlierReceipts].map(({ number }) => {
+      const open = async () => {
+        const made = await receiptOf(app, orderId, isOwn, number);
+        return made.ok ? Readable.from([await receiptPdf(app, made.value)]) : null;
+      };
+      return { path: `receipts/${safeName(number)}.pdf`, open };
+    });
     const vouchers = refunds.flatMap(({ gatewayRefundId: refundId, voucher }) => {
       if (refundId === null || voucher === undefined) return [];
       const openVoucher = async () => {
@@ -206,7 +209,7 @@ const receiptsOf = (app: App, session: Session, orders: readonly OrderDoc[]): re
       };
       return [{ path: `receipts/${safeName(voucher.number)}.pdf`, open: openVoucher }];
     });
-    return [{ path: `receipts/${safeName(receipt.number)}.pdf`, open }, ...vouchers];
+    return [...receipts, ...vouchers];
   });
 
 /** All data of this session's person, as they may see it. Long lists are streamed. */

@@ -213,6 +213,7 @@ export const factsFrom = ({
       if (command.type === 'createOrder') return { gateway: gateway.name };
       if (command.type === 'noteBillTo') return billToNow(load, state);
       if (command.type === 'proposeRefund') return { refundApprovalLimitPaise: REFUND_APPROVAL_LIMIT_PAISE };
+      if (command.type === 'correctReceipt') return recipientOf(load, state);
       if (command.type !== 'issueReceipt') return {};
       const [recipient, site] = await Promise.all([recipientOf(load, state), load(siteSettings, SITE)]);
       return { ...recipient, supplier: currentSupplier(site.state.settings, config) };

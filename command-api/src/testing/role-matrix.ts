@@ -28,6 +28,7 @@ const SIGNED_IN = row('1......');
 const READERS_OF_A_CASE = row('14.....');
 const THE_CUSTOMER = row('14.3333');
 const CUSTOMERS = row('1..3333');
+const CUSTOMER_AND_ADMINS = row('14.33..');
 const STAFF = row('133....');
 /** The assignee; other staff may read the case, so that they get 403. */
 const WORKERS_OF_A_CASE = row('1333...');
@@ -98,6 +99,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/payments/:orderId/receipt.pdf': READERS_OF_A_CASE,
   'GET /api/payments/:orderId/invoice.pdf': READERS_OF_A_CASE,
   'GET /api/payments/:orderId/refunds/:refundId/voucher.pdf': READERS_OF_A_CASE,
+  'GET /api/payments/:orderId/receipt': CUSTOMER_AND_ADMINS,
+  'POST /api/payments/:orderId/receipt/corrections': CUSTOMER_AND_ADMINS,
   'POST /api/payment/simulate': row('14.4444'),
   // Signed by the gateway; a session does not count.
   'POST /api/webhooks/simulated': row('1111111'),

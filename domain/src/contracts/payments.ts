@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../rules/order-status.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
+import { billTo } from './account.js';
 import { iso, rupees } from './common.js';
 
 export const initiatePayment = z.object({
@@ -33,11 +34,21 @@ export const lineItem = z.object({
 });
 export type LineItemView = z.infer<typeof lineItem>;
 
+const documentNumber = z
+  .string()
+  .meta({ description: 'Consecutive within a financial year, such as `RV/26-27/000123`' });
+
 /** The receipt voucher of a paid order: the PDF is at `/api/payments/{orderId}/receipt.pdf`. */
 export const receipt = z.object({
-  number: z.string().meta({ description: 'Consecutive within a financial year, such as `RV/26-27/000123`' }),
+  number: documentNumber,
   issued_at: iso,
+  /** What was issued before it, newest first; a PDF is at the same address with its `number`. */
+  earlier: z.array(z.object({ kind: z.enum(['receipt', 'cancellation']), number: documentNumber, issued_at: iso })),
 });
+
+/** Whom the newest receipt is made out to; null where it names nobody by name. */
+export const receiptRecipient = z.object({ bill_to: billTo.nullable() });
+export type ReceiptRecipient = z.infer<typeof receiptRecipient>;
 
 /** Start of the pending payment attempt; null when there is none. */
 export const confirmingSince = iso

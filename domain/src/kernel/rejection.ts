@@ -82,3 +82,7 @@ export const invalidAt = (path: string, problem: Problem): Rejection => ({
 /** An `invalid` rejection because of the value at `path`, with the catalogue's text. */
 export const wrong = <C extends RefusalCode>(path: string, code: C, ...params: FilledBy<TextOf<C>>): Rejection =>
   invalidAt(path, rendered(code, ...params));
+
+/** The values among several that have a problem, by their paths. */
+export const errorsIn = (problems: Readonly<Record<string, Problem | null>>): readonly FieldError[] =>
+  Object.entries(problems).flatMap(([path, found]) => errorAt(path, found));

@@ -74,7 +74,21 @@ export type PaymentCommand =
     }
   | ({ readonly type: 'recordDispute' } & Omit<PaymentEvents['DisputeReported'], 'requestId' | 'parts'>)
   | { readonly type: 'recordRefundFailure'; readonly refundKey: string; readonly reason: string }
-  | { readonly type: 'issueReceipt'; readonly number: string; readonly issuedAt: string }
+  | {
+      readonly type: 'issueReceipt';
+      readonly number: string;
+      readonly issuedAt: string;
+      /** The correction that asked for it; absent for the first receipt. */
+      readonly correction?: number;
+    }
+  /** The receipt should have been made out to somebody else, or to another place. */
+  | { readonly type: 'correctReceipt'; readonly billTo: BillTo }
+  | {
+      readonly type: 'cancelReceipt';
+      readonly correction: number;
+      readonly number: string;
+      readonly issuedAt: string;
+    }
   | {
       readonly type: 'issueRefundVoucher';
       readonly gatewayRefundId: string;
@@ -86,7 +100,7 @@ export type PaymentCommand =
 export type PaymentFacts = {
   /** Name of the gateway in use (needed by createOrder). */
   readonly gateway?: string;
-  /** The known data of the receipt's recipient and supplier (needed by issueReceipt). */
+  /** The known data of the receipt's recipient (needed by issueReceipt and correctReceipt) and supplier. */
   readonly recipient?: string | null;
   /** Decides the place of supply. */
   readonly customer?: CustomerLocation | null;

@@ -9,6 +9,7 @@ import { DAY_MS, later } from '../rules/dates.js';
 import { CONFIRMING_MS, INITIAL_ORDER_DAYS } from '../rules/order-status.js';
 import { isOfAttempt } from './attempt.js';
 import type { PaymentCommand, PaymentFacts } from './commands.js';
+import { cancelReceipt, correctReceipt, issueReceipt } from './decide-receipts.js';
 import {
   decideProposal,
   issueRefundVoucher,
@@ -20,7 +21,6 @@ import {
 } from './decide-refunds.js';
 import type { OrderSubject, PaymentEvent, PaymentEvents } from './events.js';
 import { partsOf } from './money-parts.js';
-import { isInterState, placeOfSupply, receiptTaxOf, recipientPlace } from './receipt-tax.js';
 import { type Order, type PaymentState, paidBy } from './state.js';
 
 type Decision = Result<readonly PaymentEvent[], Rejection>;
@@ -46,6 +46,8 @@ const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = 
   recordRefundFailure: ['system', 'gateway'],
   recordDispute: ['system', 'gateway'],
   issueReceipt: ['system'],
+  correctReceipt: ['customer', 'admin'],
+  cancelReceipt: ['system'],
   issueRefundVoucher: ['system'],
 };
 
@@ -215,36 +217,6 @@ const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, or
   return ok([{ type: 'OrderExpired', data: { requestId: order.requestId, purpose: order.purpose } }]);
 };
 
-/** Issues one receipt for the capture that paid the order; also for a late payment, which is refunded afterwards. */
-const issueReceipt = (
-  { number, issuedAt }: Of<'issueReceipt'>,
-  state: PaymentState,
-  order: Order,
-  { recipient = null, customer = null, supplier = null }: PaymentFacts,
-): Decision => {
-  const paid = paidBy(state);
-  if (paid === undefined) return refuse('not_allowed', 'receipt_unpaid');
-  if (state.receipt === number) return unchanged;
-  if (state.receipt !== null) return refuse('conflict', 'receipt_exists');
-  const { requestId, customerId } = order;
-  const gstin = supplier?.gstin;
-  const place = gstin === undefined ? null : placeOfSupply(gstin, customer);
-  const interState = gstin !== undefined && place !== null && isInterState(gstin, place);
-  const tax = receiptTaxOf({ amountPaise: paid.amountPaise, lineItems: order.lineItems }, interState);
-  const data = {
-    requestId,
-    customerId,
-    number,
-    issuedAt,
-    recipient,
-    ...recipientPlace(customer),
-    supplier,
-    tax,
-    ...(place === null ? {} : { place }),
-  };
-  return ok([{ type: 'ReceiptIssued', data }]);
-};
-
 /**
  * The rules of one order. Every command but `createOrder` needs an existing order; else it is rejected with
  * `not_found`, `order_not_found`.
@@ -292,6 +264,10 @@ export const decidePayment = (
       return recordDispute(command, state, order);
     case 'issueReceipt':
       return issueReceipt(command, state, order, facts);
+    case 'correctReceipt':
+      return correctReceipt(command, state, order, facts, ctx);
+    case 'cancelReceipt':
+      return cancelReceipt(command, state, order);
     case 'issueRefundVoucher':
       return issueRefundVoucher(command, state, order);
   }

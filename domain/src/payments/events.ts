@@ -195,7 +195,7 @@ export type PaymentEvents = {
   };
   RefundFailed: { readonly requestId: string; readonly refundKey: string; readonly reason: string };
   /**
-   * The receipt voucher of the capture that paid the order, once; the order's events contain everything that it shows.
+   * The receipt voucher of the capture that paid the order, once, and once more for each correction; the order's events contain everything that it shows.
    */
   ReceiptIssued: {
     readonly requestId: string;
@@ -204,6 +204,8 @@ export type PaymentEvents = {
     readonly number: string;
     /** UTC ISO-8601. */
     readonly issuedAt: string;
+    /** Which correction of the order asked for it, from 1; absent for the first receipt. */
+    readonly correction?: number;
     /**
      * Name of the customer, else their mobile number. Sealed under the order's key, which outlives the customer's until
      * tax law no longer requires the receipt.
@@ -218,6 +220,32 @@ export type PaymentEvents = {
     readonly tax: ReceiptTax;
     /** Absent as long as the supplier is not known. */
     readonly place?: PlaceOfSupply;
+  };
+  /**
+   * The receipt names a wrong recipient: it is to be cancelled, and a new one made out to this one. Sealed under the
+   * customer's key, as BillToNoted.
+   */
+  ReceiptCorrectionRequested: {
+    readonly requestId: string;
+    readonly customerId: string;
+    /** From 1. */
+    readonly correction: number;
+    /** Number of the receipt that is wrong. */
+    readonly cancels: string;
+    readonly name: Personal<string>;
+    readonly state: Personal<string> | null;
+    readonly gstin: Personal<string> | null;
+  };
+  /** The document that cancels a wrong receipt; both are kept. */
+  ReceiptCancelled: {
+    readonly requestId: string;
+    readonly correction: number;
+    /** Given by the series before (./series). */
+    readonly number: string;
+    /** UTC ISO-8601. */
+    readonly issuedAt: string;
+    /** Number of the receipt that is cancelled. */
+    readonly cancels: string;
   };
   /** The refund voucher (rule 51 of the CGST Rules) of money that went back, once for each refund. */
   RefundVoucherIssued: {
@@ -260,5 +288,7 @@ export const paymentEventSpecs = {
   DisputeReported: { version: 1 },
   RefundFailed: { version: 1 },
   ReceiptIssued: { version: 1, seals: { recipient: ofTax, recipientState: ofTax, recipientGstin: ofTax } },
+  ReceiptCorrectionRequested: { version: 1, seals: { name: ofCustomer, state: ofCustomer, gstin: ofCustomer } },
+  ReceiptCancelled: { version: 1 },
   RefundVoucherIssued: { version: 1 },
 } satisfies EventSpecs & Record<PaymentEvent['type'], unknown>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, GATEWAY, given, NOW, staff, testCtx } from '../../testing/scenario.js';
 import { fold } from '../kernel/decider.js';
-import { SYSTEM } from '../kernel/event.js';
+import { ERASED, SYSTEM } from '../kernel/event.js';
 import { payment } from './aggregate.js';
 import type { PaymentCommand, PaymentFacts } from './commands.js';
 import type { OrderSubject, PaymentEvent } from './events.js';
@@ -494,6 +494,95 @@ describe('a receipt', () => {
   it('is issued by nobody but the system', () => {
     for (const actor of [customer(), staff(), admin(), GATEWAY])
       given(decider, [created, captured()]).when(issue, { ctx: { actor } }).thenRefused('role_not_permitted');
+  });
+});
+
+describe('the correction of a receipt', () => {
+  const billTo = { name: 'Sharma Foods', state: 'Karnataka', gstin: '29AAGCB7383J1Z4' };
+  const supplier = { name: 'Anupalan', address: 'Pune', gstin: '27AAPFU0939F1ZV' };
+  const ofThe = { requestId: 'request-1', customerId: 'customer-1' };
+  const correct: PaymentCommand = { type: 'correctReceipt', billTo };
+  const by = { ctx: { actor: customer() } };
+  const requested = (correction: number, cancels: string, to = billTo): PaymentEvent => ({
+    type: 'ReceiptCorrectionRequested',
+    data: { ...ofThe, correction, cancels, ...to },
+  });
+  const cancelled = (correction: number, cancels: string): PaymentEvent => ({
+    type: 'ReceiptCancelled',
+    data: { requestId: 'request-1', correction, number: `CN/26-27/00000${correction}`, issuedAt: NOW, cancels },
+  });
+  /** As the order decides it, so that the tax is that of the place. */
+  const issued = (before: readonly PaymentEvent[], number: string, of: PaymentFacts, correction?: number) => {
+    const command = { type: 'issueReceipt', number, issuedAt: NOW, ...(correction && { correction }) } as const;
+    const decided = decider.decide(command, fold(decider, before), { supplier, ...of }, testCtx({ actor: SYSTEM }));
+    if (!decided.ok) throw new Error(decided.error.code);
+    return [...before, ...decided.value];
+  };
+  const asha = { recipient: 'Asha', customer: { name: 'Asha', state: null, gstin: null } };
+  const right = { recipient: billTo.name, customer: billTo };
+  const first = issued([created, captured()], 'RV/26-27/000001', asha);
+
+  it('is asked for by its customer or an admin, and cancels the newest receipt', () => {
+    given(decider, first)
+      .when(correct, by)
+      .then([requested(1, 'RV/26-27/000001')]);
+    given(decider, first)
+      .when(correct, { ctx: { actor: admin() } })
+      .then([requested(1, 'RV/26-27/000001')]);
+    given(decider, first)
+      .when(correct, { ctx: { actor: customer('another') } })
+      .thenRefused('order_not_found', { kind: 'not_found' });
+    given(decider, first)
+      .when(correct, { ctx: { actor: staff() } })
+      .thenRefused('role_not_permitted');
+  });
+  it('issues a receipt with the tax of the right place, and once what cancels the wrong one', () => {
+    const asked = [...first, requested(1, 'RV/26-27/000001')];
+    const after = issued(asked, 'RV/26-27/000002', right, 1);
+    expect(after.at(-1)).toMatchObject({
+      data: { correction: 1, recipient: 'Sharma Foods', tax: { cgstPaise: 0, igstPaise: 6086 }, place: { code: '29' } },
+    });
+    const cancel = { type: 'cancelReceipt', correction: 1, number: 'CN/26-27/000001', issuedAt: NOW } as const;
+    given(decider, after)
+      .when(cancel)
+      .then([cancelled(1, 'RV/26-27/000001')]);
+    given(decider, [...after, cancelled(1, 'RV/26-27/000001')])
+      .when({ ...cancel, number: 'CN/26-27/000002' })
+      .thenNothing();
+    given(decider, first).when(cancel).thenRefused('receipt_not_wrong');
+    given(decider, after)
+      .when({ type: 'issueReceipt', number: 'RV/26-27/000003', issuedAt: NOW, correction: 1 }, { facts: right })
+      .thenRefused('receipt_exists');
+  });
+  it('waits for the documents of the one before it, and changes something', () => {
+    const asked = [...first, requested(1, 'RV/26-27/000001')];
+    const half = issued(asked, 'RV/26-27/000002', right, 1);
+    const whole = [...half, cancelled(1, 'RV/26-27/000001')];
+    for (const before of [[created, captured()], asked, half])
+      given(decider, before).when(correct, by).thenRefused('receipt_under_way');
+    given(decider, whole).when(correct, by).thenRefused('receipt_unchanged');
+    given(decider, whole)
+      .when({ type: 'correctReceipt', billTo: { ...billTo, name: 'Sharma foods ' } }, by)
+      .then([requested(2, 'RV/26-27/000002', { ...billTo, name: 'Sharma foods' })]);
+  });
+  it('is refused five times over, without a payment, after a refund, with a wrong GSTIN and of an erased customer', () => {
+    given(decider, [created]).when(correct, by).thenRefused('not_paid');
+    given(decider, first)
+      .when(correct, { ...by, facts: { recipient: ERASED } })
+      .thenRefused('user.erased');
+    given(decider, first)
+      .when({ type: 'correctReceipt', billTo: { ...billTo, gstin: '29AAGCB7383J1Z5' } }, by)
+      .thenRefused('bill_to.wrong');
+    const { state } = given(decider, first);
+    const done = { cancels: 'RV', issued: true, cancelled: true };
+    const refused = (more: object) =>
+      decider.decide(correct, { ...state, ...more }, {}, testCtx({ actor: customer() }));
+    expect(refused({ corrections: [done, done, done, done, done] })).toMatchObject({
+      error: { code: 'receipt_corrections_used' },
+    });
+    expect(refused({ outside: [{ gatewayPaymentId: 'pay_1' }] })).toMatchObject({
+      error: { code: 'receipt_of_refund' },
+    });
   });
 });
 

@@ -38,6 +38,18 @@ describe('a series of numbers', () => {
   it('gives no number for a day of another year', () => {
     given(decider, []).when(asked('A', '2027-04-02T10:00:00.000Z'), { facts }).thenRefused('other_year');
   });
+  it('gives a correction of a receipt a number of its own in both series', () => {
+    const { orderId, issuedAt } = asked('A');
+    given(decider, [allocated('A', 1)])
+      .when({ ...asked('A'), correction: 1 }, { facts })
+      .then([{ type: 'NumberAllocated', data: { orderId, correction: 1, number: 'RV/26-27/000002', issuedAt } }]);
+    given(decider, [])
+      .when({ ...asked('A'), cancellation: 1 }, { facts: { series: 'cancellation-2026-27' } })
+      .then([{ type: 'NumberAllocated', data: { orderId, cancellation: 1, number: 'CN/26-27/000001', issuedAt } }]);
+    given(decider, [])
+      .when({ ...asked('A'), cancellation: 1 }, { facts })
+      .thenRefused('other_year');
+  });
   it('gives nothing to anybody but the system', () => {
     for (const actor of [customer(), admin()])
       given(decider, []).when(asked('A'), { facts, ctx: { actor } }).thenRefused('role_not_permitted');

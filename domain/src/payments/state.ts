@@ -65,6 +65,16 @@ export interface Dispute {
   readonly status: DisputeStatus;
 }
 
+/** A wrong receipt, and which of its two documents are issued. */
+export interface Correction {
+  /** Number of the wrong receipt. */
+  readonly cancels: string;
+  /** The receipt in its place. */
+  readonly issued: boolean;
+  /** The document that cancels it. */
+  readonly cancelled: boolean;
+}
+
 /** An order with all its attempts and refunds. `order` is null before its creation. */
 export interface PaymentState {
   readonly order: Order | null;
@@ -89,6 +99,10 @@ export interface PaymentState {
   /** The number of its receipt; null before. */
   readonly receipt: string | null;
   readonly receiptTax: ReceiptTax | null;
+  /** Whom that receipt names, as issued; null before. */
+  readonly receiptTo: { readonly [K in keyof BillTo]: string | null } | null;
+  /** In the order of their requests. */
+  readonly corrections: readonly Correction[];
   /** The refunds that have a voucher, by the gateway's id. */
   readonly vouchers: readonly string[];
 }
@@ -108,6 +122,8 @@ export const initialPayment: PaymentState = {
   billTo: null,
   receipt: null,
   receiptTax: null,
+  receiptTo: null,
+  corrections: [],
   vouchers: [],
 };
 
@@ -163,6 +179,11 @@ const withoutProposal = ({ proposals }: PaymentState, proposalId: string | undef
 const withRefund = (state: PaymentState, refundKey: string, change: Partial<Refund>): PaymentState => ({
   ...state,
   refunds: state.refunds.map((refund) => (refund.refundKey === refundKey ? { ...refund, ...change } : refund)),
+});
+
+const withCorrection = (state: PaymentState, nth: number | undefined, change: Partial<Correction>): PaymentState => ({
+  ...state,
+  corrections: state.corrections.map((one, index) => (index + 1 === nth ? { ...one, ...change } : one)),
 });
 
 export const evolvePayment = (state: PaymentState, event: PaymentEvent): PaymentState =>
@@ -231,8 +252,18 @@ const evolveRest = (state: PaymentState, event: PaymentEvent): PaymentState => {
     }
     case 'RefundFailed':
       return withRefund(state, event.data.refundKey, { status: 'failed' });
-    case 'ReceiptIssued':
-      return { ...state, receipt: event.data.number, receiptTax: event.data.tax };
+    case 'ReceiptIssued': {
+      const { number, tax, correction, recipient, recipientState, recipientGstin } = event.data;
+      const receiptTo = { name: recipient, state: recipientState, gstin: recipientGstin };
+      return { ...withCorrection(state, correction, { issued: true }), receipt: number, receiptTax: tax, receiptTo };
+    }
+    case 'ReceiptCorrectionRequested': {
+      const { cancels, name, state: place, gstin } = event.data;
+      const corrections = [...state.corrections, { cancels, issued: false, cancelled: false }];
+      return { ...state, corrections, billTo: { name, state: place, gstin } };
+    }
+    case 'ReceiptCancelled':
+      return withCorrection(state, event.data.correction, { cancelled: true });
     case 'RefundVoucherIssued':
       return { ...state, vouchers: [...state.vouchers, event.data.gatewayRefundId] };
     default:

@@ -38,6 +38,7 @@ import { whenPaymentAttemptedReconcile } from './when-payment-attempted-then-rec
 import { whenPaymentCapturedAllocate } from './when-payment-captured-then-allocate-receipt-number.js';
 import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js';
 import { whenQuestionSentBack } from './when-question-sent-back-then-follow-case.js';
+import { whenReceiptCorrectionRequestedAllocate } from './when-receipt-correction-requested-then-allocate-numbers.js';
 import { whenRefundUndecidedReconcile } from './when-refund-is-undecided-then-reconcile.js';
 import { whenRefundRequested } from './when-refund-requested-then-refund.js';
 import { whenRefundedAllocate } from './when-refunded-then-allocate-voucher-number.js';
@@ -77,6 +78,7 @@ export const processes: readonly Process[] = [
   whenConsultationMoves,
   whenConsultationHandedOverReserveSlot,
   whenPaymentCapturedAllocate,
+  whenReceiptCorrectionRequestedAllocate,
   whenRefundedAllocate,
   whenNumberAllocated,
   whenInvitationAccepted,

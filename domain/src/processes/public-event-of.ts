@@ -228,6 +228,8 @@ const MAPPINGS: Mappings = {
   RefundFailed: null,
   DisputeReported: null,
   ReceiptIssued: null,
+  ReceiptCorrectionRequested: null,
+  ReceiptCancelled: null,
   RefundVoucherIssued: null,
 };
 

@@ -13,6 +13,7 @@ export const doneTexts = {
   email_changed: 'Your e-mail address is changed. Please sign in again.',
   recovery_codes_issued: 'Keep these codes in a safe place.',
   authenticator_removed: 'The authenticator app has been removed.',
+  receipt_corrected: 'The old receipt is cancelled, and a new one is made out.',
   bill_to_saved: 'Saved. Your next receipt is made out to this name.',
   preferences_saved: 'Your preferences are saved.',
   notifications_read: 'Your notifications are marked as read.',

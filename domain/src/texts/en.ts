@@ -300,6 +300,8 @@ export const lineTexts = {
   DisputeReported:
     'The customer disputes a payment of {amount} at their bank: {status, select, won {decided for us} lost {decided for the customer} closed {closed} under_review {under review} action_required {an answer is needed} other {opened}}.',
   ReceiptIssued: 'A receipt was issued.',
+  ReceiptCorrectionRequested: 'A corrected receipt was asked for.',
+  ReceiptCancelled: 'A wrong receipt was cancelled.',
   RefundVoucherIssued: 'A refund voucher was issued.',
   ConsultationSlotsProposed: 'Other times were suggested for the call.',
   ConsultationBooked: '{moved, select, true {The call was moved} other {The call is booked}}: {call}.',

@@ -1,6 +1,9 @@
 /** The page of a receipt voucher; amounts, days and names are filled in. */
 export const receiptTexts = {
   title: 'Receipt voucher',
+  cancellation: 'Cancellation of receipt',
+  cancels: 'Cancels',
+  cancelsOf: 'Receipt voucher {number} of {day}',
   subject: 'Order {orderId}',
   number: 'No. {number}',
   gstin: 'GSTIN {gstin}',
@@ -25,6 +28,9 @@ export const receiptTexts = {
   igst: 'IGST {percent}%',
   governmentFee: 'Government fee, passed on as it is (no GST)',
   received: 'Received',
+  cancelled: 'Cancelled',
+  cancellationLaw:
+    'The receipt voucher named here is cancelled: it named its recipient or the place of supply wrongly. Another one is issued in its place. Made by computer.',
   law: 'Tax is not payable on reverse charge. Receipt voucher for a payment in advance under rule 50 of the Central Goods and Services Tax Rules, 2017, made by computer.',
   page: 'Page {page} of {pages}',
 } as const;

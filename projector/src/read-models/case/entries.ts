@@ -71,6 +71,8 @@ const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'AttemptFoundUnpaid',
   'PaymentCaptured',
   'ReceiptIssued',
+  'ReceiptCorrectionRequested',
+  'ReceiptCancelled',
   'OrderWithdrawn',
   'OrderExpired',
 ]);

@@ -45,6 +45,13 @@ export type DisputeDoc = {
   readonly at: string;
 };
 
+/** A receipt that was cancelled, or the document that cancels it. */
+export type EarlierReceiptDoc = {
+  readonly kind: 'receipt' | 'cancellation';
+  readonly number: string;
+  readonly issuedAt: string;
+};
+
 /** One order at the gateway. Times UTC ISO-8601, amounts in paise. */
 export type OrderDoc = {
   readonly orderId: string;
@@ -85,6 +92,8 @@ export type OrderDoc = {
   readonly attempt: Attempt | null;
   /** Of a paid order; absent before its number is issued. */
   readonly receipt?: { readonly number: string; readonly issuedAt: string };
+  /** The receipts before it and what cancels them, newest first; absent for one that was never corrected. */
+  readonly earlierReceipts?: readonly EarlierReceiptDoc[];
   readonly refunds: readonly RefundDoc[];
   readonly proposals: readonly ProposalDoc[];
   readonly disputes: readonly DisputeDoc[];

@@ -2,7 +2,7 @@ import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import { attemptAfter } from '@anupalan/domain/payments/attempt';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
-import type { OrderDoc } from './doc.js';
+import type { EarlierReceiptDoc, OrderDoc } from './doc.js';
 import { foldRefund, isRefundEvent } from './fold-refunds.js';
 
 /** All events of an order, as `handles` of the projections that show orders. */
@@ -26,6 +26,8 @@ export const ORDER_EVENTS = [
   'RefundReduced',
   'DisputeReported',
   'ReceiptIssued',
+  'ReceiptCorrectionRequested',
+  'ReceiptCancelled',
   'RefundVoucherIssued',
 ] as const satisfies readonly PaymentEvent['type'][];
 
@@ -39,6 +41,7 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
   switch (event.type) {
     // Only the receipt shows it.
     case 'BillToNoted':
+    case 'ReceiptCorrectionRequested':
       return order;
     case 'PaymentAttempted':
     case 'AttemptFoundUnpaid':
@@ -70,9 +73,23 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
     case 'OrderExpired':
       return { ...order, ...at, ...stillOpen(order, 'expired') };
     case 'ReceiptIssued':
-      return { ...order, ...at, receipt: { number: event.data.number, issuedAt: event.data.issuedAt } };
+      return {
+        ...order,
+        ...at,
+        ...(order.receipt === undefined ? {} : earlierWith(order, { kind: 'receipt', ...order.receipt })),
+        receipt: { number: event.data.number, issuedAt: event.data.issuedAt },
+      };
+    case 'ReceiptCancelled': {
+      const { number, issuedAt } = event.data;
+      return { ...order, ...at, ...earlierWith(order, { kind: 'cancellation', number, issuedAt }) };
+    }
   }
 };
+
+const earlierWith = (
+  { earlierReceipts = [] }: OrderDoc,
+  document: EarlierReceiptDoc,
+): Required<Pick<OrderDoc, 'earlierReceipts'>> => ({ earlierReceipts: [document, ...earlierReceipts] });
 
 type DataOf<T extends PaymentEvent['type']> = Extract<PaymentEvent, { type: T }>['data'];
 

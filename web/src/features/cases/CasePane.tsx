@@ -6,13 +6,13 @@ import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
-import { ReceiptLink } from '../../shared/components/ReceiptLink';
 import { RefundVoucherLinks } from '../../shared/components/RefundVoucherLinks';
 import { StatusTimeline } from '../../shared/components/StatusTimeline';
 import { stageNoteText } from '../../shared/components/stage-note';
 import type { Tone } from '../../shared/components/status';
 import { DateText, type Pair, Pairs } from '../../shared/components/text';
 import { formatBytes } from '../../shared/components/upload/file-rules';
+import { Receipts } from '../../shared/payment/Receipts';
 import { CallCard } from './CallCard';
 import { Conversation } from './Conversation';
 import { MailLink, MobileLink } from './contact';
@@ -123,7 +123,7 @@ const paymentTone: Readonly<Record<CasePayment['status'], Tone>> = {
 };
 
 /** Every requested payment, with its lines. */
-export function Payments({ view }: { readonly view: CaseView }) {
+export function Payments({ view, readOnly = false }: { readonly view: CaseView; readonly readOnly?: boolean }) {
   const { t } = useTranslation();
   return (
     <Card title={t('office.pane.payments')}>
@@ -159,7 +159,9 @@ export function Payments({ view }: { readonly view: CaseView }) {
             )}
           </div>
           <Returns view={view} payment={payment} />
-          <ReceiptLink payment={payment}>{t('office.pane.receipt')}</ReceiptLink>
+          <Receipts payment={payment} correctedBy={readOnly ? null : 'admin'}>
+            {t('office.pane.receipt')}
+          </Receipts>
           <RefundVoucherLinks payment={payment} />
         </div>
       ))}

@@ -1,7 +1,7 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { useTranslation } from 'react-i18next';
-import { ReceiptLink } from '../../shared/components/ReceiptLink';
 import { DateText, Money, type Pair, Pairs } from '../../shared/components/text';
+import { Receipts } from '../../shared/payment/Receipts';
 
 /** The order's facts: service, amount, line items, payment time and receipt. */
 export function OrderFacts({ order }: { readonly order: Order }) {
@@ -23,7 +23,9 @@ export function OrderFacts({ order }: { readonly order: Order }) {
       {order.receipt === null ? null : (
         <>
           <hr className="rule" />
-          <ReceiptLink payment={order}>{t('payment.downloadReceipt')}</ReceiptLink>
+          <Receipts payment={order} correctedBy="customer">
+            {t('payment.downloadReceipt')}
+          </Receipts>
         </>
       )}
     </>

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/components/dates';
 import { formatMoney } from '../../shared/components/money';
 import { Card } from '../../shared/components/Page';
-import { ReceiptLink } from '../../shared/components/ReceiptLink';
 import { RefundVoucherLinks } from '../../shared/components/RefundVoucherLinks';
 import { Money, type Pair, Pairs } from '../../shared/components/text';
+import { Receipts } from '../../shared/payment/Receipts';
 
 /** The label of a line item, with its reason if the fee was not announced (product F6). */
 const FeeLabel = ({
@@ -81,7 +81,9 @@ export function PaymentsCard({ view }: { readonly view: CaseView }) {
           {payment.receipt === null ? null : (
             <>
               <hr className="rule" />
-              <ReceiptLink payment={payment}>{t('payment.downloadReceipt')}</ReceiptLink>
+              <Receipts payment={payment} correctedBy="customer">
+                {t('payment.downloadReceipt')}
+              </Receipts>
               <RefundVoucherLinks payment={payment} />
             </>
           )}

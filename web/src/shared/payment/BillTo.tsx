@@ -6,14 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../api/query-client';
 import { models } from '../api/reference';
 import { useSession } from '../api/session';
-import { openOverlay } from '../components/LaterFailed';
-import { later } from '../components/later';
-import type { BillToDialogProps } from './BillToDialog';
-
-const BillToDialog = later<BillToDialogProps>(
-  async () => ({ default: (await import('./BillToDialog')).BillToDialog }),
-  openOverlay,
-);
+import { BillToDialog } from './later-bill-to';
 
 /** Before each Pay: whom the receipt is made out to, and a way to change it. Nobody has to. */
 export function BillTo() {

@@ -32,23 +32,32 @@ const schema = object({ name: checked('name'), state: checked('state'), gstin: c
 
 export interface BillToDialogProps {
   readonly known: OwnBillTo['bill_to'];
+  /** The paid order whose receipt is corrected; absent for the receipts to come. */
+  readonly correctsOrder?: string;
   readonly onClose: () => void;
 }
 
-/** Whom the next receipts are made out to. */
-export function BillToDialog({ known, onClose }: BillToDialogProps) {
+/** Whom the next receipts are made out to, or whom one should have been. */
+export function BillToDialog({ known, correctsOrder, onClose }: BillToDialogProps) {
   const { t } = useTranslation();
+  const corrects = correctsOrder !== undefined;
   const save = useCommand<BillTo, Done>({
-    send: (body, idempotencyKey) => api.put('/api/me/bill-to', body, { idempotencyKey }),
-    invalidates: [models.people],
-    onSuccess: onClose,
+    send: (body, idempotencyKey) =>
+      correctsOrder === undefined
+        ? api.put('/api/me/bill-to', body, { idempotencyKey })
+        : api.post(`/api/payments/${encodeURIComponent(correctsOrder)}/receipt/corrections`, body, { idempotencyKey }),
+    invalidates: correctsOrder === undefined ? [models.people] : [models.payment, models.case],
+    onSuccess: (done) => {
+      if (correctsOrder !== undefined) toast({ title: done.message, kind: 'done' });
+      onClose();
+    },
     onError: (error) => toast({ title: t('errors.choiceFailed'), description: messageOf(error), kind: 'bad' }),
   });
   return (
     <Dialog
       open
-      title={t('payment.billTo.title')}
-      lead={t('payment.billTo.lead')}
+      title={t(corrects ? 'payment.correctReceipt.title' : 'payment.billTo.title')}
+      lead={t(corrects ? 'payment.correctReceipt.lead' : 'payment.billTo.lead')}
       onClose={onClose}
       locked={save.isPending}
     >
@@ -84,7 +93,7 @@ export function BillToDialog({ known, onClose }: BillToDialogProps) {
               ) : null}
               <div className="form-actions">
                 <Button type="submit" pending={save.isPending}>
-                  {t('payment.billTo.save')}
+                  {t(corrects ? 'payment.correctReceipt.save' : 'payment.billTo.save')}
                 </Button>
                 <Button variant="quiet" disabledReason={save.isPending ? t('forms.underWay') : null} onClick={onClose}>
                   {t('payment.billTo.back')}

@@ -45,7 +45,7 @@ export function PastStaff({ view }: PastStaffProps) {
         <FactsCard view={view} />
         <RegistrationCard view={view} />
         <Progress view={view} />
-        <Payments view={view} />
+        <Payments view={view} readOnly />
       </div>
     </div>
   );

@@ -42,6 +42,15 @@ export const payment = {
     save: 'Save',
     back: 'Cancel',
   },
+  correctReceipt: {
+    open: 'Correct',
+    earlier: 'Before it',
+    cancellation: 'Cancellation {{number}}',
+    receipt: 'Receipt {{number}}',
+    title: 'Correct the receipt',
+    lead: 'Who should this receipt name? We cancel the old one and make out a new one with its own number.',
+    save: 'Make out a new receipt',
+  },
   simulated: {
     title: 'Test payment',
     lead: 'Demo mode: no money moves. The simulated payment succeeds unless you choose another outcome.',
