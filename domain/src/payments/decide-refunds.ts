@@ -3,6 +3,7 @@ import type { Paise } from '../kernel/money.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, rejection, wrong } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
+import { MIN_REASON_LENGTH } from '../rules/reasons.js';
 import { lengthOf, MAX_REMARK_LENGTH } from '../rules/text.js';
 import type { PaymentCommand, PaymentFacts } from './commands.js';
 import type { MoneyParts, PaymentEvent, PaymentEvents } from './events.js';
@@ -20,9 +21,6 @@ import {
 
 type Decision = Result<readonly PaymentEvent[], Rejection>;
 type Of<T extends PaymentCommand['type']> = Extract<PaymentCommand, { readonly type: T }>;
-
-/** The customer reads it, so that a word is not enough. */
-const MIN_REASON_LENGTH = 10;
 
 const unchanged: Decision = ok([]);
 const captureOf = (state: PaymentState, id: string): Capture | undefined =>
