@@ -85,7 +85,11 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
       return ok({
         payment_links: [...links.values()].filter((one) => one.reference_id === url.searchParams.get('reference_id')),
       });
-    if (kind === 'disputes') return ok({ items: disputes.map((one) => ({ currency: 'INR', ...one })) });
+    if (kind === 'disputes') {
+      const skip = Number(url.searchParams.get('skip'));
+      const page = disputes.slice(skip, skip + Number(url.searchParams.get('count')));
+      return ok({ items: page.map((one) => ({ currency: 'INR', ...one })) });
+    }
     if (kind === 'orders' && what === 'payments') {
       const items = attempts.get(id);
       return items === undefined ? refuse(400, 'The id provided does not exist') : ok({ count: items.length, items });

@@ -167,6 +167,16 @@ describe('a refund', () => {
   });
 });
 
+describe('disputes', () => {
+  it('are all told, however many there are, and are not taken for none when Razorpay refuses to tell', async () => {
+    for (let n = 0; n < 101; n += 1)
+      their.dispute({ id: `disp_${n}`, payment_id: `pay_${n}`, amount: 399_00, status: 'open' });
+    expect((await gateway.disputes()).at(-1)?.disputeId).toBe('disp_100');
+    their.breakDown(400);
+    await expect(gateway.disputes()).rejects.toThrow(StoreUnavailable);
+  });
+});
+
 describe('an unavailable Razorpay', () => {
   it('is reported as such without a key', async () => {
     for (const status of [500, 503, 429]) {

@@ -18,6 +18,8 @@ import {
 } from './entities.js';
 
 const SIGNATURE_HEADER = 'x-razorpay-signature';
+/** The most that Razorpay lists at once. */
+const PAGE = 100;
 const DELIVERY_HEADER = 'x-razorpay-event-id';
 
 /**
@@ -149,8 +151,14 @@ export const razorpayGateway = (
     },
 
     async disputes() {
-      const answer = await call('GET', '/disputes?count=100');
-      const listed = answer.kind === 'ok' ? entities(answer.body, 'items') : [];
+      const listed: ReturnType<typeof entities>[number][] = [];
+      for (;;) {
+        const answer = await call('GET', `/disputes?count=${PAGE}&skip=${listed.length}`);
+        if (answer.kind !== 'ok') throw refusedBy('disputes', answer);
+        const page = entities(answer.body, 'items');
+        listed.push(...page);
+        if (page.length < PAGE) break;
+      }
       return listed.map((one) => disputeOf(one, String(one.status))).filter((dispute) => dispute !== null);
     },
   };
