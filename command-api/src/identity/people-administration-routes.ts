@@ -182,7 +182,6 @@ export const peopleAdministrationRoutes = [
     answer: done,
     handle: async ({ app, params: { id }, context }) => {
       const signedOut = await app.execute(user, id, { type: 'signOutEverywhere' }, context);
-      // Before the answer; the process's job repeats it after a crash. A repeated call ends no later session.
       return answerTo(signedOut, id, success('person_signed_out'));
     },
   }),

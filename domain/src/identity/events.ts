@@ -82,8 +82,10 @@ export type UserEvents = {
     readonly cases: CasesOfLeaver;
   };
   UserReactivated: Readonly<Record<string, never>>;
-  /** An admin ended all their sessions. */
-  /** `forgetsDevices`: the second factor is asked anew on each device. */
+  /**
+   * All their sessions ended, by an admin or a changed e-mail. `forgetsDevices`: the second factor is asked anew on each
+   * device.
+   */
   SignedOutEverywhere: { readonly forgetsDevices: boolean };
   /** They accepted an invitation, whose role they have from now on. */
   InvitationTaken: { readonly invitationId: string; readonly invitedBy: string };
