@@ -1,4 +1,5 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
+import { defaultSettings } from '@anupalan/domain/settings/state';
 import { type SimulatedGateway, WEBHOOK_QUEUE } from '@anupalan/infra/simulated-gateway/gateway';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,6 +117,17 @@ describe('a refund by an admin', () => {
     expect(events.find(({ event }) => event.type === 'RequestCancelled')?.event.data.refunds).toEqual([
       { orderId, amountPaise: 299_00 },
     ]);
+  });
+
+  it('above the limit of the settings waits for a second admin', async () => {
+    const { orderId } = await paidOrder();
+    const limited = async (refundApprovalLimit: number) =>
+      ravi.client.request('PUT', '/api/admin/settings', { body: { ...defaultSettings, refundApprovalLimit } });
+    expect((await limited(50)).status).toBe(200);
+    await refund(ravi, orderId, 60);
+    expect(await refundsOf(orderId)).toEqual([]);
+    expect((await kit.app.load(payment, orderId)).state.proposals).toMatchObject([{ amountPaise: 60_00 }]);
+    expect((await limited(defaultSettings.refundApprovalLimit)).status).toBe(200);
   });
 
   it('of two admins at once gives back no more than came in', async () => {

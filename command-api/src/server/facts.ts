@@ -8,6 +8,7 @@ import { SUPER_ADMINS } from '@anupalan/domain/identity/last-admin';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { apiKey } from '@anupalan/domain/integrations/api-key';
 import type { WebhookFacts, WebhookState } from '@anupalan/domain/integrations/webhook';
+import { fromRupees } from '@anupalan/domain/kernel/money';
 import type { Supplier } from '@anupalan/domain/payments/events';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type ApiRequestFacts, apiRequest } from '@anupalan/domain/requests/api-request';
@@ -16,7 +17,6 @@ import { type RequestState, workflowOfState } from '@anupalan/domain/requests/st
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { gstCodeOfState } from '@anupalan/domain/rules/gst-states';
 import { can } from '@anupalan/domain/rules/permissions';
-import { REFUND_APPROVAL_LIMIT_PAISE } from '@anupalan/domain/rules/refund-approval';
 import { announcedFees } from '@anupalan/domain/rules/service-fees';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import type { BookingState } from '@anupalan/domain/staffing/booking';
@@ -212,8 +212,11 @@ export const factsFrom = ({
     payment: async ({ command, state }) => {
       if (command.type === 'createOrder') return { gateway: gateway.name };
       if (command.type === 'noteBillTo') return billToNow(load, state);
-      if (command.type === 'proposeRefund') return { refundApprovalLimitPaise: REFUND_APPROVAL_LIMIT_PAISE };
       if (command.type === 'correctReceipt') return recipientOf(load, state);
+      if (command.type === 'proposeRefund') {
+        const { settings } = (await load(siteSettings, SITE)).state;
+        return { refundApprovalLimitPaise: fromRupees(settings.refundApprovalLimit) };
+      }
       if (command.type !== 'issueReceipt') return {};
       const [recipient, site] = await Promise.all([recipientOf(load, state), load(siteSettings, SITE)]);
       return { ...recipient, supplier: currentSupplier(site.state.settings, config) };

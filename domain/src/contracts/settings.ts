@@ -23,11 +23,22 @@ export const company = z.object({
 });
 export type CompanyView = z.infer<typeof company>;
 
-/** Company data that is left out stays as it is. */
-export const saveSettings = siteTexts.extend(company.partial().shape).meta({ id: 'SettingsValues' });
+/** Rules of the shop about money. */
+const moneyRules = z.object({
+  refundApprovalLimit: z.number().meta({
+    description: 'Rupees that one admin may give back of a payment; above it a second one has to approve',
+  }),
+});
+
+/** What is left out of the company data and of the rules about money stays as it is. */
+export const saveSettings = siteTexts
+  .extend(company.partial().shape)
+  .extend(moneyRules.partial().shape)
+  .meta({ id: 'SettingsValues' });
 
 export const settings = siteTexts
   .extend(company.shape)
+  .extend(moneyRules.shape)
   .extend({
     /** For If-Match; 0 before the first save, while the defaults apply. */
     version: z.number().int(),
@@ -49,8 +60,8 @@ export const settingsHistory = z
         changes: z.array(
           z.object({
             name: z.string(),
-            from: z.union([z.string(), z.boolean()]),
-            to: z.union([z.string(), z.boolean()]),
+            from: z.union([z.string(), z.number(), z.boolean()]),
+            to: z.union([z.string(), z.number(), z.boolean()]),
           }),
         ),
       }),

@@ -1,4 +1,4 @@
-import type { Company, SiteTexts } from './events.js';
+import type { Company, MoneyRules, SiteTexts } from './events.js';
 
-/** The company's data that is left out stays as it is: the source's form has the site's texts alone. */
-export type SettingsCommand = { readonly type: 'changeSettings' } & SiteTexts & Partial<Company>;
+/** The company's data and the rules about money that are left out stay as they are: the source's form has the site's texts alone. */
+export type SettingsCommand = { readonly type: 'changeSettings' } & SiteTexts & Partial<Company & MoneyRules>;

@@ -6,6 +6,7 @@ import { sameJson } from '../kernel/same-json.js';
 import { checkCin } from '../rules/cin.js';
 import { checkGstin } from '../rules/gstin.js';
 import { normaliseId } from '../rules/normalise.js';
+import { isRefundApprovalLimit, MAX_REFUND_APPROVAL_LIMIT } from '../rules/refund-approval.js';
 import { lengthOf, MAX_SETTING_LENGTH } from '../rules/text.js';
 import type { SettingsCommand } from './commands.js';
 import { NO_COMPANY, type Settings, type SettingsEvent } from './events.js';
@@ -13,7 +14,8 @@ import { defaultSettings, type SettingsState } from './state.js';
 
 const COMPANY = Object.keys(NO_COMPANY) as readonly (keyof typeof NO_COMPANY)[];
 const TEXTS = (Object.keys(defaultSettings) as readonly (keyof Settings)[]).filter(
-  (name): name is Exclude<keyof Settings, 'maintenanceMode'> => name !== 'maintenanceMode',
+  (name): name is Exclude<keyof Settings, 'maintenanceMode' | 'refundApprovalLimit'> =>
+    name !== 'maintenanceMode' && name !== 'refundApprovalLimit',
 );
 
 const errorsOf = (settings: Settings): readonly FieldError[] => {
@@ -26,6 +28,9 @@ const errorsOf = (settings: Settings): readonly FieldError[] => {
         : [];
     }),
     ...(typeof settings.maintenanceMode === 'boolean' ? [] : wrongAt('maintenanceMode', 'settings.switch')),
+    ...(isRefundApprovalLimit(settings.refundApprovalLimit)
+      ? []
+      : wrongAt('refundApprovalLimit', 'settings.limit', { max: MAX_REFUND_APPROVAL_LIMIT })),
   ];
   if (types.length > 0) return types;
   const { gstin, cin } = settings;
@@ -61,6 +66,7 @@ export const decideSettings = (
     ...company,
     gstin: normalised(company.gstin),
     cin: normalised(company.cin),
+    refundApprovalLimit: command.refundApprovalLimit ?? state.settings.refundApprovalLimit,
   };
   const errors = errorsOf(settings);
   if (errors.length > 0) return refuseValues('settings.invalid', errors);

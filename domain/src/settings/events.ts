@@ -23,7 +23,13 @@ export type Company = {
   readonly grievancePhone: string;
 };
 
-export type Settings = SiteTexts & Company;
+/** Rules of the shop about money, in rupees. */
+export type MoneyRules = {
+  /** What one admin may give back of a payment without a second one. */
+  readonly refundApprovalLimit: number;
+};
+
+export type Settings = SiteTexts & Company & MoneyRules;
 
 export const NO_COMPANY: Company = {
   companyName: '',

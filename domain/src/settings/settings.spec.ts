@@ -44,6 +44,15 @@ describe('the settings', () => {
     const refused = given(decider, []).when(wrong, byAdmin).thenRefused('settings.invalid', { kind: 'invalid' });
     expect(refused.errors?.map((one) => one.path)).toEqual(['siteName', 'maintenanceMode']);
   });
+  it('refuse a limit of refunds that is no whole amount, and keep it where it is left out', () => {
+    for (const refundApprovalLimit of [-1, 10.5, 10_000_001, Number.NaN])
+      given(decider, [])
+        .when({ ...change, refundApprovalLimit }, byAdmin)
+        .thenRefused('settings.invalid');
+    const limited: SettingsEvent = { type: 'SettingsChanged', data: { ...settings, refundApprovalLimit: 0 } };
+    const { refundApprovalLimit: _, ...rest } = change;
+    given(decider, [limited]).when(rest, byAdmin).thenNothing();
+  });
   it('refuse a text that no page can carry', () => {
     given(decider, [])
       .when({ ...change, supportMessage: 'x'.repeat(10_001) }, byAdmin)

@@ -1,3 +1,4 @@
+import { DEFAULT_REFUND_APPROVAL_LIMIT } from '../rules/refund-approval.js';
 import { NO_COMPANY, type Settings, type SettingsEvent } from './events.js';
 
 /** The values before the first save. */
@@ -9,6 +10,7 @@ export const defaultSettings: Settings = {
   maintenanceMode: false,
   supportMessage: 'Write to us on your request, or call during support hours. We answer within one working day.',
   ...NO_COMPANY,
+  refundApprovalLimit: DEFAULT_REFUND_APPROVAL_LIMIT,
 };
 
 export interface SettingsState {

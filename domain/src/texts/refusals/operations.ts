@@ -45,6 +45,7 @@ export const operationRefusals = {
   'settings.type': '{path} must be a text',
   'settings.long': '{path} must be {max} characters or fewer',
   'settings.switch': 'maintenanceMode must be on or off',
+  'settings.limit': 'Enter whole rupees from 0 to {max}.',
   'settings.admin_only': 'Only an admin can change the settings.',
   'page.day': 'Enter a real day, like 2026-11-23',
   'page.past': 'Choose today or a later day',

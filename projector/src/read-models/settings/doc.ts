@@ -5,8 +5,8 @@ import type { Settings } from '@anupalan/domain/settings/events';
 /** One value that a save changed; long texts are cut. */
 export type ChangedSetting = {
   readonly name: string;
-  readonly from: string | boolean;
-  readonly to: string | boolean;
+  readonly from: string | number | boolean;
+  readonly to: string | number | boolean;
 };
 
 /** One save. */

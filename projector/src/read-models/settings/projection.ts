@@ -9,7 +9,7 @@ const MAX_HISTORY = 20;
 /** Characters of a text in the history. */
 const MAX_SHOWN = 200;
 
-const shown = (value: string | boolean): string | boolean =>
+const shown = (value: string | number | boolean): string | number | boolean =>
   typeof value === 'string' && value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
 
 const changesOf = (before: Settings, after: Settings): readonly ChangedSetting[] =>
@@ -26,7 +26,7 @@ const SITE = 'site';
 /** The document `site`, and one for each save with the data that pages of trust quoted from then on. */
 export const settings: Projection<SettingsRecord, SettingsEvent> = {
   name: 'settings',
-  version: 3,
+  version: 4,
   streams: ['settings'],
   handles: ['SettingsChanged'],
   keys: ({ revision }) => [SITE, `${SITE}@${revision + 1}`],

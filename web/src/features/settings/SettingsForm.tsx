@@ -76,7 +76,7 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
       reinitialize
       schema={settingsSchema()}
       label={t('settings.title')}
-      onSubmit={(draft) => save.mutateAsync(draft)}
+      onSubmit={(draft) => save.mutateAsync({ ...draft, refundApprovalLimit: Number(draft.refundApprovalLimit) })}
       onRefused={(first) => setTab(tabOf(first))}
     >
       {(form) => (

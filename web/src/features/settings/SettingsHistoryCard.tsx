@@ -4,7 +4,7 @@ import { formatDate } from '../../shared/components/dates';
 import { Card } from '../../shared/components/Page';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { useSettingsHistory } from './settings-api';
-import type { SettingName } from './settings-form';
+import { type SettingName, settingText } from './settings-form';
 
 type Save = SettingsHistory['items'][number];
 
@@ -35,10 +35,8 @@ export function SettingsHistoryCard() {
 
 function SaveEntry({ save: { at, by, changes } }: { readonly save: Save }) {
   const { t } = useTranslation();
-  const shown = (value: string | boolean): string => {
-    if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
-    return value.trim() === '' ? t('settings.empty') : `"${value}"`;
-  };
+  const shown = (value: string | number | boolean): string =>
+    typeof value === 'string' && value.trim() !== '' ? `"${value}"` : settingText(value);
   const name = by.name ?? t(by.role === 'admin' ? 'shell.adminUser' : 'settings.history.system');
   return (
     <li>

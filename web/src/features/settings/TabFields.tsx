@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SwitchField } from '../../shared/components/form/choices';
-import { TextArea, TextField } from '../../shared/components/form/fields';
+import { NumberField, TextArea, TextField } from '../../shared/components/form/fields';
 import type { TextFieldProps } from '../../shared/components/form/text-input';
 import { Note } from '../../shared/components/states';
 import type { SettingName, TabName } from './settings-form';
@@ -98,6 +98,12 @@ function Advanced() {
         name="maintenanceMode"
         label={t('settings.field.maintenanceMode')}
         hint={t('settings.hint.maintenanceMode')}
+      />
+      <NumberField
+        name="refundApprovalLimit"
+        label={t('settings.field.refundApprovalLimit')}
+        hint={t('settings.hint.refundApprovalLimit')}
+        before="₹"
       />
       <div>
         <Link className="link" to="/admin/services">

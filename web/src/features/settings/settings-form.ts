@@ -1,9 +1,11 @@
 import type { CompanyView, SettingsView } from '@anupalan/domain/contracts/settings';
 import { checkCin } from '@anupalan/domain/rules/cin';
 import { checkGstin } from '@anupalan/domain/rules/gstin';
+import { isRefundApprovalLimit, MAX_REFUND_APPROVAL_LIMIT } from '@anupalan/domain/rules/refund-approval';
 import { checkText, MAX_SETTING_LENGTH } from '@anupalan/domain/rules/text';
-import { object, string } from 'yup';
+import { number, object, string } from 'yup';
 import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
+import { formatMoney } from '../../shared/components/money';
 import { t } from '../../shared/i18n/i18n';
 
 /** The values of the form, by their names on the wire. */
@@ -24,7 +26,7 @@ export const COMPANY_FIELDS = [
 const TABS = {
   general: ['siteName', ...COMPANY_FIELDS],
   contact: ['contactEmail', 'contactPhone', 'supportHours', 'supportMessage'],
-  advanced: ['maintenanceMode'],
+  advanced: ['maintenanceMode', 'refundApprovalLimit'],
 } as const satisfies Record<string, readonly SettingName[]>;
 export type TabName = keyof typeof TABS;
 export const TAB_NAMES = Object.keys(TABS) as readonly TabName[];
@@ -54,11 +56,21 @@ export const settingsSchema = () => {
     const free = { label: t(`settings.field.${name}`), max: MAX_SETTING_LENGTH, multiline: true };
     return [name, rule((value) => checkText(value, free))] as const;
   });
-  return object({ ...Object.fromEntries(texts), gstin: rule(checkGstin), cin: rule((value) => checkCin(value)) });
+  const badLimit = t('settings.badLimit', { max: formatMoney(MAX_REFUND_APPROVAL_LIMIT) });
+  return object({
+    ...Object.fromEntries(texts),
+    gstin: rule(checkGstin),
+    cin: rule((value) => checkCin(value)),
+    refundApprovalLimit: number()
+      .typeError(badLimit)
+      .required(badLimit)
+      .test('limit', badLimit, (value) => isRefundApprovalLimit(value)),
+  });
 };
 
 /** A setting's value in words. */
-export const settingText = (value: string | boolean): string => {
+export const settingText = (value: string | number | boolean): string => {
+  if (typeof value === 'number') return formatMoney(value);
   if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
   return value.trim() === '' ? t('settings.empty') : value;
 };

@@ -24,6 +24,7 @@ const saved: SettingsView = {
   grievanceName: '',
   grievanceEmail: '',
   grievancePhone: '',
+  refundApprovalLimit: 5000,
   version: 3,
   updated_at: null,
 };
