@@ -31,7 +31,7 @@ const field = (page: Page, name: RegExp): Locator => dialog(page).getByLabel(nam
 const open = async (page: Page): Promise<void> => {
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^(Register|Add a note or file \(optional\))$/ })
+    .getByRole('button', { name: /^(Register|Add a note \(optional\))$/ })
     .click();
   await field(page, /^Business name/).waitFor();
 };
@@ -257,7 +257,7 @@ describe('a service that is paid already', () => {
     await settled(page);
     await page
       .getByRole('main')
-      .getByRole('button', { name: /^Add a note or file/ })
+      .getByRole('button', { name: /^Add a note/ })
       .click();
     await fill(page);
     await dialog(page).getByRole('button', { name: 'Complete Registration' }).click();
@@ -266,7 +266,7 @@ describe('a service that is paid already', () => {
     // Another caller reads it a moment later than the page that wrote it.
     await eventually(async () => expect((await own()).registration?.business_name).toBe('Kulkarni Traders'));
     // The registration is not asked for again.
-    await page.getByRole('button', { name: /^Add a note or file/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Add a note/ }).waitFor({ state: 'detached' });
   });
 });
 

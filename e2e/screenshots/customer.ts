@@ -53,7 +53,7 @@ export const callPage = ({ services }: Cases, name: string): Scene[] =>
 const register = async (page: Page): Promise<void> => {
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^(Register|Add a note or file.*)$/ })
+    .getByRole('button', { name: /^(Register|Add a note.*)$/ })
     .click();
   await page
     .getByRole('dialog')

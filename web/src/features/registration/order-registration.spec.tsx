@@ -65,7 +65,7 @@ describe('the way to a registration that a paid request has not', () => {
     const payment = { orderId: 'ORD_1', purpose: 'initial', status: 'captured' } as CasePayment;
     const view = caseView({ payments: [payment], registration: null });
     show(<CompleteRegistration view={{ ...view, request: { ...view.request, status: 'documents_not_uploaded' } }} />);
-    screen.getByRole('button', { name: 'Add a note or file (optional)' });
+    screen.getByRole('button', { name: 'Add a note (optional)' });
     expect(screen.queryByText(/registration/i)).not.toBeInTheDocument();
   });
 });

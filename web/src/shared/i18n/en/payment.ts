@@ -75,5 +75,5 @@ export const payment = {
 export const registration = {
   open: 'Register',
   complete: 'Complete Registration',
-  tellUs: 'Add a note or file (optional)',
+  tellUs: 'Add a note (optional)',
 } as const;
