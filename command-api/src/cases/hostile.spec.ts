@@ -180,6 +180,7 @@ describe('somebody else’s', () => {
     [/submit-intake$/, { answers: {} }],
     [/cancel$/, { reason: 'No longer needed' }],
     [/messages$/, { text: 'Hello' }],
+    [/corrections$/, { name: 'Kulkarni Traders', state: 'Maharashtra', gstin: '' }],
   ];
   const bodyFor = (path: string): unknown => BODIES.find(([pattern]) => pattern.test(path))?.[1] ?? {};
 });
