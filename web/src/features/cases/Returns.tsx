@@ -91,13 +91,13 @@ export function Returns({ view, payment }: { readonly view: CaseView; readonly p
   if (returns === undefined) return null;
   const items = [
     ...returns.refunds.map(({ amount, status, cause }) => ({
-      term: t(cause === 'outside' ? 'office.refund.outside' : `office.refund.${status}`),
+      term: cause === 'outside' ? t('office.refund.outside') : t(`office.refund.${status}`),
       value: formatMoney(amount),
     })),
-    ...returns.disputes.map(({ amount, status }) => ({
-      term: t('office.refund.dispute'),
-      value: `${formatMoney(amount)} (${t(`office.refund.disputes.${status}`)})`,
-    })),
+    ...returns.disputes.map(({ amount, status }) => {
+      const state = t(`office.refund.disputes.${status}`);
+      return { term: t('office.refund.dispute'), value: `${formatMoney(amount)} (${state})` };
+    }),
   ];
   return (
     <>
