@@ -33,9 +33,11 @@ const keysOf = (area: object, path = ''): string[] =>
   });
 
 /**
- * Keys with parts from elsewhere: queues and views named by the server, the sorts of each list, the states of an order.
+ * Keys with parts from elsewhere: queues and views named by the server, the sorts of each list, the states of an order, of
+ * a refund and of a dispute.
  */
-const FROM_ELSEWHERE = /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState)\./;
+const FROM_ELSEWHERE =
+  /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState|office\.refund(?:\.disputes)?)\./;
 
 /** A file's path from the repository's root. */
 const rooted = (path: string, from = '/web/src/shared/i18n/'): string => new URL(path, `file://${from}`).pathname;
