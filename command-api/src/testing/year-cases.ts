@@ -117,7 +117,7 @@ const finalOf = (one: YearCase): string => `${one.orderId}F`;
 const ask: Act = (life) => {
   const lineItems = finalPaymentLines({
     professionalFee: { amountPaise: 0 },
-    governmentFees: [{ amountPaise: 5208_00 }],
+    governmentFees: [{ amountPaise: 5208_00, reason: 'Stamp duty of the state.' }],
   });
   return step('staff', { type: 'sendPaymentLink', orderId: finalOf(life.one), lineItems })(life);
 };
