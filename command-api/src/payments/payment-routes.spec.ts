@@ -45,7 +45,7 @@ afterAll(() => kit.close());
 
 let made = 0;
 /** A separate service, so that tests do not share orders. */
-const newService = async (rupees = 399): Promise<string> => {
+const newService = async (rupees = 399, more: Partial<ServiceDetails> = {}): Promise<string> => {
   made += 1;
   const slug = `money-${made}`;
   const details: ServiceDetails = {
@@ -71,6 +71,7 @@ const newService = async (rupees = 399): Promise<string> => {
     faqs: [],
     notIncluded: [],
     notNeeded: ['questions', 'documents', 'fees', 'price'],
+    ...more,
   };
   const { fields, requirements } = define(700_000 + made * 10, slug, details, [], []);
   const command = { type: 'createService', builtIn: false, details, fields, requirements } as const;
@@ -577,6 +578,32 @@ describe('the final payment', () => {
     expect(seen.caseNumber).toBe((await requestState(requestId)).origin?.caseNumber);
     expect((await simulate(orderId)).status).toBe(200);
     await eventually(async () => (await status(requestId)) === 'final_payment_received');
+  });
+
+  it('is asked for with a government fee above what was announced only with a reason, which its customer reads', async () => {
+    const stampDuty = { payee: 'government', label: 'Stamp duty', byState: [], note: '' } as const;
+    const requestId = await kit.paidRequest(
+      asha,
+      await newService(399, {
+        governmentFees: { kind: 'at_cost', fromPaise: null, note: '' },
+        laterFees: [{ ...stampDuty, fromPaise: 0, toPaise: 500_00 }],
+      }),
+    );
+    const staff = (step: string, body: object = {}) =>
+      meera.client.post(`/api/staff/requests/${requestId}/${step}`, body);
+    await asha.client.post(`/api/requests/${requestId}/submit-intake`, { answers: {} });
+    await staff('claim');
+    expect((await staff('approve-documents')).status).toBe(200);
+    const link = (fee: object) =>
+      staff('send-payment-link', { professionalFee: 0, governmentFees: [{ label: 'Stamp duty', ...fee }] });
+    const refused = await link({ amount: 500.5 });
+    expect([refused.status, refused.body.code]).toEqual([422, 'fee_reason_required']);
+    expect(await status(requestId)).toBe('documents_approved');
+    const reason = 'The state raised the duty.';
+    expect((await link({ amount: 500.5, reason })).status).toBe(200);
+    const { payments } = (await kit.read(asha, `/api/requests/${requestId}`)).body;
+    const { lineItems } = payments.find(({ purpose }: { purpose: string }) => purpose === 'final');
+    expect(lineItems).toMatchObject([{ kind: 'government_fee', amount: 500.5, reason }]);
   });
 
   it('of a wrong amount leaves the case where it is and goes back', async () => {

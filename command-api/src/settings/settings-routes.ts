@@ -67,7 +67,7 @@ export const settingsRoutes = [
     method: 'PUT',
     path: '/api/admin/settings',
     summary:
-      'Save the system settings; with If-Match only over the version that was seen, else 412 with the current ones',
+      'Save the system settings; what is left out stays. With If-Match only over the version that was seen, else 412 with the current ones',
     tag,
     access: ['admin'],
     body: saveSettings,

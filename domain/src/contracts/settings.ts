@@ -30,10 +30,11 @@ const moneyRules = z.object({
   }),
 });
 
-/** What is left out of the company data and of the rules about money stays as it is. */
+/** What is left out stays as it is. */
 export const saveSettings = siteTexts
-  .extend(company.partial().shape)
-  .extend(moneyRules.partial().shape)
+  .extend(company.shape)
+  .extend(moneyRules.shape)
+  .partial()
   .meta({ id: 'SettingsValues' });
 
 export const settings = siteTexts

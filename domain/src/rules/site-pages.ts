@@ -10,6 +10,8 @@ export const isSitePage = (slug: string): slug is SitePageSlug => (SITE_PAGES as
 export const MAX_PAGE_TITLE = 120;
 export const MAX_PAGE_BODY = 50_000;
 export const MAX_PAGE_NOTE = 300;
+/** How many days ahead a version can be announced. */
+export const MAX_PAGE_NOTICE_DAYS = 366;
 
 /**
  * Facts about the site that a page can name, such as `{companyName}`. They are filled in when the page is shown. A

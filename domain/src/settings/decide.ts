@@ -9,11 +9,11 @@ import { normaliseId } from '../rules/normalise.js';
 import { isRefundApprovalLimit, MAX_REFUND_APPROVAL_LIMIT } from '../rules/refund-approval.js';
 import { lengthOf, MAX_SETTING_LENGTH } from '../rules/text.js';
 import type { SettingsCommand } from './commands.js';
-import { NO_COMPANY, type Settings, type SettingsEvent } from './events.js';
+import type { Settings, SettingsEvent } from './events.js';
 import { defaultSettings, type SettingsState } from './state.js';
 
-const COMPANY = Object.keys(NO_COMPANY) as readonly (keyof typeof NO_COMPANY)[];
-const TEXTS = (Object.keys(defaultSettings) as readonly (keyof Settings)[]).filter(
+const NAMES = Object.keys(defaultSettings) as readonly (keyof Settings)[];
+const TEXTS = NAMES.filter(
   (name): name is Exclude<keyof Settings, 'maintenanceMode' | 'refundApprovalLimit'> =>
     name !== 'maintenanceMode' && name !== 'refundApprovalLimit',
 );
@@ -52,22 +52,8 @@ export const decideSettings = (
   ctx: Ctx,
 ): Result<readonly SettingsEvent[], Rejection> => {
   if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system') return refuse('forbidden', 'settings.admin_only');
-  const { siteName, contactEmail, contactPhone, supportHours, maintenanceMode, supportMessage } = command;
-  const company = Object.fromEntries(
-    COMPANY.map((name) => [name, command[name] ?? state.settings[name]]),
-  ) as typeof NO_COMPANY;
-  const settings: Settings = {
-    siteName,
-    contactEmail,
-    contactPhone,
-    supportHours,
-    maintenanceMode,
-    supportMessage,
-    ...company,
-    gstin: normalised(company.gstin),
-    cin: normalised(company.cin),
-    refundApprovalLimit: command.refundApprovalLimit ?? state.settings.refundApprovalLimit,
-  };
+  const given = Object.fromEntries(NAMES.map((name) => [name, command[name] ?? state.settings[name]])) as Settings;
+  const settings: Settings = { ...given, gstin: normalised(given.gstin), cin: normalised(given.cin) };
   const errors = errorsOf(settings);
   if (errors.length > 0) return refuseValues('settings.invalid', errors);
   return ok(sameJson(settings, state.settings) ? [] : [{ type: 'SettingsChanged', data: settings }]);

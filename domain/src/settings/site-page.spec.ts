@@ -40,6 +40,17 @@ describe('a page of trust', () => {
       .thenRefused('page.invalid', { kind: 'invalid' });
     expect(refused.errors?.map(({ path }) => path)).toEqual(['effectiveFrom']);
   });
+  it('is announced a year ahead at most', () => {
+    given(decider, [])
+      .when({ ...save, effectiveFrom: '2027-11-24' }, byAdmin)
+      .then([saved({ effectiveFrom: '2027-11-24' })]);
+    for (const effectiveFrom of ['2027-11-25', '9999-12-31']) {
+      const refused = given(decider, [])
+        .when({ ...save, effectiveFrom }, byAdmin)
+        .thenRefused('page.invalid');
+      expect(refused.errors).toMatchObject([{ path: 'effectiveFrom', code: 'page.far' }]);
+    }
+  });
   it('needs a title, a text and a real day, and has limits', () => {
     const refused = given(decider, [])
       .when(

@@ -6,8 +6,8 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { dayInIndia, isCalendarDate } from '../rules/dates.js';
-import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_TITLE } from '../rules/site-pages.js';
+import { dayInIndia, daysAfter, isCalendarDate } from '../rules/dates.js';
+import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_NOTICE_DAYS, MAX_PAGE_TITLE } from '../rules/site-pages.js';
 import { checkNeeded } from '../rules/text.js';
 import { inputTexts } from '../texts/en.js';
 
@@ -36,14 +36,16 @@ export interface SitePageState {
 const textAt = (path: string, value: string, label: string, max: number): readonly FieldError[] =>
   errorAt(path, checkNeeded(value, { label, max, multiline: path !== 'title' }));
 
+const dayErrors = (day: string, today: string): readonly FieldError[] => {
+  if (!isCalendarDate(day)) return wrongAt('effectiveFrom', 'page.day');
+  if (day < today) return wrongAt('effectiveFrom', 'page.past');
+  return day > daysAfter(today, MAX_PAGE_NOTICE_DAYS) ? wrongAt('effectiveFrom', 'page.far') : [];
+};
+
 const errorsOf = ({ title, body, effectiveFrom, note }: SitePage, today: string): readonly FieldError[] => [
   ...textAt('title', title, 'Title', MAX_PAGE_TITLE),
   ...textAt('body', body, 'Text', MAX_PAGE_BODY),
-  ...(isCalendarDate(effectiveFrom)
-    ? effectiveFrom < today
-      ? wrongAt('effectiveFrom', 'page.past')
-      : []
-    : wrongAt('effectiveFrom', 'page.day')),
+  ...dayErrors(effectiveFrom, today),
   ...(note === '' ? [] : textAt('note', note, inputTexts.note, MAX_PAGE_NOTE)),
 ];
 

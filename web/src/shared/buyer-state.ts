@@ -1,11 +1,14 @@
 import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import { useSyncExternalStore } from 'react';
+import { useOwnBillTo } from './payment/own-bill-to';
 
 const KEY = 'anupalan.state';
+const ANY = '';
 const listeners = new Set<() => void>();
 /** Of this page, where the browser keeps nothing. */
 let chosen: string | null = null;
 
+/** '' for the choice of no state in particular; null while nothing was chosen. */
 const read = (): string | null => {
   let kept = chosen;
   try {
@@ -13,7 +16,7 @@ const read = (): string | null => {
   } catch {
     // Storage is switched off: the choice lasts as long as the page.
   }
-  return STATE_NAMES.some((one) => one === kept) ? kept : null;
+  return kept === ANY || STATE_NAMES.some((one) => one === kept) ? kept : null;
 };
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -21,17 +24,23 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Remembers the state or union territory for which prices are shown; null for none. */
+/** Remembers the state or union territory for which prices are shown; null for none in particular. */
 export const chooseBuyerState = (state: string | null): void => {
-  chosen = state;
   try {
-    if (state === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, state);
+    localStorage.setItem(KEY, state ?? ANY);
   } catch {
-    // As above.
+    chosen = state ?? ANY;
   }
   for (const listener of listeners) listener();
 };
 
-/** The state or union territory for which this browser shows prices; null until one was chosen. */
-export const useBuyerState = (): string | null => useSyncExternalStore(subscribe, read, () => null);
+/**
+ * The state or union territory for which prices are shown: as chosen in this browser, else that of the customer's
+ * receipts. `matters`: something that is shown depends on it.
+ */
+export const useBuyerState = (matters: boolean): string | null => {
+  const choice = useSyncExternalStore(subscribe, read, () => null);
+  const own = useOwnBillTo(matters && choice === null).data?.bill_to?.state ?? null;
+  if (choice !== null) return choice === ANY ? null : choice;
+  return STATES.find((one) => one === own) ?? null;
+};

@@ -49,6 +49,7 @@ export const operationRefusals = {
   'settings.admin_only': 'Only an admin can change the settings.',
   'page.day': 'Enter a real day, like 2026-11-23',
   'page.past': 'Choose today or a later day',
+  'page.far': 'Choose a day within a year from today',
   'page.unknown': 'There is no such page.',
   'notification.unknown': 'There is no notification with this id',
   no_token: 'This takes the METRICS_TOKEN of the server.',

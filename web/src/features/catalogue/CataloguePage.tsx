@@ -192,7 +192,7 @@ function Services({ services, state, onClear }: ServicesProps) {
 }
 
 function Offer({ service }: { readonly service: Service }) {
-  const { besidePrice, totalOf } = useFeeWords();
+  const { besidePrice, totalOf } = useFeeWords(service);
   const total = totalOf(service);
   return (
     <ServiceLink className="card offer" service={service.id}>

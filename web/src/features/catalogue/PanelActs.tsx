@@ -19,7 +19,7 @@ export function PanelActs({ service }: { readonly service: Service }) {
   const { user, status } = useSession();
   const pay = usePay();
   const free = isFree(service);
-  const total = useFeeWords().totalOf(service);
+  const total = useFeeWords(service).totalOf(service);
   const underWay = useUnderWay(service.id);
   const act = useRef<HTMLButtonElement>(null);
   const [signedIn, setSignedIn] = useState(false);

@@ -11,7 +11,7 @@ import { Money } from '../../shared/components/text';
 import { expertTiles, popularTiles, serviceOf } from './tiles';
 
 function TilePrice({ service }: { readonly service: Service | undefined }) {
-  const { besidePrice, totalOf } = useFeeWords();
+  const { besidePrice, totalOf } = useFeeWords(service);
   if (service === undefined) return <Skeleton width={120} height={20} />;
   const takes = durationText(service);
   const total = totalOf(service);
@@ -76,7 +76,7 @@ export function PopularServices() {
 export function ExpertAssistance() {
   const { t } = useTranslation();
   const services = useServices();
-  const { besidePrice } = useFeeWords();
+  const { besidePrice } = useFeeWords(undefined);
   if (services.isError) return null;
   const shown = expertTiles.filter((tile) => services.isPending || serviceOf(services.data, tile.service));
   return (

@@ -13,6 +13,7 @@ import { Card } from '../../shared/components/Page';
 import { categoryOptions } from '../../shared/components/service/category';
 import { FeeFields } from './FeeFields';
 import { TextRows } from './Rows';
+import { Suggest } from './Suggest';
 import { numberOr, type ServiceValues } from './service-form';
 import { complexityOptions, iconOptions } from './words';
 
@@ -49,15 +50,8 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
       <Card title={t('servicesAdmin.form.sections.basics')}>
         <div className="form">
           <div className="form-columns">
-            <TextField
-              name="title"
-              label={t('servicesAdmin.form.title')}
-              required
-              maxLength={MAX_SERVICE_TITLE}
-              onLeave={(title) => {
-                if (creating && values.id.trim() === '') void setFieldValue('id', slugFrom(title));
-              }}
-            />
+            <TextField name="title" label={t('servicesAdmin.form.title')} required maxLength={MAX_SERVICE_TITLE} />
+            {creating ? <Suggest from="title" to="id" make={slugFrom} /> : null}
             <TextField
               name="id"
               label={t('servicesAdmin.form.id')}

@@ -22,6 +22,7 @@ import {
 } from './document-form';
 import { lastOrder, wholeOr } from './field-form';
 import { ItemDialog } from './ItemDialog';
+import { Suggest } from './Suggest';
 import { numberOr } from './service-form';
 import { loadForm } from './services-api';
 
@@ -80,10 +81,8 @@ export function DocumentDialog(props: DocumentDialogProps) {
             label={t('servicesAdmin.document.name')}
             required
             maxLength={MAX_LINE_LENGTH}
-            onLeave={(name) => {
-              if (values.key.trim() === '') void setFieldValue('key', keyFrom(name));
-            }}
           />
+          {document === null ? <Suggest from="document_name" to="key" make={keyFrom} /> : null}
           <TextField name="key" label={t('servicesAdmin.field.key')} hint={t('servicesAdmin.document.keyHint')} />
           <TextArea
             name="description"

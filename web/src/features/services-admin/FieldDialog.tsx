@@ -23,6 +23,7 @@ import {
 } from './field-form';
 import { ItemDialog } from './ItemDialog';
 import { OptionsField } from './OptionsField';
+import { Suggest } from './Suggest';
 import { loadForm } from './services-api';
 
 const RULES = Object.keys(NAMED_RULES) as RuleName[];
@@ -75,15 +76,8 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
     >
       {({ values, setFieldValue }) => (
         <>
-          <TextField
-            name="label"
-            label={t('servicesAdmin.field.label')}
-            required
-            maxLength={MAX_LINE_LENGTH}
-            onLeave={(label) => {
-              if (values.key.trim() === '') void setFieldValue('key', keyFrom(label));
-            }}
-          />
+          <TextField name="label" label={t('servicesAdmin.field.label')} required maxLength={MAX_LINE_LENGTH} />
+          {field === null ? <Suggest from="label" to="key" make={keyFrom} /> : null}
           <div className="form-columns">
             <TextField name="key" label={t('servicesAdmin.field.key')} hint={t('servicesAdmin.field.keyHint')} />
             <SelectField

@@ -83,6 +83,38 @@ describe('a new service', () => {
     });
   });
 
+  it('keeps an id of one’s own, and what is typed into it is not mixed with the suggestion', async () => {
+    stubApi(answers);
+    const { user } = shown('/admin/services/new');
+    const id = screen.getByLabelText(/^ID/);
+    await user.type(screen.getByLabelText(/^Title/), 'Ab');
+    expect(id).toHaveValue('ab');
+    await user.tab();
+    await user.keyboard('udyam');
+    expect(id).toHaveValue('udyam');
+    await user.type(screen.getByLabelText(/^Title/), 'c');
+    expect(id).toHaveValue('udyam');
+  });
+
+  it('has amounts of a later fee by state', async () => {
+    const calls = stubApi({ ...answers, 'POST /api/admin/services': { status: 201, body: saved } });
+    const { user } = shown('/admin/services/new');
+    await fill(user, screen.getByLabelText(/^Title/), 'MSME Registration');
+    await fill(user, screen.getByLabelText(/^Description/), 'Udyam in a day.');
+    await user.click(screen.getByRole('button', { name: 'Add Later Fee' }));
+    await fill(user, screen.getByLabelText('Name'), 'Stamp duty');
+    await fill(user, screen.getByLabelText('To (₹)'), '8500');
+    await user.click(screen.getByRole('button', { name: 'Add State' }));
+    const states = within(screen.getByRole('group', { name: 'Amounts by state' }));
+    await user.selectOptions(states.getByLabelText('State'), 'Delhi');
+    await fill(user, states.getByLabelText('From (₹)'), '360');
+    await user.click(screen.getByRole('button', { name: 'Create Service' }));
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    expect(bodyOf(calls, 'POST')).toMatchObject({
+      later_fees: [{ label: 'Stamp duty', from: 0, to: 8500, by_state: [{ state: 'Delhi', from: 360, to: null }] }],
+    });
+  });
+
   it('is not sent while something is wrong (ASVC-24, ASVC-26)', async () => {
     const calls = stubApi(answers);
     const { user } = shown('/admin/services/new');

@@ -1,3 +1,4 @@
+import { checkEmail } from '@anupalan/domain/rules/email';
 import { useTranslation } from 'react-i18next';
 import { usePublicConfig } from '../api/reference';
 import { ErrorState, SkeletonLines } from './states';
@@ -17,7 +18,12 @@ export function Contact() {
       value: <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>,
     });
   if (contactEmail)
-    items.push({ term: t('shell.helpEmail'), value: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> });
+    items.push({
+      term: t('shell.helpEmail'),
+      // Any text can be saved here; only an address is a link.
+      value:
+        checkEmail(contactEmail) === null ? <a href={`mailto:${contactEmail.trim()}`}>{contactEmail}</a> : contactEmail,
+    });
   if (supportHours) items.push({ term: t('shell.helpHours'), value: supportHours });
   return (
     <>

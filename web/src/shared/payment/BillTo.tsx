@@ -1,24 +1,16 @@
 import '../i18n/journey-texts';
-import type { OwnBillTo } from '@anupalan/domain/contracts/account';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { modelQuery } from '../api/query-client';
-import { models } from '../api/reference';
 import { useSession } from '../api/session';
 import { BillToDialog } from './later-bill-to';
+import { useOwnBillTo } from './own-bill-to';
 
 /** Before each Pay: whom the receipt is made out to, and a way to change it. Nobody has to. */
 export function BillTo() {
   const { t } = useTranslation();
   const { user } = useSession();
   const [open, setOpen] = useState(false);
-  const { data } = useQuery({
-    ...modelQuery<OwnBillTo>(models.people, '/api/me/bill-to'),
-    enabled: user?.role === 'customer',
-    staleTime: 60_000,
-    retry: false,
-  });
+  const { data } = useOwnBillTo(true);
   if (user?.role !== 'customer' || data === undefined) return null;
   const { bill_to: known } = data;
   const said = known === null ? [] : [known.name, known.state, known.gstin].filter((text) => text !== null);

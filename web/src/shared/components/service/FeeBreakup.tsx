@@ -19,7 +19,7 @@ const GOVERNMENT_FEES = {
 /** The parts of a price: professional fee, GST, their total, government fees extra (CAT-23), and our own later fees. */
 export function FeePairs({ service }: FeeBreakupProps) {
   const { t } = useTranslation();
-  const { amountOf, totalOf } = useFeeWords();
+  const { amountOf, totalOf } = useFeeWords(service);
   const total = totalOf(service);
   const { professional_fee, gst } = service.fee_breakup;
   const { kind, from } = service.government_fees;

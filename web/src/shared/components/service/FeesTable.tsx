@@ -10,7 +10,7 @@ export interface FeesTableProps {
 /** The fees of today and possible later ones, shown before the payment (product F6). */
 export function FeesTable({ service }: FeesTableProps) {
   const { t } = useTranslation();
-  const { amountOf } = useFeeWords();
+  const { amountOf } = useFeeWords(service);
   const { later_fees: later, government_fees: government, not_included } = service;
   return (
     <table className="fees-table small">

@@ -16,7 +16,7 @@ export interface PriceBlockProps {
 
 /** The price in rupees plus 'Govt. Fees' where they are due, possible later fees, and the break-up (CAT-21, CAT-22). */
 export function PriceBlock({ service, icon }: PriceBlockProps) {
-  const { besidePrice, totalOf } = useFeeWords();
+  const { besidePrice, totalOf } = useFeeWords(service);
   const total = totalOf(service);
   return (
     <div>

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseBuyerState, useBuyerState } from '../../buyer-state';
 
-/** The state or union territory for which fees are shown; remembered in this browser. */
+/** The state or union territory for which fees are shown; a choice is remembered in this browser. */
 export function StateChoice() {
   const { t } = useTranslation();
   const id = useId();
-  const state = useBuyerState();
+  const state = useBuyerState(true);
   return (
     <div className="state-choice small">
       <label htmlFor={id}>{t('catalogue.state')}</label>

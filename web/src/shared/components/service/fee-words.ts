@@ -9,9 +9,9 @@ export type LaterFee = Service['later_fees'][number];
 type Fees = Pick<Service, 'price' | 'government_fees' | 'later_fees'>;
 
 /** The texts of a service's fees, the same on tiles, lists, panel and page (readings 40 and 50). */
-export function useFeeWords() {
+export function useFeeWords(service: Fees | undefined) {
   const { t } = useTranslation();
-  const state = useBuyerState();
+  const state = useBuyerState(service !== undefined && dependsOnState(service));
   /** '₹2,579 to ₹11,079'. */
   const rangeOf = ({ from, to }: Total): string => {
     if (to === null) return t('catalogue.rangeOpen', { from: formatMoney(from) });
