@@ -42,5 +42,5 @@ export const useBuyerState = (matters: boolean): string | null => {
   const choice = useSyncExternalStore(subscribe, read, () => null);
   const own = useOwnBillTo(matters && choice === null).data?.bill_to?.state ?? null;
   if (choice !== null) return choice === ANY ? null : choice;
-  return STATES.find((one) => one === own) ?? null;
+  return STATE_NAMES.find((one) => one === own) ?? null;
 };
