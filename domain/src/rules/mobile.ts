@@ -5,8 +5,8 @@ import { type PlainCode, type Problem, problem } from './problem.js';
 export const MAX_MOBILE_DIGITS = 15;
 const MIN_MOBILE_DIGITS = 10;
 
-/** An Indian subscriber's number, or that of a demo account, which no subscriber can have. */
-const INDIAN = /^(?:[6-9]\d{9}|0{8}\d{2})$/;
+/** An Indian subscriber's number, or one of made-up people (demo accounts, folders for measuring), which no subscriber can have. */
+const INDIAN = /^(?:[6-9]\d{9}|000\d{7})$/;
 /** The country code of India, and the trunk zero behind it in "+91 (0) 98765 43210". */
 const INDIA = /^91(?:0(?=\d{10}$))?/;
 
