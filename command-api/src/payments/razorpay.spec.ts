@@ -1,6 +1,5 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import {
   type RazorpayCounterpart,
@@ -9,8 +8,8 @@ import {
   type TheirPayment,
 } from '@anupalan/infra/testing/razorpay-counterpart';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offerOf } from '../catalogue/offer.js';
 import { readiness } from '../operations/health.js';
-import { systemContext } from '../platform/commands/command-context.js';
 import { seedCompany } from '../seed/demo/demo-company.js';
 import { WORKERS } from '../server/start-workers.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
@@ -36,7 +35,6 @@ beforeAll(async () => {
     SUPPLIER_ADDRESS: '12 Karve Road, Pune 411004',
     SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
   });
-  await seedCompany(kit.app);
   for (const queue of ['gateway', 'refunds', 'reconcile']) {
     const worker = WORKERS[queue];
     if (worker === undefined) throw new Error(`nobody works ${queue}`);
@@ -49,21 +47,19 @@ afterAll(async () => {
   await their.close();
 });
 
-describe('a shop for real people', () => {
+describe('a shop in production', () => {
   it('sells nothing before the settings name its company and grievance officer, and says so to operators', async () => {
-    const ask = () => asha.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true });
-    const problems = async () => (await readiness(kit.app)).body.problems;
-    const save = async (company: object) => {
-      const command = { type: 'changeSettings' as const, ...(await kit.app.settings.current()), ...company };
-      expect((await kit.app.execute(siteSettings, SITE, command, systemContext('test'))).ok).toBe(true);
+    const app = { ...kit.app, config: { ...kit.app.config, production: true } };
+    const offered = async () => {
+      const offer = await offerOf(app, 'test-licence');
+      return offer.ok ? 'sold' : offer.error.code;
     };
-    const { companyName } = await kit.app.settings.current();
-    await save({ companyName: '' });
-    await expect.poll(async () => (await ask()).body.code).toBe('shop_closed');
-    expect(await problems()).toContain('shop: closed; the settings do not name the company and its grievance officer');
-    await save({ companyName });
-    await expect.poll(async () => (await ask()).status).toBe(200);
-    expect(await problems()).not.toContain(expect.stringMatching(/^shop/));
+    const closed = 'shop: closed; the settings do not name the company and its grievance officer';
+    expect(await offered()).toBe('shop_closed');
+    expect((await readiness(app)).body.problems).toContain(closed);
+    await seedCompany(kit.app);
+    await expect.poll(offered).toBe('sold');
+    expect((await readiness(app)).body.problems).not.toContain(closed);
   });
 });
 

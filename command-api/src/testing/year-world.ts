@@ -8,12 +8,10 @@ import { BUILT_IN_SERVICES, createBuiltIn } from '@anupalan/domain/catalogue/bui
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { razorpayCounterpart } from '@anupalan/infra/testing/razorpay-counterpart';
 import { systemContext } from '../platform/commands/command-context.js';
-import { isShopClosed } from '../platform/site/shop-closed.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
-import { seedCompany } from '../seed/demo/demo-company.js';
 import { routes } from '../server/routes.js';
 import { WORKERS } from '../server/start-workers.js';
-import { eventually, startTestApp, type TestApp, testClock } from './test-app.js';
+import { startTestApp, type TestApp, testClock } from './test-app.js';
 
 /** A filing that asks for no documents. */
 export const PAPERLESS = 'paperless-filing';
@@ -90,8 +88,6 @@ export const startYearWorld = async (start: string) => {
       },
     });
     await seedBuiltIns(started.app);
-    await seedCompany(started.app);
-    await eventually(async () => !(await isShopClosed(started.app)));
     await offerPaperless(started.app);
     return started;
   };

@@ -89,7 +89,8 @@ export const shell = {
   maintenanceBody: "Your saved work is safe. This page opens again by itself as soon as we're done.",
   maintenanceStaff: 'Staff: log in',
   maintenanceBar: 'Maintenance mode is on: customers see a maintenance page.',
-  closedBar: 'Nothing can be bought yet: your company and its grievance officer are not complete.',
+  closedBar:
+    'Your company and its grievance officer are not complete: legal pages show brackets, and in production nothing is sold.',
   closedBarLink: 'Fill them in',
   accessDenied: 'Access Denied',
   accessDeniedText: {
