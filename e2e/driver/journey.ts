@@ -37,7 +37,7 @@ export interface Acknowledged {
 /** The newest code that was "sent" to a mobile, from the demo outbox; waits until there is one. */
 export const codeFor = async (client: Client, mobile: string): Promise<string> => {
   const to = encodeURIComponent(mobile);
-  const code = /\b(\d{4})\b/;
+  const code = /\b(\d{4,6})\b/;
   const { items } = await client.until<{ items: OutboxMessage[] }>(`/api/demo/outbox?to=${to}`, (found) =>
     found.items.some(({ text }) => code.test(text)),
   );

@@ -203,7 +203,8 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     // Reminders and time limits are planned again from the log.
     const missing = async (): Promise<readonly string[]> => {
       const now = await ahead();
-      return [...before].filter((job) => !now.has(job));
+      // A digest is planned by the next message; what it would have told stands in the queue.
+      return [...before].filter((job) => !now.has(job) && !job.includes(':staff-digests:'));
     };
     await expect.poll(missing, { timeout: 60_000, interval: 250 }).toEqual([]);
     redis.disconnect();

@@ -117,7 +117,8 @@ const liveThrough = async (dataDir: string, shortage: Shortage): Promise<void> =
     const { status, body, headers } = await write(n);
     if (status === 200) acknowledged.push(n);
     else {
-      expect([status, body.code], JSON.stringify(body)).toEqual([503, 'not_saved']);
+      // An input or output error of a commit leaves open whether it is there.
+      expect([503, 'not_saved', 'outcome_unknown']).toEqual(expect.arrayContaining([status, body.code]));
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       refused.push(n);
     }
@@ -133,7 +134,7 @@ const liveThrough = async (dataDir: string, shortage: Shortage): Promise<void> =
   };
   const form = formWith(place, file);
   const sent = await customer.ask<{ code: string }>('POST', `${path}/documents`, { form, key: 'bill' });
-  expect([sent.status, sent.body.code], JSON.stringify(sent.body)).toEqual([503, 'not_saved']);
+  expect([503, 'not_saved', 'outcome_unknown']).toEqual(expect.arrayContaining([sent.status, sent.body.code]));
   expect([files(dataDir, 'tmp'), files(dataDir, 'blobs')]).toEqual([0, stored]);
 
   // A small file may still fit: then it is stored whole.

@@ -60,6 +60,8 @@ export const leaseTerms = (given: Partial<LeaseTerms> = {}): LeaseTerms => ({
 
 const LEASE_MS = 15_000;
 const POLL_INTERVAL_MS = 1_000;
+/** How long the views that are built later wait for the others. */
+const LATER_AT_MOST_MS = 30_000;
 
 /**
  * Runs all projections over one log and one read store, each under its own lease (docs/adr/0023). Resolves once the
@@ -90,6 +92,8 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
   }
   const first = views.filter((_, i) => !isLater(options.projections[i] as Projection));
   void failuresOf(first.map((view) => view.answering)).then(buildLater);
+  // A standby never reads the first views itself, and would keep those that it leads waiting for ever.
+  setTimeout(buildLater, LATER_AT_MOST_MS).unref();
   // A failed refresh means a failing store, which the view's own retries report.
   const look = (): void => void Promise.allSettled(views.map((view) => view.refresh()));
   const looking = setInterval(look, options.pollIntervalMs ?? POLL_INTERVAL_MS);
