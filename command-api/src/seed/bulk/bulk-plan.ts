@@ -72,7 +72,7 @@ const office = (staff: string, paid: boolean, n: number): readonly Part[] => [
   [0.3, approve(staff), approveAll(staff)],
   ...(paid
     ? ([
-        [0.34, askToPay(staff, { professional: 0, government: 500 + (n % 40) * 50 })],
+        [0.34, askToPay(staff, { professional: 0, government: 500 + (n % 40) * 50, reason: 'Fee of the authority.' })],
         [0.42, payFinal],
       ] as const)
     : []),

@@ -213,17 +213,19 @@ export const approveAll =
   (life) =>
     onSubmission(life, life.member(staffKey), { type: 'approveSubmission' });
 
-/** Requests the final payment; both fees in rupees, before GST. */
+/** Requests the final payment; both fees in rupees, before GST, with the reason of a government fee above the announced one. */
 export const askToPay =
   (
     staffKey: string,
-    fees: { readonly professional: number; readonly government: number },
+    fees: { readonly professional: number; readonly government: number; readonly reason?: string },
     link: 'final' | 'second' = 'final',
   ): Act =>
   async (life) => {
     const lineItems = finalPaymentLines({
       professionalFee: { amountPaise: fromRupees(fees.professional) },
-      governmentFees: [{ amountPaise: fromRupees(fees.government) }],
+      governmentFees: [
+        { amountPaise: fromRupees(fees.government), ...(fees.reason === undefined ? {} : { reason: fees.reason }) },
+      ],
     });
     const orderId = finalOrderId(life, link);
     await onRequest(life, life.member(staffKey), { type: 'sendPaymentLink', orderId, lineItems });
