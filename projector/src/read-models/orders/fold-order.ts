@@ -3,7 +3,7 @@ import type { Recorded } from '@anupalan/domain/kernel/event';
 import { attemptAfter } from '@anupalan/domain/payments/attempt';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { EarlierReceiptDoc, OrderDoc } from './doc.js';
-import { foldRefund, isRefundEvent } from './fold-refunds.js';
+import { foldRefund, isRefundEvent, REFUND_EVENTS } from './fold-refunds.js';
 
 /** All events of an order, as `handles` of the projections that show orders. */
 export const ORDER_EVENTS = [
@@ -17,18 +17,10 @@ export const ORDER_EVENTS = [
   'DuplicateCaptured',
   'OrderWithdrawn',
   'OrderExpired',
-  'RefundRequested',
-  'RefundProposed',
-  'RefundDeclined',
-  'RefundProcessed',
-  'RefundFailed',
-  'RefundedOutside',
-  'RefundReduced',
-  'DisputeReported',
+  ...REFUND_EVENTS,
   'ReceiptIssued',
   'ReceiptCorrectionRequested',
   'ReceiptCancelled',
-  'RefundVoucherIssued',
 ] as const satisfies readonly PaymentEvent['type'][];
 
 /** The order after a payment event; null for an event before its creation. */

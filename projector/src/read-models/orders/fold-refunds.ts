@@ -6,7 +6,7 @@ import { isOpenDispute } from '@anupalan/domain/payments/state';
 import type { OrderDoc, RefundDoc } from './doc.js';
 
 /** The events by which money goes back. */
-const REFUND_EVENTS = [
+export const REFUND_EVENTS = [
   'RefundRequested',
   'RefundProposed',
   'RefundDeclined',
