@@ -109,15 +109,28 @@ export const restoreBackup = async (
   }
 };
 
-/** Makes a tree durable, files and names. */
+/** Opens a file or folder to be synced; undefined if it is no longer there. */
+const openUnlessGone = async (path: string) => {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (code(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Makes a tree durable, files and names. SQLite takes the side files of a closed database away when the binding lets go
+ * of it, which may be after they were listed; their content is in the database by then.
+ */
 const syncAll = async (dir: string): Promise<void> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   for (const path of [...entries.map((entry) => join(entry.parentPath, entry.name)), dir]) {
-    const handle = await open(path, 'r');
+    const handle = await openUnlessGone(path);
     try {
-      await handle.sync();
+      await handle?.sync();
     } finally {
-      await handle.close();
+      await handle?.close();
     }
   }
 };
