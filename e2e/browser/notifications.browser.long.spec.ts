@@ -111,7 +111,7 @@ describe('the bell', () => {
     expect(await bell(page).getAttribute('aria-label')).toBe('Notifications, 9+ unread');
   });
 
-  it('opens by keyboard a list that scrolls within 320 px and ends at a row (product F30), and has the focus again when it is closed', async () => {
+  it('opens by keyboard a list that scrolls within 320 px and ends at a row, and has the focus again when it is closed', async () => {
     const page = await people.at('customer', '/');
     await bell(page).focus();
     await page.keyboard.press('Enter');

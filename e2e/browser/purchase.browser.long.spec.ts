@@ -149,7 +149,7 @@ describe('a payment', () => {
     await expect.poll(() => statusOf(orderId), { timeout: 20_000 }).toBe('failed');
   });
 
-  it('that was not made is not called failed, and can be made at once (customer A3)', async () => {
+  it('that was not made is not called failed, and can be made at once', async () => {
     const { orderId } = await openOrder();
     const page = await at(`/payment-failed?orderId=${orderId}`);
     await heading(page, 'Not paid yet');
@@ -158,7 +158,7 @@ describe('a payment', () => {
     await gone(page.getByText('The payment failed'));
   });
 
-  it('made on a second try is confirming until the bank decides, and never the old failure (product F1)', async () => {
+  it('made on a second try is confirming until the bank decides, and never the old failure', async () => {
     const { orderId } = await openOrder();
     await client.must('POST', '/api/payment/simulate', { body: { orderId, outcome: 'failure' } });
     await expect.poll(() => statusOf(orderId), { timeout: 20_000 }).toBe('failed');

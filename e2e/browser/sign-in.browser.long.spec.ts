@@ -206,7 +206,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     await context.close();
   });
 
-  // Product F3, customer A2: the code once went to the number that a truncated one happened to be.
+  // The code once went to the number that a truncated one happened to be.
   it('takes "+91 98200 12345" for 98200 12345, typed, pasted or filled in by the phone', async () => {
     const { page, context } = await open();
     const mobile = mobileField(page);
@@ -488,7 +488,7 @@ describe('the end of a session', () => {
     await page.getByRole('heading', { name: 'Get Started' }).waitFor();
     await other.getByRole('heading', { name: 'Get Started' }).waitFor();
     expect((await keys(page)).filter((key) => key !== 'anupalan_theme')).toEqual([]);
-    // The browser stays a known device of the person: a right code there always passes (security 5).
+    // The browser stays a known device of the person: a right code there always passes.
     expect((await context.cookies()).map(({ name }) => name)).toEqual(['anupalan_device']);
     await context.close();
   });

@@ -64,7 +64,7 @@ describe('a folder with one damaged event of every kind of stream', () => {
     ['first', '0000000003', '/api/admin/requests?limit=100', '9822071001'],
     ['last', '0000000002', '/api/staff/queue', '9822071002'],
   ] as const)(
-    'starts and serves with the %s event of each damaged, and its health names what it met (durability 1)',
+    'starts and serves with the %s event of each damaged, and its health names what it met',
     async (end, member, page, newcomer) => {
       damageAll(end);
       expect(kinds.length).toBeGreaterThan(15);

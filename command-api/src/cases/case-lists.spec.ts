@@ -74,7 +74,7 @@ describe('a list of cases', () => {
 
   it('goes on where its first page ended, even one that depends on the hour', async () => {
     kit.clock.advance(14 * 86_400_000);
-    // Days in which the customer has to act do not count (product F11).
+    // Days in which the customer has to act do not count.
     expect(await found('due=overdue')).toEqual([]);
     for (const id of ids)
       await admin.client.post(`/api/admin/requests/${id}/override-status`, {

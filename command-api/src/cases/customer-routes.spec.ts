@@ -219,7 +219,7 @@ describe('a draft', () => {
     expect((await putDraft(asha, id, { answers: { remarks: 'x'.repeat(300_000) } })).status).toBe(413);
   });
 
-  it('may be as long when it is handed in as it may be kept, and longer than any other call (performance 0)', async () => {
+  it('may be as long when it is handed in as it may be kept, and longer than any other call', async () => {
     const id = await kit.paidRequest(asha);
     const long = { answers: { remarks: 'x'.repeat(200_000) } };
     expect((await asha.client.post(`/api/requests/${id}/submit-intake`, long)).status).not.toBe(413);

@@ -9,7 +9,7 @@ import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js'
 import type { Client } from '../testing/http-client.js';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.js';
 
-// durability 1: one byte of a message that is no UTF-8 must not end the process at a check, a later message, or a
+// One byte of a message that is no UTF-8 must not end the process at a check, a later message, or a
 // start.
 
 let dir: string;
@@ -69,7 +69,7 @@ const restart = async (views: 'kept' | 'lost') => {
 };
 
 describe('a message with a damaged byte', () => {
-  it('stops the next message of its case by a clear answer, and those of no other case (durability 1)', async () => {
+  it('stops the next message of its case by a clear answer, and those of no other case', async () => {
     const { asha: customer, running } = await restart('kept');
     const refused = await say(customer, damaged, 'Hello?');
     expect(refused.status).toBe(500);
@@ -79,7 +79,7 @@ describe('a message with a damaged byte', () => {
     expect(running.logs.join('')).toContain(`Event 0 of conversation-${damaged}`);
   });
 
-  it('is named by the check of its case, and no other event with it (durability 1)', async () => {
+  it('is named by the check of its case, and no other event with it', async () => {
     const { arjun: admin } = await restart('kept');
     const report = await admin.get(`/api/admin/requests/${damaged}/verify`);
     expect(report.status).toBe(200);
@@ -88,7 +88,7 @@ describe('a message with a damaged byte', () => {
     expect((await admin.get(`/api/admin/requests/${sound}/verify`)).body.intact).toBe(true);
   });
 
-  it('parks its documents alone where views are built anew, and the process starts (durability 1)', async () => {
+  it('parks its documents alone where views are built anew, and the process starts', async () => {
     const { asha: customer, arjun: admin, running } = await restart('lost');
     const parked = await eventually(async () => {
       const { items } = (await admin.get('/api/admin/projections/case/failed')).body;

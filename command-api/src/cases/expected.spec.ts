@@ -16,7 +16,7 @@ const clockOf = (kind: WorkflowId, way: Way): DueClock =>
 const told = (way: Way, day: number, kind: WorkflowId = 'filing'): Expected | null =>
   oursOf(clockOf(kind, way), kind, at(day));
 
-describe('when we file, or deliver without an authority (product F11)', () => {
+describe('when we file, or deliver without an authority', () => {
   it('is told as a date, and where it has moved, with the reason', () => {
     expect(told([[REVIEW, 0]], 1)).toEqual({ code: 'expected.by', params: { date: '2026-11-21' } });
     const waited: Way = [

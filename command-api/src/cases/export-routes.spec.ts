@@ -62,7 +62,7 @@ describe('a list as CSV', () => {
     expect(events.at(-1)).toEqual({ list: 'cases', filter: 'assignee=none', searched: true, rows: 4 });
   });
 
-  it('is not taken by a page of another site, and not recorded for a HEAD (security 27)', async () => {
+  it('is not taken by a page of another site, and not recorded for a HEAD', async () => {
     const exports = async () => (await kit.app.load(listExport, admin.id)).state.exports;
     const before = await exports();
     const read = async (path: string, site: string, method = 'GET') =>

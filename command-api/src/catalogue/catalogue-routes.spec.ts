@@ -107,7 +107,7 @@ describe('the catalogue', () => {
       price: '399',
       helpText: 'Two partners at least.',
       fee_breakup: { professional_fee: 338, gst: 61 },
-      // product F6: fees are data, in rupees.
+      // Fees are data, in rupees.
       government_fees: { kind: 'from', from: 700, note: '' },
       later_fees: [{ payee: 'us', label: 'Our fee for filing', from: 1770, to: null, note: 'GST included.' }],
       search_words: ['llp'],

@@ -33,7 +33,7 @@ const eventTypes = async (stream: string): Promise<readonly string[]> =>
   (await kit.app.store.load(stream)).map(({ event }) => event.type);
 
 describe('a consultation whose time is to be agreed', () => {
-  it('is told in its own words on the case, in the customer’s list and in staff’s (product F13, customer B1)', async () => {
+  it('is told in its own words on the case, in the customer’s list and in staff’s', async () => {
     const id = await asked();
     const label = 'A time for the call';
     expect((await kit.view(asha, id)).status.label).toBe(label);

@@ -3,7 +3,7 @@ import { deviceOf } from './device-name.js';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('the name of a device in the list of sessions (product F25)', () => {
+describe('the name of a device in the list of sessions', () => {
   it.each([
     [`Mozilla/5.0 (Linux; Android 13; SM-A146B) ${WEBKIT} Chrome/124.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
     [

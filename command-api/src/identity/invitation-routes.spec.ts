@@ -136,7 +136,7 @@ describe('an invitation', () => {
       statuses.push((await kit.client().post('/api/public/invitation', { token: `unknown-token-${n}` })).status);
     expect(statuses.slice(0, 10).every((status) => status === 422)).toBe(true);
     expect(statuses[10]).toBe(429);
-    // Others behind that address still open theirs (security L6).
+    // Others behind that address still open theirs.
     await invite();
     expect((await kit.client().post('/api/public/invitation', { token: await tokenOf() })).status).toBe(200);
   });

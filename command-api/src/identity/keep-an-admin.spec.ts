@@ -53,7 +53,7 @@ describe('two admins who remove each other at the same moment', () => {
 });
 
 describe('two super admins who take the right from each other at the same moment', () => {
-  it('do not both succeed: one super admin remains (security M7)', async () => {
+  it('do not both succeed: one super admin remains', async () => {
     const [asha, ravi] = [
       await kit.person('admin', 'Asha', { isSuperAdmin: true }),
       await kit.person('admin', 'Ravi', { isSuperAdmin: true }),

@@ -117,7 +117,7 @@ describe('a code whose store lost everything', () => {
 });
 
 describe('a hundred guesses at once, at two processes over one store', () => {
-  it('are looked at five times together, however slow the store is (security 18)', async () => {
+  it('are looked at five times together, however slow the store is', async () => {
     const { app } = test;
     const slow = async <T>(work: () => Promise<T>): Promise<T> => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));

@@ -227,7 +227,7 @@ describe('the details of another person', () => {
   });
 });
 
-describe('a corrected number or address (security M2)', () => {
+describe('a corrected number or address', () => {
   const correct = (by: Person, { id }: Person, details: object) =>
     by.client.request('PATCH', `/api/admin/users/${id}`, { body: { ...details, reason: 'A new phone' } });
 

@@ -41,7 +41,7 @@ const enrol = async (): Promise<{ secret: string; recoveryCodes: readonly string
   return { secret, recoveryCodes: done.body.recoveryCodes };
 };
 
-describe('a member of staff on a new device (security 8)', () => {
+describe('a member of staff on a new device', () => {
   it('is asked for a second code, sent by e-mail, and signs in with it; the device is known from then on', async () => {
     const client = t.client();
     const first = await client.signIn(STAFF);
@@ -97,7 +97,7 @@ describe('a member of staff on a new device (security 8)', () => {
     });
   });
 
-  it('uses a recovery code once, also under the Idempotency-Key of its use (security M4)', async () => {
+  it('uses a recovery code once, also under the Idempotency-Key of its use', async () => {
     const { recoveryCodes } = await enrol();
     const sent = { method: 'recovery', code: recoveryCodes[0] };
     const key = { 'idempotency-key': 'recovery-once' };
@@ -108,7 +108,7 @@ describe('a member of staff on a new device (security 8)', () => {
     }
   });
 
-  it('changes their e-mail with a fresh code by SMS and one to the new address, and signs in anew (security M3)', async () => {
+  it('changes their e-mail with a fresh code by SMS and one to the new address, and signs in anew', async () => {
     const profile = { name: 'Meera Staff', email: 'new@demo.anupalan.example' };
     const refused = await staff.post('/api/update-profile', profile);
     expect([refused.status, refused.body.code]).toEqual([409, 'profile.email_unconfirmed']);

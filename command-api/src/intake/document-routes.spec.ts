@@ -63,8 +63,6 @@ describe('an upload', () => {
     ]);
     expect(await send([pdf(), 'x.pdf'], 'passport')).toEqual([422, 'This service does not ask for such a document']);
   });
-
-  // product F17
   it('under the extension of another document is kept under that of its content', async () => {
     const id = await kit.paidRequest(asha);
     const { status, body } = await kit.upload(asha, id, 'pan', [pdf(), 'pan.png']);
@@ -266,8 +264,6 @@ describe('a stored file', () => {
     expect(await kit.app.blobs.size(blobId)).toBeNull();
   });
 });
-
-// security L5
 describe('an identity document', () => {
   const open = (person: Person, id: string, reason: string, headers = {}) =>
     person.client.post(`/api/staff/documents/${id}/open`, { reason }, headers);

@@ -61,7 +61,7 @@ describe('an API key', () => {
     await refused(`/api/admin/api-keys/${id}/revoke`, { reason: 'Out' });
   });
 
-  it('shows its secret once, also to a call that is sent again (security L9)', async () => {
+  it('shows its secret once, also to a call that is sent again', async () => {
     const again = { 'idempotency-key': 'once' };
     const [first, second] = [await create({}, again), await create({}, again)];
     expect([second.status, second.body.code, second.body.secret]).toEqual([409, 'secret_shown', undefined]);

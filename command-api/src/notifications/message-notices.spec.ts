@@ -50,7 +50,7 @@ const sms = async ({ id }: Person): Promise<number> => {
   return (await kit.app.outbox?.messages({ to: mobile ?? '' }))?.length ?? 0;
 };
 
-describe('messages of a conversation (security H2)', () => {
+describe('messages of a conversation', () => {
   it('are one SMS while the recipient has neither read nor answered, however often its jobs run', async () => {
     await claim();
     for (let n = 0; n < 5; n += 1) {

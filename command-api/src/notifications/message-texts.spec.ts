@@ -57,7 +57,7 @@ const longest = (workflow: WorkflowId): MessageFacts => ({
   endsAt: '2026-09-23T05:30:00.000Z',
 });
 
-describe('an SMS (product F23)', () => {
+describe('an SMS', () => {
   const each = TEMPLATES.flatMap((template) => WORKFLOW_IDS.map((workflow) => [template, workflow] as const));
   it.each(each)(
     'of %s for a %s is one segment of GSM-7 at its longest values, and keeps its link whole',
@@ -86,7 +86,7 @@ describe('an SMS (product F23)', () => {
 });
 
 describe('a mail', () => {
-  it('tells customers how to reach us, and is signed by the site (product F23)', () => {
+  it('tells customers how to reach us, and is signed by the site', () => {
     const message = messageOf('paid', factsOf('filing'));
     expect(mailText('Asha', message, { ...SITE, name: 'Nyaya' }, true)).toMatch(
       /\n\nQuestions\? Write to us under Messages on your request, or reach us at help@anupalan\.test or 1800 123 4567 \(Monday to Saturday\)\.\n\nYour Nyaya team$/,
@@ -97,7 +97,7 @@ describe('a mail', () => {
 });
 
 describe('the bell', () => {
-  it('does not say in its second line what its first has said (product F23)', () => {
+  it('does not say in its second line what its first has said', () => {
     const runs = (text: string): string[] => {
       const words = text
         .toLowerCase()

@@ -65,7 +65,7 @@ describe('the seal of each minute', () => {
     expect(await kit.eventsIn('log-seal')).toBe(2);
   });
 
-  it('that cannot be made, since the one before is damaged, is named by the health (durability 1)', async () => {
+  it('that cannot be made, since the one before is damaged, is named by the health', async () => {
     await seal();
     tamper("UPDATE events SET data = CAST(x'ff' AS TEXT) WHERE stream = 'log-seal'");
     await say('One');
@@ -76,7 +76,7 @@ describe('the seal of each minute', () => {
     });
   });
 
-  it('is posted outside as lines of the file, again until it is taken, and each once then (durability 8)', async () => {
+  it('is posted outside as lines of the file, again until it is taken, and each once then', async () => {
     let status = 503;
     const lines: string[] = [];
     const place = createServer((req, res) => {

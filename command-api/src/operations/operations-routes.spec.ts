@@ -126,8 +126,8 @@ describe('a check of the whole log', () => {
     await arjun.client.post('/api/admin/verify');
   };
 
-  // durability 4: the check continues after an event that it cannot parse.
-  it('names each damaged event with its reason and goes on to the end of the log (durability 4)', async () => {
+  // The check continues after an event that it cannot parse.
+  it('names each damaged event with its reason and goes on to the end of the log', async () => {
     const [first, second] = [await kit.paidRequest(asha), await kit.paidRequest(asha)];
     tamper(
       `UPDATE events SET data = CAST(x'7bff7d' AS TEXT) WHERE stream = 'serviceRequest-${first}' AND revision = 0`,
@@ -152,8 +152,8 @@ describe('a check of the whole log', () => {
     });
   });
 
-  // durability 2: lost keys are told apart from destroyed ones.
-  it('counts whose keys are lost, and not those that were destroyed (durability 2)', async () => {
+  // Lost keys are told apart from destroyed ones.
+  it('counts whose keys are lost, and not those that were destroyed', async () => {
     const [lost, erased] = [await kit.paidRequest(asha), await kit.paidRequest(asha)];
     for (const id of [lost, erased]) await asha.client.post(`/api/requests/${id}/messages`, { text: 'Any news?' });
     await kit.app.vault.destroy(`case:${erased}`);
@@ -174,7 +174,7 @@ describe('a check of the whole log', () => {
     ]);
   });
 
-  it('says of events that changed places that they did, and not that one is missing (durability 4)', async () => {
+  it('says of events that changed places that they did, and not that one is missing', async () => {
     const stream = `serviceRequest-${await kit.paidRequest(asha)}`;
     const at = (revision: number) => `stream = '${stream}' AND revision = ${revision}`;
     tamper(`CREATE TEMP TABLE places AS SELECT revision, position FROM events WHERE stream = '${stream}';
@@ -186,7 +186,7 @@ describe('a check of the whole log', () => {
     expect([problem_count, problems[0]]).toMatchObject([1, { kind: 'reordered', stream, revision: 0 }]);
   });
 
-  it('that cannot come to its end says so with its reason, and runs no more (durability 4)', async () => {
+  it('that cannot come to its end says so with its reason, and runs no more', async () => {
     const events = {
       ...kit.app.events,
       readAll: () => {
@@ -204,7 +204,7 @@ describe('a check of the whole log', () => {
     });
   });
 
-  it('whose job is gone counts as failed instead of running for ever (durability 4)', async () => {
+  it('whose job is gone counts as failed instead of running for ever', async () => {
     await arjun.client.post('/api/admin/verify');
     for (const { id } of (await kit.app.jobs.page('verify-log', 'waiting')).jobs)
       await kit.app.jobs.remove('verify-log', id);
@@ -213,7 +213,7 @@ describe('a check of the whole log', () => {
     expect((await arjun.client.post('/api/admin/verify')).body.state).toBe('running');
   });
 
-  it('warns of what waits for a seal, of copies that nobody takes, and of a log that is older than its seals (durability 8)', async () => {
+  it('warns of what waits for a seal, of copies that nobody takes, and of a log that is older than its seals', async () => {
     const chain = async (config: Partial<typeof kit.app.config> = {}) =>
       (await overview({ ...kit.app, config: { ...kit.app.config, ...config } })).chain;
     expect(await chain()).toMatchObject({ state: 'ok', warning: null });

@@ -54,7 +54,7 @@ export interface Purchase {
  * The open order of this customer for this service, created if needed. Its id is derived from customer, service, price
  * and a counter, so that two tabs get the same order; the same call sent again gets the same order in any state. A
  * request that waits for its payment (reopened after a refund) keeps its price and revision, and a customer with an
- * open request of this service has to confirm (product F2).
+ * open request of this service has to confirm.
  */
 export const initiateOrder = (
   app: App,

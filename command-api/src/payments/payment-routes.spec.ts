@@ -230,7 +230,7 @@ describe('asking to pay', () => {
     expect((await initiate(asha, 'no-such-service', 399)).status).toBe(404);
   });
 
-  it('of a service that is under way is asked first, and opens another order when another one is wanted (product F2)', async () => {
+  it('of a service that is under way is asked first, and opens another order when another one is wanted', async () => {
     const slug = await newService();
     const first = (await initiate(asha, slug, 399)).body.orderId;
     await tell(reported(first));
@@ -255,7 +255,7 @@ describe('asking to pay', () => {
     await eventually(async () => (await initiate(asha, slug, 399)).status === 200);
   });
 
-  it('races to one order when tabs press and the payment comes at the same moment (product F2)', async () => {
+  it('races to one order when tabs press and the payment comes at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       const slug = await newService();
       const press = () => initiate(asha, slug, 399);
@@ -295,7 +295,7 @@ describe('asking to pay with an Idempotency-Key', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('takes one of two bodies that come with one key at the same moment (security 19)', async () => {
+  it('takes one of two bodies that come with one key at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await newService(), await newService()];
       const answers = await Promise.all([keyed(one, `raced-${round}`, 399), keyed(two, `raced-${round}`, 399)]);
@@ -310,7 +310,7 @@ describe('asking to pay with an Idempotency-Key', () => {
     expect((await keyed(slug, 'refused-first', 399)).status).toBe(200);
   });
 
-  it('opens no second order when its kept answer is lost and the order is paid (durability 7g)', async () => {
+  it('opens no second order when its kept answer is lost and the order is paid', async () => {
     for (const another of [false, true]) {
       const slug = await newService();
       const send = () =>
@@ -680,7 +680,7 @@ describe('a lost webhook', () => {
   });
 });
 
-describe('a second try after a failed one (product F1)', () => {
+describe('a second try after a failed one', () => {
   const check = (orderId: string, returned = true, person = asha) =>
     person.client.post(`/api/payments/${orderId}/check`, { returned });
   const attempt = (orderId: string, person = asha) => person.client.post(`/api/payments/${orderId}/attempts`, {});
@@ -728,7 +728,7 @@ describe('a second try after a failed one (product F1)', () => {
     expect(await eventTypes(`payment-${orderId}`)).toEqual(before);
   });
 
-  it('is known to be unpaid once the customer is back without paying (customer A3)', async () => {
+  it('is known to be unpaid once the customer is back without paying', async () => {
     const orderId = await failedOrder();
     await attempt(orderId);
     await check(orderId, false);

@@ -109,7 +109,7 @@ describe('a receipt as a PDF', () => {
     expect(text).toContain('Chandigarh (04)');
   });
 
-  it('says IGST, and no halves, of a supply to another state (product F12)', async () => {
+  it('says IGST, and no halves, of a supply to another state', async () => {
     const text = await saidBy({
       tax: {
         sac: '9982',

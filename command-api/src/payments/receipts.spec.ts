@@ -202,7 +202,7 @@ describe('the receipt of a paid order', () => {
     expect(text).toContain('+919812345678');
   });
 
-  it('of a customer without a name in the account is for the name, and taxed in the state, that their form gave (product F10, F12)', async () => {
+  it('of a customer without a name in the account is for the name, and taxed in the state, that their form gave', async () => {
     const { details } = (await kit.app.load(service, 'test-licence')).state;
     if (details === null) throw new Error('not there');
     const fields = [

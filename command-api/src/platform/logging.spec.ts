@@ -50,7 +50,7 @@ describe('a line of the log', () => {
     expect(text()).not.toContain('PLANTED');
   });
 
-  it('keeps the beginning of a long fault and the places it comes from, and no half of a number (security 2)', () => {
+  it('keeps the beginning of a long fault and the places it comes from, and no half of a number', () => {
     const { log, lines } = logger();
     log.error({ err: new Error(`${'word '.repeat(399)}98220 9822012345 ${'7'.repeat(60_000)}`) }, 'broken');
     const [{ err }] = lines();

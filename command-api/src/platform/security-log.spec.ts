@@ -21,7 +21,7 @@ const told = (): readonly Line[] =>
   t.logs.map((line) => JSON.parse(line) as Line).filter(({ security }) => security !== undefined);
 const named = (event: string): readonly Line[] => told().filter(({ security }) => security === event);
 
-describe('the security log (security 9)', () => {
+describe('the security log', () => {
   it('tells of a wrong code whose number and which address, by keyed hashes only', async () => {
     const client = t.client();
     await client.post('/api/public/request-otp', { mobile: MOBILE }, FROM);

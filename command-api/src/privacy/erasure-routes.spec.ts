@@ -100,7 +100,6 @@ const erasedWithout = async (person: Pick<Person, 'id'>) => {
   });
 };
 
-// customer B3, durability 6
 describe('erasing everything held on a customer', () => {
   it('lets an address ask for receipts 120 times a minute', async () => {
     const ask = async () => (await kit.client().get(`/api/erasure-receipts/${'0'.repeat(64)}`)).status;

@@ -37,8 +37,6 @@ const exported = async (person: Person): Promise<ReadonlyMap<string, Buffer>> =>
   expect(answer.headers.get('content-disposition')).toMatch(/anupalan-my-data-\d{4}-\d\d-\d\d\.zip/);
   return unzip(Buffer.from(await answer.arrayBuffer()));
 };
-
-// customer B3
 describe('a copy of everything held on a person', () => {
   it('holds their account, requests with answers, messages and files, and who read their numbers in full', async () => {
     const other = await kit.person('customer', 'Stranger');

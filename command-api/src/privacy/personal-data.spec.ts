@@ -60,8 +60,6 @@ const formOf = async (requestId: string) =>
 const keyOf = (requestId: string) => kit.app.vault.find(`aadhaar:${requestId}`);
 const revealTo = (person: Person, requestId: string, fields: readonly string[], reason: string) =>
   person.client.post(`/api/staff/requests/${requestId}/reveal`, { fields, reason });
-
-// architecture F1
 describe('the full Aadhaar number of a case', () => {
   it('is sealed under a key of its own, apart from the other answers', async () => {
     const requestId = await submitted();
@@ -81,13 +79,11 @@ describe('the full Aadhaar number of a case', () => {
     expect((await asha.client.get(path)).body.answers).toEqual({ ...ANSWERS, aadhaar: '' });
   });
 });
-
-// durability 2
 describe('answers that cannot be shown', () => {
   const shown = async (person: Person, requestId: string) =>
     (await kit.read(person, `/api/requests/${requestId}`)).body.submission;
 
-  it('are told as unreadable while their key is missing, and health counts the key (durability 2)', async () => {
+  it('are told as unreadable while their key is missing, and health counts the key', async () => {
     const requestId = await submitted();
     expect(await shown(meera, requestId)).toMatchObject({ answers_gone: null });
     const { findMany } = kit.app.vault;
@@ -110,8 +106,6 @@ describe('answers that cannot be shown', () => {
     expect(await shown(meera, requestId)).toMatchObject({ answers: null, answers_gone: 'erased' });
   });
 });
-
-// customer B3
 describe('thirty days after the end of a case', () => {
   const signedInAgain = async (person: Person): Promise<void> =>
     person.client.setCookie(SESSION_COOKIE, (await kit.newSession(person)).token);
@@ -135,7 +129,7 @@ describe('thirty days after the end of a case', () => {
     expect(readFileSync(kit.app.config.erasureFile, 'utf8')).toContain(`{"subject":"aadhaar:${requestId}","at":`);
   });
 
-  it('a copy of the Aadhaar card is gone with it, the rest of the papers stay, and everybody is told why (security 3)', async () => {
+  it('a copy of the Aadhaar card is gone with it, the rest of the papers stay, and everybody is told why', async () => {
     const requestId = await kit.paidRequest(asha);
     const path = `/api/requests/${requestId}/documents`;
     const copy = (
@@ -204,8 +198,6 @@ describe('thirty days after the end of a case', () => {
     expect(await stored(requestId)).toContain(`"subject":"aadhaar:${requestId}.2"`);
   });
 });
-
-// security 11
 describe('masked numbers', () => {
   it('are masked for staff and admins wherever the answers are shown', async () => {
     const requestId = await submitted();
@@ -217,7 +209,7 @@ describe('masked numbers', () => {
     }
   });
 
-  it('are shown in full to the assignee and to admins who say why; the trail says why, and the security log who and which (security 9, 11)', async () => {
+  it('are shown in full to the assignee and to admins who say why; the trail says why, and the security log who and which', async () => {
     const requestId = await submitted();
     const shown = await revealTo(meera, requestId, ['aadhaar'], 'The portal asks for it.');
     expect([shown.status, shown.body]).toEqual([200, { values: { aadhaar: '999999990019' } }]);

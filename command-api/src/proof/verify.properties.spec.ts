@@ -34,8 +34,6 @@ interface Line {
 }
 const parse = (line: string): Line => JSON.parse(line) as Line;
 const nameOf = (line: string): string => `event ${parse(line).revision} of ${parse(line).stream}`;
-
-// security 20
 describe('the verifier', () => {
   it('is one file for Node alone, shorter than 200 lines', () => {
     const text = readFileSync(new URL('../../verifier/verify.mjs', import.meta.url), 'utf8');

@@ -424,8 +424,6 @@ describe('the files of a registration', () => {
     const wrong = await register(asha, { orderId }, { files: [good, [new Blob([]), 'empty.pdf']] });
     expect(wrong.body.errors[0].path).toBe('documents.1');
   });
-
-  // product F17
   it('under the extension of another document are kept under that of their content', async () => {
     const { status, body } = await register(asha, { orderId: await paidOrder() }, { files: [[pdf(), 'sheet.xlsx']] });
     const [document] = (await seen(body.id)).documents;

@@ -44,7 +44,7 @@ describe('the socket for administrators', () => {
     expect(await askServer(dir(), order)).toMatch(/There is an account with this mobile number/);
   });
 
-  it('says by which hash the security log names an address or a number (security 9)', async () => {
+  it('says by which hash the security log names an address or a number', async () => {
     const { app } = t;
     expect(await askServer(dir(), { order: 'address', ip: '2001:db8:0:1::5' })).toBe(
       `2001:db8:0:1::/64 ${await addressHash(app, '2001:db8:0:1:ffff::1')}`,
@@ -56,7 +56,7 @@ describe('the socket for administrators', () => {
     expect(await askServer(dir(), { order: 'number', mobile: 'x' })).toBe('Not a mobile number: x');
   });
 
-  it('deactivates, reactivates and changes the role of somebody by mobile or id (security 7)', async () => {
+  it('deactivates, reactivates and changes the role of somebody by mobile or id', async () => {
     const staff = {
       order: 'create',
       mobile: '9876509999',

@@ -34,7 +34,7 @@ const delivering = async (work: () => Promise<void>): Promise<void> => {
 const cases = (): ReadonlySet<string> => new Set(receiver.taken.map(({ event }) => event.subject));
 
 describe('marks beyond the end of a log that was restored', () => {
-  it('of a webhook go back to its end: everything new is sent, and health says so (durability 2)', async () => {
+  it('of a webhook go back to its end: everything new is sent, and health says so', async () => {
     const chief = await kit.person('admin', 'Kabir', { isSuperAdmin: true });
     const made = await chief.client.post('/api/admin/webhooks', {
       name: 'Ledger',
@@ -65,7 +65,7 @@ describe('marks beyond the end of a log that was restored', () => {
     });
   });
 
-  it('of seals that are posted outside go back to the last seal, and marks within the log stay (durability 2)', async () => {
+  it('of seals that are posted outside go back to the last seal, and marks within the log stay', async () => {
     await sealNow(kit.app);
     await notePosted(kit.app, 0);
     await clampMarks(kit.app, SOLE);

@@ -34,7 +34,7 @@ const listening = () => {
   return { positions, views, pass };
 };
 
-describe('the views that a process reads (durability 3)', () => {
+describe('the views that a process reads', () => {
   it('are those of its own version once they are built', async () => {
     const { positions, views } = listening();
     views.heard(told(6, true, '3'));

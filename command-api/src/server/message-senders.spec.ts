@@ -45,7 +45,7 @@ describe('messages outside demo mode', () => {
     expect((await readiness(t.app)).body).toMatchObject({ providers });
   });
 
-  it('are not claimed to be sent without a provider, and whoever runs the server sees it (security 25, SIGN-17)', async () => {
+  it('are not claimed to be sent without a provider, and whoever runs the server sees it (SIGN-17)', async () => {
     t = await startTestApp({ routes, env: { DEMO: '0' } });
     const { status, body } = await askForCode();
     expect([status, body.code]).toEqual([503, 'otp_not_configured']);
@@ -84,7 +84,7 @@ describe('messages outside demo mode', () => {
     expect(received.at(-1)?.text).toBe(received.at(-2)?.text);
   });
 
-  it('end with the line by which browsers fill a code in (product F23)', async () => {
+  it('end with the line by which browsers fill a code in', async () => {
     const env = { DEMO: '0', SMS_URL: url, SMS_SECRET: 's3cret', PUBLIC_URL: 'https://anupalan.example:8443' };
     t = await startTestApp({ routes, env });
     await askForCode();

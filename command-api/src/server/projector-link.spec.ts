@@ -25,7 +25,7 @@ describe("the projector's thread", () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  it('is started anew when it dies, which the health counts, and stops when it is told to (durability 4)', async () => {
+  it('is started anew when it dies, which the health counts, and stops when it is told to', async () => {
     const file = join(dir, 'thread.mjs');
     writeFileSync(file, THREAD);
     const seen: string[] = [];
@@ -52,7 +52,7 @@ describe("the projector's thread", () => {
     ['ends without an error', 'process.exit(0);', { kind: 'ended', restarts: 1 }, 20_000],
     ['hangs', 'for (;;);', { kind: 'silent' }, 40],
   ] as const)(
-    'leaves the views that are there to answer when it %s in the start (durability 4)',
+    'leaves the views that are there to answer when it %s in the start',
     async (_, code, trouble, silentMs) => {
       const file = join(dir, 'thread.mjs');
       writeFileSync(file, code);

@@ -27,7 +27,7 @@ describe('the role of a process', () => {
     expect(() => checkSupplier(partsOf('projector'), { razorpay: {}, supplier: null })).not.toThrow();
   });
 
-  it('needs in production to know what people open, where anybody is told of it (security 28)', () => {
+  it('needs in production to know what people open, where anybody is told of it', () => {
     const config = readConfig({ NODE_ENV: 'production', MASTER_KEY: 'x', HOST: '0.0.0.0' });
     for (const role of ['all', 'api', 'worker'] as const)
       expect(() => checkFrontDoor(partsOf(role), config)).toThrow(/^PUBLIC_URL: needed in production/);
@@ -37,7 +37,7 @@ describe('the role of a process', () => {
     expect(() => checkFrontDoor(partsOf('all'), demo)).not.toThrow();
   });
 
-  it('needs in production to know whether there is a proxy, where people can come by one only (security 6)', () => {
+  it('needs in production to know whether there is a proxy, where people can come by one only', () => {
     const check = (env: Readonly<Record<string, string>>, role: 'all' | 'api' | 'worker' = 'all') =>
       checkFrontDoor(
         partsOf(role),
@@ -62,7 +62,7 @@ describe('the role of a process', () => {
       expect(apart.filter((parts) => parts[part])).toHaveLength(1);
   });
 
-  it('seals outside demo mode by a key that is not in the folder, and checks by the public one (durability 8)', () => {
+  it('seals outside demo mode by a key that is not in the folder, and checks by the public one', () => {
     const none = { demo: false, sealKey: null, sealPublicKeys: [] };
     for (const role of ['all', 'worker'] as const) {
       expect(() => checkSealKeys(partsOf(role), { ...none, sealPublicKeys: [{}] })).toThrow(/^SEAL_KEY: needed/);

@@ -97,7 +97,7 @@ describe.skipIf(servers === null)('a part that starts while the log is away', ()
     90_000,
   );
 
-  it('refuses a log that comes later and whose keys are gone (durability 2)', async () => {
+  it('refuses a log that comes later and whose keys are gone', async () => {
     const folder = await temporaryFolder();
     const counterpart = await startCounterpart();
     const log = openEventStoreDb({ url: counterpart.url, name });

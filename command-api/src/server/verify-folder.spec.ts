@@ -15,7 +15,7 @@ afterEach(() => kit.close());
 const verify = (publicKeys: readonly string[], seals: string | null = kit.app.config.sealFile) =>
   verifyFolder({ DATA_DIR: kit.app.config.dataDir }, { publicKeys, seals });
 
-describe('the check of a folder from outside (durability 8)', () => {
+describe('the check of a folder from outside', () => {
   it('needs the public key alone, and names what was changed in a folder that is in use', async () => {
     await kit.paidRequest(await kit.person('customer', 'Asha'));
     await sealNow(kit.app);

@@ -278,7 +278,7 @@ describe('a notification', () => {
     );
   });
 
-  it('of a cancelled case says what goes back, in one SMS and one mail (product F23)', async () => {
+  it('of a cancelled case says what goes back, in one SMS and one mail', async () => {
     const one = await paidCase();
     await step(one.requestId, one.customer, 'customer', { type: 'cancel', reason: 'Changed my mind' });
     for (const notification of await planned('notify', one.requestId, 'cancelled')) await run(notification);

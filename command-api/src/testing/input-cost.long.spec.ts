@@ -137,7 +137,7 @@ const READERS: readonly Reader[] = [
   ['file name of an answer', (text) => contentDisposition('attachment', text.toWellFormed())],
 ];
 
-describe('an input of double the size takes less than three times the CPU (security 1, 2, 4)', () => {
+describe('an input of double the size takes less than three times the CPU', () => {
   it.each(READERS)('as %s', async (_name, read, length: number = 10_000) => {
     const texts = (size: number) =>
       SHAPES.flatMap((shape) => AROUND.map(([before, after]) => before + long(shape, size) + after));

@@ -146,7 +146,7 @@ describe('the built-in services', () => {
   });
 });
 
-describe('the fees of the built-in services (product F6)', () => {
+describe('the fees of the built-in services', () => {
   it('are none for GST, income tax and calls, and say what may come later for all others', () => {
     const free = BUILT_IN_SERVICES.filter(({ details }) => details.governmentFees.kind === 'none');
     expect(free.map(({ slug }) => slug).sort()).toEqual([

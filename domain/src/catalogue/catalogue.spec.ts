@@ -195,7 +195,7 @@ describe('creating a service', () => {
     ['title', { title: ' ab ' }, 'Title must be at least 3 characters'],
     ['description', { description: ' ' }, 'Description is required'],
     ['price', { pricePaise: -100 }, 'Price cannot be negative'],
-    // product F6: fees are data and must not contradict each other.
+    // Fees are data and must not contradict each other.
     [
       'government_fees.from',
       { governmentFees: { kind: 'from', fromPaise: null, note: '' } },

@@ -13,8 +13,6 @@ const completed: ErasureEvent = {
   type: 'ErasureCompleted',
   data: { userId: 'customer-1', document: '{}', signature: 'sig' },
 };
-
-// customer B3
 describe('an erasure', () => {
   it('is requested once, by the person themselves', () => {
     given(erasure.decider, [])

@@ -230,7 +230,7 @@ describe('a profile', () => {
   });
 });
 
-describe('the command line of the server (security 7)', () => {
+describe('the command line of the server', () => {
   const server = { facts: { ...facts, otherAdmins: 1 }, ctx: { actor: SYSTEM } };
   it('deactivates, reactivates and changes the role of anybody, super admins too', () => {
     const chief = registered('admin', true);
@@ -251,7 +251,7 @@ describe('the command line of the server (security 7)', () => {
   });
 });
 
-describe('the second factor of staff (security 8)', () => {
+describe('the second factor of staff', () => {
   const member = { facts, ctx: { actor: staff('u1') } };
   const enrolled: UserEvent = { type: 'AuthenticatorEnrolled', data: { secret: 'JBSWY3DPEHPK3PXP' } };
   const issued: UserEvent = { type: 'RecoveryCodesIssued', data: { hashes: ['h1', 'h2'] } };
@@ -689,7 +689,7 @@ describe('what is stored of a person', () => {
   });
 });
 
-describe('what a form says of its customer (product F10)', () => {
+describe('what a form says of its customer', () => {
   const contact = {
     name: 'Asha Rao',
     email: 'asha@example.in',

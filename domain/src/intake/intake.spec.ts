@@ -147,7 +147,7 @@ describe('attaching a document', () => {
       .when(attach('o1', 'other', { ...word, name: 'x'.repeat(101) }), before)
       .thenRefused('document.invalid');
   });
-  it('takes 200 MB of files in one request, replaced and removed ones included (security 10)', () => {
+  it('takes 200 MB of files in one request, replaced and removed ones included', () => {
     const MB = 1024 * 1024;
     const other = { name: 'Board resolution' };
     const large = [
@@ -346,7 +346,7 @@ describe('submitting', () => {
   });
 });
 
-describe('a refusal of the intake (product F13)', () => {
+describe('a refusal of the intake', () => {
   it.each([
     ['drafting', 'Draft ready to check', 'awaiting_govt_approval'],
     ['consultation', statusViewOf('consultation', 'documents_approved').label, 'documents_approved'],

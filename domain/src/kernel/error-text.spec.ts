@@ -8,6 +8,6 @@ it.each([
   [Object.create(null), 'Object'],
   ['a text', 'a text'],
   [null, 'null'],
-])('an error says what it is: %o (durability 7)', (error, text) => {
+])('an error says what it is: %o', (error, text) => {
   expect(errorText(error)).toBe(text);
 });

@@ -438,7 +438,7 @@ describe('a receipt', () => {
       .when(issue, { facts: told })
       .then([issued]);
   });
-  it('has CGST equal to SGST to the paisa, whatever the order said (product F12)', () => {
+  it('has CGST equal to SGST to the paisa, whatever the order said', () => {
     expect(takenApart(['professional_fee', 10_003], ['gst', 1_801])).toEqual([10_004, 900, 900, 0]);
     expect(takenApart(['professional_fee', 100_050], ['gst', 18_010])).toEqual([100_050, 9_005, 9_005, 0]);
   });
@@ -446,7 +446,7 @@ describe('a receipt', () => {
     ['the state that they named', { gstin: null, state: 'Dadra and Nagar Haveli and Daman and Diu' }, '26'],
     ['the state of their GSTIN first', { gstin: '29AAGCB7383J1Z4', state: 'Maharashtra' }, '29'],
     ['the named state where the GSTIN is none', { gstin: '29AAGCB7383J1Z5', state: 'Kerala' }, '32'],
-  ])('to a customer elsewhere has IGST and the place of %s (product F12)', (_what, customer, code) => {
+  ])('to a customer elsewhere has IGST and the place of %s', (_what, customer, code) => {
     const { state } = given(decider, [created, captured()]);
     const decided = decider.decide(issue, state, { ...told, customer }, testCtx({ actor: SYSTEM }));
     expect(decided).toMatchObject({
@@ -614,7 +614,7 @@ describe('whom a receipt is made out to', () => {
   });
 });
 
-describe('an attempt to pay (product F1, customer A3)', () => {
+describe('an attempt to pay', () => {
   const at = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
   const handedOff = (seconds = 0): PaymentEvent => ({
     type: 'PaymentAttempted',

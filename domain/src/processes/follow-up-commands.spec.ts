@@ -178,7 +178,7 @@ describe('when documents move, then', () => {
     expect(commandsOf(all)).toEqual([command('serviceRequest', 'request-1', { type: 'submitIntake', attempt: 2 })]);
     expect(notificationsIn(all)).toEqual([{ template: 'submitted', to: 'assignee', requestId: 'request-1' }]);
   });
-  it('the customer’s data in the form is copied to their account (product F10)', () => {
+  it('the customer’s data in the form is copied to their account', () => {
     const data = { attempt: 1, answers: {}, aadhaar: null, keyNumber: 1, documentIds: [], changedFields: [] };
     const submitted = recorded('submission-request-1', { type: 'IntakeSubmitted', data }, { actor: customer() });
     expect(reactions(whenIntakeSubmittedNoteContact, submitted)).toEqual([

@@ -22,7 +22,7 @@ import { notifyOfSteps } from './when-request-changes-then-notify.js';
 import { destroyAadhaarKeyOf } from './when-request-ends-then-destroy-aadhaar-key.js';
 import { startTimersOf } from './when-step-is-taken-then-start-its-timers.js';
 
-describe('when the rights of a person change (security 7), then', () => {
+describe('when the rights of a person change, then', () => {
   it('their sessions are brought into line, by one job for each change', () => {
     for (const event of [
       { type: 'RoleChanged', data: { from: 'admin', to: 'staff' } },
@@ -109,7 +109,7 @@ describe('when a refund is asked for, then', () => {
     ]);
     expect(notificationsIn(all)).toEqual([{ template: 'refund', to: 'customer', ...about }]);
   });
-  it('the customer of a cancelled case is notified of the cancellation alone, not of its refund again (product F23)', () => {
+  it('the customer of a cancelled case is notified of the cancellation alone, not of its refund again', () => {
     const all = onOrder({
       type: 'RefundRequested',
       data: { refundKey: 'ORD1~pay_1', gatewayPaymentId: 'pay_1', amountPaise: 1, cause: 'cancelled', requestId: 'r' },
@@ -174,7 +174,6 @@ describe('when a case advances, then', () => {
     ]);
     expect(stream({ type: 'DocumentsApproved', data: { count: 2 } })).toEqual([undefined]);
   });
-  // customer B3
   it('the full Aadhaar numbers of a delivered or cancelled case go after 30 days', () => {
     const ending: readonly RequestDraft[] = [
       { type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } },

@@ -3,7 +3,7 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import { toUser } from './reactions.js';
 
-/** Copies the customer's data from the form to their account (product F10). */
+/** Copies the customer's data from the form to their account. */
 export const whenIntakeSubmittedNoteContact: Process<Extract<IntakeEvent, { readonly type: 'IntakeSubmitted' }>> = {
   name: 'when-intake-submitted-then-note-contact',
   stream: 'submission',

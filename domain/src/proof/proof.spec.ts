@@ -16,8 +16,6 @@ const opens = (now: string, id = 'staff-1', before = caseAccess.decider.initial)
       id: (name) => name,
     },
   );
-
-// security 11
 describe('reading identity numbers in full', () => {
   const reveal: ProofCommand = {
     type: 'revealPersonalData',

@@ -106,7 +106,7 @@ describe('delivery', () => {
       .when(deliver, { ...as(staff()), facts: { consultationHeld: true } })
       .thenRefused('not_allowed_in_status');
   });
-  it('takes 500 MB of files in one request altogether (security 10)', () => {
+  it('takes 500 MB of files in one request altogether', () => {
     const deliverable = (bytes: number) => ({
       documentId: `file-${bytes}`,
       blobId: 'blob',

@@ -232,7 +232,7 @@ describe('sending the payment link', () => {
       expiresAt: '2026-01-12T10:00:00.000Z',
     },
   });
-  it('takes a fee of ours that was not announced only with a reason for the customer (product F6)', () => {
+  it('takes a fee of ours that was not announced only with a reason for the customer', () => {
     const dear = finalPaymentLines({ professionalFee: { amountPaise: 100_100 }, governmentFees: [] });
     given(toApproved)
       .when({ ...send, lineItems: dear }, as(staff()))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currentForm, questionsOf } from '../forms/registry.js';
 import { storableAnswers } from './browser-storage.js';
 
-describe('what a browser may keep of a form (security 12)', () => {
+describe('what a browser may keep of a form', () => {
   const rules = ['aadhaar', 'pan', 'person_pan', 'passport', 'indian_passport', 'account', 'ifsc'];
   it('leaves out identity numbers and bank data by the rules of their fields', () => {
     const fields = [...rules, 'pin', ''].map((rule) => ({

@@ -71,8 +71,6 @@ describe('a file', () => {
   ])('named %j + .pdf: %s', (name, code) => {
     expect(checkFileName(name === '' ? '' : `${name}.pdf`)?.code ?? null).toBe(code);
   });
-
-  // product F17
   it.each([
     ['pan.jpg', ['pdf'], 'pan.pdf'],
     ['pan.PDF', ['pdf'], 'pan.PDF'],

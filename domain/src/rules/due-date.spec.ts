@@ -30,7 +30,7 @@ const AUTHORITY = 'awaiting_govt_approval';
 /** The last moment of a day in India. */
 const endOf = (day: string): string => `${day}T18:29:59.999Z`;
 
-describe('the due date of a case (product F11)', () => {
+describe('the due date of a case', () => {
   it('is its working days after the payment, at the end of that day', () => {
     expect(dueOf(moved('filing', [REVIEW, 0]))).toBe(endOf('2026-11-21'));
     expect(dueOf(clockAt(startClock(PAID, { ...promised, estimatedDays: 12 }), 'filing', REVIEW, PAID))).toBe(

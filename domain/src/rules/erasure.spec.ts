@@ -8,8 +8,6 @@ const facts = {
   heldPaise: 0,
   refundUnderWay: false,
 };
-
-// customer B3
 describe('erasing a customer', () => {
   it('waits for the end of a filing that is under way', () => {
     const filing = { ...facts, status: 'awaiting_govt_approval', filingStarted: true, heldPaise: 39_900 };

@@ -7,7 +7,7 @@ export const MAX_FEE_LINES = 20;
 
 /**
  * GST on a professional fee before tax, both in paise. The Centre's and the state's half are separate taxes, each
- * rounded to the nearest paisa, so they are equal and the sum is even (product F12).
+ * rounded to the nearest paisa, so they are equal and the sum is even.
  */
 export const gstOn = (professionalFeePaise: number): number =>
   2 * Math.round((professionalFeePaise * GST_PERCENT) / 200);

@@ -24,8 +24,6 @@ const answers = {
   owner_aadhaar_number: '999999990019',
   ifsc: 'SBIN0001234',
 };
-
-// security 11
 describe('identity numbers in answers', () => {
   it('are shown to staff with their last four characters only: PAN, bank account, passport and Aadhaar', () => {
     expect(maskIdentityNumbers(fields, answers)).toEqual({
@@ -65,8 +63,6 @@ describe('identity numbers in answers', () => {
     ]);
   });
 });
-
-// architecture F1
 describe('the full Aadhaar number', () => {
   it('is taken out of the answers, which keep the masked number in its place', () => {
     const people = { ...answers, phone: '919876543210', directors: [{ aadharNumber: '999999990026' }] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moneyText } from './money-text.js';
 
-describe('an amount of money (product F6c)', () => {
+describe('an amount of money', () => {
   it.each([
     [268_059, '₹2,680.59'],
     [268_050, '₹2,680.50'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clipped, isGsm7, toGsm7 } from './sms.js';
 
-describe('the text of an SMS (product F23)', () => {
+describe('the text of an SMS', () => {
   it('spells the rupee and what typing programs put in place of plain signs', () => {
     expect(toGsm7('We’ve received ₹399 – “GST”…')).toBe('We\'ve received Rs 399 - "GST"...');
     expect(toGsm7('Śrī Gaṇeśa ~ डॉ. Rao')).toBe('Sri Ganesa . Rao');

@@ -11,7 +11,7 @@ describe('the length of a text', () => {
   });
 });
 
-describe('a question that was not answered (product F20)', () => {
+describe('a question that was not answered', () => {
   it('is named in a sentence', () => {
     expect(isRequired('Name').message).toBe('Name is required');
     expect(isRequired('Is your PAN linked with Aadhaar?').message).toBe(

@@ -9,7 +9,7 @@ const search = (query: string) =>
   }));
 const first = (query: string): string | undefined => search(query).found[0]?.slug;
 
-describe('the search with the words people use (product F16, customer B8)', () => {
+describe('the search with the words people use', () => {
   it.each([
     ['pvt ltd', 'private-limited-company'],
     ['Private Limited', 'private-limited-company'],

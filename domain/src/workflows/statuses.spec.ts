@@ -30,7 +30,7 @@ describe('what every version shares', () => {
 });
 
 describe('Quick Access', () => {
-  it('leaves out delivered, completed, closed and cancelled requests only (Reading 6, customer B6)', () => {
+  it('leaves out delivered, completed, closed and cancelled requests only (Reading 6)', () => {
     const left = [...STATUSES, 'lost_in_import'].filter(isEnded);
     expect(left).toEqual(['service_delivered', 'completed', 'closed', 'cancelled']);
   });

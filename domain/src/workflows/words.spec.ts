@@ -111,7 +111,7 @@ describe('the workflow of a service', () => {
     expect([...told, ...nodes.map((node) => stageTexts[node])].join(' ')).not.toMatch(/authorit|filing/i);
   });
 
-  it('asks for the payment where the payment is awaited, but for filings, whose words STAT-01 fixes (customer B7)', () => {
+  it('asks for the payment where the payment is awaited, but for filings, whose words STAT-01 fixes', () => {
     const hints = (['filing', 'drafting', 'consultation'] as const).map(
       (kind) => statusViewOf(kind, 'new_request').hint,
     );
@@ -146,7 +146,7 @@ describe('the workflow of a service', () => {
   });
 });
 
-describe('a refused command (product F13)', () => {
+describe('a refused command', () => {
   it('a refusal names the status and what is possible from it', () => {
     const params = stepRefused(currentVersion('filing'), 'startFiling', 'new_request', [
       'receiveInitialPayment',

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/data-folder.js';
 import { damageOf, noteClosed, setAside } from './damaged-files.js';
 import { openEmbedded, setAsideWork } from './embedded.js';
 
-// durability 5: a damaged file kept the product from starting, unnamed, though views.db alone was damaged and can be made anew.
+// A damaged file kept the product from starting, unnamed, though views.db alone was damaged and can be made anew.
 
 let dir: string;
 let remove: () => Promise<void>;
@@ -59,7 +59,7 @@ const asideOf = async (file: string): Promise<readonly string[]> =>
 describe.each(Object.keys(HARM))('a file of the data folder that was %s', (how) => {
   const harm = (file: string): Promise<void> => HARM[how]?.(file) ?? Promise.reject(new Error(how));
 
-  it('is set aside when it is views.db, and made anew from the log (durability 5)', async () => {
+  it('is set aside when it is views.db, and made anew from the log', async () => {
     await used();
     await harm('views.db');
     const lines: string[] = [];
@@ -73,7 +73,7 @@ describe.each(Object.keys(HARM))('a file of the data folder that was %s', (how) 
     expect(lines).toHaveLength(1);
   });
 
-  it('stops the start when it is work.db, says what is lost and what to do, and is then set aside by that (durability 5)', async () => {
+  it('stops the start when it is work.db, says what is lost and what to do, and is then set aside by that', async () => {
     await used();
     await harm('work.db');
     const before = await readFile(path('work.db'));
@@ -92,7 +92,7 @@ describe.each(Object.keys(HARM))('a file of the data folder that was %s', (how) 
 });
 
 describe('a damaged file', () => {
-  it.each(['log.db', 'vault.db'])('is named when it is %s, and nothing is set aside (durability 5)', async (file) => {
+  it.each(['log.db', 'vault.db'])('is named when it is %s, and nothing is set aside', async (file) => {
     await used();
     await overwrite(file, 0, 100);
     await expect(openEmbedded(dir, { masterKey })).rejects.toThrow(

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/data-folder.js';
 import { DamagedEvent, type NewEvent, orDamage, type RecordedEvent } from '../ports/event-store.js';
 import { openEventStore } from './event-store.js';
 
-// durability 1: a byte of an event that is no UTF-8 ended the whole process, at each read of it.
+// A byte of an event that is no UTF-8 ended the whole process, at each read of it.
 
 let dir: string;
 let remove: () => Promise<void>;
@@ -81,7 +81,7 @@ describe('an event with a damaged byte', () => {
     ['metadata', 0x00],
   ] as const;
   for (const [column, byte] of BROKEN)
-    it(`is named by every reader, which reads on behind it: 0x${byte.toString(16)} in its ${column} (durability 1)`, async () => {
+    it(`is named by every reader, which reads on behind it: 0x${byte.toString(16)} in its ${column}`, async () => {
       const { store } = await damagedStore(column, byte);
       const named = [1, 'case-1@1', 3, 4];
       expect(readable(await collect(store.readAll({ after: null })))).toEqual(named);
@@ -102,7 +102,7 @@ describe('an event with a damaged byte', () => {
     await again.close();
   });
 
-  it('says where it is and what is wrong with it (durability 1)', async () => {
+  it('says where it is and what is wrong with it', async () => {
     const { store } = await damagedStore('data', 0xff);
     const [, damaged] = await collect(store.readStream('case-1'));
     expect(() => damaged?.data).toThrow(
@@ -111,14 +111,14 @@ describe('an event with a damaged byte', () => {
     await store.close();
   });
 
-  it('is named in the stream that its name still shows (durability 1)', async () => {
+  it('is named in the stream that its name still shows', async () => {
     const { store } = await damagedStore('stream', 0xff);
     const all = await collect(store.readAll({ after: null }));
     expect(readable(all)).toEqual([1, expect.stringContaining('@1'), 3, 4]);
     await store.close();
   });
 
-  it('leaves its stream open for what comes, and the same append is still known (durability 1)', async () => {
+  it('leaves its stream open for what comes, and the same append is still known', async () => {
     const { store, second, third } = await damagedStore('id', 0xff);
     expect(await store.append('case-1', 1, [third])).toMatchObject({ kind: 'appended', repeated: true });
     expect(await store.append('case-1', 0, [second])).toMatchObject({ kind: 'conflict', actual: 2 });

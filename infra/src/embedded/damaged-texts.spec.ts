@@ -7,7 +7,7 @@ import { eventually, temporaryFolder } from '../../testing/data-folder.js';
 import { openEmbedded } from './embedded.js';
 import { FileDamaged } from './sqlite.js';
 
-// durability 1: the binding ends the process at a text that is no UTF-8; the log was guarded, work.db and views.db were not.
+// The binding ends the process at a text that is no UTF-8; the log was guarded, work.db and views.db were not.
 
 let dir: string;
 let remove: () => Promise<void>;
@@ -29,7 +29,7 @@ const damage = (file: string, table: string, column: string, where: string): voi
 };
 
 describe('a damaged text', () => {
-  it('of a job fails that job only, and it is shown as what it is (durability 1)', async () => {
+  it('of a job fails that job only, and it is shown as what it is', async () => {
     const before = await openEmbedded(dir, { masterKey });
     for (const id of ['first', 'second']) await before.jobs.add({ queue: 'mail', id, payload: { text: 'नमस्ते' } });
     await before.close();
@@ -45,7 +45,7 @@ describe('a damaged text', () => {
     await embedded.close();
   });
 
-  it('of a draft or a session sets that entry aside, says so in the log, and lets it be written anew (durability 1)', async () => {
+  it('of a draft or a session sets that entry aside, says so in the log, and lets it be written anew', async () => {
     const before = await openEmbedded(dir, { masterKey });
     for (const id of ['a', 'b', 'c']) await before.drafts.put(`draft:${id}`, `नमस्ते ${id}`);
     await before.close();
@@ -64,7 +64,7 @@ describe('a damaged text', () => {
     await close();
   });
 
-  it('of a view is a fault of that document only until the next start, which makes the views anew (durability 1)', async () => {
+  it('of a view is a fault of that document only until the next start, which makes the views anew', async () => {
     const at = (n: number) => position(String(n).padStart(20, '0'));
     const before = await openEmbedded(dir, { masterKey });
     await before.reads.declare('case@1', []);

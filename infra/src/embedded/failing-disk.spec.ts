@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-it('a commit that the disk breaks off has an unknown outcome (durability 5)', () => {
+it('a commit that the disk breaks off has an unknown outcome', () => {
   const program = `
     import { openSqlite } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)};
     const db = openSqlite(${JSON.stringify(join(dir, 'a.db'))});
@@ -27,7 +27,7 @@ it('a commit that the disk breaks off has an unknown outcome (durability 5)', ()
   expect(told).toMatch(/^OutcomeUnknown SQLITE_IOERR/);
 });
 
-it('an error of the binding keeps its words beyond its thread (durability 7)', () => {
+it('an error of the binding keeps its words beyond its thread', () => {
   const db = openSqlite(join(dir, 'a.db'));
   let error: unknown;
   try {
@@ -49,17 +49,14 @@ describe('a folder whose tables are of another release', () => {
     return readFileSync(join(dir, file));
   };
 
-  it.each(['log.db', 'vault.db', 'work.db'])(
-    'is refused by name for %s, and nothing is changed (durability 7)',
-    async (file) => {
-      await (await open()).close();
-      const before = outdate(file);
-      await expect(open()).rejects.toThrow(`${file} in the data folder has the tables of another release.`);
-      expect(readFileSync(join(dir, file))).toEqual(before);
-    },
-  );
+  it.each(['log.db', 'vault.db', 'work.db'])('is refused by name for %s, and nothing is changed', async (file) => {
+    await (await open()).close();
+    const before = outdate(file);
+    await expect(open()).rejects.toThrow(`${file} in the data folder has the tables of another release.`);
+    expect(readFileSync(join(dir, file))).toEqual(before);
+  });
 
-  it('gets new views (durability 7)', async () => {
+  it('gets new views', async () => {
     await (await open()).close();
     outdate('views.db');
     const said: string[] = [];

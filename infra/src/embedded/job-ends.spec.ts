@@ -25,7 +25,7 @@ const refuseEnds = () =>
   db.exec("CREATE TRIGGER full BEFORE UPDATE ON jobs WHEN NEW.state = 'done' BEGIN SELECT RAISE(ABORT, 'full'); END");
 
 describe('a job whose end could not be written', () => {
-  it('is done once the disk takes it, without a restart and without a second run (durability 3)', async () => {
+  it('is done once the disk takes it, without a restart and without a second run', async () => {
     let runs = 0;
     jobs.work('notify', async () => {
       runs += 1;
@@ -39,7 +39,7 @@ describe('a job whose end could not be written', () => {
     expect(runs).toBe(1);
   });
 
-  it('runs again under a lock of this process that nobody works under (durability 3)', async () => {
+  it('runs again under a lock of this process that nobody works under', async () => {
     const ran: string[] = [];
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => {

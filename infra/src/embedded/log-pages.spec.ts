@@ -86,7 +86,7 @@ describe('the pages of the log', () => {
     log.close();
   });
 
-  it('are read once for all who catch up together, however different their speeds, unless one stops (performance 0.2)', async () => {
+  it('are read once for all who catch up together, however different their speeds, unless one stops', async () => {
     const log = logInMemory();
     log.add('a', 20_000);
     const pages = log.head() / 250;
@@ -106,7 +106,7 @@ describe('the pages of the log', () => {
     log.close();
   });
 
-  it('are as small as the heap of a thread needs, however large the events are (performance 0.9)', () => {
+  it('are as small as the heap of a thread needs, however large the events are', () => {
     const log = logInMemory();
     log.add('a', 120);
     log.add('a', 90, 400_000);

@@ -57,7 +57,7 @@ describe('the writer of the log', () => {
     return ids;
   };
 
-  it('refuses every id that stands in a long stream, early or late, also after a restart (performance 0)', async () => {
+  it('refuses every id that stands in a long stream, early or late, also after a restart', async () => {
     const ids = await longStream('series-1', 700);
     const other = await longStream('series-2', 300);
     const refused = { kind: 'conflict', actual: 699 };
@@ -74,7 +74,7 @@ describe('the writer of the log', () => {
     expect(await read(store, 'series-1', 699)).toHaveLength(2);
   });
 
-  it('looks up no more for the first append to a long stream than for one to a short one (performance 0)', async () => {
+  it('looks up no more for the first append to a long stream than for one to a short one', async () => {
     const lookedUp = async (count: number): Promise<number> => {
       await longStream(`series-${count}`, count);
       const db = openSqlite(path, { synchronous: 'FULL' });

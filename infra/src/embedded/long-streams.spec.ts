@@ -3,7 +3,7 @@ import { temporaryFolder } from '../../testing/data-folder.js';
 import { openEventStore } from './event-store.js';
 
 describe('a long stream', () => {
-  it('is read in batches, between which others get their turn (performance 0)', async () => {
+  it('is read in batches, between which others get their turn', async () => {
     const folder = await temporaryFolder();
     const store = openEventStore(`${folder.dir}/log.db`);
     const events = Array.from({ length: 350 }, (_, n) => ({

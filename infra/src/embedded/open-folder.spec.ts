@@ -48,7 +48,7 @@ describe('a data folder', () => {
 
   const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
-  it('is kept from others also where it was there before, with all that is ours in it (security 23)', async () => {
+  it('is kept from others also where it was there before, with all that is ours in it', async () => {
     await chmod(dir, 0o755);
     await mkdir(join(dir, 'blobs'), { mode: 0o755 });
     for (const name of ['log.db', 'views.db', 'work.db', 'vault.db', 'seals.jsonl', 'last-backup.json'])
@@ -100,7 +100,7 @@ describe('a data folder', () => {
     folder.close();
   });
 
-  it('is refused to a second process though somebody removed lock.db, as long as the first has the log open (durability 9)', async () => {
+  it('is refused to a second process though somebody removed lock.db, as long as the first has the log open', async () => {
     const log = JSON.stringify(join(dir, 'log.db'));
     const child = spawn(
       process.execPath,

@@ -7,7 +7,7 @@ import { openEmbedded } from './embedded.js';
 import { openKeyVault } from './key-vault.js';
 import { readMasterKey } from './master-key.js';
 
-// durability 2: a log without its vault started as if all keys had been destroyed, and people became new people.
+// A log without its vault started as if all keys had been destroyed, and people became new people.
 
 let dir: string;
 let remove: () => Promise<void>;
@@ -27,14 +27,14 @@ const used = async (): Promise<void> => {
 };
 
 describe('a folder that has a log', () => {
-  it('is not opened without its vault, and no new vault is made (durability 2)', async () => {
+  it('is not opened without its vault, and no new vault is made', async () => {
     await used();
     for (const end of ['', '-wal', '-shm']) await rm(join(dir, `vault.db${end}`), { force: true });
     await expect(openEmbedded(dir, { masterKey })).rejects.toThrow(/vault\.db does not have its keys/);
     await expect(readFile(join(dir, 'vault.db'))).rejects.toThrow(/ENOENT/);
   });
 
-  it('is not opened with a vault that was cut down to nothing, and opens once the right one is back (durability 2)', async () => {
+  it('is not opened with a vault that was cut down to nothing, and opens once the right one is back', async () => {
     await used();
     await copyFile(join(dir, 'vault.db'), join(dir, 'kept'));
     const gone = async (): Promise<void> => {
@@ -48,7 +48,7 @@ describe('a folder that has a log', () => {
     await (await openEmbedded(dir, { masterKey })).close();
   });
 
-  it('has every key in vault.db itself, so that a copy of it alone has them (durability 2)', async () => {
+  it('has every key in vault.db itself, so that a copy of it alone has them', async () => {
     const embedded = await openEmbedded(dir, { masterKey });
     const subjects = Array.from({ length: 30 }, (_, i) => `case:${i}`);
     const made = await Promise.all(subjects.map((subject) => embedded.vault.keyFor(subject)));
@@ -66,14 +66,14 @@ describe('a folder that has a log', () => {
 describe('the master key of a first start that was killed', () => {
   const file = (): string => join(dir, 'master.key');
 
-  it('is made anew where its file is empty and nothing was wrapped by it (durability 9)', async () => {
+  it('is made anew where its file is empty and nothing was wrapped by it', async () => {
     await writeFile(file(), '');
     const key = readMasterKey({ env: undefined, file: file() });
     expect(key).toHaveLength(32);
     expect(readMasterKey({ env: undefined, file: file() })).toEqual(key);
   });
 
-  it('is not made anew where a vault needs the one that was there (durability 9)', async () => {
+  it('is not made anew where a vault needs the one that was there', async () => {
     await used();
     await writeFile(file(), '');
     expect(() => readMasterKey({ env: undefined, file: file() })).toThrow(/damaged/);

@@ -142,7 +142,7 @@ describe('the embedded job queue', () => {
     await third.close();
   });
 
-  it('deletes old jobs in parts, between which others get their turn (performance 0)', async () => {
+  it('deletes old jobs in parts, between which others get their turn', async () => {
     const { clock, pass } = handClock();
     const path = `${folder.dir}/work.db`;
     const first = openJobQueue(path, { clock });
@@ -251,7 +251,7 @@ describe('the embedded job queue', () => {
   });
 });
 
-it('an entry that was made while the clock ran ahead lives no longer than it was given (durability 8)', async () => {
+it('an entry that was made while the clock ran ahead lives no longer than it was given', async () => {
   const folder = await temporaryFolder();
   const path = `${folder.dir}/work.db`;
   const { clock, pass } = handClock();

@@ -75,7 +75,7 @@ describe('an append to EventStoreDB', () => {
     expect(await collect(store.readStream('case-1'))).toHaveLength(1);
   });
 
-  it('that is never answered has an unknown outcome; asked for again it is a repetition and stored once (durability 7c)', async () => {
+  it('that is never answered has an unknown outcome; asked for again it is a repetition and stored once', async () => {
     on.counterpart.faults.lostAnswers = Number.POSITIVE_INFINITY;
     const batch = events(2);
     await expect(on.open({ deadlineMs: 400 }).append('case-1', 'none', batch)).rejects.toThrow(OutcomeUnknown);
@@ -88,7 +88,7 @@ describe('an append to EventStoreDB', () => {
     expect(ids(await collect(store.readStream('case-1')))).toEqual(ids(batch));
   });
 
-  it('during an election of two seconds is stored once there is a leader, within its deadline (durability 9)', async () => {
+  it('during an election of two seconds is stored once there is a leader, within its deadline', async () => {
     await store.append('case-1', 'none', [event()]);
     await on.counterpart.stop();
     const appending = store.append('case-1', 0, [event()]);
@@ -139,7 +139,7 @@ describe('an append to EventStoreDB', () => {
     expect(await store.behind(null)).toBe(2);
   });
 
-  it('whose commit took too long although it was stored is sent again, stored once, and its own (durability 7)', async () => {
+  it('whose commit took too long although it was stored is sent again, stored once, and its own', async () => {
     on.counterpart.faults.timeouts = 1;
     const batch = events(2);
     const outcome = await store.append('case-1', 'none', batch);
@@ -149,7 +149,7 @@ describe('an append to EventStoreDB', () => {
     expect(outcome).toMatchObject({ kind: 'appended', revision: 1, repeated: false, position });
   });
 
-  it('whose commit takes too long each time is unavailable, and asked for again a repetition (durability 7)', async () => {
+  it('whose commit takes too long each time is unavailable, and asked for again a repetition', async () => {
     on.counterpart.faults.timeouts = Number.POSITIVE_INFINITY;
     const batch = events(2);
     await expect(on.open({ deadlineMs: 400 }).append('case-1', 'none', batch)).rejects.toThrow(OutcomeUnknown);
@@ -162,7 +162,7 @@ describe('an append to EventStoreDB', () => {
     expect(ids(await collect(store.readStream('case-1')))).toEqual(ids(batch));
   });
 
-  it('that a node refuses as not ready is sent again, and others on the same call are not disturbed (durability 7)', async () => {
+  it('that a node refuses as not ready is sent again, and others on the same call are not disturbed', async () => {
     on.counterpart.faults.notReady = 2;
     const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((id) => store.append(`case-${id}`, 'none', [event()])));
     expect(outcomes.map((outcome) => outcome.kind === 'appended' && !outcome.repeated)).toEqual([
@@ -174,7 +174,7 @@ describe('an append to EventStoreDB', () => {
     expect(await collect(store.readAll({ after: null }))).toHaveLength(4);
   });
 
-  it('repeated while its first time still waits for a majority is answered once that has it (durability 7)', async () => {
+  it('repeated while its first time still waits for a majority is answered once that has it', async () => {
     on.counterpart.faults.unreplicated = true;
     on.counterpart.faults.commitTimeoutMs = 100;
     const batch = events(2);
@@ -187,7 +187,7 @@ describe('an append to EventStoreDB', () => {
     expect(ids(await collect(store.readStream('case-1')))).toEqual(ids(batch));
   });
 
-  it('that meets a revision which cannot be read yet waits for it, and then is a conflict (durability 7)', async () => {
+  it('that meets a revision which cannot be read yet waits for it, and then is a conflict', async () => {
     await store.append('case-1', 'none', [event()]);
     on.counterpart.faults.unreplicated = true;
     const other = on.open().append('case-1', 0, [event()]);
@@ -199,7 +199,7 @@ describe('an append to EventStoreDB', () => {
     expect(await appending).toEqual({ kind: 'conflict', actual: 1 });
   });
 
-  it('that a new leader never got is sent to it again and stands there once (durability 7)', async () => {
+  it('that a new leader never got is sent to it again and stands there once', async () => {
     await store.append('case-1', 'none', [event()]);
     on.counterpart.faults.unreplicated = true;
     const batch = events(3);
@@ -210,7 +210,7 @@ describe('an append to EventStoreDB', () => {
     expect(ids(await collect(store.readStream('case-1', { from: 1 })))).toEqual(ids(batch));
   });
 
-  it('acknowledged before it can be read: told where it stands, and who is behind it learns that it is there (durability 7)', async () => {
+  it('acknowledged before it can be read: told where it stands, and who is behind it learns that it is there', async () => {
     on.counterpart.faults.lateMs = 200;
     const first = await store.append('case-1', 'none', [event()]);
     expect(first).toMatchObject({ kind: 'appended', revision: 0, repeated: false });
@@ -223,7 +223,7 @@ describe('an append to EventStoreDB', () => {
     expect(await store.behind(null)).toBe(3);
   });
 
-  it('under leader changes, timeouts and nodes that are not ready loses and doubles nothing (durability 7)', async () => {
+  it('under leader changes, timeouts and nodes that are not ready loses and doubles nothing', async () => {
     const { faults } = on.counterpart;
     faults.commitTimeoutMs = 50;
     const reading = reader(store, { after: null });

@@ -132,7 +132,7 @@ describe('the log in EventStoreDB', () => {
     }
   });
 
-  it('finds the leader by what any node of the cluster tells, also one that only follows (durability 7)', async () => {
+  it('finds the leader by what any node of the cluster tells, also one that only follows', async () => {
     const leader = await onCounterpart();
     try {
       const port = (of: string): string => new URL(of.replace('esdb:', 'http:')).port;

@@ -33,14 +33,14 @@ describe('an answer of MongoDB', () => {
     await expect(answerOf(2)).rejects.toThrow(MongoServerError);
   });
 
-  it('that got lost on its way back leaves the outcome unknown, unlike a call that was never sent (durability 7c)', async () => {
+  it('that got lost on its way back leaves the outcome unknown, unlike a call that was never sent', async () => {
     const lost = answered(() => Promise.reject(new MongoNetworkError('connection closed')));
     await expect(lost).rejects.toThrow(OutcomeUnknown);
     const nowhere = connectMongo({ url: 'mongodb://127.0.0.1:1', selectionMs: 200 });
     await expect(nowhere).rejects.toMatchObject({ name: 'StoreUnavailable' });
   });
 
-  it('that a majority does not have the write in time leaves the outcome unknown; no primary does not (durability 7b)', async () => {
+  it('that a majority does not have the write in time leaves the outcome unknown; no primary does not', async () => {
     await expect(answerOf(64)).rejects.toThrow(OutcomeUnknown);
     await expect(answerOf(189)).rejects.toThrow(OutcomeUnknown);
     await expect(answerOf(10107)).rejects.toMatchObject({ name: 'StoreUnavailable' });
@@ -108,11 +108,11 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     await drafts.close();
   });
 
-  it('waits for a majority for a while only (durability 7b)', () => {
+  it('waits for a majority for a while only', () => {
     expect(mongo.db.client.options.writeConcern).toMatchObject({ w: 'majority', journal: true, wtimeoutMS: 10_000 });
   });
 
-  it('finds an entry whose answer got lost before it says that nobody knows, and saves it once (durability 7c)', async () => {
+  it('finds an entry whose answer got lost before it says that nobody knows, and saves it once', async () => {
     let lose = (_: string): boolean => false;
     const losing = withCalls(
       mongo,

@@ -309,7 +309,7 @@ describe('a webhook', () => {
       expect([event, read(razorpayWebhook(SECRET, event, payload)).kind]).toEqual([event, 'ignored']);
   });
 
-  it('of ours with a missing field, another currency or an impossible time is malformed (security 21)', () => {
+  it('of ours with a missing field, another currency or an impossible time is malformed', () => {
     const kind = (more: object) =>
       read(razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: { ...payment, ...more } } })).kind;
     for (const more of [

@@ -85,7 +85,7 @@ describe.skipIf(server === null)('when Redis goes away', () => {
     await expect(openRedisBus(nowhere)).rejects.toThrow('Redis does not answer at 127.0.0.1:1');
   });
 
-  it('is logged in one line for each connection when it goes and when it is back, however many queues there are (durability 7f)', async () => {
+  it('is logged in one line for each connection when it goes and when it is back, however many queues there are', async () => {
     const lines: string[] = [];
     const many = await openRedisJobQueue({ ...options(), log: (line) => lines.push(line) });
     for (let i = 0; i < 15; i += 1) many.work(`queue-${i}`, async () => undefined);
@@ -219,7 +219,7 @@ describe.skipIf(server === null)('the settings of Redis', () => {
     await redis.stop();
   });
 
-  it('are refused where jobs can be dropped, with a warning where nothing is kept or that is not told (durability 7a)', async () => {
+  it('are refused where jobs can be dropped, with a warning where nothing is kept or that is not told', async () => {
     expect(await checkServer(client)).toEqual({ refused: null, warnings: [] });
     for (const policy of ['allkeys-lru', 'volatile-ttl']) {
       await client.config('SET', 'maxmemory-policy', policy);

@@ -100,7 +100,7 @@ describe('the seal of the log', () => {
     expect(await verifyStream(events, LOG_SEAL)).toMatchObject({ kind: 'intact', events: 2 });
   });
 
-  it('is checked by whoever has nothing but the public key (durability 8)', async () => {
+  it('is checked by whoever has nothing but the public key', async () => {
     await write('case-1');
     await seal();
     const given = readPublicKey(publicKeyText(keys.privateKey));
@@ -177,7 +177,7 @@ describe('the seal of the log', () => {
     expect(await problemsOf('case-1')).toEqual(replaced);
   });
 
-  it('finds an event that was forged into what is sealed, with the right hash (durability 8)', async () => {
+  it('finds an event that was forged into what is sealed, with the right hash', async () => {
     await write('case-1');
     await seal();
     await write('case-2');
@@ -206,7 +206,7 @@ describe('the seal of the log', () => {
     expect((await inside())[1]).toMatchObject({ first: 1, leaves: await leafAt('case-1', 1) });
   });
 
-  it('names events that changed places as what they are: reordered, and not removed (durability 8)', async () => {
+  it('names events that changed places as what they are: reordered, and not removed', async () => {
     await write('case-1');
     await write('case-2', 2);
     await seal();
@@ -286,7 +286,7 @@ describe('the seal of the log', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('is one of several where more came than one event should carry, at a cost that only grows with the events (performance 0.1)', async () => {
+  it('is one of several where more came than one event should carry, at a cost that only grows with the events', async () => {
     for (let i = 0; i < 8; i += 1) await write(`case-${i}`, 400);
     expect(await seal()).toBe(13);
     expect((await inside()).map((one) => (one?.leaves.length ?? 0) / 20)).toEqual([...Array(12).fill(250), 200]);
@@ -299,7 +299,7 @@ describe('the seal of the log', () => {
     expect(await seal()).toBe(1);
   });
 
-  it('asks the log for no more than the seals around a case, and the file of copies for its end alone (performance 0.3)', async () => {
+  it('asks the log for no more than the seals around a case, and the file of copies for its end alone', async () => {
     for (let i = 0; i < 60; i += 1) {
       await write(i === 50 ? 'case-1' : `other-${i}`);
       await seal();

@@ -61,8 +61,8 @@ describe('sealing', () => {
     });
   });
 
-  // durability 2: a lost key looked like one that was destroyed, and nobody noticed that the vault was not whole.
-  it('never takes a lost key for a destroyed one: it fails, or shows [unreadable] to who asks for that (durability 2)', async () => {
+  // A lost key looked like one that was destroyed, and nobody noticed that the vault was not whole.
+  it('never takes a lost key for a destroyed one: it fails, or shows [unreadable] to who asks for that', async () => {
     const sealed = await sealData(spec, 'case-7', data, memoryVault());
     await expect(openDeep(sealed, memoryVault())).rejects.toThrow(KeyMissing);
     const shown = await openDeep(sealed, memoryVault(), undefined, showUnreadable);

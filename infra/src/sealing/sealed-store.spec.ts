@@ -56,7 +56,7 @@ describe('the sealed store', () => {
     expect(await store.load('case-2')).toEqual([]);
   });
 
-  it('opens a long stream a page at a time, all of it and in its order, also one that ends with a page (performance 0)', async () => {
+  it('opens a long stream a page at a time, all of it and in its order, also one that ends with a page', async () => {
     const store = sealedStore({ events, vault: memoryVault(), specs: () => specs });
     for (let n = 0; n < 250; n += 50) {
       const drafts = Array.from({ length: 50 }, (_, i) => note(`line ${n + i}`));
@@ -85,7 +85,7 @@ describe('the sealed store', () => {
     expect(await verifyStream(events, 'case-1')).toMatchObject({ kind: 'intact', events: 1 });
   });
 
-  it('makes no new key for somebody whose key was lost, in whatever stream, and goes on once it is back (durability 2)', async () => {
+  it('makes no new key for somebody whose key was lost, in whatever stream, and goes on once it is back', async () => {
     const right = memoryVault();
     await sealedStore({ events, vault: right, specs: () => specs }).append('serviceRequest-1', 'none', [
       note('call back'),

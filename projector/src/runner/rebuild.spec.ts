@@ -191,7 +191,7 @@ describe('a rebuild on demand', () => {
     await until(() => second.state().build?.state === 'failed');
     expect(await reads.namespaces()).toEqual(['tally@1', 'tally@1.3']);
     expect(await second.skip('b', 'event-3')).toEqual({ kind: 'done' });
-    // durability 9: a failed build ends once nothing is parked any longer, and its documents are dropped.
+    // A failed build ends once nothing is parked any longer, and its documents are dropped.
     expect(second.state().build).toBeNull();
     expect(await reads.namespaces()).toEqual(['tally@1']);
     expect(await second.ask('rebuild')).toEqual({ kind: 'done' });
@@ -228,7 +228,7 @@ describe('a rebuild on demand', () => {
   });
 });
 
-describe('two deployments at once (durability 3)', () => {
+describe('two deployments at once', () => {
   const deployed = async (log: History, reads: ReadStore, projection: Projection, holder: string) =>
     startProjector(log, reads, { projections: [projection], lease: { holder, ttlMs: 60_000 } });
 

@@ -84,7 +84,7 @@ describe('the projections over one log', () => {
     await end();
   });
 
-  it('build those that nobody waits for after the others, whose pages answer meanwhile (performance 0.1)', async () => {
+  it('build those that nobody waits for after the others, whose pages answer meanwhile', async () => {
     const [log, store] = [history(), quietReads()];
     const written: string[] = [];
     const { store: reads, release } = holding(
@@ -293,7 +293,7 @@ describe('waiting for a position', () => {
     expect(await positions.waitFor(['a'], positionOf(3), 0)).toEqual({ position: positionOf(5), reached: true });
   });
 
-  it('goes back when another view is read, and does not wait for one that nothing folds on (durability 3)', async () => {
+  it('goes back when another view is read, and does not wait for one that nothing folds on', async () => {
     const positions = createPositions();
     positions.report('a', positionOf(5));
     positions.switchTo('a', positionOf(3), true);

@@ -8,7 +8,7 @@ import { useSession } from '../shared/api/session';
 import NotFoundPage from '../shared/components/NotFoundPage';
 import { ErrorState, Spinner } from '../shared/components/states';
 
-/** /r/{case number}, the link in SMS: redirects customers, staff and admins to their page of the case (product F23). */
+/** /r/{case number}, the link in SMS: redirects customers, staff and admins to their page of the case. */
 export default function ShortLinkPage() {
   const { number: typed = '' } = useParams();
   const { user } = useSession();

@@ -41,7 +41,7 @@ const open = (number: string, role: User['role'] | null) => {
   return router;
 };
 
-describe('the short link of a case (product F23)', () => {
+describe('the short link of a case', () => {
   beforeEach(() => {
     vi.spyOn(console, 'error').mockReturnValue();
     queryClient.clear();

@@ -70,7 +70,7 @@ describe('an attempt', () => {
     expect(['timeout', 'connection']).toContain(answered.failure);
   });
 
-  it('is cut off where interim answers never end (security M10)', async () => {
+  it('is cut off where interim answers never end', async () => {
     let sent = 0;
     const chatty = createSocketServer((socket) => {
       const tell = (): void => {

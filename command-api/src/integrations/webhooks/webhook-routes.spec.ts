@@ -85,7 +85,7 @@ describe('webhooks', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'webhook.super_admin_only']);
   });
 
-  it('show their secret once, also to a call that is sent again (security L9)', async () => {
+  it('show their secret once, also to a call that is sent again', async () => {
     const again = { 'idempotency-key': 'once' };
     const [first, second] = [
       await chief.client.post(ADMIN, HOOKS, again),
@@ -165,7 +165,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('of a key without the scope tell nothing personal, also where a super admin asks for it (security L10)', async () => {
+  it('of a key without the scope tell nothing personal, also where a super admin asks for it', async () => {
     const mine = program((await keyWith('webhooks:manage')).secret);
     const { id } = (await mine('POST', KEYED, HOOKS)).body;
     const changed = await chief.client.request('PATCH', `${ADMIN}/${id}`, { body: { personal: true } });

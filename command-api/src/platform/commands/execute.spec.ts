@@ -255,7 +255,7 @@ describe('a stream of very many events, as the receipts of a year are', () => {
     evolved = 0;
   });
 
-  it('is folded a part at a time, between which others get their turn (performance 0)', async () => {
+  it('is folded a part at a time, between which others get their turn', async () => {
     let [before, most] = [0, 0];
     let next: NodeJS.Immediate;
     const turn = (): void => {
@@ -279,7 +279,7 @@ describe('a stream of very many events, as the receipts of a year are', () => {
     expect(length).toBe(EVENTS + 3);
   });
 
-  it('is not read again after an erasure when none of its events is sealed (performance 0)', async () => {
+  it('is not read again after an erasure when none of its events is sealed', async () => {
     const { count } = aMachine();
     await count();
     evolved = 0;

@@ -486,7 +486,7 @@ describe('a process manager', () => {
 describe('a follow-up', () => {
   const kept = () => keyValue.list('refused-follow-up:');
 
-  it('that meets a damaged record is named by the health, and holds up nothing (durability 1)', async () => {
+  it('that meets a damaged record is named by the health, and holds up nothing', async () => {
     for (const n of [1, 2]) await noted(n);
     const faults = openFaults();
     const issued = await following(
@@ -520,7 +520,7 @@ describe('a follow-up', () => {
     });
   });
 
-  it('are waited for however long, where no subscription finishes them (performance 0.8)', async () => {
+  it('are waited for however long, where no subscription finishes them', async () => {
     await noted(1);
     let followed = 0;
     const slow = async () => {

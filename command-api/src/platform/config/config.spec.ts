@@ -17,7 +17,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('sends codes of six digits outside demo mode (security M8)', () => {
+  it('sends codes of six digits outside demo mode', () => {
     expect(readConfig({ DEMO: '0', MASTER_KEY: 'x' }).otpLength).toBe(6);
     expect(readConfig({ DEMO: '0', MASTER_KEY: 'x', OTP_LENGTH: '4' }).otpLength).toBe(4);
   });
@@ -41,7 +41,7 @@ describe('the configuration', () => {
       'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET',
       { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' },
     ],
-  ])('guesses no demo mode where %s says that it faces people: it says what to set (security 3)', (names, env) => {
+  ])('guesses no demo mode where %s says that it faces people: it says what to set', (names, env) => {
     const refusal = new RegExp(
       `^DEMO: has to be set, since ${names} (is|are) set .*\\n.*DEMO=0 or NODE_ENV=production.*DEMO=1`,
     );

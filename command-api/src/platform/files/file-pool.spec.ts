@@ -35,7 +35,7 @@ let pool: FilePool;
 afterEach(() => pool.close());
 
 describe('the threads that look into files', () => {
-  it('call a file unreadable that takes too long, and look into the next ones by another thread (security 2)', async () => {
+  it('call a file unreadable that takes too long, and look into the next ones by another thread', async () => {
     pool = filePool({ threads: 1, deadlineMs: 300 }, THREAD);
     const [before, hung, after] = await Promise.all(['a', 'hang', 'b'].map((path) => pool.lookInto(path, 1)));
     expect(before).toMatchObject({ kind: 'known', mime: 'a' });
@@ -102,7 +102,7 @@ describe('the program of these threads, as it was built', () => {
     await remove();
   });
 
-  it('is ended at the deadline, and another one looks into the next file (security 2)', async () => {
+  it('is ended at the deadline, and another one looks into the next file', async () => {
     const { dir, remove } = await temporaryFolder();
     const [large, small] = [join(dir, 'large.pdf'), join(dir, 'small.pdf')];
     // The maximum size of a request: reading it alone takes longer than the deadline.

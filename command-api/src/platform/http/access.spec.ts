@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('the OpenAPI document', () => {
-  it('names the kinds of files that an address answers (security 30)', () => {
+  it('names the kinds of files that an address answers', () => {
     const { paths } = openApiDocument(routes) as {
       paths: Record<string, { get?: { responses: Record<string, unknown> } }>;
     };
@@ -186,7 +186,7 @@ describe('the OpenAPI document', () => {
     expect(page.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it('is packed once for everybody, and not sent again to who has it (security 15)', async () => {
+  it('is packed once for everybody, and not sent again to who has it', async () => {
     for (const path of ['/api/openapi.json', '/api/docs']) {
       const plain = await t.client().get(path, { 'accept-encoding': 'identity' });
       const etag = plain.headers.get('etag') ?? '';

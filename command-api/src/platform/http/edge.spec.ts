@@ -192,7 +192,7 @@ describe('error answers', () => {
     },
   );
 
-  it('say of a command whose outcome nobody knows that it may be saved, and of a query only that it failed (durability 7c)', async () => {
+  it('say of a command whose outcome nobody knows that it may be saved, and of a query only that it failed', async () => {
     thrown = new OutcomeUnknown('The database did not answer in time.');
     const command = await t.client().post('/api/test/fault', {});
     expect([command.status, command.body.code]).toEqual([503, 'outcome_unknown']);
@@ -200,7 +200,7 @@ describe('error answers', () => {
     expect((await t.client().get('/api/test/fault')).body.code).toBe('unavailable');
   });
 
-  it('refuse JSON by its depth and its number of values before it is parsed (security M9)', async () => {
+  it('refuse JSON by its depth and its number of values before it is parsed', async () => {
     expect((await echo('['.repeat(9000), json)).body.code).toBe('nested_too_deeply');
     expect((await echo(`{"text":"${'['.repeat(60)}\\"${'{'.repeat(60)}"}`, json)).status).toBe(200);
   });
@@ -350,7 +350,7 @@ describe('limits', () => {
   const limitsTold = () =>
     t.logs.filter((line) => line.includes('"security":"limit_reached"')).map((line) => JSON.parse(line).limit);
 
-  it('count an IPv6 network of 64 bits as one address, and a mapped IPv4 address as itself (security 6)', async () => {
+  it('count an IPv6 network of 64 bits as one address, and a mapped IPv4 address as itself', async () => {
     const told = limitsTold().length;
     const from = (ip: string) => echo({ text: 'ok' }, { 'x-forwarded-for': ip });
     for (let n = 0; n < 5; n += 1) expect((await from(`2001:db8:7:1:${n}::${n}`)).status).toBe(200);
@@ -370,7 +370,7 @@ describe('limits', () => {
     expect(limitsTold().slice(told)).toEqual(['calls_of_route']);
   });
 
-  it('hold for pages and for questions about health and numbers, too (security 6)', async () => {
+  it('hold for pages and for questions about health and numbers, too', async () => {
     const from = { 'x-forwarded-for': '203.0.113.80' };
     const statuses = [];
     for (const path of ['/', '/services', '/metrics', '/', '/health/ready', '/metrics'])
@@ -379,7 +379,7 @@ describe('limits', () => {
     expect(statuses.slice(0, 3)).not.toContain(429);
   });
 
-  it('hold on this machine outside demo mode, and are far away in it (security 6)', async () => {
+  it('hold on this machine outside demo mode, and are far away in it', async () => {
     const statuses = async (env: Readonly<Record<string, string>>) => {
       const own = await startTestApp({ routes, env, limits: { perIp: 5 } });
       try {
@@ -396,13 +396,13 @@ describe('limits', () => {
 });
 
 describe('an address', () => {
-  it('takes a hundred parameters, and no more (security 1)', async () => {
+  it('takes a hundred parameters, and no more', async () => {
     const query = (count: number) => t.client().get(`/api/test/view?${'a&'.repeat(count)}`);
     expect((await query(100)).status).toBe(200);
     expect([(await query(101)).status, (await query(7700)).body.code]).toEqual([400, 'too_many_parameters']);
   });
 
-  it('has at most 2 kB of path, whatever is asked for (security 4)', async () => {
+  it('has at most 2 kB of path, whatever is asked for', async () => {
     for (const path of [`/api/${'/'.repeat(2100)}x`, `/${'a'.repeat(2100)}`, `/health/${'/'.repeat(2100)}`]) {
       const { status, body } = await t.client().get(path);
       expect([status, body.code]).toEqual([414, 'address_too_long']);
@@ -450,7 +450,7 @@ describe('queries', () => {
     expect((await late()).status).toBe(404);
   });
 
-  it('call a position wrong that no log has given out, and log no error for it (security 20)', async () => {
+  it('call a position wrong that no log has given out, and log no error for it', async () => {
     const before = t.logs.length;
     for (const wrong of ['zzz', '1', 'a b', '9'.repeat(20), '9'.repeat(60)]) {
       const { status, body } = await t.client().get('/api/test/missing', { 'x-min-position': wrong });

@@ -34,13 +34,13 @@ describe('the health of a server', () => {
     });
   });
 
-  // durability 9: a full disk makes the server not ready.
-  it('is not ready where the folder cannot be written (durability 9)', async () => {
+  // A full disk makes the server not ready.
+  it('is not ready where the folder cannot be written', async () => {
     const full = withStores({ config: { ...t.app.config, dataDir: `${t.app.config.dataDir}/gone` } });
     expect(await readiness(full)).toMatchObject({ ready: false, body: { problems: ['disk: failing'] } });
   });
 
-  it('is degraded while Redis keeps nothing over a restart, and goes on answering (durability 7a)', async () => {
+  it('is degraded while Redis keeps nothing over a restart, and goes on answering', async () => {
     const warnings = ['redis: nothing is kept over a restart; set appendonly yes'];
     expect(await readiness(withStores({ warnings }))).toMatchObject({
       ready: true,
@@ -53,7 +53,7 @@ describe('the health of a server', () => {
   });
 });
 
-describe('numbers and details (security 15)', () => {
+describe('numbers and details', () => {
   const TOKEN = 'a-token-for-prometheus';
   let t: TestApp;
   afterEach(() => t.close());

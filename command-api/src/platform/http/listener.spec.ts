@@ -53,7 +53,7 @@ describe('a caller who takes too long', () => {
   });
 });
 
-describe('a connection over which calls come without waiting for answers (security 6a)', () => {
+describe('a connection over which calls come without waiting for answers', () => {
   const calls = (count: number): string =>
     Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
 

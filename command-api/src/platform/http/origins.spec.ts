@@ -28,7 +28,7 @@ describe('a page of the host that the call came to', () => {
   const isOwn = (publicUrl: string, origin: string): boolean =>
     ownOrigins({ publicUrl, origins: [] as readonly string[] } as Config)(call, origin);
 
-  it('is nobody’s by http where people open https (security 16)', () => {
+  it('is nobody’s by http where people open https', () => {
     expect(isOwn('https://www.anupalan.example', 'https://anupalan.example')).toBe(true);
     expect(isOwn('https://www.anupalan.example', 'http://anupalan.example')).toBe(false);
     expect(isOwn('https://anupalan.example', 'http://anupalan.example')).toBe(false);

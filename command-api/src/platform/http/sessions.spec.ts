@@ -33,7 +33,7 @@ describe('a session', () => {
     }
   });
 
-  it('is under https a cookie that only this host can set; a planted one of another name does not count (security 13)', async () => {
+  it('is under https a cookie that only this host can set; a planted one of another name does not count', async () => {
     const own = await startTestApp({ routes: identityRoutes, env: { PUBLIC_URL: 'https://anupalan.example' } });
     try {
       const client = own.client();
@@ -52,7 +52,7 @@ describe('a session', () => {
     }
   });
 
-  it('is one of twenty of a person at most: the oldest one ends (security 29)', async () => {
+  it('is one of twenty of a person at most: the oldest one ends', async () => {
     const about = { userId: 'user-1', role: 'customer', isSuperAdmin: false, seconds: 86_400, device: 'x' } as const;
     const open = async (demo: boolean): Promise<string> => {
       const token = newToken();
@@ -224,7 +224,7 @@ describe('a session', () => {
   });
 });
 
-describe('the sessions of a person who is deactivated (security 7)', () => {
+describe('the sessions of a person who is deactivated', () => {
   const deactivate = (app: App, userId: string) =>
     app.execute(
       userAggregate,

@@ -129,7 +129,7 @@ describe('asking for a one-time code', () => {
     expect((await request(client)).status).toBe(200);
   });
 
-  it('leaves a device that the person has used its own ten codes, and no wait for those of strangers (security 5)', async () => {
+  it('leaves a device that the person has used its own ten codes, and no wait for those of strangers', async () => {
     const t = await start();
     const own = await signedIn(t);
     t.clock.advance(31_000);
@@ -151,7 +151,7 @@ describe('asking for a one-time code', () => {
     expect((await request(own)).body.code).toBe('otp_too_many');
   });
 
-  it('is refused to a stranger after four in a day, who cannot shut the number for others (security M11)', async () => {
+  it('is refused to a stranger after four in a day, who cannot shut the number for others', async () => {
     const t = await start({ env: { TRUST_PROXY: '1' } });
     const client = t.client();
     const ask = async (n: number) => {
@@ -166,7 +166,7 @@ describe('asking for a one-time code', () => {
     expect([await ask(8), await ask(8), await ask(9)]).toEqual([200, 200, 429]);
   });
 
-  it('is refused for a test number outside demo mode, which nobody has (security L11)', async () => {
+  it('is refused for a test number outside demo mode, which nobody has', async () => {
     const t = await start({ env: { DEMO: '0' } });
     const { status, body } = await t.client().post('/api/public/request-otp', { mobile: '0000000001' });
     expect([status, body.errors[0].path]).toEqual([422, 'mobile']);
@@ -184,7 +184,7 @@ describe('asking for a one-time code', () => {
     expect(refused).toBe(1);
   });
 
-  it('is limited for a whole IPv6 network of 64 bits as for one address (security 6)', async () => {
+  it('is limited for a whole IPv6 network of 64 bits as for one address', async () => {
     const t = await start({ env: { TRUST_PROXY: '1' } });
     const client = t.client();
     const ask = async (n: number) => {
@@ -199,7 +199,7 @@ describe('asking for a one-time code', () => {
     expect(limits.map((line) => JSON.parse(line).limit)).toEqual(['codes_of_address']);
   });
 
-  it('is refused for numbers of countries that we do not serve, with a text that says which we do (security 6)', async () => {
+  it('is refused for numbers of countries that we do not serve, with a text that says which we do', async () => {
     const t = await start();
     const ask = (mobile: string) => t.client().post('/api/public/request-otp', { mobile });
     for (const mobile of ['+882 1234 567890', '+1 900 555 0123', '+44 7700 900123', '+371 20 123 4567']) {
@@ -232,7 +232,7 @@ describe('asking for a one-time code', () => {
     expect(await ask(MOBILE)).toBe(422);
   });
 
-  it('is refused once a whole hour’s codes are used up, which the operator is told of (security 6)', async () => {
+  it('is refused once a whole hour’s codes are used up, which the operator is told of', async () => {
     const t = await start({ env: { OTP_PER_HOUR: '2' } });
     const ask = (mobile: string) => t.client().post('/api/public/request-otp', { mobile });
     expect([(await ask('9876500001')).status, (await ask('9876500002')).status]).toEqual([200, 200]);
@@ -350,7 +350,7 @@ describe('verifying a one-time code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('slows one address down after ten wrong tries, for longer each time, and says until when (security 5)', async () => {
+  it('slows one address down after ten wrong tries, for longer each time, and says until when', async () => {
     const t = await start();
     const client = t.client();
     await enterWrongCodes(t, client, 2);
@@ -369,7 +369,7 @@ describe('verifying a one-time code', () => {
     expect((await verify(client, await sentCode(t, 2))).status).toBe(200);
   });
 
-  it('takes the right code on a device the person has used, whatever strangers tried (security 5)', async () => {
+  it('takes the right code on a device the person has used, whatever strangers tried', async () => {
     const t = await start({ env: { TRUST_PROXY: '1' } });
     const own = await signedIn(t);
     t.clock.advance(31_000);
@@ -386,7 +386,7 @@ describe('verifying a one-time code', () => {
     expect((await verify(own, code)).status).toBe(200);
   });
 
-  it('knows a device again by nothing but the cookie it was given, and only for its own person (security 5)', async () => {
+  it('knows a device again by nothing but the cookie it was given, and only for its own person', async () => {
     const t = await start();
     const own = await signedIn(t);
     const given = own.cookie('anupalan_device') ?? '';

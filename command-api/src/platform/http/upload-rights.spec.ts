@@ -63,7 +63,7 @@ const file = (name: string): string =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n%PDF-1.4\n`;
 
 describe('the right to send files', () => {
-  it('is asked before anything of the body is stored (security 10)', async () => {
+  it('is asked before anything of the body is stored', async () => {
     for (const [who, path, expected] of [
       [asha, '/api/requests/nobodys/documents', [404, 'request_not_found']],
       [other, `/api/requests/${id}/documents`, [404, 'request_not_found']],
@@ -77,7 +77,7 @@ describe('the right to send files', () => {
     }
   });
 
-  it('to a registration is asked by its order before the first file is stored (security 2)', async () => {
+  it('to a registration is asked by its order before the first file is stored', async () => {
     const path = '/api/service-registrations';
     const start = field('serviceId', LICENCE) + field('orderId', 'TEST_ORDNONE') + file('documents');
     const call = begin(asha, 'POST', path, start);
@@ -102,7 +102,7 @@ describe('the right to send files', () => {
     expect([status, body.code]).toEqual([404, 'order_not_found']);
   });
 
-  it('is for six forms at once, and comes back when one is through (security 10)', async () => {
+  it('is for six forms at once, and comes back when one is through', async () => {
     const path = `/api/requests/${id}/documents`;
     const open = Array.from({ length: 6 }, () => begin(asha, 'POST', path, file('file')));
     await eventually(async () => waiting().length === 6);
@@ -114,7 +114,7 @@ describe('the right to send files', () => {
     expect((await kit.upload(asha, id)).status).toBe(201);
   });
 
-  it('ends for a day with the bytes of a day, replaced files included (security 10)', async () => {
+  it('ends for a day with the bytes of a day, replaced files included', async () => {
     expect(await takeAllowance(kit.app, asha.id, maxDayMb * MB)).toMatchObject({ code: 'upload.day_bytes' });
     expect((await kit.upload(asha, id)).status).toBe(201);
     const [spent] = await kit.app.keyValue.list(`upload-bytes/${asha.id}/`);
@@ -127,7 +127,7 @@ describe('the right to send files', () => {
 });
 
 describe('a body that nobody takes', () => {
-  it('is not read to its end: the call is answered and its connection closed (security 24)', async () => {
+  it('is not read to its end: the call is answered and its connection closed', async () => {
     for (const [method, path] of [
       ['POST', '/api/user'],
       ['GET', '/api/user'],

@@ -56,7 +56,7 @@ describe('the shell', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('tells those a link is sent to what the page is (product F30)', async () => {
+  it('tells those a link is sent to what the page is', async () => {
     const headOf = async (path: string) => (await t.client().get(path)).text;
     await seedSitePages(t.app);
     await eventually(async () => (await headOf('/privacy/')).includes('<title>Privacy notice - Anupalan</title>'));

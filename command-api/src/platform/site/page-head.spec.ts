@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-it('the page of a service is announced with its name, its price and what it is (product F30)', async () => {
+it('the page of a service is announced with its name, its price and what it is', async () => {
   const head = await pageHeadOf(kit.app, '/service/test-licence/');
   expect(head).toMatchObject({
     siteName: 'Anupalan',

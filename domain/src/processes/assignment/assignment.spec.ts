@@ -276,7 +276,7 @@ describe('the stored fold', () => {
   it('of another version is folded anew', () => {
     expect(readSnapshot().take('{"version":1}')).toBe(false);
   });
-  it('is stored in texts that are read within a few milliseconds each, whatever the number of cases (performance 0)', () => {
+  it('is stored in texts that are read within a few milliseconds each, whatever the number of cases', () => {
     const { state } = working();
     const [a] = state.colleagues.values();
     for (let n = 0; n < 5000; n += 1) {

@@ -199,7 +199,7 @@ describe('the lists of cases', () => {
     expect(kept).toMatchObject({ header: { clock: null } });
   });
 
-  it('have a case due on the day of its booked call, and again by its clock once that is given up (product F11)', async () => {
+  it('have a case due on the day of its booked call, and again by its clock once that is given up', async () => {
     const log = createHistory();
     payInitial(log);
     submit(log);

@@ -32,7 +32,7 @@ const explained = async (parts: readonly Sql[], ...limit: readonly number[]): Pr
   return details.map(({ detail }) => detail).join('; ');
 };
 
-describe('a page of cases is read in the order of an index, and not all of them sorted (performance 0.7)', () => {
+describe('a page of cases is read in the order of an index, and not all of them sorted', () => {
   const newest = [{ field: 'createdAt', dir: 'desc' }] as const;
   const dearest = [
     { field: 'pricePaise', dir: 'desc' },

@@ -81,7 +81,7 @@ describe('the view of an order', () => {
     expect(paid).toMatchObject({ status: 'captured', failureReason: null });
   });
 
-  it('awaits a second try after a failed one, until that one is decided (product F1)', () => {
+  it('awaits a second try after a failed one, until that one is decided', () => {
     const again = { requestId: REQUEST, gatewayPaymentId: null, attemptedAt: '2026-11-01T00:05:00.000Z' };
     const second = orderAfter(['PaymentFailed', failed], ['PaymentAttempted', again]);
     expect(second?.attempt?.at).toBe(again.attemptedAt);
@@ -147,7 +147,7 @@ describe('the view of an order', () => {
     expect(late).toMatchObject({ status: 'refund_pending', capturedPaise: 39_900 });
   });
 
-  it('shows in the list of cases that a payment is being confirmed, without moving the row (product F1)', () => {
+  it('shows in the list of cases that a payment is being confirmed, without moving the row', () => {
     const log = createHistory();
     const row = () => documentsOf(caseList, log.events).get(REQUEST);
     log.add(GATEWAY, `serviceRequest-${REQUEST}`, 'ServiceRequested', {

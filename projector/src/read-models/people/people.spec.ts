@@ -32,7 +32,7 @@ describe('a person in the people read model', () => {
     expect(secondFactor()).toEqual({ app: false, recoveryCodesLeft: 0 });
   });
 
-  it('is found, and known to staff, by the name that their form gives (product F10)', () => {
+  it('is found, and known to staff, by the name that their form gives', () => {
     const log = createHistory();
     const asha = { mobile: '+919876543210', name: null, email: null, role: 'customer', isSuperAdmin: false };
     log.add(ADMIN, 'user-asha', 'UserRegistered', { ...asha, via: 'setup', consent: null });

@@ -61,7 +61,7 @@ describe('the tabs of the sign-in page', () => {
   });
 });
 
-describe('the confirmation of a new device on the sign-in page (security 8)', () => {
+describe('the confirmation of a new device on the sign-in page', () => {
   const asked = async (mobile: string, methods: readonly string[]) => {
     stubApi({
       'HEAD /mark.svg': {},

@@ -96,7 +96,7 @@ describe('checking a code', () => {
     expect([verifyFailure(locked), codeIsOver(locked, false)]).toEqual([message, message]);
   });
 
-  it('says until when a number is locked (security 5)', () => {
+  it('says until when a number is locked', () => {
     const until = '2026-11-21T09:05:00.000Z';
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T09:00:00.000Z'));
     const locked = new ApiError(429, 'x', { code: 'otp_locked', message: 'x', params: { until } });

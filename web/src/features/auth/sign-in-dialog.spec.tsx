@@ -120,7 +120,7 @@ describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
     await screen.findByLabelText('OTP');
   });
 
-  it('keeps number and step over a reload, until it is closed (product F24)', async () => {
+  it('keeps number and step over a reload, until it is closed', async () => {
     await open('9811111118', { body: {} }, { body: { success: true, retryAfter: 30, otpLength: 6 } });
     await screen.findByLabelText('OTP');
     cleanup();
@@ -141,7 +141,7 @@ describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
     expect(await screen.findByLabelText('Mobile number')).toHaveValue('');
   });
 
-  it('asks staff on a new device for a second code, and signs in with it (security 8)', async () => {
+  it('asks staff on a new device for a second code, and signs in with it', async () => {
     const seen = await open('9811111119', {
       status: 403,
       body: { code: 'second_factor_required', message: 'New', methods: ['app', 'recovery'], emailHint: null },
@@ -165,7 +165,7 @@ describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
     expect(seen).toEqual([]);
   });
 
-  it('says under the number that no code was sent and why, until another number is typed (security 8)', async () => {
+  it('says under the number that no code was sent and why, until another number is typed', async () => {
     const refusal = { code: 'otp_not_sent', message: "We couldn't send your code. Please try again." };
     await open('9811111128', { body: {} }, { status: 503, body: refusal });
     const note = await screen.findByRole('alert');
@@ -177,7 +177,7 @@ describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('says that the second code was not mailed, instead of its address, and names the other methods (security 8)', async () => {
+  it('says that the second code was not mailed, instead of its address, and names the other methods', async () => {
     await open('9811111120', {
       status: 401,
       body: { code: 'second_factor_required', message: 'New', methods: ['email', 'recovery'], emailHint: 'a•••@x.in' },

@@ -25,7 +25,7 @@ const underReview = (documents: readonly CaseDocument[]) =>
   });
 
 describe('the label of an act', () => {
-  it('speaks of a draft where an agreement is drafted, and of the authority where something is filed (product F13)', () => {
+  it('speaks of a draft where an agreement is drafted, and of the authority where something is filed', () => {
     const { request } = caseView();
     const drafting = caseView({ request: { ...request, workflow: 'drafting' } });
     const said = (view: CaseView, name: string) => actionText(view, name, String);

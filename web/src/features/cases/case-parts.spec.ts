@@ -36,7 +36,7 @@ describe('a due date', () => {
     expect(rowDue({ ...past, waiting_on: 'staff' }, now)?.kind).toBe('late');
   });
 
-  it('is paused, and never late, while the customer acts (product F11)', () => {
+  it('is paused, and never late, while the customer acts', () => {
     expect(rowDue({ due_at: '2026-11-17T06:00:00.000Z', due_paused: true, waiting_on: 'customer' }, now)?.kind).toBe(
       'paused',
     );

@@ -12,7 +12,7 @@ import { useOrder } from '../../shared/payment/use-order';
 
 const isOver = ({ status }: Order): boolean => !isPayable(status);
 
-/** A link to the payment of the customer's unpaid order of this service. A settled order is removed (product F2). */
+/** A link to the payment of the customer's unpaid order of this service. A settled order is removed. */
 export function PendingOrder({ serviceId }: { readonly serviceId: string }) {
   const { t } = useTranslation();
   const { user } = useSession();

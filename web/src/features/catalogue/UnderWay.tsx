@@ -24,7 +24,7 @@ export interface UnderWayProps {
   readonly pay: Pay;
 }
 
-/** Replaces the purchase: a request of this service is open, and another purchase is a secondary link (product F2). */
+/** Replaces the purchase: a request of this service is open, and another purchase is a secondary link. */
 export function UnderWay({ service, request, pay }: UnderWayProps) {
   const { t } = useTranslation();
   return (

@@ -211,7 +211,7 @@ describe('the panel', () => {
   it('shows price, users, benefits and description, then documents on its second tab', async () => {
     const { user } = show(null, '/find?service=private-limited-company');
     const shown = within(await panel());
-    // Once as the price, once as the fee of today (product F6).
+    // Once as the price, once as the fee of today.
     expect(await shown.findAllByText('₹399')).toHaveLength(2);
     shown.getByText('+ Govt. Fees');
     expect(shown.getByRole('row', { name: /Later/ })).toHaveTextContent('Nothing');

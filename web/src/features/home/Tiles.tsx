@@ -30,7 +30,7 @@ function TilePrice({ service }: { readonly service: Service | undefined }) {
   );
 }
 
-/** The tile's name, and below it the service's own if it differs (product F15). */
+/** The tile's name, and below it the service's own if it differs. */
 const TileName = ({ name, service }: { readonly name: string; readonly service: Service | undefined }) => (
   <>
     <span className="strong">{name}</span>

@@ -95,7 +95,7 @@ describe('the card of an active service', () => {
 });
 
 describe('Quick Access', () => {
-  it('has own texts for consultations and drafts, and counts those that wait for the customer (product F13, customer B1)', async () => {
+  it('has own texts for consultations and drafts, and counts those that wait for the customer', async () => {
     const [consultation, draft] = await showRequests(
       request({ status: 'documents_not_uploaded', workflow: 'consultation', service_title: 'Talk' }),
       request({ status: 'awaiting_govt_approval', workflow: 'drafting', service_title: 'Rent Agreement' }),
@@ -123,7 +123,7 @@ describe('Quick Access', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  it('shows three, and counts only active ones that it does not show (customer B6)', async () => {
+  it('shows three, and counts only active ones that it does not show', async () => {
     const titles = [
       'closed',
       'completed',

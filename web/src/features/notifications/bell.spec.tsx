@@ -221,7 +221,7 @@ describe('following a notification', () => {
   });
 });
 
-describe('the list that the bell opens (product F30)', () => {
+describe('the list that the bell opens', () => {
   it('ends where a notification ends, never within its words', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320);
     // Four rows of 110 px: two and nearly a third fit into 320 px.

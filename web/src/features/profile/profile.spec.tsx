@@ -75,7 +75,7 @@ beforeEach(() => {
   queryClient.setQueryData(USER_KEY, asha);
 });
 
-describe('how staff confirm a new device (security 8)', () => {
+describe('how staff confirm a new device', () => {
   it('is set up after a fresh code by SMS: scan, enter the code of the app, keep the recovery codes', async () => {
     const calls = stubApi({
       'GET /api/me/second-factor': { body: { required: true, app: false, email: 'a•••@x.in', recoveryCodesLeft: 0 } },
@@ -119,7 +119,7 @@ const withApp = {
   },
 };
 
-describe('a change of how a new device is confirmed (security 8)', () => {
+describe('a change of how a new device is confirmed', () => {
   it('says in its dialog that no code was sent and why, and asks for another one there', async () => {
     const refused = { status: 503, body: { code: 'otp_not_sent', message: "We couldn't send your code." } };
     let answer: { status?: number; body: unknown } = refused;
@@ -419,8 +419,6 @@ describe('the consent', () => {
     expect(await screen.findByText(/^Your account was created by our team/)).toBeInTheDocument();
   });
 });
-
-// customer B3
 describe('your data', () => {
   const nothing = { blocked: [], requests: 2, receipts: [{ number: 'R/26-27/1', kept_until: '2033-12-31' }] };
   const openDialog = async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../shared/components/Button';
 import { requestPath } from './order-paths';
 
-/** A link to the order's request, or to the service while no such request exists (product F21). */
+/** A link to the order's request, or to the service while no such request exists. */
 export function BackFromOrder({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const exists = order.purpose === 'final' || order.caseNumber !== null;

@@ -79,7 +79,7 @@ beforeEach(() => {
 
 describe('the result of a payment', () => {
   it.each(['success', 'failed'] as const)(
-    'after a second try says confirming and never the old failure, and asks the gateway at once: /payment-%s (product F1)',
+    'after a second try says confirming and never the old failure, and asks the gateway at once: /payment-%s',
     async (page) => {
       const calls = server(
         order({ ...failed, confirming_since: now() }),
@@ -139,7 +139,7 @@ describe('the result of a payment', () => {
     expect(payButtons()).toHaveLength(1);
   });
 
-  it('of an unpaid order says so at once, with links to pay and to the request (customer A3, product F21)', async () => {
+  it('of an unpaid order says so at once, with links to pay and to the request', async () => {
     server(order({}));
     at('success');
     await screen.findByText('Not paid yet');
@@ -163,7 +163,7 @@ describe('the result of a payment', () => {
     expect(screen.getByRole('link', { name: 'Back to your request' })).toBeVisible();
   });
 
-  it('that failed leads back to its request, never to the page that sells it (product F21)', async () => {
+  it('that failed leads back to its request, never to the page that sells it', async () => {
     server(order(failed));
     at('failed');
     await screen.findByText('The bank declined the payment.');

@@ -61,7 +61,7 @@ describe('a registration that waited for its payment', () => {
 });
 
 describe('the way to a registration that a paid request has not', () => {
-  it('is a quiet offer that says it can be left out and calls nothing a registration (product F5)', () => {
+  it('is a quiet offer that says it can be left out and calls nothing a registration', () => {
     const payment = { orderId: 'ORD_1', purpose: 'initial', status: 'captured' } as CasePayment;
     const view = caseView({ payments: [payment], registration: null });
     show(<CompleteRegistration view={{ ...view, request: { ...view.request, status: 'documents_not_uploaded' } }} />);

@@ -9,7 +9,7 @@ import { RefundVoucherLinks } from '../../shared/components/RefundVoucherLinks';
 import { Money, type Pair, Pairs } from '../../shared/components/text';
 import { Receipts } from '../../shared/payment/Receipts';
 
-/** The label of a line item, with its reason if the fee was not announced (product F6). */
+/** The label of a line item, with its reason if the fee was not announced. */
 const FeeLabel = ({
   item: { label, reason },
 }: {

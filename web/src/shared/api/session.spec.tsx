@@ -227,7 +227,7 @@ describe('the answers for one person', () => {
     {
       when: 'nobody',
       answer: { status: 401, body: { message: 'No session' } },
-      // Typed text is kept for the same person (product F4).
+      // Typed text is kept for the same person.
       rest: ['anupalan_registration_u1_gst', 'anupalan_theme'],
     },
     { when: 'another person', answer: { body: raoBina }, rest: ['anupalan_theme', 'anupalan_user'] },
@@ -279,7 +279,7 @@ describe('the answers for one person', () => {
   });
 });
 
-describe('a session that ends while a person types (product F4)', () => {
+describe('a session that ends while a person types', () => {
   const raoBina = { ...user, id: 'u2', name: 'Bina', mobile: '9876500000' } as User;
   const refused = { status: 401, body: { message: 'No session' } };
   /** Asha has typed; her first save is refused, the next succeeds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { greetingName, initialsOf } from './person-name';
 
-describe('a person’s name (product F14)', () => {
+describe('a person’s name', () => {
   it.each([
     ['Asha Kulkarni', 'Asha', 'AK'],
     ['डॉ. अनुष्का शर्मा', 'अनुष्का', 'अश'],

@@ -16,7 +16,7 @@ import type { OpenOrder } from './use-pay';
 
 /** Delay before a paid test order opens its result (PAY-06), ms. */
 const TEST_RESULT_AFTER_MS = 1000;
-/** Seconds for reading the choices before a success is simulated (reading 30, PAY-21, product F21). */
+/** Seconds for reading the choices before a success is simulated (reading 30, PAY-21). */
 const CHOICE_SECONDS = 10;
 
 export interface SimulatedDialogProps {
@@ -140,7 +140,7 @@ export interface UnderWayDialogProps {
   readonly onAnother: () => void;
 }
 
-/** Asks for a confirmation before a service with an open request is bought again (product F2). */
+/** Asks for a confirmation before a service with an open request is bought again. */
 export function UnderWayDialog({ serviceId, request, onClose, onAnother }: UnderWayDialogProps) {
   const { t } = useTranslation();
   return (

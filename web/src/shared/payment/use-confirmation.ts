@@ -30,7 +30,7 @@ export interface Confirmation {
 }
 
 /**
- * Whether the outcome of a payment attempt is awaited (product F1); no outcome older than the attempt is shown
+ * Whether the outcome of a payment attempt is awaited; no outcome older than the attempt is shown
  * meanwhile. The gateway is queried when the person returns, and every ten seconds for a minute.
  */
 export function useConfirmation(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { counter } from './rate-limit.js';
 
 describe('the count of calls', () => {
-  it('forgets who called longest ago when more callers come than are counted, and nobody else (security 30)', () => {
+  it('forgets who called longest ago when more callers come than are counted, and nobody else', () => {
     const count = counter({ now: () => 1000 });
     const call = (key: string) => count(key).count <= 2;
     const often = () => [call('often'), call('often'), call('often')];

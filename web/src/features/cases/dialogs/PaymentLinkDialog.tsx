@@ -85,7 +85,7 @@ const bodyOf = (values: LinkValues, announced: Announced) => {
 
 /**
  * The final payment, prefilled with what the service announced: each fee beside its announced amount, GST and total
- * before the request is sent, and the reason for a fee above what was announced (product F6, H5).
+ * before the request is sent, and the reason for a fee above what was announced.
  */
 export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();

@@ -36,7 +36,7 @@ const shown = () => {
   return { send, sent };
 };
 
-it('begins with what the service announced, and takes GST out of an amount that includes it (product H5)', async () => {
+it('begins with what the service announced, and takes GST out of an amount that includes it', async () => {
   const { send, sent } = shown();
   expect(screen.getByLabelText('Professional fee')).toHaveValue('1180');
   await userEvent.type(screen.getByLabelText('Amount of fee 2'), '360');
@@ -52,7 +52,7 @@ it('begins with what the service announced, and takes GST out of an amount that 
   });
 });
 
-it('asks why for each line above what was announced, ours or the government’s, and sends it along (product F6)', async () => {
+it('asks why for each line above what was announced, ours or the government’s, and sends it along', async () => {
   const { send, sent } = shown();
   const user = userEvent.setup();
   const ours = screen.getByLabelText('Professional fee');

@@ -40,7 +40,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-describe('the dialog that shows a masked number in full (security 11)', () => {
+describe('the dialog that shows a masked number in full', () => {
   it('names the number and the record, and sends nothing without a reason of ten characters', async () => {
     const calls = open({ [PATH]: { body: { values: {} } } });
     expect(screen.getByRole('dialog', { name: 'Show in full: PAN' })).toBeInTheDocument();

@@ -31,7 +31,7 @@ export interface AccountBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Asks whether to copy the form's name and e-mail to the account (product F10). */
+/** Asks whether to copy the form's name and e-mail to the account. */
 export function AccountBox({ contact, checked, onChange }: AccountBoxProps) {
   const { t } = useTranslation();
   const id = useId();

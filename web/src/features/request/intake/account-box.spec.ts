@@ -3,7 +3,7 @@ import { accountContact } from './AccountBox';
 
 const answers = { contact_name: ' Asha Rao ', contact_email: 'asha@example.in' };
 
-describe('the contact of a form (product F10)', () => {
+describe('the contact of a form', () => {
   it('is offered to an account that has no name or another one', () => {
     const contact = { name: 'Asha Rao', email: 'asha@example.in' };
     expect(accountContact({ name: null, email: null }, answers)).toEqual(contact);

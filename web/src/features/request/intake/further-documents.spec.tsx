@@ -209,7 +209,7 @@ describe('a further document (inventory 2.4)', () => {
   });
 });
 
-describe('the check of the answers, opened early (product F20)', () => {
+describe('the check of the answers, opened early', () => {
   it('counts the answers and documents that are missing without an alarm, and says why it cannot be submitted', () => {
     checkStep(open({ documents: [] }));
     expect(screen.getByText('3 answers and documents are still missing')).toBeVisible();
@@ -224,7 +224,7 @@ describe('the check of the answers, opened early (product F20)', () => {
   });
 });
 
-describe('answers that two devices changed (product F19)', () => {
+describe('answers that two devices changed', () => {
   it('are shown side by side, and no others', () => {
     const conflict = {
       draft: { version: 5, answers: {}, saved_at: '2026-11-21T09:00:00Z' },

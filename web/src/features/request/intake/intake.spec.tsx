@@ -96,7 +96,7 @@ describe('the steps of an intake form', () => {
     });
   });
 
-  it('does not call a step done where nothing has to be given and nothing was (product F30)', () => {
+  it('does not call a step done where nothing has to be given and nothing was', () => {
     const optional = {
       ...definition,
       questions: fields.map((field) => ({ ...field, required: false })),

@@ -105,8 +105,6 @@ describe('the draft of an intake form', () => {
     keepDraft('u', 'r', { answers: { name: 'Typed' }, version: 2, attempt: 0 });
     expect(open(draftOf(3, { name: 'Typed' }), [saved(4, {})]).result.current.conflict).toBeNull();
   });
-
-  // product F19
   it('merges another device’s changes of other answers automatically', async () => {
     const theirs = draftOf(5, { city: 'Pune' });
     const { calls, result, type } = open(draftOf(2, {}), [moved(theirs), saved(6, {})]);
@@ -115,8 +113,6 @@ describe('the draft of an intake form', () => {
     expect(result.current.answers).toEqual({ name: 'Here', city: 'Pune' });
     expect(calls.map(sentIn).at(-1)).toEqual({ answers: { name: 'Here', city: 'Pune' }, version: 5 });
   });
-
-  // product F19
   it('asks about the same answer alone, and keeps the others of both devices whatever is chosen', async () => {
     const theirs = draftOf(5, { name: 'Phone', city: 'Pune' });
     const { result, type } = open(draftOf(2, {}), [moved(theirs), saved(6, {})]);
@@ -125,8 +121,6 @@ describe('the draft of an intake form', () => {
     act(() => result.current.takeTheirs());
     expect(result.current.answers).toEqual({ name: 'Phone', city: 'Pune' });
   });
-
-  // product F19
   it('merges answers typed offline, based on the server’s answers at that time', () => {
     keepDraft('u', 'r', { answers: { name: 'Typed' }, before: { name: 'Asha' }, version: 2, attempt: 0 });
     const { result } = open(draftOf(3, { name: 'Asha', city: 'Pune' }), [saved(4, {})]);

@@ -29,7 +29,7 @@ describe('masks', () => {
       expect([...account].reduce((shown, digit) => mobileInput(shown + digit, 10), '')).toBe(account);
   });
 
-  it('take a number typed with its country code for the number without it (product F3, customer A2)', () => {
+  it('take a number typed with its country code for the number without it', () => {
     const typed = (text: string, digits: number) =>
       [...text].reduce((shown, key) => mobileInput(shown + key, digits, shown), '');
     for (const digits of [10, 15])
@@ -38,7 +38,7 @@ describe('masks', () => {
     expect(typed('9198200123', 10)).toBe('9198200123');
   });
 
-  it('never cut a number into another person’s (product F3)', () => {
+  it('never cut a number into another person’s', () => {
     // An incomplete country code and a foreign number are kept whole, and are refused.
     expect(mobileInput('91982001234', 10, '9198200123')).toBe('91982001234');
     expect(mobileInput('+44 7911 123456', 10)).toBe('+447911123456');
@@ -234,7 +234,7 @@ describe('a form', () => {
   });
 });
 
-describe('a text that is too long (product F18)', () => {
+describe('a text that is too long', () => {
   it('is kept whole, counted, and refused with the number that it may have', async () => {
     const send = vi.fn((_values: object) => Promise.resolve());
     render(

@@ -7,7 +7,7 @@ export interface FeesTableProps {
   readonly service: Service;
 }
 
-/** The fees of today and possible later ones, shown before the payment (product F6). */
+/** The fees of today and possible later ones, shown before the payment. */
 export function FeesTable({ service }: FeesTableProps) {
   const { t } = useTranslation();
   const { amountOf } = useFeeWords(service);

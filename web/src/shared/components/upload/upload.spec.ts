@@ -30,7 +30,7 @@ describe('a file before it is sent', () => {
 
   it('is described in words people use', () => {
     expect(formatBytes(1_258_291)).toBe('1.20\u00a0MB');
-    // Product F17: the size must not read as the limit itself.
+    // The size must not read as the limit itself.
     expect(formatBytes(5_253_366)).toBe('5.01\u00a0MB');
     expect(formatBytes(491_520)).toBe('480\u00a0kB');
   });
@@ -89,7 +89,7 @@ describe('the files of an upload field', () => {
   });
 });
 
-describe('a file that the server refused (product F17)', () => {
+describe('a file that the server refused', () => {
   it('offers no other try, which could not succeed; a lost connection does', () => {
     const file = new File(['x'], 'scan.jpg');
     const item = { id: 'a', key: 'k', file, share: 1, state: 'uploading', error: null } as const;
