@@ -12,15 +12,18 @@ export interface Offer {
   readonly revision: number;
 }
 
+/** The refusal of a shop that sells nothing to anybody; null when it is open. */
+export const shopClosed = async (app: App): Promise<Rejection | null> =>
+  (await isShopClosed(app)) ? rejection('not_allowed', 'shop_closed') : null;
+
 /**
  * The service that is sold now, from the log; a refusal for one that is unknown, switched off or a draft,
  * and while the shop is closed.
  */
 export const offerOf = async (app: App, slug: string): Promise<Result<Offer, Rejection>> => {
   const { state, revision } = await app.load(service, slug);
-  const refused = saleRefusal(state);
+  const refused = saleRefusal(state) ?? (await shopClosed(app));
   if (refused !== null) return err(refused);
-  if (await isShopClosed(app)) return err(rejection('not_allowed', 'shop_closed'));
   if (state.details === null || revision === 'none') return err(rejection('not_found', 'unknown_service'));
   return ok({ details: state.details, revision });
 };

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import { caseSubject } from '@anupalan/domain/kernel/event';
@@ -168,6 +169,32 @@ describe('a request by API', () => {
     const order = await client.post('/api/payment/initiate', { serviceId: LICENCE, requestId: made.body.id });
     expect(order.status).toBe(200);
     expect((await client.get('/api/me/consents', head)).body).toEqual(consents);
+  });
+
+  it('is paid by its customer as it was offered, though an admin made it dearer or took it off sale since', async () => {
+    const save = (body: object) => chief.client.request('PUT', `/api/admin/services/${LICENCE}`, { body });
+    const agreed = { price: 399, is_active: true, detailed_description: 'A licence that exists in tests only.' };
+    for (const change of [{ price: 499 }, { detailed_description: '' }, { is_active: false }]) {
+      const digits = newNumber();
+      const { id: requestId } = (await send(PATH, wanted(digits))).body;
+      const { client } = await signIn(digits);
+      expect((await save(change)).status).toBe(200);
+
+      const order = await client.post('/api/payment/initiate', { serviceId: LICENCE, requestId, amount: 399 });
+      expect(order.status).toBe(200);
+      const report = { orderId: order.body.orderId, gatewayPaymentId: `pay_${requestId}`, status: 'captured' };
+      const told = { ...report, amountPaise: 399_00, method: 'UPI', reason: '', at: '2026-01-05T10:00:00.000Z' };
+      const body = JSON.stringify({ event: 'payment.captured', payment: told });
+      const secret = await kit.app.keyedHash('simulated-gateway', 'webhook-secret');
+      const headers = {
+        'content-type': 'application/json',
+        'x-simulated-signature': createHmac('sha256', secret).update(body).digest('hex'),
+        'x-simulated-event-id': requestId,
+      };
+      expect((await kit.client().request('POST', '/api/webhooks/simulated', { body, headers })).status).toBe(200);
+      expect((await read(requestId)).body).toMatchObject({ paid: true, status: 'documents_not_uploaded' });
+      expect((await save(agreed)).status).toBe(200);
+    }
   });
 
   it('tells its customer by SMS who asked for what, and where to see it', async () => {

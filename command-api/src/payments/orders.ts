@@ -14,7 +14,7 @@ import { awaitsPayment } from '@anupalan/domain/workflows/phases';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { openRequest } from '@anupalan/projector/read-models/case-list/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
-import { offerOf } from '../catalogue/offer.js';
+import { offerOf, shopClosed } from '../catalogue/offer.js';
 import type { App } from '../platform/app.js';
 import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
@@ -76,6 +76,8 @@ const boundOffer = async (
     return err(rejection('not_found', 'request_not_found'));
   if (!awaitsPayment(workflowOfState(state), status ?? '') || initialPaid)
     return err(rejection('conflict', 'not_waiting'));
+  const closed = await shopClosed(app);
+  if (closed !== null) return err(closed);
   const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays, decisionTime } = origin;
   return ok({
     requestId,
@@ -91,9 +93,8 @@ const openOrder = async (
 ): Promise<Result<Initiated, Rejection>> => {
   const { customerId, shown, requestId } = purchase;
   const slug = slugOf(purchase.serviceId);
-  const now = await offerOf(app, slug);
-  if (!now.ok) return now;
-  const offer = requestId === null ? now : await boundOffer(app, { ...purchase, requestId }, slug);
+  // Whoever was offered a price pays it, whatever became of the service since.
+  const offer = requestId === null ? await offerOf(app, slug) : await boundOffer(app, { ...purchase, requestId }, slug);
   if (!offer.ok) return offer;
   const { pricePaise } = offer.value.details;
   if (shown !== null && shown !== pricePaise)

@@ -130,6 +130,11 @@ describe('the initial payment', () => {
       .when(receive, { facts: { serviceActive: false }, ctx: { actor: GATEWAY } })
       .then([late('ORD1', 39_900, 'service_inactive')]);
   });
+  it('of a request that waits for it is received, whatever became of its service', () => {
+    given([requested])
+      .when(receive, { facts: { serviceActive: false }, ctx: { actor: GATEWAY } })
+      .then([paid]);
+  });
   it('of a customer whose account was erased is late', () => {
     for (const before of [[], [requested]])
       given(before)

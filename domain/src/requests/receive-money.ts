@@ -60,9 +60,10 @@ export const receiveInitialPayment = (
   if (state.initialPaid) return late(command, 'already_paid');
   if (orderStatus !== 'open') return late(command, orderStatus);
   if (facts.customerErased === true) return late(command, 'customer_erased');
-  if (facts.serviceActive !== true || facts.workflow === undefined) return late(command, 'service_inactive');
   const paid: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId, amountPaise } };
+  // A request that waits for its payment was offered at its price, whatever its service is by now.
   if (state.status !== null) return ok([paid]);
+  if (facts.serviceActive !== true || facts.workflow === undefined) return late(command, 'service_inactive');
   const opened = openRequest(command, 'payment', orderId, facts.workflow, facts);
   // An order is always above 0 paise, so that the request is not marked paid twice.
   return opened.ok ? ok([...opened.value.slice(0, 1), paid]) : opened;
