@@ -1,4 +1,7 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressHash, numberHash } from '../platform/security-log.js';
 import { newToken, openSession, resolveSession } from '../platform/sessions.js';
@@ -94,6 +97,22 @@ describe('the socket for administrators', () => {
     expect(await say('not json\n')).toMatch(/^Failed: /);
     expect(await say('{"order":"create"}\n')).toMatch(/^Failed: /);
     expect(await askServer(dir(), order)).toMatch(/^Super admin created: /);
+  });
+
+  it('answers in a folder whose path is too long for a socket, and leaves nothing in the temporary folder', async () => {
+    const links = (): readonly string[] =>
+      readdirSync(tmpdir()).filter((name) => existsSync(join(tmpdir(), name, 'data')));
+    const before = links();
+    const dataDir = join(dir(), ...Array<string>(3).fill('a-very-long-name-of-a-folder-for-data'));
+    mkdirSync(dataDir, { recursive: true });
+    const stop = await listenForAdmin({ ...t.app, config: { ...t.app.config, dataDir } });
+    expect(Buffer.byteLength(socketPath(dataDir))).toBeGreaterThan(108);
+    expect(statSync(socketPath(dataDir)).mode & 0o777).toBe(0o600);
+    expect(await askServer(dataDir, order)).toMatch(/^Super admin created: /);
+    expect(links()).toEqual(before);
+    await stop();
+    expect(existsSync(socketPath(dataDir))).toBe(false);
+    expect(await askServer(dataDir, order)).toBeNull();
   });
 
   it('closes at once, also while somebody is connected who says nothing', async () => {

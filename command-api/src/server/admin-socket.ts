@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, unlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { errorText } from '@anupalan/domain/kernel/error-text';
 import { toE164 } from '@anupalan/domain/rules/mobile';
@@ -46,6 +47,43 @@ export const FAILED = 'Failed: ';
 
 export const socketPath = (dataDir: string): string => join(dataDir, 'admin.sock');
 
+/** Systems cut the path of a socket: Linux at 107 bytes, macOS at 103. */
+const MAX_SOCKET_PATH_BYTES = 103;
+const fits = (path: string): boolean => Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES;
+
+/** A path of the socket that the system takes. Where the folder's own is too long, a link in the temporary folder leads there. */
+interface SocketWay {
+  readonly path: string;
+  /** Removes the link. A socket goes on without it. */
+  remove(): void;
+}
+
+/** @throws Error with a text for people when the link cannot be made */
+export const openSocketWay = (dataDir: string): SocketWay => {
+  const path = socketPath(dataDir);
+  if (fits(path)) return { path, remove: () => undefined };
+  let folder: string | undefined;
+  try {
+    folder = mkdtempSync(join(tmpdir(), 'anupalan-'));
+    const link = join(folder, 'data');
+    if (!fits(socketPath(link))) throw new RangeError('the path of the temporary folder is too long as well');
+    symlinkSync(resolve(dataDir), link);
+    return {
+      path: socketPath(link),
+      remove: () => {
+        unlinkSync(link);
+        rmdirSync(dirname(link));
+      },
+    };
+  } catch (cause) {
+    if (folder !== undefined) rmdirSync(folder);
+    throw new Error(
+      `The path of the data folder ${dataDir} is too long for a socket, and no link to it can be made in ${tmpdir()}. Choose a shorter path.`,
+      { cause },
+    );
+  }
+};
+
 /**
  * Listens on a socket in the data folder, whose writers own the data anyway. This is how the first super admin is made,
  * never by a number in code. One order per connection, as a line of JSON. Returns a function that stops it.
@@ -71,10 +109,11 @@ export const listenForAdmin = async (app: App, backups: BackupLink = backupThrea
     connection.on('error', () => undefined);
     createInterface({ input: connection }).once('line', async (line) => connection.end(`${await take(line)}\n`));
   });
+  const way = openSocketWay(app.config.dataDir);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(path, resolve);
-  });
+    server.listen(way.path, resolve);
+  }).finally(way.remove);
   chmodSync(path, 0o600);
   return async () => {
     const closed = new Promise<void>((resolve) => {
@@ -84,6 +123,8 @@ export const listenForAdmin = async (app: App, backups: BackupLink = backupThrea
     // A silent connection would delay the end; one with a pending answer gets it.
     for (const connection of connections) if (!connection.writableEnded) connection.destroy();
     await closed;
+    // Node removes the socket by the path that it listens at, which a link's no longer is.
+    rmSync(path, { force: true });
   };
 };
 
@@ -123,9 +164,10 @@ const createAdmin = async (app: App, { mobile, name, email, superAdmin }: Create
 };
 
 /** Sends an order to the running server; null when none runs on this folder. */
-export const askServer = (dataDir: string, order: AdminOrder): Promise<string | null> =>
-  new Promise((resolve, reject) => {
-    const connection = createConnection(socketPath(dataDir));
+export const askServer = async (dataDir: string, order: AdminOrder): Promise<string | null> => {
+  const way = openSocketWay(dataDir);
+  return new Promise<string | null>((resolve, reject) => {
+    const connection = createConnection(way.path);
     let answer = '';
     connection.setEncoding('utf8');
     connection.on('connect', () => connection.write(`${JSON.stringify(order)}\n`));
@@ -136,4 +178,5 @@ export const askServer = (dataDir: string, order: AdminOrder): Promise<string | 
     connection.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),
     );
-  });
+  }).finally(way.remove);
+};

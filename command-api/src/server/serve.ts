@@ -15,7 +15,7 @@ import { createServer } from '../platform/http/server.js';
 import { type Lease, leaseOn, SOLE } from '../platform/lease.js';
 import { planErasuresAgain } from '../privacy/erase-again.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
-import { listenForAdmin } from './admin-socket.js';
+import { listenForAdmin, openSocketWay } from './admin-socket.js';
 import { clampMarks } from './clamp-marks.js';
 import { type Composed, compose } from './compose.js';
 import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
@@ -124,6 +124,8 @@ export const serve = async (
   checkFrontDoor(parts, config);
   checkSupplier(parts, config);
   checkSealKeys(parts, config);
+  // Before anything is opened: a start that is refused leaves the folder as it is.
+  if (config.engines === null) openSocketWay(config.dataDir).remove();
   const clock = new TravelClock(base);
   const stopping = new AbortController();
   const ending = starting === undefined ? stopping.signal : AbortSignal.any([stopping.signal, starting]);
