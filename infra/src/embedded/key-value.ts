@@ -116,12 +116,18 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
     }
     looked = now;
   };
+  let next: NodeJS.Immediate | undefined;
   const sweep = (): void => {
+    clearImmediate(next);
     try {
       noticeSetBack(clock.now());
-      db.prepare(
-        `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE expires_at <= ? LIMIT ${SWEPT_AT_ONCE})`,
-      ).run(clock.now());
+      const swept = db
+        .prepare(
+          `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE expires_at <= ? LIMIT ${SWEPT_AT_ONCE})`,
+        )
+        .run(clock.now());
+      // The rest after whatever waits.
+      if (swept === SWEPT_AT_ONCE) next = setImmediate(sweep);
     } catch {
       // A full or busy disk: the next sweep deletes them, and no expired entry is returned until then.
     }
@@ -168,6 +174,7 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
       ),
     close: async () => {
       clearInterval(sweeping);
+      clearImmediate(next);
       // Waits for all earlier writes.
       await commit(() => undefined);
       kept.clear();

@@ -269,3 +269,22 @@ it('an entry that was made while the clock ran ahead lives no longer than it was
   await right.close();
   await folder.remove();
 });
+
+it('entries that have expired are deleted in parts until none is left, between which others get their turn', async () => {
+  const folder = await temporaryFolder();
+  const path = `${folder.dir}/work.db`;
+  const { clock, pass } = handClock();
+  const first = openKeyValue(path, 'kv', { clock });
+  const keys = Array.from({ length: 1100 }, (_, n) => `code-${n}`);
+  await Promise.all(keys.map((key) => first.put(key, '1', { ttlMs: 1000 })));
+  await first.close();
+  await pass(1000);
+  const second = openKeyValue(path, 'kv', { clock });
+  const db = openSqlite(path, { readonly: true });
+  const left = (): number => db.prepare<{ n: number }>('SELECT count(*) AS n FROM kv').get()?.n ?? -1;
+  expect(left()).toBe(600);
+  await expect.poll(left).toBe(0);
+  db.close();
+  await second.close();
+  await folder.remove();
+});
