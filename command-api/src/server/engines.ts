@@ -64,7 +64,7 @@ export const otherPlaces = ({ mongoUrl }: Engines): string =>
 
 /**
  * Connects to EventStoreDB, MongoDB and Redis. Their clients are loaded here only, so that the embedded product loads
- * none. While the vault is empty and the log does not answer it waits, since keys may be missing.
+ * none. While keys are missing and the log does not answer it waits, since they may be lost.
  * @throws Error with a text for people when MongoDB or Redis does not answer, or the master key is not the vault's; the
  * reason of `starting` when that aborts
  */
@@ -125,14 +125,23 @@ export const openEngines = async (
         onDrop: dropCounter(log),
       }),
     );
-    const hasLog = async (): Promise<boolean> => {
-      const head = retryUntilAvailable(
-        () => events.head(),
+    const hasEvents = async (prefix?: string): Promise<boolean> => {
+      for await (const _ of events.readAll({
+        after: null,
+        limit: 1,
+        ...(prefix !== undefined && { prefixes: [prefix] }),
+      }))
+        return true;
+      return false;
+    };
+    const hasLog = async (prefix?: string): Promise<boolean> => {
+      const found = retryUntilAvailable(
+        () => hasEvents(prefix),
         starting,
         (error) => log.warn({ err: error }, 'the log does not answer; the start waits for it'),
       );
-      if (!(await unlessAborted(head, starting))) throw starting.reason;
-      return (await head) !== null;
+      if (!(await unlessAborted(found, starting))) throw starting.reason;
+      return found;
     };
     const reads = keep(readStore.openReadStore(mongo));
     // Before the vault, which would take a log whose keys have not arrived yet for one that lost them.

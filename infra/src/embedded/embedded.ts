@@ -6,6 +6,7 @@ import type { JobQueue } from '../ports/job-queue.js';
 import type { KeyValue } from '../ports/key-value.js';
 import type { KeyVault } from '../ports/key-vault.js';
 import type { ReadStore } from '../ports/read-store.js';
+import { NAMED_BY_HASH } from '../sealing/pepper.js';
 import { openBlobStore } from './blob-store.js';
 import { createChangeFeed } from './change-feed.js';
 import { damageOf, noteClosed, setAside, WORK_DAMAGED } from './damaged-files.js';
@@ -101,8 +102,10 @@ export const openEmbedded = async (
     // Before anything is opened: a start that is refused leaves all files as they are.
     for (const file of [LOG, VAULT, WORK]) if (isOfAnotherSchema(folder.path(file))) throw new Error(otherSchema(file));
     if (damageOf(folder.path(WORK)) !== null) throw new Error(WORK_DAMAGED);
-    const begin = !hasEvents(folder.path(LOG));
-    const vault = keep(openKeyVault(folder.path(VAULT), key, { sole: true, begin }));
+    const hasStreams = (prefix: string): boolean => hasEvents(folder.path(LOG), prefix);
+    const named = NAMED_BY_HASH.filter(({ prefix }) => hasStreams(`${prefix}-`)).map(({ subject }) => subject);
+    const needs = hasStreams('') ? named : null;
+    const vault = keep(openKeyVault(folder.path(VAULT), key, { sole: true, needs }));
     const events = keep(openEventStore(folder.path(LOG), { sole: true, thread: logThread }));
     const found = isOfAnotherSchema(folder.path(VIEWS)) ? null : damageOf(folder.path(VIEWS));
     const damage = isOfAnotherSchema(folder.path(VIEWS))

@@ -19,13 +19,15 @@ export interface EmbeddedEventStore extends EventStore {
   onAppended(listener: (at: Position) => void): () => void;
 }
 
-/** True when the file has a log with at least one event. Makes no file. */
-export const hasEvents = (path: string): boolean => {
+/** True when the file has a log with at least one event of a stream that begins so. Makes no file. */
+export const hasEvents = (path: string, prefix: string): boolean => {
   if (!existsSync(path)) return false;
   const db = openSqlite(path, { readonly: true });
   try {
     const table = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'events'").get();
-    return table !== undefined && db.prepare('SELECT 1 FROM events LIMIT 1').get() !== undefined;
+    if (table === undefined) return false;
+    const event = db.prepare("SELECT 1 FROM events WHERE stream >= ? AND stream < ? || CAST(x'FF' AS TEXT) LIMIT 1");
+    return event.get(prefix, prefix) !== undefined;
   } finally {
     db.close();
   }

@@ -24,13 +24,17 @@ interface Row {
   readonly wrapped: Uint8Array | ArrayBuffer | null;
 }
 
-/** False for a vault without its proof or any key: it was never used, or has lost them. Does not change the file. */
-const hasKeys = (path: string): boolean => {
+/**
+ * False for a vault without its proof, any key, or one of `subjects`: it was never used, or has lost them. Does not change
+ * the file.
+ */
+const hasKeys = (path: string, subjects: readonly string[]): boolean => {
   if (!existsSync(path)) return false;
   const db = openSqlite(path, { readonly: true });
   try {
     const tables = db.prepare("SELECT 1 FROM sqlite_master WHERE name IN ('keys', 'vault')").all().length;
-    return tables === 2 && db.prepare('SELECT 1 FROM vault, keys LIMIT 1').get() !== undefined;
+    if (tables < 2 || db.prepare('SELECT 1 FROM vault, keys LIMIT 1').get() === undefined) return false;
+    return subjects.every((subject) => db.prepare('SELECT 1 FROM keys WHERE subject = ?').get(subject) !== undefined);
   } finally {
     db.close();
   }
@@ -44,16 +48,18 @@ const KEYS_GONE =
  * Keys in `vault.db`, each wrapped (AES-256-GCM, bound to its subject) by the 32-byte master key. Deleted keys are
  * overwritten and the WAL is emptied. Keys in use are cached; a count of destructions in the file tells every other
  * connection (the projector's thread) to empty its cache. `sole`: no other process destroys keys (this one has the
- * folder's lock), so that the count need not be read. `begin: false`: a log exists, so its keys must exist, too.
+ * folder's lock), so that the count need not be read. `needs`: a log exists, so its keys must exist, too, and those of
+ * these subjects among them.
  * @throws Error with a text for people when the master key is not the one of this vault, or when its keys are gone
  */
 export const openKeyVault = (
   path: string,
   master: Buffer,
-  options: { readonly readonly?: boolean; readonly sole?: boolean; readonly begin?: boolean } = {},
+  options: { readonly readonly?: boolean; readonly sole?: boolean; readonly needs?: readonly string[] | null } = {},
 ): KeyVault => {
   if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
-  if (options.begin === false && !hasKeys(path)) throw new Error(KEYS_GONE);
+  const { needs = null } = options;
+  if (needs !== null && !hasKeys(path, needs)) throw new Error(KEYS_GONE);
   const db = openSqlite(path, { secureDelete: true });
   if (options.readonly === true) db.exec('PRAGMA query_only = ON');
   else

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../testing/data-folder.js';
 import { openEmbedded } from './embedded.js';
 import { openKeyVault } from './key-vault.js';
 import { readMasterKey } from './master-key.js';
+import { openSqlite } from './sqlite.js';
 
 // A log without its vault started as if all keys had been destroyed, and people became new people.
 
@@ -46,6 +47,22 @@ describe('a folder that has a log', () => {
     await gone();
     await copyFile(join(dir, 'kept'), join(dir, 'vault.db'));
     await (await openEmbedded(dir, { masterKey })).close();
+  });
+
+  it('is not opened when the key by which people are found is gone, and nothing is changed', async () => {
+    await used();
+    const embedded = await openEmbedded(dir, { masterKey });
+    await embedded.vault.keyFor('user:1');
+    await embedded.events.append('mobile-1', 'none', [{ ...event, id: 'e2' }]);
+    await embedded.close();
+    const vault = openSqlite(join(dir, 'vault.db'));
+    vault.exec("DELETE FROM keys WHERE subject LIKE 'pepper:%'");
+    vault.close();
+    const bytes = (): Promise<readonly Buffer[]> =>
+      Promise.all(['log.db', 'vault.db', 'work.db', 'views.db'].map((file) => readFile(join(dir, file))));
+    const before = await bytes();
+    await expect(openEmbedded(dir, { masterKey })).rejects.toThrow(/vault\.db does not have its keys/);
+    expect(await bytes()).toEqual(before);
   });
 
   it('has every key in vault.db itself, so that a copy of it alone has them', async () => {

@@ -4,6 +4,7 @@ import { Binary } from 'mongodb';
 import type { KeyVault } from '../ports/key-vault.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { KEY_BYTES, unwrapKey, wrapKey } from '../sealing/key-wrap.js';
+import { NAMED_BY_HASH } from '../sealing/pepper.js';
 import type { Mongo } from './connection.js';
 import { answered, isDuplicate } from './faults.js';
 import { checkedKey } from './names.js';
@@ -63,14 +64,15 @@ const together = (
  * Keys in `vault.keys`, each wrapped by the 32-byte master key. Every lookup reads the database, so that a destruction
  * by another process counts at once; lookups of one turn share one query. A destroyed key is overwritten;
  * docs/operations.md says how long its bytes stay in the engine's log and in backups.
- * `hasLog`: whether a log exists that belongs to these keys; asked when the vault is empty.
+ * `hasLog`: whether a log exists that belongs to these keys, or streams of a prefix in it; asked when the vault is empty, or
+ * the key by which those are named is missing.
  * @throws Error with a text for people when the master key is not the one of this vault, or when there is a log and no
  * key; StoreUnavailable when the database does not answer
  */
 export const openKeyVault = async (
   mongo: Mongo,
   master: Buffer,
-  hasLog: () => Promise<boolean> = async () => false,
+  hasLog: (prefix?: string) => Promise<boolean> = async () => false,
 ): Promise<KeyVault> => {
   if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
   const keys = mongo.db.collection<KeyRow>('vault.keys');
@@ -98,8 +100,14 @@ export const openKeyVault = async (
   const isEmpty = async (): Promise<boolean> =>
     (await answered(() => proofs.findOne({ _id: 'proof' }))) === null ||
     (await answered(() => keys.findOne({}))) === null;
+  const lacks = async (subject: string): Promise<boolean> =>
+    (await answered(() => keys.findOne({ _id: subject }))) === null;
   // Checked again, because another process that has just begun this log makes its keys before its events.
-  if ((await isEmpty()) && (await hasLog()) && (await isEmpty())) throw new Error(KEYS_GONE);
+  const areGone = async (missing: () => Promise<boolean>, prefix?: string): Promise<boolean> =>
+    (await missing()) && (await hasLog(prefix)) && (await missing());
+  if (await areGone(isEmpty)) throw new Error(KEYS_GONE);
+  for (const { prefix, subject } of NAMED_BY_HASH)
+    if (await areGone(() => lacks(subject), prefix)) throw new Error(KEYS_GONE);
   await prove();
 
   const opened = ({ _id, wrapped }: KeyRow): Held =>
