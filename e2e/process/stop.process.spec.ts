@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -76,5 +77,29 @@ describe('SIGTERM while customers and staff work', () => {
     expect(await server.stop()).toBe(0);
     expect(Date.now() - asked).toBeLessThan(5000);
     server = await startServer({ dataDir, port, env: ENV });
+  });
+});
+
+describe('a disk that does not answer the log', () => {
+  it('is named by health, and does not keep the process from ending', async () => {
+    const dataDir = tempFolder();
+    const pipe = join(dataDir, 'stalled');
+    const port = await freePort();
+    const stalls = {
+      STALLED_LOG: pipe,
+      NODE_OPTIONS: `--import=${new URL('../driver/stalled-log.mjs', import.meta.url)}`,
+    };
+    const server = await startServer({ dataDir, port, env: { ...ENV, ...stalls } });
+    const customer = new Client(() => server.origin, 0);
+    const health = async (): Promise<unknown> => (await fetch(`${server.origin}/health`)).json();
+    expect(await health()).toMatchObject({ status: 'ready' });
+    execFileSync('mkfifo', [pipe]);
+    // Its first sign-in writes an event.
+    const unanswered = signIn(customer, '9822051234').catch((error: unknown) => error);
+    await expect.poll(health).toMatchObject({ status: 'degraded', faults: [{ code: 'log_stuck' }] });
+    await server.stop();
+    expect(server.output()).toContain('did not stop in time');
+    await unanswered;
+    removeFolder(dataDir);
   });
 });

@@ -84,6 +84,10 @@ export const composeFolder = async ({
     clock,
     log: (message) => log.info(message),
     logThread: projector === 'thread',
+    onLogStuck: (isStuck) =>
+      isStuck
+        ? faults.note('log_stuck', '', { since: new Date(clock.now()).toISOString() })
+        : faults.clear('log_stuck', ''),
     masterKey: (folder) => {
       masterKey = readMasterKey({
         env: config.masterKey ?? undefined,

@@ -79,9 +79,11 @@ export const openEmbedded = async (
     readonly clock?: Clock;
     /** Whether a thread of its own writes the log. */
     readonly logThread?: boolean;
+    /** Called when a commit of that thread stands still, and again once it goes on. */
+    readonly onLogStuck?: (isStuck: boolean) => void;
   },
 ): Promise<Embedded> => {
-  const { masterKey, log, clock = systemClock, logThread = false } = options;
+  const { masterKey, log, clock = systemClock, logThread = false, onLogStuck: stuck = () => undefined } = options;
   const folder = openFolder(dir, log === undefined ? {} : { log });
   const opened: { close(): Promise<void> }[] = [];
   const keep = <T extends { close(): Promise<void> }>(port: T): T => {
@@ -106,7 +108,7 @@ export const openEmbedded = async (
     const named = NAMED_BY_HASH.filter(({ prefix }) => hasStreams(`${prefix}-`)).map(({ subject }) => subject);
     const needs = hasStreams('') ? named : null;
     const vault = keep(openKeyVault(folder.path(VAULT), key, { sole: true, needs }));
-    const events = keep(openEventStore(folder.path(LOG), { sole: true, thread: logThread }));
+    const events = keep(openEventStore(folder.path(LOG), { sole: true, thread: logThread && { stuck } }));
     const found = isOfAnotherSchema(folder.path(VIEWS)) ? null : damageOf(folder.path(VIEWS));
     const damage = isOfAnotherSchema(folder.path(VIEWS))
       ? 'had the tables of another release'

@@ -19,6 +19,9 @@ export interface LogThread {
 
 const start = (path: string): Worker => new Worker(new URL('./log-thread.js', import.meta.url), { workerData: path });
 
+/** A commit that takes longer, ms, stands still rather than waiting in a queue of the disk. */
+const STUCK_MS = 5000;
+
 /** Ends the process, whose memory may no longer agree with the log. The next start reads everything from the log. */
 const endProcess = (error: Error): never => {
   throw error;
@@ -26,20 +29,33 @@ const endProcess = (error: Error): never => {
 
 /**
  * The commits of the log at `path` in a thread of their own, so that no call waits while a disk is synced. A thread that
- * ends by itself is not started again: waiting appends fail with OutcomeUnknown, and `died` is called with the reason.
+ * ends by itself is not started again: waiting appends fail with OutcomeUnknown, and `died` is called with the reason. `stuck` is called when a commit stands
+ * still for 5 s, and again once it is answered.
  */
 export const logThread = (
   path: string,
-  { begin = start, died = endProcess }: { begin?: (path: string) => Worker; died?: (error: Error) => void } = {},
+  {
+    begin = start,
+    died = endProcess,
+    stuck = () => undefined,
+  }: { begin?: (path: string) => Worker; died?: (error: Error) => void; stuck?: (isStuck: boolean) => void } = {},
 ): LogThread => {
   const worker = begin(path);
   let waiting: { answer: (outcomes: readonly AppendOutcome[]) => void; fail: (error: unknown) => void } | null = null;
   let stopping = false;
   let cause: unknown;
   let ended = false;
+  let patience: NodeJS.Timeout | undefined;
+  let isStuck = false;
+  const moved = (): void => {
+    clearTimeout(patience);
+    if (isStuck) stuck(false);
+    isStuck = false;
+  };
   const gone = new Promise<void>((done) => {
     worker.once('exit', () => {
       ended = true;
+      moved();
       done();
       if (stopping) return;
       waiting?.fail(new OutcomeUnknown('The writer of the log ended.', { cause }));
@@ -52,6 +68,7 @@ export const logThread = (
   worker.on('message', (answer: FromLogThread) => {
     const told = waiting;
     waiting = null;
+    moved();
     if (!('unavailable' in answer)) return told?.answer(answer);
     const { unavailable, refusal, unknown } = answer;
     told?.fail(unknown ? new OutcomeUnknown(unavailable) : new StoreUnavailable(unavailable, { refusal }));
@@ -62,6 +79,10 @@ export const logThread = (
       new Promise((answer, fail) => {
         if (ended) return fail(new StoreUnavailable('The writer of the log ended.'));
         waiting = { answer, fail };
+        patience = setTimeout(() => {
+          isStuck = true;
+          stuck(true);
+        }, STUCK_MS).unref();
         tell(appends);
       }),
     close: async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import { logThreadFromSource } from '../../testing/log-thread.js';
 import type { NewEvent, RecordedEvent } from '../ports/event-store.js';
 import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import { type EmbeddedEventStore, openEventStore } from './event-store.js';
+import { logThread } from './log-thread-link.js';
 
 const event = (): NewEvent => ({ id: randomUUID(), type: 'noted', version: 1, data: {}, metadata: {} });
 
@@ -97,6 +98,33 @@ describe('whoever appends', () => {
     Atomics.notify(flag, 0);
     expect(await outcome).toEqual({ kind: 'conflict', actual: 7 });
     await store.close();
+  });
+
+  it('is told of by health while a commit stands still, until it goes on', async () => {
+    const flag = new Int32Array(new SharedArrayBuffer(4));
+    const program = `if (told === 'stop') return parentPort.close();
+      Atomics.wait(workerData, 0, 0);
+      parentPort.postMessage([{ kind: 'conflict', actual: 7 }]);`;
+    const heard: boolean[] = [];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const link = logThread(path, { ...thread(program, flag), stuck: (isStuck) => heard.push(isStuck) });
+      const outcome = link.commit([]);
+      vi.advanceTimersByTime(4999);
+      expect(heard).toEqual([]);
+      vi.advanceTimersByTime(1);
+      expect(heard).toEqual([true]);
+      Atomics.store(flag, 0, 1);
+      Atomics.notify(flag, 0);
+      await outcome;
+      expect(heard).toEqual([true, false]);
+      await link.commit([]);
+      vi.advanceTimersByTime(5000);
+      expect(heard).toEqual([true, false]);
+      await link.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('hears that the disk failed, and appends again', async () => {
