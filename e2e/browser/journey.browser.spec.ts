@@ -447,12 +447,12 @@ describe('a case from the home page to the confirmed delivery, with three people
 
   it('3. the customer downloads it unchanged and confirms', async () => {
     const { page } = phone;
-    await heading(page, 'Your service is delivered');
+    await heading(page, 'Your company is registered');
     expect(await neverReloaded(page)).toBe(true);
     await page.getByText('The company is incorporated.').first().waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      link(page, 'Download certificate.pdf').click(),
+      link(page, 'Download your certificate').click(),
     ]);
     expect(download.suggestedFilename()).toBe('certificate.pdf');
     expect(readFileSync(await download.path()).equals(CERTIFICATE)).toBe(true);

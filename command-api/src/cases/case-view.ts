@@ -3,6 +3,7 @@ import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/co
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { proposedRefund } from '@anupalan/domain/payments/money-parts';
+import { closesAt } from '@anupalan/domain/rules/closing';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { correctionScope } from '@anupalan/domain/rules/correction';
 import { nameInSentences } from '@anupalan/domain/rules/documents';
@@ -15,9 +16,11 @@ import { type AnnouncedFees, announcedFees } from '@anupalan/domain/rules/servic
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { nearestStatus } from '@anupalan/domain/workflows/statuses';
+import { daysUntil, stepOf } from '@anupalan/domain/workflows/steps';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import type { CaseDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
+import type { CaseDoc, TextDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import {
   type Case,
   type CaseAnswer,
@@ -152,6 +155,7 @@ export const showCase = async (
       delivered_at: deliveredAt,
     })),
     result: doc.result === null ? null : String(doc.result),
+    closes_at: closingOf(doc, messages.entries.at(-1)),
     payments: doc.payments.map((order) => ({
       ...paymentOf(order),
       ...(can(reader, 'payment.refund') ? { returns: returnsOf(order, header.filingStarted, people) } : {}),
@@ -167,6 +171,16 @@ export const showCase = async (
     catalogue_revision: header.catalogueRevision,
     form,
   };
+};
+
+/** When a delivered case completes by itself; null for every other. */
+const closingOf = ({ header, milestones }: Case, last: TextDoc | undefined): string | null => {
+  const workflow = workflowOf(header.workflow);
+  const days = daysUntil(workflow, 'confirmDelivery');
+  const at = milestones.deliveredAt;
+  if (days === undefined || at === null || nearestStatus(header.status) !== stepOf(workflow, 'deliver')?.to)
+    return null;
+  return closesAt({ at, days }, last === undefined ? null : { at: last.at, byCustomer: last.by.role === 'customer' });
 };
 
 const stateOf = (answers: ReturnType<typeof answersOf>): string | null => {

@@ -10,6 +10,7 @@ const TEMPLATES = Object.keys(notificationTexts) as NotificationTemplate[];
 
 const factsOf = (workflow: WorkflowId): MessageFacts => ({
   service: 'Rent Agreement',
+  serviceId: 'rent-agreement',
   reference: 'SR-00002G-6',
   casePage: 'https://anupalan.test/services/rent-agreement?id=r1',
   shortLink: 'https://anupalan.test/r/SR-00002G-6',
@@ -36,10 +37,33 @@ describe('what customers are told after the final payment', () => {
   });
 });
 
+describe('what customers are told at the delivery', () => {
+  const facts = factsOf('filing');
+  it('names what was done and its paper, by kind of service', () => {
+    const company = { ...facts, service: 'Private Limited Company Registration', serviceId: 'private-limited-company' };
+    expect(messageOf('delivered', company)).toMatchObject({
+      subject: 'Your company is registered',
+      line: 'Your company is registered. Download your certificate here:',
+    });
+    expect(smsText('delivered', company, SITE)).toBe(
+      'Anupalan: Your company is registered. Download your certificate here: https://anupalan.test/r/SR-00002G-6',
+    );
+    expect(messageOf('delivered', factsOf('drafting')).line).toBe(
+      'Your rent agreement is ready. Download your agreement here:',
+    );
+  });
+  it('is the name of the service where nothing more is known of it', () => {
+    expect(messageOf('delivered', { ...facts, service: 'Trade Licence', serviceId: 'trade-licence' }).line).toBe(
+      'Trade Licence (SR-00002G-6) is complete. Download your documents here:',
+    );
+  });
+});
+
 const SITE = { name: 'Anupalan', contact: 'help@anupalan.test or 1800 123 4567 (Monday to Saturday)' };
 /** Everything as long as it may become. */
 const longest = (workflow: WorkflowId): MessageFacts => ({
   service: 'Consultation with a Company Secretary – für “große” ₹-Fragen डॉ. '.repeat(4),
+  serviceId: null,
   reference: 'SR-MMMMMM-M',
   casePage: `https://a-rather-long-name.anupalan.example.in/services/${'x'.repeat(60)}?id=8cb89526-e634-4738-a78c-592e3dd85625`,
   shortLink: 'https://a-rather-long-name.anupalan.example.in/r/SR-MMMMMM-M',

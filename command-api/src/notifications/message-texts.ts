@@ -2,6 +2,7 @@ import type { Quoted } from '@anupalan/domain/processes/quoted';
 import { dayText } from '@anupalan/domain/rules/dates';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
+import { deliveryOf, namesDelivery } from '@anupalan/domain/texts/deliveries';
 import { type NotificationTemplate, notificationTexts, notificationTextsOf } from '@anupalan/domain/texts/en';
 import { messageTexts } from '@anupalan/domain/texts/messages';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
@@ -13,6 +14,7 @@ import { type Site, smsName } from '../platform/site/site-name.js';
 /** The values that a text may use. */
 export type MessageFacts = Quoted & {
   readonly service: string;
+  readonly serviceId: string | null;
   /** Case number, or the order's id without a case; empty without both. */
   readonly reference: string;
   /** The page of the case, absolute. */
@@ -42,6 +44,7 @@ const MAX_PARTNER = 30;
 /** The parameters of the texts, from the facts; amounts with ₹, days in words. */
 const paramsOf = (facts: MessageFacts): SaidParams => {
   const { service, reference, amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, startsAt } = facts;
+  const { done, paper } = deliveryOf(facts.serviceId, facts.workflow);
   return {
     service,
     reference,
@@ -55,6 +58,8 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     ...(payBy !== undefined && { payBy: dayText(payBy) }),
     ...(acknowledgementNumber !== undefined && { acknowledgement: acknowledgementNumber }),
     ...(authority !== undefined && { authority }),
+    done: namesDelivery(facts.serviceId) ? done : 'none',
+    paper,
     reason: facts.reason ?? 'none',
     dispute: facts.dispute === undefined ? '' : messageTexts.dispute[facts.dispute],
     ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_PARTNER) }),

@@ -19,6 +19,7 @@ const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
   const { orderId, ...quoted } = told.facts;
   return {
     service: about.serviceTitle ?? messageTexts.notification.service,
+    serviceId: about.serviceId,
     reference: about.caseNumber ?? orderId ?? '',
     casePage: casePath(
       {

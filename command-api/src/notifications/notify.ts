@@ -109,6 +109,7 @@ const factsOf = async (
   const asksToPay = notification.template === 'payment_link' || notification.template === 'payment_reminder';
   const facts = {
     service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? quoted.name ?? messageTexts.notification.service,
+    serviceId: about.serviceId,
     reference: origin?.caseNumber ?? notification.orderId ?? '',
     shortLink: `${app.config.publicUrl}${shortPath(notification.to, origin?.caseNumber, webhookId)}`,
     payPage: asksToPay && notification.orderId !== null ? await payPage(app, job, notification.orderId) : null,

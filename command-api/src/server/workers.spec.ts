@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
@@ -525,6 +526,7 @@ describe('the timer after delivery', () => {
     const one = await delivered();
     const timer = await plannedOne('case-timers', one.requestId);
     expect(Date.parse(timer.runAt) - kit.clock.now()).toBe(14 * DAY_MS);
+    kit.clock.advance(14 * DAY_MS);
     await run(timer);
     await run(timer);
     expect(await status(one.requestId)).toBe('completed');
@@ -538,6 +540,36 @@ describe('the timer after delivery', () => {
     for (const other of [{ days: 10 }, { take: 'close' }])
       await run({ ...timer, payload: { ...timer.payload, ...other } });
     expect(await status(one.requestId)).toBe('service_delivered');
+  });
+
+  it('leaves a case open whose customer wrote after the delivery, until so many days after the answer', async () => {
+    const one = await delivered();
+    const timer = await plannedOne('case-timers', one.requestId);
+    const say = async (person: Person, role: 'customer' | 'staff', text: string) =>
+      kit.app.execute(
+        conversation,
+        one.requestId,
+        { type: 'sendMessage', customerId: one.customer.id, text },
+        by(person, role),
+      );
+    kit.clock.advance(13 * DAY_MS);
+    await say(one.customer, 'customer', 'The address on it is wrong.');
+    kit.clock.advance(DAY_MS);
+    await run(timer);
+    expect(await status(one.requestId)).toBe('service_delivered');
+    const again = (await planned('case-timers', one.requestId)).find(({ id }) => id !== timer.id);
+    expect(Date.parse(again?.runAt ?? '') - kit.clock.now()).toBe(DAY_MS);
+
+    await say(meera, 'staff', 'It is corrected, please look again.');
+    const answered = kit.clock.now();
+    await run(again ?? timer);
+    const last = (await planned('case-timers', one.requestId)).find(
+      ({ runAt }) => Date.parse(runAt) === answered + 14 * DAY_MS,
+    );
+    expect(await status(one.requestId)).toBe('service_delivered');
+    kit.clock.advance(14 * DAY_MS);
+    await run(last ?? timer);
+    expect(await status(one.requestId)).toBe('completed');
   });
 
   it('of a first delivery does not complete a case that was reopened and delivered again', async () => {

@@ -226,6 +226,8 @@ export const caseView = z
       z.object({ id: z.string(), fileName: z.string(), mime: z.string(), bytes: z.number().int(), delivered_at: iso }),
     ),
     result: z.string().nullable(),
+    /** When it completes by itself; null before the delivery, and while its customer waits for an answer. */
+    closes_at: iso.nullable(),
     payments: z.array(casePayment),
     /** The newest page; earlier ones are at `/api/requests/{id}/messages`. */
     messages: messagePage,

@@ -392,9 +392,9 @@ export const notificationTexts = {
     note: 'See what it needs from you.',
   },
   delivered: {
-    subject: 'Your {service} is complete',
-    line: '{about} is complete. Your documents are ready. Please check it and confirm.',
-    note: 'Your documents are ready. Please check them and confirm.',
+    subject: '{done, select, none {Your {service} is complete} other {{done}}}',
+    line: '{done, select, none {{about} is complete} other {{done}}}. Download your {paper} here:',
+    note: 'Download your {paper} and tell us if anything is wrong.',
   },
   cancelled: {
     subject: '{service}: request {reference} is cancelled',
@@ -535,8 +535,9 @@ export const notificationTextsOf: Readonly<
       note: "We need something from you before the call. We'll agree on a time once you've answered.",
     },
     delivered: {
-      line: 'The summary of your call about {about} is ready. Please check it and confirm.',
-      note: 'The summary of your call is ready. Please check it and confirm.',
+      subject: '{service}: the summary of your call',
+      line: 'The summary of your call about {about} is ready. Read it here:',
+      note: 'Read it and tell us if anything is wrong.',
     },
     submitted: {
       subject: 'Agree a call time: {reference}',

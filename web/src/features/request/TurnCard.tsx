@@ -1,7 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { isCancelled, START } from '@anupalan/domain/workflows/statuses';
-import { daysUntil } from '@anupalan/domain/workflows/steps';
 import type { TFunction, TOptions } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +11,13 @@ import { expectedText } from '../../shared/components/expected-text';
 import { Icon, type IconName } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
 import { RefundRule } from '../../shared/components/service/RefundRule';
-import { boundTo, type Turn, turnIn, turnTone } from '../../shared/components/status';
+import { type Turn, turnIn, turnTone } from '../../shared/components/status';
 import { BillTo } from '../../shared/payment/BillTo';
 import { isTestOrder } from '../../shared/payment/payment-link';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import type { Pay } from '../../shared/payment/use-pay';
 import { CompleteRegistration } from '../../shared/registration/CompleteRegistration';
+import { deliveredWords, isDelivered } from './delivered-words';
 import { useConsultationTurn } from './use-consultation-turn';
 import { paymentDue, statusIn } from './words';
 
@@ -81,11 +80,6 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   const { t } = useTranslation();
   const due = paymentDue(view);
   const { request } = view;
-  const confirmButton = view.allowed_actions.includes('confirm-delivery') ? (
-    <Button onClick={onConfirm}>
-      {t(view.consultation === null ? 'request.turn.confirm' : 'request.consultation.confirm')}
-    </Button>
-  ) : null;
   const consultation = useConsultationTurn(view);
   const { state, check, checking } = useConfirmation(due, { leaving: pay.leaving });
   const payButton =
@@ -145,11 +139,9 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   if (confirming !== null) return confirming;
   const { nearest, waitsFor } = statusIn(view);
   if (nearest === null) return { title: view.status.label, body: view.status.hint ?? '' };
+  if (isDelivered(nearest)) return deliveredWords(t, view, nearest, onConfirm);
   // Some workflows have their own texts, such as agreements, which are not filed.
-  const own: TOptions & { readonly days: number } = {
-    context: request.workflow,
-    days: daysUntil(workflowOf(boundTo(request)), 'confirmDelivery') ?? 0,
-  };
+  const own: TOptions = { context: request.workflow };
   const title = t(`request.at.${nearest}.title`, own);
   const body = t(`request.at.${nearest}.body`, own);
   if (waitsFor === 'payment') {
@@ -172,7 +164,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
     number === null || view.status.waiting_on !== 'authority'
       ? ''
       : ` ${t('request.turn.acknowledgement', { number })}`;
-  return { title, body: `${body}${known}`, action: confirmButton };
+  return { title, body: `${body}${known}` };
 }
 
 /** How far the refund of a cancelled request has come; null without one. */

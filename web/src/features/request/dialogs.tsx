@@ -22,3 +22,4 @@ const caseDialog = (load: Parameters<typeof later<CaseDialogProps>>[0]) => {
 
 export const CancelDialog = caseDialog(() => import('./CancelDialog'));
 export const ConfirmDialog = caseDialog(() => import('./ConfirmDialog'));
+export const WrongDialog = caseDialog(() => import('./WrongDialog'));

@@ -94,6 +94,7 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
   documents: [],
   deliverables: [],
   result: null,
+  closes_at: null,
   payments: [],
   messages: NOTHING,
   notes: NOTHING,

@@ -59,13 +59,6 @@ export const request = {
       body: 'Your application is with the authority. We track it and tell you if they ask anything.',
       body_drafting: "Tell us under Messages what to change. Then we'll deliver the agreement, ready to sign.",
     },
-    service_delivered: {
-      title: 'Your service is delivered',
-      title_consultation: 'Your summary is here',
-      body: "Download your documents below. If everything's right, please confirm. We'll close it by ourselves after {{days}} days.",
-      body_consultation:
-        "Read the summary of your call. If everything's right, please confirm. We'll close it by ourselves after {{days}} days.",
-    },
     completed: {
       title: 'This service is completed',
       title_consultation: 'This consultation is completed',
@@ -118,6 +111,12 @@ export const request = {
     payNow: 'Pay {{amount}}',
     acknowledgement: 'Acknowledgement number: {{number}}',
     confirm: 'Confirm delivery',
+    download: 'Download your {{paper}}',
+    checkPaper: "Please check your {{paper}}, and confirm if everything's right.",
+    closes: "If we don't hear from you, we'll close it on {{date}}.",
+    wrong: 'Something is wrong',
+    heard: "We've got your message",
+    heardBody: "We'll answer under Messages. Your request stays open until everything's right.",
     refundPending: 'Your refund is on its way. It reaches your account in 5-7 working days.',
     refunded: "We've refunded your money to the account you paid from.",
   },
@@ -270,6 +269,15 @@ export const request = {
     comment: 'What could we do better?',
     submit: 'Confirm delivery',
     notYet: 'Not yet',
+  },
+  wrong: {
+    title: 'What is wrong?',
+    lead: 'We look into it and answer under Messages. Your request stays open until then.',
+    text: 'What should we change?',
+    hint: 'For example: a spelling, a date, a missing page',
+    submit: 'Send to the team',
+    sent: 'Message sent',
+    sentBody: "We'll answer under Messages.",
   },
   intake: {
     tasks: 'What we need from you',
