@@ -2,8 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { StoreRefused } from '@anupalan/infra/ports/unavailable';
 import { isBudgetUsedUp } from '../identity/one-time-codes.js';
 import type { App } from '../platform/app.js';
+import { undoneFollowUps } from '../platform/commands/undone-follow-ups.js';
 import type { Config } from '../platform/config/config.js';
-import { faultText } from '../platform/faults.js';
+import { type Fault, faultText } from '../platform/faults.js';
 import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../platform/http/edge.js';
 import { problemAnswer, sendProblem } from '../platform/http/problem.js';
 import { isLoopback } from '../platform/network-of.js';
@@ -67,7 +68,7 @@ export const readiness = async (
   };
   const probe = async (ask: () => Promise<unknown>): Promise<State> =>
     (await orNull(() => ask().then(() => 'ok' as const, refuse), patienceMs)) ?? 'failing';
-  const [events, reads, keyValue, vault, queues, noCodes, writable, missingKeys, closed] = await Promise.all([
+  const [events, reads, keyValue, vault, queues, noCodes, writable, missingKeys, closed, undone] = await Promise.all([
     probe(() => app.events.head()),
     probe(() => app.reads.getMeta('health')),
     probe(() => app.keyValue.get('health')),
@@ -77,13 +78,17 @@ export const readiness = async (
     orNull(() => diskWritable(app.config), TIMEOUT_MS),
     orNull(() => countMissingKeys(app), patienceMs),
     orNull(() => isShopClosed(app), patienceMs),
+    orNull(() => undoneFollowUps(app.keyValue), patienceMs),
   ]);
   const jobs = queues === null ? 'failing' : 'ok';
   const disk = writable === true ? 'ok' : 'failing';
   const stores = { events, reads, keyValue, vault, jobs, disk } as const;
   const ready = Object.values(stores).every((state) => state === 'ok');
   const providers = providersOf(app.config);
-  const faults = app.faults.all();
+  const faults: readonly Fault[] = [
+    ...app.faults.all(),
+    ...(undone ?? []).map((params) => ({ code: 'follow_up_undone' as const, params: { ...params } })),
+  ];
   const problems = [
     ...Object.entries({ ...stores, ...providers }).flatMap(([name, state]) =>
       state === 'ok' ? [] : [`${name}: ${state}`],

@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readiness } from '../operations/health.js';
+import { keepUndone } from '../platform/commands/undone-follow-ups.js';
 import { addressHash, numberHash } from '../platform/security-log.js';
 import { newToken, openSession, resolveSession } from '../platform/sessions.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
@@ -91,6 +93,22 @@ describe('the socket for administrators', () => {
     expect(await askServer(dir(), { order: 'reactivate', person: '9000000000' })).toBe(
       'There is no account of 9000000000',
     );
+  });
+
+  it('lists what was not done over an unreadable record, and settles it, so that health no longer names it', async () => {
+    const undone = { process: 'when-paid-then-issue-receipt', stream: 'payment-ORD1', revision: 2 };
+    await keepUndone(t.app.keyValue, undone);
+    expect((await readiness(t.app)).body).toMatchObject({
+      status: 'degraded',
+      faults: [{ code: 'follow_up_undone', params: undone }],
+    });
+    expect(await askServer(dir(), { order: 'follow-ups' })).toBe('when-paid-then-issue-receipt payment-ORD1 2');
+    expect(await askServer(dir(), { order: 'settle', ...undone })).toBe('Settled.');
+    expect(await askServer(dir(), { order: 'settle', ...undone })).toBe(
+      'There is no such follow-up that was not done.',
+    );
+    expect(await askServer(dir(), { order: 'follow-ups' })).toBe('Every follow-up was done.');
+    expect((await readiness(t.app)).body.faults).toEqual([]);
   });
 
   it('answers nonsense and goes on', async () => {

@@ -12,6 +12,7 @@ import { registerEmployee } from '../identity/register-employee.js';
 import type { LastBackup } from '../operations/last-backup.js';
 import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
+import { settleUndone, type UndoneFollowUp, undoneFollowUps } from '../platform/commands/undone-follow-ups.js';
 import { networkOf } from '../platform/network-of.js';
 import { addressHash, numberHash } from '../platform/security-log.js';
 import { type BackupLink, backupThread } from './backup-link.js';
@@ -33,8 +34,23 @@ const backupOrder = z.object({
 });
 const addressOrder = z.object({ order: z.literal('address'), ip: z.string() });
 const numberOrder = z.object({ order: z.literal('number'), mobile: z.string() });
+const followUpsOrder = z.object({ order: z.literal('follow-ups') });
+const settleOrder = z.object({
+  order: z.literal('settle'),
+  process: z.string(),
+  stream: z.string(),
+  revision: z.number().int().min(0),
+});
 const sealKeyOrder = z.object({ order: z.literal('seal-key') });
-const obeyed = z.discriminatedUnion('order', [createOrder, addressOrder, numberOrder, sealKeyOrder, ...personOrders]);
+const obeyed = z.discriminatedUnion('order', [
+  createOrder,
+  addressOrder,
+  numberOrder,
+  sealKeyOrder,
+  followUpsOrder,
+  settleOrder,
+  ...personOrders,
+]);
 const adminOrder = z.discriminatedUnion('order', [...obeyed.options, backupOrder]);
 /** The orders of `npm run admin` and `npm run backup` to the running server. */
 export type AdminOrder = Readonly<z.infer<typeof adminOrder>>;
@@ -132,7 +148,12 @@ export const listenForAdmin = async (app: App, backups: BackupLink = backupThrea
 export const backupMade = ({ path, bytes }: LastBackup): string =>
   `Backup made and checked: ${path} (${(bytes / 1e6).toFixed(1)} MB)`;
 
-/** Makes or changes an account, or looks up a hash of the security log. Returns the text for the terminal. */
+const followUpsText = (undone: readonly UndoneFollowUp[]): string =>
+  undone.length === 0
+    ? 'Every follow-up was done.'
+    : undone.map(({ process, stream, revision }) => `${process} ${stream} ${revision}`).join('\n');
+
+/** Makes or changes an account, lists or settles follow-ups that were not done, or looks up a hash of the security log. Returns the text for the terminal. */
 export const obey = async (app: App, asked: ObeyedOrder): Promise<string> => {
   if (asked.order === 'create') return createAdmin(app, asked);
   if (asked.order === 'seal-key') return app.sealing.trusted.map(publicKeyText).join('\n');
@@ -140,6 +161,9 @@ export const obey = async (app: App, asked: ObeyedOrder): Promise<string> => {
     const network = networkOf(asked.ip);
     return network === 'unknown' ? `Not an IP address: ${asked.ip}` : `${network} ${await addressHash(app, asked.ip)}`;
   }
+  if (asked.order === 'follow-ups') return followUpsText(await undoneFollowUps(app.keyValue));
+  if (asked.order === 'settle')
+    return (await settleUndone(app.keyValue, asked)) ? 'Settled.' : 'There is no such follow-up that was not done.';
   if (asked.order !== 'number') return obeyAboutPerson(app, asked);
   const number = toE164(asked.mobile);
   return number === null ? `Not a mobile number: ${asked.mobile}` : `${number} ${await numberHash(app, number)}`;

@@ -23,6 +23,8 @@ const usage = `Use:
   npm run admin -- address <ip>                                   the hash of an address in the security log
   npm run admin -- number <mobile>                                the hash of a number in the security log
   npm run admin -- seal-key                                       the public key of the seals, to be kept elsewhere
+  npm run admin -- follow-ups                                     what was not done, since a record can't be read
+  npm run admin -- settle <process> <stream> <revision>           health no longer names it: it was seen to by hand
   npm run admin -- verify --public-key <key> [--seals <file>]     check the whole log against a copy of its seals
   npm run admin -- set-aside work                                 rename a damaged work.db, so that the server starts without it
 `;
@@ -68,9 +70,13 @@ if (positionals[0] === 'set-aside' && positionals[1] === 'work') {
   }
 }
 
-const askedFor = ([order, subject, to]: readonly string[]): ObeyedOrder | null => {
-  if (order === 'seal-key') return { order };
+const askedFor = ([order, subject, to, number]: readonly string[]): ObeyedOrder | null => {
+  if (order === 'seal-key' || order === 'follow-ups') return { order };
   if (subject === undefined) return null;
+  if (order === 'settle') {
+    const isWhole = to !== undefined && /^\d{1,9}$/.test(number ?? '');
+    return isWhole ? { order, process: subject, stream: to, revision: Number(number) } : null;
+  }
   if (order === 'address') return { order, ip: subject };
   if (order === 'number') return { order, mobile: subject };
   if (order === 'deactivate')

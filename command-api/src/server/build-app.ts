@@ -78,7 +78,7 @@ export const buildApp = (
     context: CommandContext,
   ): Promise<Result<Executed, Rejection>> => execute(aggregateOf(prefix), id, command, context);
 
-  const { jobs, log, metrics, faults } = given;
+  const { jobs, log, metrics } = given;
   const history = openHistory(given.keyValue, given.clock);
   const load: Load = (aggregate, id) => path.load(aggregate, id);
   const follow = { processes: followers, issue, load, jobs, history, log, metrics, patient };
@@ -185,7 +185,7 @@ export const buildApp = (
     runProcesses: (signal) => {
       const { events, keyValue, clock } = given;
       return runAll(
-        [(until) => runProcesses({ ...follow, events, store, keyValue, clock, faults, saved }, until), assigner.run],
+        [(until) => runProcesses({ ...follow, events, store, keyValue, clock, saved }, until), assigner.run],
         signal,
       );
     },

@@ -15,12 +15,12 @@ import { eventually, temporaryFolder } from '@anupalan/infra/testing/data-folder
 import { memoryVault } from '@anupalan/infra/testing/memory-vault';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFaults } from '../faults.js';
 import { LEASE_LOST } from '../lease.js';
 import { BUSY } from './execute.js';
 import { followUps, type IssueCommand } from './follow.js';
 import { openHistory } from './history.js';
 import { processCheckpoints, type RunProcessesDeps, runProcesses, skipTo } from './run-processes.js';
+import { undoneFollowUps } from './undone-follow-ups.js';
 
 const NOW = Date.parse('2026-11-23T10:00:00.000Z');
 const metrics = { followUpRefused: () => undefined };
@@ -115,7 +115,6 @@ const following = async (
     metrics,
     events,
     store,
-    faults: openFaults(),
     saved: { checkpoints: new Map() },
   };
   const running = runProcesses({ ...deps, ...over }, ending.signal);
@@ -486,23 +485,29 @@ describe('a process manager', () => {
 describe('a follow-up', () => {
   const kept = () => keyValue.list('refused-follow-up:');
 
-  it('that meets a damaged record is named by the health, and holds up nothing', async () => {
+  const done = async () => ok({ events: [], state: null, revision: 0, position: null, duplicate: false });
+  const unreadable = async (_: string, id: string): ReturnType<IssueCommand> => {
+    if (id !== 'case-1') return done();
+    throw new DamagedEvent({ stream: 'series-1', revision: 3, position: position('9') }, 'its data is no UTF-8');
+  };
+
+  it('that meets a damaged record is kept for the health, and holds up nothing', async () => {
     for (const n of [1, 2]) await noted(n);
-    const faults = openFaults();
-    const issued = await following(
-      [asks('a')],
-      (those) => eventually('both', () => those.length === 2),
-      async (_, id) => {
-        const at = { stream: 'series-1', revision: 3, position: position('9') };
-        if (id === 'case-1') throw new DamagedEvent(at, 'its data is no UTF-8');
-        return ok({ events: [], state: null, revision: 0, position: null, duplicate: false });
-      },
-      { faults },
-    );
+    const issued = await following([asks('a')], (those) => eventually('both', () => those.length === 2), unreadable);
     expect(issued).toEqual(['a case-1', 'a case-2']);
-    expect(faults.all()).toEqual([
-      { code: 'follow_up_undone', params: { process: 'a', stream: 'case-1', revision: 0 } },
-    ]);
+    expect(await undoneFollowUps(keyValue)).toEqual([{ process: 'a', stream: 'case-1', revision: 0 }]);
+  });
+
+  it('that met a damaged record is tried again at each start, until it can be read', async () => {
+    await noted(1);
+    const once = (those: readonly string[]): Promise<void> => eventually('tried', () => those.length === 1);
+    for (const issue of [unreadable, unreadable]) {
+      expect(await following([asks('a')], once, issue)).toEqual(['a case-1']);
+      expect(await undoneFollowUps(keyValue)).toHaveLength(1);
+    }
+    const settled = () => eventually('settled', async () => (await undoneFollowUps(keyValue)).length === 0);
+    expect(await following([asks('a')], settled, done)).toEqual(['a case-1']);
+    expect(await following([asks('a')], async () => undefined, done)).toEqual([]);
   });
 
   it('that is refused is kept for people to see and not tried again', async () => {

@@ -6,16 +6,16 @@ import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-stor
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { withScope } from '../call-scope.js';
-import { type Faults, isUnreadable, type Unreadable } from '../faults.js';
+import { isUnreadable, type Unreadable } from '../faults.js';
 import { LEASE_LOST } from '../lease.js';
 import { type FollowDeps, followedBy, followUps, isInterested, type RefusedFollowUp } from './follow.js';
 import type { History } from './history.js';
+import { keepUndone, makeUp } from './undone-follow-ups.js';
 
 export interface RunProcessesDeps extends FollowDeps {
   readonly events: EventStore;
   readonly store: Pick<SealedStore, 'decode'>;
-  readonly faults: Pick<Faults, 'note'>;
-  /** Stores each process's checkpoint, and refused follow-ups. */
+  /** Stores each process's checkpoint, and follow-ups that were refused or could not be done. */
   readonly keyValue: KeyValue;
   readonly history: History;
   /** Decides which due messages are sent in spite of a loss. */
@@ -175,22 +175,27 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   };
 
   /** An unreadable event, or stream of a follow-up, must not stop a process: log and health name what is not done. */
-  const passOver = (process: Follower, { stream, revision, position: at }: RecordedEvent, why: Unreadable): void => {
-    const note = { process: process.name, stream, revision };
-    log.error({ ...note, position: at, reason: why.message }, 'follow-up not done: a record cannot be read');
-    deps.faults.note('follow_up_undone', `${process.name} ${stream} ${revision}`, note);
+  const passOver = async (process: Follower, event: RecordedEvent, why: Unreadable): Promise<void> => {
+    const { stream, revision, position: at } = event;
+    const undone = { process: process.name, stream, revision };
+    log.error({ ...undone, position: at, reason: why.message }, 'follow-up not done: a record cannot be read');
+    await keepUndone(keyValue, undone);
     deps.metrics.followUpRefused(process.name);
+  };
+
+  const handle = async (process: Follower, event: RecordedEvent): Promise<void> => {
+    const opened = await store.decode(event);
+    await withScope(opened.metadata, () => react(process, opened, keepRefused));
   };
 
   const take = async (process: Follower, event: RecordedEvent, of: number): Promise<void> => {
     if (checkpointOf(process) >= event.position) return;
     if (isInterested(process, event.stream, event.type)) {
       try {
-        const opened = await store.decode(event);
-        await withScope(opened.metadata, () => react(process, opened, keepRefused));
+        await handle(process, event);
       } catch (error) {
         if (!isUnreadable(error)) throw error;
-        passOver(process, event, error);
+        await passOver(process, event, error);
       }
     }
     failures.delete(process);
@@ -242,10 +247,14 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     }
   };
 
+  const makingUp = makeUp(deps, handle).catch((error: unknown) =>
+    log.warn({ err: error }, 'follow-ups not made up for'),
+  );
   if (deps.processes.length > 0) await follow(new Set(deps.processes));
   while (alone.length > 0) await alone.pop();
   clearInterval(saving);
   await underWay;
+  await makingUp;
   // After a lost lease its new holder saves them.
   if (signal.reason !== LEASE_LOST) await save();
 };
