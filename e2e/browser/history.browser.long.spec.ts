@@ -42,11 +42,11 @@ describe('an admin on the history page', () => {
   it('goes from the whole log to one kind of event, to an event, its cause and the case as it was then', async () => {
     const { page } = admin;
     await page.goto('/admin');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All events' }).click();
     await arrived(page, '/admin/history');
     await page.getByRole('combobox', { name: 'Event' }).selectOption('IntakeReceived');
     await arrived(page, '/admin/history?type=IntakeReceived');
-    const event = list(page).getByRole('link', { name: 'Form received for review' }).first();
+    const event = list(page).getByRole('link', { name: 'The form and documents are in review.' }).first();
     await event.click();
     await page.getByRole('heading', { level: 1, name: 'Form received for review' }).waitFor();
     expect(place(page)).toMatch(/^\/admin\/history\/\d+\?type=IntakeReceived$/);
@@ -54,17 +54,17 @@ describe('an admin on the history page', () => {
 
     const tree = page.getByRole('list', { name: 'Cause and effect' });
     await tree
-      .getByText(/Process: when intake submitted, then receive intake/)
+      .getByText(/· automatic$/)
       .first()
       .waitFor();
-    await tree.getByRole('link', { name: 'Form submitted' }).press('Enter');
+    await tree.getByRole('link', { name: 'The form was submitted.' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Form submitted' }).waitFor();
     await page.getByText('Encrypted', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: 'Case at this moment' }).click();
     await page.getByRole('slider', { name: 'Event' }).waitFor();
     expect(place(page)).toMatch(/^\/admin\/requests\/[^/]+\/history\?at=\d+$/);
     await page.goBack();
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'History' }).click();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All events' }).click();
     await arrived(page, '/admin/history?type=IntakeReceived');
     expect(admin.complaints.all).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('an admin on the history page', () => {
     });
     await page.getByRole('combobox', { name: 'Who' }).selectOption(note?.actor.id ?? '');
     await arrived(page, `/admin/history?q=${number}&actor=${note?.actor.id}`);
-    await list(page).getByRole('link', { name: 'Note added' }).first().click();
+    await list(page).getByRole('link', { name: 'A note was added.' }).first().click();
     await page.getByRole('link', { name: 'Events of this stream' }).click();
     await arrived(page, `/admin/history?stream=${note?.stream}`);
     await page.getByRole('button', { name: `Remove the filter by stream ${note?.stream}` }).click();
@@ -98,7 +98,7 @@ describe('an admin on the history page', () => {
     await page.getByRole('link', { name: 'Older' }).click();
     await eventually(() => expect(place(page)).toMatch(/^\/admin\/history\?after=\d+$/));
     const second = place(page);
-    const { next_cursor } = await find('limit=25');
+    const { next_cursor } = await find('limit=25&housekeeping=false');
     expect(second).toBe(`/admin/history?after=${next_cursor}`);
     await page.getByRole('link', { name: 'Newest' }).click();
     // The address is there before the page: only on the first one is there no way back to the newest.

@@ -474,7 +474,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     const row = page.getByRole('row').filter({ hasText: caseNumber });
     await row.getByText('Service Completed').waitFor();
     await row.getByRole('link', { name: SERVICE }).click();
-    await heading(page, /^History/);
+    await heading(page, /^Timeline/);
     const story = await history(page);
     // Actor, time, type and reason of each event, and the event from which one follows by itself.
     for (const text of [REASON, 'Meera Nair, staff', 'AA1234567', 'Automatic, after “correction requested”'])
@@ -490,7 +490,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await world.kill();
     await world.restart();
     await page.reload();
-    await heading(page, /^History/);
+    await heading(page, /^Timeline/);
     expect(await history(page)).toEqual(before);
     await phone.page.reload();
     await heading(phone.page, 'This service is completed');
@@ -505,7 +505,7 @@ describe('a case from the home page to the confirmed delivery, with three people
 
 /** The events of a case on the admin's page, without relative times. */
 const history = async (page: Page): Promise<string[]> => {
-  const events = page.getByRole('region', { name: /^History/ }).getByRole('listitem');
+  const events = page.getByRole('region', { name: /^Timeline/ }).getByRole('listitem');
   await events.first().waitFor();
   const texts = await events.allInnerTexts();
   return texts.map((text) => text.replace(/IST, [^·]*·/, 'IST ·').replace(/\s+/g, ' '));

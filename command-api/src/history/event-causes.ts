@@ -1,6 +1,4 @@
 import type { CauseNode } from '@anupalan/domain/contracts/log';
-import type { Metadata } from '@anupalan/domain/kernel/event';
-import { DamagedEvent, orDamage } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { causedBy, type EventEntry, eventOf } from '@anupalan/projector/read-models/log-index/queries';
 import type { App } from '../platform/app.js';
@@ -89,15 +87,6 @@ const withSiblings = async (
   return { nodes, more: some.length > MAX_BESIDE };
 };
 
-/** The names of commands and processes are in the log only. */
-const metadataOf = async (app: App, { stream, revision }: EventEntry): Promise<Metadata | null> => {
-  for await (const event of app.events.readStream(stream, { from: revision, to: revision })) {
-    const metadata = orDamage(() => event.metadata);
-    return metadata instanceof DamagedEvent ? null : (metadata as unknown as Metadata);
-  }
-  return null;
-};
-
 /**
  * The tree of causes around an event: the chain that led to it, from the command that began it, what else followed from
  * each link of it, and all that followed from the event. `earlier`: the chain is longer than is shown.
@@ -120,17 +109,16 @@ export const causeTree = async (
   }
   const entries = nodes.flatMap(({ entry }) => entry ?? []);
   const shown = await loggedEvents(app, entries);
-  const metadata = await Promise.all(entries.map((entry) => metadataOf(app, entry)));
-  const at = new Map(entries.map(({ position }, i) => [position, { event: shown[i], metadata: metadata[i] }]));
-  const begun = at.get(chain[0]?.position ?? opened.position)?.metadata;
+  const at = new Map(entries.map(({ position }, i) => [position, shown[i]]));
+  const begun = at.get(chain[0]?.position ?? opened.position)?.told ?? null;
   return {
     nodes: nodes.map(({ depth, entry, more }) => {
-      const found = entry === null ? { event: null, metadata: begun } : at.get(entry.position);
+      const found = entry === null ? { event: null, told: begun } : at.get(entry.position);
       return {
         depth,
         event: found?.event ?? null,
-        command: found?.metadata?.command ?? null,
-        channel: found?.metadata?.channel ?? null,
+        command: found?.told?.metadata.command ?? null,
+        channel: found?.told?.metadata.channel ?? null,
         here: entry?.position === opened.position,
         more,
       };

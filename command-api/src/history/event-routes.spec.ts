@@ -1,6 +1,7 @@
 import type { CauseNode, LoggedEventsPage, LoggedEventView } from '@anupalan/domain/contracts/log';
 import { caseSubject } from '@anupalan/domain/kernel/event';
 import { TYPES_OF } from '@anupalan/domain/processes/logged-events';
+import { HOUSEKEEPING } from '@anupalan/domain/rules/housekeeping';
 import { eventLineTexts, streamNames } from '@anupalan/domain/texts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { say } from '../platform/say.js';
@@ -100,6 +101,34 @@ describe('the search of the log', () => {
     expect((await events('to=2001-01-01')).items).toEqual([]);
     const day = (await events('limit=1')).items[0]?.at.slice(0, 10) ?? '';
     expect((await events(`from=${day}`)).total).toBeGreaterThan(0);
+  });
+
+  it('says each event in a sentence with its sum, its document, and the statuses of its case', async () => {
+    const summaryOf = async (type: string) => {
+      const [event] = (await events(`type=${type}&q=test licence`)).items;
+      return [event?.summary, event?.move?.from ?? null, event?.move?.to ?? null];
+    };
+    expect(await summaryOf('InitialPaymentReceived')).toEqual([
+      '₹399 received.',
+      'new_request',
+      'documents_not_uploaded',
+    ]);
+    expect(await summaryOf('DocumentAttached')).toEqual(['PAN card was uploaded.', null, null]);
+    expect(await summaryOf('IntakeReceived')).toEqual([
+      'The form and documents are in review.',
+      'documents_not_uploaded',
+      'documents_uploaded_pending_review',
+    ]);
+  });
+
+  it('leaves out what the product records for itself, unless it is what was asked for', async () => {
+    const all = typesIn(await events('limit=100'));
+    const wanted = typesIn(await events('limit=100&housekeeping=false'));
+    expect(wanted).toEqual(all.filter((type) => !HOUSEKEEPING.has(type)));
+    expect(all.length).toBeGreaterThan(wanted.length);
+    for (const of of ['type=CaseNumberClaimed', 'stream=caseNumber'])
+      expect(new Set(typesIn(await events(`${of}&housekeeping=false`)))).toEqual(new Set(['CaseNumberClaimed']));
+    expect(typesIn(await events(`stream=submission-${id}&housekeeping=false`))).not.toContain('SubmissionOpened');
   });
 
   it('finds events by the words of their case, its orders included', async () => {

@@ -3,7 +3,9 @@ import { isPosition, position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { streamKindOf, TYPES_OF } from '@anupalan/domain/processes/logged-events';
-import { allCases, uses as caseReads } from '@anupalan/projector/read-models/case-list/queries';
+import { HOUSEKEEPING } from '@anupalan/domain/rules/housekeeping';
+import { uses as caseReads } from '@anupalan/projector/read-models/case/queries';
+import { allCases, uses as caseListReads } from '@anupalan/projector/read-models/case-list/queries';
 import { uses as indexReads } from '@anupalan/projector/read-models/log-index/queries';
 import { type EventFilter, searchLog } from '@anupalan/projector/read-models/log-index/search';
 import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
@@ -15,7 +17,7 @@ import { loggedEvent } from './event-page.js';
 import { loggedEvents } from './event-views.js';
 
 const tag = 'admin';
-const reads = [...indexReads, ...caseReads, ...peopleReads];
+const reads = [...new Set([...indexReads, ...caseListReads, ...caseReads, ...peopleReads])];
 /** Cases whose events a search by words looks through: the newest that match. */
 const MAX_CASES = 50;
 const TYPES = [...TYPES_OF.values()].flat();
@@ -31,6 +33,9 @@ const eventsQuery = z.object({
     .optional()
     .meta({ description: 'A kind of stream, `payment`, or one stream, `payment-<id>`' }),
   type: several(TYPES),
+  housekeeping: z.enum(['true', 'false']).default('true').meta({
+    description: '`false` leaves out what the product records for itself, unless only such events are asked for',
+  }),
   actor: z.string().max(100).optional().meta({ description: 'Id of a person, `system` or `gateway`' }),
   from: day,
   to: day,
@@ -46,9 +51,20 @@ const typesOf = (kind: string | null, types: readonly string[] | null): readonly
   return types === null ? all : types.filter((type) => streamKindOf(type) === kind);
 };
 
+/** Housekeeping stays where a type was asked for, and where the kind of stream has nothing else. */
+const withoutHousekeeping = (
+  types: readonly string[] | null,
+  asked: boolean,
+): Pick<EventFilter, 'types' | 'without'> => {
+  if (asked) return { types };
+  if (types === null) return { types, without: HOUSEKEEPING };
+  const rest = types.filter((type) => !HOUSEKEEPING.has(type));
+  return { types: rest.length === 0 ? types : rest };
+};
+
 const filterOf = async (
   app: App,
-  { q = '', stream = '', type = [], actor = '', from, to }: EventsQuery,
+  { q = '', stream = '', type = [], housekeeping, actor = '', from, to }: EventsQuery,
 ): Promise<Result<EventFilter & { readonly moreCases: boolean }, Rejection>> => {
   if (from !== undefined && to !== undefined && from > to) return err(wrong('to', 'period.backwards'));
   const dash = stream.indexOf('-');
@@ -58,7 +74,10 @@ const filterOf = async (
   const words = q.trim() === '' ? null : await allCases(app.reads, { q, limit: MAX_CASES });
   return ok({
     streamId,
-    types: typesOf(stream === '' ? null : kind, type.length === 0 ? null : type),
+    ...withoutHousekeeping(
+      typesOf(stream === '' ? null : kind, type.length === 0 ? null : type),
+      type.length > 0 || housekeeping === 'true',
+    ),
     actor: actor === '' ? null : actor,
     cases: words === null ? null : words.rows.map((row) => row.case.id),
     from: from ?? null,
@@ -89,7 +108,7 @@ export const eventRoutes = [
         limit,
       });
       return reply({
-        items: await loggedEvents(app, page.entries),
+        items: (await loggedEvents(app, page.entries)).map(({ event }) => event),
         next_cursor: page.next,
         total: page.total,
         ...(page.more ? { more: true } : {}),

@@ -1,5 +1,21 @@
 import { z } from 'zod';
 import { actor, iso, page } from './common.js';
+import { workflow } from './requests.js';
+
+const logCase = z.object({
+  id: z.string(),
+  /** `number` and `service` are null where the case is not known. */
+  number: z.string().nullable(),
+  service: z.string().nullable(),
+});
+
+/** A move of a case: its statuses before and after, and the workflow that names them. */
+const logMove = z.object({
+  from: z.string(),
+  to: z.string(),
+  workflow,
+  workflow_version: z.number().int(),
+});
 
 /** One event of the log in a list: what happened, who did it, and where it stands. */
 const loggedEvent = z.object({
@@ -8,13 +24,17 @@ const loggedEvent = z.object({
   type: z.string(),
   /** The name of the type in lists, in English. */
   name: z.string(),
+  /** One plain sentence with the values of the event that are not personal. */
+  summary: z.string(),
+  /** Null where it moved no case. */
+  move: logMove.nullable(),
   /** `submission-<id>`; the part before the first dash is the kind of the stream. */
   stream: z.string(),
   revision: z.number().int(),
   at: iso,
   actor,
-  /** The case that it is about; null for none. `number` and `service` are null where the case is not known. */
-  case: z.object({ id: z.string(), number: z.string().nullable(), service: z.string().nullable() }).nullable(),
+  /** The case that it is about; null for none. */
+  case: logCase.nullable(),
 });
 export type LoggedEvent = z.infer<typeof loggedEvent>;
 
@@ -56,8 +76,6 @@ export const loggedEventView = z
   .object({
     event: loggedEvent.extend({
       id: z.string(),
-      /** One plain sentence. */
-      summary: z.string(),
       channel: z.string(),
       command: z.string(),
       command_id: z.string(),

@@ -12,6 +12,8 @@ export interface EventFilter {
   /** The id in the name of the stream. */
   readonly streamId?: string | null;
   readonly types?: readonly string[] | null;
+  /** Types that are left out. */
+  readonly without?: ReadonlySet<string> | null;
   /** Id of the actor. */
   readonly actor?: string | null;
   readonly cases?: readonly string[] | null;
@@ -55,9 +57,9 @@ const given = <T>(value: T | null | undefined): value is T => value !== null && 
 
 /** The narrowest condition leads: a stream, then cases, then whichever of types and actor has fewer events. */
 const sourceOf = async (reads: ReadStore, filter: EventFilter): Promise<Source> => {
-  const { streamId, types, actor, cases, from, to } = filter;
+  const { streamId, types, without, actor, cases, from, to } = filter;
   const conditions = [streamId, types, actor, cases].filter(given).length;
-  const exact = conditions <= 1 && !given(from) && !given(to);
+  const exact = conditions <= 1 && !given(without) && !given(from) && !given(to);
   if (given(streamId)) return { branches: [equal('o', packId(streamId))], exact };
   if (given(cases)) return { branches: cases.flatMap(ofCase), exact };
   const byType = given(types) ? types.map((type) => equal('t', type)) : null;
@@ -71,12 +73,13 @@ const sourceOf = async (reads: ReadStore, filter: EventFilter): Promise<Source> 
 
 /** The conditions, asked of each event: an index leads to events that meet one of them. */
 const meets = (filter: EventFilter): ((entry: EventEntry) => boolean) => {
-  const { streamId, actor, from, to } = filter;
+  const { streamId, without, actor, from, to } = filter;
   const types = given(filter.types) ? new Set(filter.types) : null;
   const cases = given(filter.cases) ? new Set(filter.cases) : null;
   return ({ type, stream, actor: by, caseId, day }) =>
     (!given(streamId) || stream === `${streamKindOf(type)}-${streamId}`) &&
     (types === null || types.has(type)) &&
+    (!given(without) || !without.has(type)) &&
     (!given(actor) || by.id === actor) &&
     (cases === null || (caseId !== null && cases.has(caseId))) &&
     (!given(from) || day >= from) &&

@@ -50,7 +50,7 @@ describe('the admin sidebar', () => {
       ['Dashboard', '/admin'],
       ['All cases', '/admin/requests'],
       ['Queue', '/staff'],
-      ['History', '/admin/history'],
+      ['All events', '/admin/history'],
       ['Operations', '/admin/operations'],
       ['Assignment', '/admin/assignment'],
       ['User Management', '/admin/users'],

@@ -7,6 +7,7 @@ import { actorText } from '../../shared/components/actor-text';
 import { Chip, ToneChip } from '../../shared/components/Chip';
 import { formatRelative } from '../../shared/components/dates';
 import { Earlier } from '../../shared/components/Earlier';
+import { LabelledSwitch } from '../../shared/components/form/LabelledSwitch';
 import { momentText } from '../../shared/components/moment';
 import { Segmented } from '../../shared/components/Segmented';
 import { EmptyState } from '../../shared/components/states';
@@ -27,8 +28,10 @@ export function History({ view }: { readonly view: CaseView }) {
   const { hash } = useLocation();
   const [filter, setFilter] = useState<HistoryFilter>('all');
   const timeline = useTimeline(view);
-  const entries = historyOf(timeline, filter);
+  const [housekeeping, setHousekeeping] = useState(false);
   const target = hash.slice(1);
+  const sought = target.startsWith(anchor('')) ? target.slice(anchor('').length) : undefined;
+  const entries = historyOf(timeline, { filter, housekeeping, sought });
   const known = timeline.items.some(({ eventId }) => anchor(eventId) === target);
   const { hasEarlier, isLoading, error, showEarlier } = timeline;
   const isSought = target.startsWith(anchor('')) && !known && hasEarlier && !isLoading && error === null;
@@ -45,12 +48,15 @@ export function History({ view }: { readonly view: CaseView }) {
           {t('office.history.title')}
           <span className="small faint num">{` ${t('office.history.count', { count: timeline.total })}`}</span>
         </h2>
-        <Segmented
-          label={t('office.history.filter')}
-          options={HISTORY_FILTERS.map((value) => ({ value, label: t(`office.history.${value}`) }))}
-          value={filter}
-          onChange={setFilter}
-        />
+        <div className="history-tools">
+          <LabelledSwitch label={t('office.history.housekeeping')} checked={housekeeping} onChange={setHousekeeping} />
+          <Segmented
+            label={t('office.history.filter')}
+            options={HISTORY_FILTERS.map((value) => ({ value, label: t(`office.history.${value}`) }))}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
       </div>
       {entries.length === 0 && !hasEarlier ? (
         <EmptyState icon="history" title={t('office.history.none')} />
@@ -83,6 +89,7 @@ function Event({ entry, workflow, number, current }: EventProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const { from, to } = entry;
+  const cause = causeOf(entry);
   const shown = to === null ? null : statusDisplay(to, workflow);
   const before = from === null ? null : statusDisplay(from, workflow).label;
   return (
@@ -127,7 +134,7 @@ function Event({ entry, workflow, number, current }: EventProps) {
             {momentText(entry.at)}, {formatRelative(entry.at)}
           </time>
           {` · ${actorText(entry.actor)}`}
-          {entry.channel === '' || entry.channel === entry.actor.role ? null : `, ${entry.channel}`}
+          {cause === null ? null : ` · ${t('office.history.byItself', { event: cause })}`}
           {entry.amount === null || entry.amount === 0 ? null : ` · ${formatPaise(Math.round(entry.amount * 100))}`}
         </div>
         {entry.why === undefined ? null : (
@@ -135,30 +142,14 @@ function Event({ entry, workflow, number, current }: EventProps) {
             <WhyButton entry={entry} name={chosenOf(entry.why) ?? t('office.role.unknown')} />
           </div>
         )}
-        <Cause entry={entry} />
       </div>
     </li>
   );
 }
 
 /**
- * The event that this one follows from by itself: a follow-up has its process's name as its command,
- * `when-<event>-then-<command>`. A person's own act needs no cause: the entry says it.
+ * 'correction requested': the event that this one follows from by itself. A follow-up has its process's name as its
+ * command, `when-<event>-then-<command>`; a person's own act needs no cause.
  */
-function Cause({ entry: { command, commandId } }: { readonly entry: TimelineEntry }) {
-  const { t } = useTranslation();
-  const event = /^when-(.+)-then-/.exec(command)?.[1];
-  if (event === undefined) return null;
-  return (
-    <div className="tiny faint" title={commandId}>
-      {t('office.history.byItself', { event: spoken(event) })}
-    </div>
-  );
-}
-
-/** 'request reupload' of `requestReupload` or `request-reupload`. */
-const spoken = (command: string): string =>
-  command
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('-', ' ')
-    .toLowerCase();
+const causeOf = ({ command }: TimelineEntry): string | null =>
+  /^when-(.+)-then-/.exec(command)?.[1]?.replaceAll('-', ' ') ?? null;

@@ -100,7 +100,7 @@ describe("a list's address", () => {
   });
 });
 
-describe('the history of a case', () => {
+describe('the timeline of a case', () => {
   const story = [
     entry('ServiceRequested', { to: 'new_request' }),
     entry('DocumentAttached', { stream: 'submission-1' }),
@@ -111,16 +111,26 @@ describe('the history of a case', () => {
     entry('StatusOverridden', { from: 'closed', to: 'closed', override: true }),
   ];
   const told = { items: story, total: story.length };
-  const shown = (filter: 'all' | 'activity' | 'moves') => historyOf(told, filter).map((one) => one.entry.type);
+  const shown = (filter: 'all' | 'activity' | 'moves') =>
+    historyOf(told, { filter, housekeeping: true }).map((one) => one.entry.type);
 
   it('is shown newest first, each event keeping its number under every filter', () => {
-    expect(historyOf(told, 'all').map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1]);
-    expect(historyOf(told, 'activity').map(({ number }) => number)).toEqual([5, 2]);
+    expect(historyOf(told, { filter: 'all', housekeeping: true }).map(({ number }) => number)).toEqual([
+      7, 6, 5, 4, 3, 2, 1,
+    ]);
+    expect(historyOf(told, { filter: 'activity', housekeeping: true }).map(({ number }) => number)).toEqual([5, 2]);
+  });
+
+  it('leaves out what the product records for itself, unless an address names it', () => {
+    const numbers = (sought?: string) =>
+      historyOf(told, { filter: 'all', housekeeping: false, sought }).map(({ number }) => number);
+    expect(numbers()).toEqual([7, 6, 5, 3, 2, 1]);
+    expect(numbers(story[3]?.eventId)).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
   it('has the same numbers while only its newest events are there', () => {
     const newest = { items: story.slice(4), total: story.length };
-    expect(historyOf(newest, 'all').map(({ number }) => number)).toEqual([7, 6, 5]);
+    expect(historyOf(newest, { filter: 'all', housekeeping: true }).map(({ number }) => number)).toEqual([7, 6, 5]);
   });
 
   it('shows moves of the status, of the case to another person and overrides as history, the rest as activity', () => {

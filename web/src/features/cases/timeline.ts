@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import { HOUSEKEEPING } from '@anupalan/domain/rules/housekeeping';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { statusDisplay, type Tone, turnTone } from '../../shared/components/status';
 
@@ -18,13 +19,22 @@ export interface NumberedEntry {
   readonly number: number;
 }
 
-/** The newest entries of a timeline of `total` under a filter, newest first. `items` is sorted oldest first. */
+/** What is shown of a timeline, and an event that is shown whatever it is: the one an address names. */
+export interface Shown {
+  readonly filter: HistoryFilter;
+  /** With what the product records for itself. */
+  readonly housekeeping: boolean;
+  readonly sought?: string | undefined;
+}
+
+/** The newest entries of a timeline of `total` that are shown, newest first. `items` is sorted oldest first. */
 export const historyOf = (
   { items, total }: { readonly items: readonly TimelineEntry[]; readonly total: number },
-  filter: HistoryFilter,
+  { filter, housekeeping, sought }: Shown,
 ): NumberedEntry[] =>
   items
     .map((entry, index): NumberedEntry => ({ entry, number: total - items.length + index + 1 }))
+    .filter(({ entry: { type, eventId } }) => housekeeping || eventId === sought || !HOUSEKEEPING.has(type))
     .filter(({ entry }) => filter === 'all' || (filter === 'moves' ? isMove(entry) : isActivity(entry)))
     .toReversed();
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { actorText } from '../../shared/components/actor-text';
 import { formatDate } from '../../shared/components/dates';
-import { commandInWords, isProcess } from './command-words';
-import { eventPath, positionText } from './history-url';
+import { isProcess } from './command-words';
+import { eventPath } from './history-url';
 
 interface Tree {
   readonly node: CauseNode;
@@ -47,7 +47,7 @@ function Level({ trees, label }: LevelProps) {
     <ul className="log-tree" {...(label === undefined ? {} : { 'aria-label': label })}>
       {trees.map(({ node, below }, index) => (
         <li key={node.event?.position ?? `command ${index}`}>
-          <Node node={node} />
+          <Node node={node} first={below[0]?.node} />
           {below.length === 0 ? null : <Level trees={below} />}
           {node.more ? <p className="tiny faint log-tree-more">{t('history.moreFollowed')}</p> : null}
         </li>
@@ -56,27 +56,34 @@ function Level({ trees, label }: LevelProps) {
   );
 }
 
-function Node({ node: { event, command, here } }: { readonly node: CauseNode }) {
+interface NodeProps {
+  readonly node: CauseNode;
+  /** The first of what followed from it. */
+  readonly first: CauseNode | undefined;
+}
+
+function Node({ node: { event, command, here }, first }: NodeProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
-  const words = command === null ? '' : commandInWords(command);
-  if (event === null)
+  if (event === null) {
+    const actor = first?.event?.actor;
     return (
       <div className="log-node">
-        <span className="strong">{t('history.begun', { command: words })}</span>
+        <span className="strong">{actor === undefined ? t('history.begun') : actorText(actor)}</span>
       </div>
     );
-  const by = command !== null && isProcess(command) ? t('history.process', { name: words }) : actorText(event.actor);
-  const details = [positionText(event.position), formatDate(event.at, 'dayTime'), by].join(' · ');
+  }
+  const by = command !== null && isProcess(command) ? t('history.byItself') : actorText(event.actor);
+  const details = [formatDate(event.at, 'dayTime'), by].join(' · ');
   return (
     <div className={here ? 'log-node is-here' : 'log-node'}>
       {here ? (
         <span className="strong" aria-current="true">
-          {event.name}
+          {event.summary}
         </span>
       ) : (
         <Link className="link strong" to={eventPath(event.position, search)}>
-          {event.name}
+          {event.summary}
         </Link>
       )}
       <span className="tiny faint num">{details}</span>

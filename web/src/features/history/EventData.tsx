@@ -9,8 +9,8 @@ import { isTechnical, nameOfValue, valueText } from './event-values';
 /** The values of an event. What is personal stays sealed here; in a case it is opened with a reason. */
 export function EventData({ view: { event, data, more_data } }: { readonly view: LoggedEventView }) {
   const { t } = useTranslation();
-  if (data.length === 0) return <p className="small muted">{t('history.noData')}</p>;
-  const technical = data.filter(isTechnical);
+  const plain = data.filter((value) => !isTechnical(value));
+  if (plain.length === 0) return <p className="small muted">{t('history.noData')}</p>;
   const sealed = data.some(({ state }) => state === 'sealed');
   return (
     <>
@@ -24,36 +24,60 @@ export function EventData({ view: { event, data, more_data } }: { readonly view:
           )}
         </p>
       ) : null}
-      <Values values={data.filter((value) => !isTechnical(value))} />
-      {technical.length === 0 ? null : (
-        <details className="log-technical">
-          <summary className="small muted">{t('history.technical')}</summary>
-          <Values values={technical} />
-        </details>
-      )}
+      <Values values={plain} event={event} />
       {more_data ? <p className="small muted">{t('history.moreData', { count: data.length })}</p> : null}
     </>
   );
 }
 
-const Values = ({ values }: { readonly values: readonly EventValue[] }) => (
+/** Ids and hashes of the data, and all of it by its own names and as it is stored. */
+export const TechnicalData = ({ view: { event, data } }: { readonly view: LoggedEventView }) => (
   <dl className="log-data">
-    {values.map((value) => (
+    {data.map((value) => (
       <div key={value.path}>
-        <dt title={value.path}>{pathInWords(nameOfValue(value.path))}</dt>
+        <dt className="mono">{value.path}</dt>
         <dd>
-          <Value value={value} />
+          <Value value={value} event={event} raw />
         </dd>
       </div>
     ))}
   </dl>
 );
 
-function Value({ value: { path, state, value } }: { readonly value: EventValue }) {
+interface ValuesProps extends Pick<LoggedEventView, 'event'> {
+  readonly values: readonly EventValue[];
+}
+
+const Values = ({ values, event }: ValuesProps) => (
+  <dl className="log-data">
+    {values.map((value) => (
+      <div key={value.path}>
+        <dt title={value.path}>{pathInWords(nameOfValue(value.path))}</dt>
+        <dd>
+          <Value value={value} event={event} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface ValueProps extends Pick<LoggedEventView, 'event'> {
+  readonly value: EventValue;
+  /** As it is stored. */
+  readonly raw?: boolean;
+}
+
+function Value({ value: { path, state, value }, event, raw = false }: ValueProps) {
   const { t } = useTranslation();
   switch (state) {
     case 'plain':
-      return value === '' ? <span className="faint">{t('history.emptyText')}</span> : valueText(path, value ?? '');
+      return value === '' ? (
+        <span className="faint">{t('history.emptyText')}</span>
+      ) : raw ? (
+        value
+      ) : (
+        valueText(path, value ?? '', event.move)
+      );
     case 'none':
       return <span className="faint">{t('history.nothing')}</span>;
     case 'sealed':

@@ -1,17 +1,14 @@
 import type { LoggedEvent } from '@anupalan/domain/contracts/log';
-import { streamNames } from '@anupalan/domain/texts/events';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { actorText } from '../../shared/components/actor-text';
+import { statusDisplay } from '../../shared/components/status';
 import { type Column, Table } from '../../shared/components/Table';
 import { DateText } from '../../shared/components/text';
 import { usePhone } from '../../shared/components/use-phone';
-import { eventPath, kindIn, positionText } from './history-url';
+import { eventPath } from './history-url';
 
-const NAMES: Readonly<Record<string, string | undefined>> = streamNames;
-const kindName = (stream: string): string => NAMES[kindIn(stream)] ?? kindIn(stream);
-
-/** Events of the log, newest first; cards on phones. */
+/** Events of the log, newest first: each a sentence with its values; cards on phones. */
 export function EventList({ events }: { readonly events: readonly LoggedEvent[] }) {
   const { t } = useTranslation();
   const phone = usePhone();
@@ -21,14 +18,11 @@ export function EventList({ events }: { readonly events: readonly LoggedEvent[] 
         {events.map((event) => (
           <li key={event.position}>
             <div className="case-card log-card">
-              <div className="case-card-top">
-                <EventLink event={event} />
-                <Position event={event} />
-              </div>
+              <Happened event={event} />
               <CaseLink event={event} />
-              <span className="small muted">{actorText(event.actor)}</span>
               <span className="small muted">
                 <DateText at={event.at} style="dayTime" />
+                {` · ${actorText(event.actor)}`}
               </span>
             </div>
           </li>
@@ -36,42 +30,41 @@ export function EventList({ events }: { readonly events: readonly LoggedEvent[] 
       </ul>
     );
   const columns: readonly Column<LoggedEvent>[] = [
-    { key: 'position', head: t('history.position'), cell: (event) => <Position event={event} />, width: 84 },
-    {
-      key: 'name',
-      head: t('history.event'),
-      cell: (event) => (
-        <span className="log-two">
-          <EventLink event={event} />
-          <span className="tiny faint">{kindName(event.stream)}</span>
-        </span>
-      ),
-    },
+    { key: 'when', head: t('history.when'), cell: ({ at }) => <DateText at={at} style="dayTime" />, width: 160 },
+    { key: 'event', head: t('history.happened'), cell: (event) => <Happened event={event} /> },
     { key: 'case', head: t('history.case'), cell: (event) => <CaseLink event={event} /> },
     { key: 'who', head: t('history.who'), cell: ({ actor }) => actorText(actor) },
-    { key: 'when', head: t('history.when'), cell: ({ at }) => <DateText at={at} style="dayTime" />, width: 160 },
   ];
   return <Table label={t('history.table')} columns={columns} rows={events} rowKey={({ position }) => position} />;
 }
 
-/** The way to the event, which leads back to this list. */
-function EventLink({ event: { position, name } }: { readonly event: LoggedEvent }) {
+/** The sentence, which is the way to the event and back to this list, and the move of the case in its words. */
+function Happened({ event }: { readonly event: LoggedEvent }) {
   const { search } = useLocation();
   return (
-    <Link className="link strong log-name" to={eventPath(position, search)}>
-      {name}
-    </Link>
+    <span className="log-two">
+      <Link className="link strong log-name" to={eventPath(event.position, search)}>
+        {event.summary}
+      </Link>
+      <span className="tiny faint">
+        {event.name}
+        {event.move === null ? null : (
+          <>
+            {' · '}
+            <MoveText move={event.move} />
+          </>
+        )}
+      </span>
+    </span>
   );
 }
 
-function Position({ event: { position } }: { readonly event: LoggedEvent }) {
+/** 'Documents Under Review → Documents Approved' */
+export function MoveText({ move }: { readonly move: NonNullable<LoggedEvent['move']> }) {
   const { t } = useTranslation();
-  const n = positionText(position);
-  return (
-    <span className="tiny faint num" title={t('history.positionOf', { n })}>
-      {n}
-    </span>
-  );
+  const workflow = { id: move.workflow, version: move.workflow_version };
+  const label = (status: string): string => statusDisplay(status, workflow).label;
+  return <>{t('history.move', { from: label(move.from), to: label(move.to) })}</>;
 }
 
 function CaseLink({ event }: { readonly event: LoggedEvent }) {

@@ -9,7 +9,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states
 import { DateText, type Pair, Pairs } from '../../shared/components/text';
 import { CauseTree } from './CauseTree';
 import { commandInWords } from './command-words';
-import { EventData } from './EventData';
+import { EventData, TechnicalData } from './EventData';
+import { MoveText } from './EventList';
 import { useEvent } from './history-api';
 import { HISTORY, listPath, positionText } from './history-url';
 
@@ -75,6 +76,11 @@ function Shown({ view, back }: { readonly view: LoggedEventView; readonly back: 
           <Card title={t('history.data')}>
             <EventData view={view} />
           </Card>
+          <details className="card log-technical">
+            <summary>{t('history.technical')}</summary>
+            <TechnicalFacts event={event} />
+            <TechnicalData view={view} />
+          </details>
         </div>
         <Card title={t('history.causes')} className="log-causes">
           <CauseTree view={view} />
@@ -107,7 +113,6 @@ function Ways({ view: { event, is_moment } }: { readonly view: LoggedEventView }
 
 function Facts({ event }: Pick<LoggedEventView, 'event'>) {
   const { t } = useTranslation();
-  const id = (text: string) => <span className="mono log-id">{text}</span>;
   const channels: Readonly<Record<string, string>> = {
     web: t('history.channel.web'),
     api: t('history.channel.api'),
@@ -118,23 +123,22 @@ function Facts({ event }: Pick<LoggedEventView, 'event'>) {
     event.case === null || event.case.number === null
       ? null
       : { term: t('history.case'), value: [event.case.number, event.case.service].filter(Boolean).join(', ') },
-    { term: t('history.command'), value: commandInWords(event.command) },
+    event.move === null ? null : { term: t('history.status'), value: <MoveText move={event.move} /> },
     { term: t('history.via'), value: channels[event.channel] ?? event.channel },
   ];
+  return <Pairs facts items={facts.filter((fact) => fact !== null)} />;
+}
+
+function TechnicalFacts({ event }: Pick<LoggedEventView, 'event'>) {
+  const { t } = useTranslation();
+  const id = (text: string) => <span className="mono log-id">{text}</span>;
   const technical: readonly Pair[] = [
+    { term: t('history.command'), value: commandInWords(event.command) },
     { term: t('history.typeOf'), value: id(t('history.version', { type: event.type, n: event.version })) },
     { term: t('history.stream'), value: id(`${event.stream} · ${event.revision}`) },
     { term: t('history.eventId'), value: id(event.id) },
     { term: t('history.commandId'), value: id(event.command_id) },
     { term: t('history.correlationId'), value: id(event.correlation_id) },
   ];
-  return (
-    <>
-      <Pairs facts items={facts.filter((fact) => fact !== null)} />
-      <details className="log-technical">
-        <summary className="small muted">{t('history.technical')}</summary>
-        <Pairs facts items={technical} />
-      </details>
-    </>
-  );
+  return <Pairs facts items={technical} />;
 }

@@ -32,7 +32,7 @@ export function EventsPage() {
         }
       />
       <HistoryFilters filter={filter} onChange={set} />
-      <Events filter={filter} after={after} onClear={() => set(NO_FILTER)} />
+      <Events filter={filter} after={after} onClear={() => set({ ...NO_FILTER, housekeeping: filter.housekeeping })} />
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
 import { DayFilter } from '../../shared/components/DayFilter';
 import { FilterSelect } from '../../shared/components/FilterSelect';
+import { LabelledSwitch } from '../../shared/components/form/LabelledSwitch';
 import { Icon } from '../../shared/components/icons';
 import { SearchField } from '../../shared/components/SearchField';
 import { ActorFilter } from './ActorFilter';
@@ -83,6 +84,11 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
             min={filter.from}
             onChange={(to) => onChange({ to })}
           />
+          <LabelledSwitch
+            label={t('history.housekeeping')}
+            checked={filter.housekeeping !== ''}
+            onChange={(shown) => onChange({ housekeeping: shown ? 'shown' : '' })}
+          />
         </div>
       </div>
       {isUnfiltered(filter) ? null : (
@@ -102,7 +108,11 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
             </li>
           ) : null}
           <li>
-            <button type="button" className="link small" onClick={() => onChange(NO_FILTER)}>
+            <button
+              type="button"
+              className="link small"
+              onClick={() => onChange({ ...NO_FILTER, housekeeping: filter.housekeeping })}
+            >
               {t('history.clear')}
             </button>
           </li>

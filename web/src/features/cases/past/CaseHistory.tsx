@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../../shared/components/Button';
 import { PageHead } from '../../../shared/components/Page';
 import { Segmented } from '../../../shared/components/Segmented';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/components/states';
+import { boundTo } from '../../../shared/components/status';
 import { useUrlState } from '../../../shared/use-url-state';
 import { CaseMain } from '../CaseMain';
 import { MomentSlider } from './MomentSlider';
@@ -110,6 +111,7 @@ function Moments({ live, customer: Customer, moments }: MomentsProps) {
     <div className="stack">
       <MomentSlider
         moments={moments}
+        workflow={boundTo(live.request)}
         at={chosen.at}
         onMove={(index) => setParams({ at: positionOf(index), with: null })}
       />

@@ -1,20 +1,23 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { useTranslation } from 'react-i18next';
 import { actorText } from '../../../shared/components/actor-text';
 import { IconButton } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
 import { momentText } from '../../../shared/components/moment';
 import { Slider } from '../../../shared/components/Slider';
+import { MomentLine } from './MomentLine';
 
 export interface MomentSliderProps {
   readonly moments: readonly TimelineEntry[];
+  readonly workflow: WorkflowRef;
   /** Index of the shown moment. */
   readonly at: number;
   readonly onMove: (index: number) => void;
 }
 
 /** The events of a case on a slider; each step says what happened, who did it and when. */
-export function MomentSlider({ moments, at, onMove }: MomentSliderProps) {
+export function MomentSlider({ moments, workflow, at, onMove }: MomentSliderProps) {
   const { t } = useTranslation();
   const moment = moments[at];
   if (moment === undefined) return null;
@@ -48,13 +51,15 @@ export function MomentSlider({ moments, at, onMove }: MomentSliderProps) {
         </div>
       </div>
       {total > 1 ? (
-        <Slider
-          label={t('caseHistory.slider')}
-          said={t('caseHistory.spoken', { ...numbers, what: moment.summary, who, when })}
-          max={total}
-          value={at + 1}
-          onChange={(n) => onMove(n - 1)}
-        />
+        <MomentLine moments={moments} workflow={workflow} at={at}>
+          <Slider
+            label={t('caseHistory.slider')}
+            said={t('caseHistory.spoken', { ...numbers, what: moment.summary, who, when })}
+            max={total}
+            value={at + 1}
+            onChange={(n) => onMove(n - 1)}
+          />
+        </MomentLine>
       ) : null}
       <div className="past-event">
         <div className="strong">{moment.summary}</div>

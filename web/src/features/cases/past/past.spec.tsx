@@ -1,4 +1,5 @@
 import type { CaseView, PastCase } from '@anupalan/domain/contracts/requests';
+import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,6 +9,7 @@ import { queryClient } from '../../../shared/api/query-client';
 import { stubApi } from '../../../shared/testing/api-stub';
 import { caseView, document, entry } from '../../../shared/testing/case-fixture';
 import { CaseHistory } from './CaseHistory';
+import { dayMarks, turnsOf } from './moments';
 
 const ID = caseView().request.id;
 const BASE = `/api/admin/requests/${ID}`;
@@ -74,6 +76,34 @@ beforeEach(() => {
     removeEventListener: () => undefined,
   }));
   queryClient.clear();
+});
+
+describe('the line of moments', () => {
+  const filing = currentVersion('filing');
+
+  it('has the colour of whose turn it was after each, which stays until the next move', () => {
+    const told = [
+      entry('OrderCreated'),
+      entry('ServiceRequested', { to: 'documents_not_uploaded' }),
+      entry('IntakeReceived', { from: 'documents_not_uploaded', to: 'documents_uploaded_pending_review' }),
+      entry('DocumentApproved'),
+      entry('SubmittedToAuthority', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }),
+    ];
+    expect(turnsOf(told, filing)).toEqual(['customer', 'customer', 'staff', 'staff', 'authority']);
+  });
+
+  it('names each day in India once, and leaves out days that would run into each other', () => {
+    const days = ['18T18:00', '18T18:29', '18T18:31', '20T08:00', '20T09:00', '25T08:00'];
+    const marks = dayMarks(days.map((day) => ({ at: `2026-11-${day}:00.000Z` })));
+    expect(marks.map(({ at, near }) => [at.slice(8, 16), near])).toEqual([
+      ['18T18:00', false],
+      ['18T18:31', false],
+      ['20T08:00', true],
+      ['25T08:00', false],
+    ]);
+    const many = Array.from({ length: 101 }, (_, n) => ({ at: new Date(Date.UTC(2026, 0, n)).toISOString() }));
+    expect(dayMarks(many).map(({ left }) => left)).toEqual([0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99]);
+  });
 });
 
 describe('a case at its past moments', () => {

@@ -1,7 +1,7 @@
 /** Texts of a case at a past moment. */
 export const caseHistory = {
-  open: 'Past moments',
-  documentTitle: 'History of {{number}}',
+  open: 'Timeline, step by step',
+  documentTitle: 'Timeline of {{number}}',
   loading: 'Loading the events of the case',
   failed: "The events of this case couldn't be loaded.",
   viewLoading: 'Loading the case at this moment',
@@ -10,6 +10,14 @@ export const caseHistory = {
   slider: 'Event',
   of: 'Event {{n}} of {{total}}',
   spoken: 'Event {{n}} of {{total}}: {{what}}, {{who}}, {{when}}',
+  legend: 'Colours: whose turn it was',
+  turn: {
+    customer: 'Customer acts',
+    staff: 'We act',
+    authority: 'Authority acts',
+    done: 'Done',
+    cancelled: 'Cancelled',
+  },
   previous: 'Event before',
   next: 'Event after',
   isFirst: 'This is the first event',

@@ -1,6 +1,6 @@
 /** Texts of the search over the log, and of one event of it. */
 export const history = {
-  title: 'History',
+  title: 'All events',
   lead: 'Everything that ever happened, event by event, newest first.',
   list: 'Events',
   table: 'Table of events',
@@ -19,8 +19,9 @@ export const history = {
   stream: 'Stream',
   withoutStream: 'Remove the filter by stream {{stream}}',
   clear: 'Clear all filters',
-  position: 'No.',
-  positionOf: 'Position {{n}} in the log',
+  housekeeping: 'Show housekeeping',
+  move: '{{from}} → {{to}}',
+  status: 'Status',
   event: 'Event',
   case: 'Case',
   when: 'When',
@@ -66,8 +67,8 @@ export const history = {
   nothing: 'nothing',
   emptyText: 'empty',
   moreData: 'The first {{count}} values are shown.',
-  begun: 'Command: {{command}}',
-  process: 'Process: {{name}}',
+  begun: 'Somebody',
+  byItself: 'automatic',
   earlierCauses: 'Earlier causes are not shown.',
   moreFollowed: 'Not all effects are shown.',
 } as const;

@@ -23,7 +23,7 @@ export const shell = {
     settings: 'Settings',
     queue: 'Queue',
     allCases: 'All cases',
-    history: 'History',
+    history: 'All events',
     operations: 'Operations',
     integrations: 'Integrations',
     assignment: 'Assignment',

@@ -1,0 +1,69 @@
+import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../shared/components/dates';
+import { type Turn, turnTone } from '../../../shared/components/status';
+import { dayMarks, turnsOf } from './moments';
+
+/** Dots beyond this number would touch each other. */
+const MAX_DOTS = 60;
+
+export interface MomentLineProps {
+  readonly moments: readonly TimelineEntry[];
+  readonly workflow: WorkflowRef;
+  /** Index of the shown moment. */
+  readonly at: number;
+  /** The slider that lies on the line. */
+  readonly children: ReactNode;
+}
+
+/** A line below a slider of moments: a dot for each in the colour of whose turn it was then, and the days. */
+export function MomentLine({ moments, workflow, at, children }: MomentLineProps) {
+  const { t } = useTranslation();
+  const turns = turnsOf(moments, workflow);
+  const last = moments.length - 1;
+  const left = (index: number): string => `${(index / last) * 100}%`;
+  const present = [...new Set(turns)];
+  return (
+    <>
+      <div className="moment-line">
+        <div className="moment-track" aria-hidden="true">
+          {turns.slice(0, -1).map((turn, i) => (
+            <i
+              key={moments[i]?.eventId}
+              className={`moment-band ${turnTone[turn]}`}
+              style={{ left: left(i), width: left(1) }}
+            />
+          ))}
+          {moments.length > MAX_DOTS
+            ? null
+            : turns.map((turn, i) => (
+                <i
+                  key={moments[i]?.eventId}
+                  className={`moment-dot ${turnTone[turn]}${i > at ? ' is-later' : ''}`}
+                  style={{ left: left(i) }}
+                />
+              ))}
+        </div>
+        {children}
+      </div>
+      <div className="moment-days tiny faint num" aria-hidden="true">
+        {dayMarks(moments).map((day) => (
+          <span key={day.at} className={day.near ? 'no-phone' : undefined} style={{ left: `${day.left}%` }}>
+            {formatDate(day.at, 'shortDay')}
+          </span>
+        ))}
+      </div>
+      <ul className="moment-legend tiny" aria-label={t('caseHistory.legend')}>
+        {TURNS.filter((turn) => present.includes(turn)).map((turn) => (
+          <li key={turn} className={turnTone[turn]}>
+            <i className="moment-dot" aria-hidden="true" /> {t(`caseHistory.turn.${turn}`)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const TURNS: readonly Turn[] = ['customer', 'staff', 'authority', 'done', 'cancelled'];
