@@ -5,6 +5,7 @@ import { MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
 import { openKeyValue } from '@anupalan/infra/embedded/key-value';
 import { openKeyVault } from '@anupalan/infra/embedded/key-vault';
 import { openFolder } from '@anupalan/infra/embedded/open-folder';
+import { upgradeFolder } from '@anupalan/infra/embedded/upgrade-folder';
 import { withdrawJobs } from '@anupalan/infra/embedded/withdraw-jobs';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import { openHistory } from '../platform/commands/history.js';
@@ -92,6 +93,7 @@ export const restoreBackup = async (
     const problems = await manifestProblems(unfinished, manifest);
     if (problems.length > 0) throw new Error(`This backup is not whole: ${problems.join('; ')}.`);
     await rm(join(unfinished, MANIFEST));
+    upgradeFolder((file) => join(unfinished, file));
     if (erasures !== null) {
       await erase(join(unfinished, 'vault.db'), erasures.masterKey(unfinished), subjects);
       // The next start completes these erasures, and the next restore needs the whole list.

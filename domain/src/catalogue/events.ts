@@ -1,6 +1,7 @@
 import type { FormRef } from '../forms/registry.js';
-import type { EventSpecs } from '../kernel/event.js';
+import { type EventSpecs, lacking } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
 import type { DecisionTime } from '../rules/decision-time.js';
 import type { FieldType } from '../rules/fields.js';
@@ -121,12 +122,26 @@ export type CatalogueEvents = {
 
 export type CatalogueEvent = EventsOf<CatalogueEvents>;
 
+/**
+ * A service from before admins confirmed what it does not need: it goes on being sold, unless it says nothing about itself
+ * or asks nothing.
+ */
+const ofBefore = ({ laterFees, ...data }: JsonObject): JsonObject => ({
+  ...lacking({ notIncluded: [], decisionTime: null, notNeeded: ['documents', 'fees', 'price'] })(data),
+  laterFees: (laterFees as readonly JsonObject[]).map(lacking({ byState: [] })),
+});
+
+const ofBeforeIn = ({ details, ...data }: JsonObject): JsonObject => ({
+  ...data,
+  details: ofBefore(details as JsonObject),
+});
+
 export const catalogueEventSpecs = {
-  ServiceCreated: { version: 1 },
-  ServiceEdited: { version: 1 },
+  ServiceCreated: { version: 2, upcast: { 1: ofBefore } },
+  ServiceEdited: { version: 2, upcast: { 1: ofBefore } },
   ServiceActivated: { version: 1 },
   ServiceDeactivated: { version: 1 },
-  BuiltInReleased: { version: 1 },
+  BuiltInReleased: { version: 2, upcast: { 1: ofBeforeIn } },
   FieldAdded: { version: 1 },
   FieldEdited: { version: 1 },
   FieldRetired: { version: 1 },

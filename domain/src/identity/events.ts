@@ -1,6 +1,5 @@
 import { idOf } from '../kernel/aggregate.js';
-import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
-import { userSubject } from '../kernel/event.js';
+import { type EventSpecs, lacking, type Personal, type Subject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { HoldBasis } from '../rules/erasure.js';
 import type { Role } from '../rules/roles.js';
@@ -130,8 +129,12 @@ const own = (stream: string): Subject => userSubject(idOf(stream));
 export const userEventSpecs = {
   UserRegistered: { version: 1, seals: { mobile: own, name: own, email: own } },
   ConsentGiven: { version: 1 },
-  ProfileUpdated: { version: 1, seals: { name: own, email: own } },
-  ContactGiven: { version: 1, seals: { name: own, email: own, state: own, gstin: own, businesses: own } },
+  ProfileUpdated: { version: 2, seals: { name: own, email: own }, upcast: { 1: lacking({ emailReplaced: false }) } },
+  ContactGiven: {
+    version: 2,
+    seals: { name: own, email: own, state: own, gstin: own, businesses: own },
+    upcast: { 1: lacking({ businesses: [] }) },
+  },
   BillToChanged: { version: 1, seals: { name: own, state: own, gstin: own } },
   RoleChanged: { version: 1 },
   SuperAdminGranted: { version: 1 },
@@ -139,7 +142,7 @@ export const userEventSpecs = {
   DetailsCorrected: { version: 1, seals: { name: own, email: own, mobile: own, reason: own } },
   UserDeactivated: { version: 1, seals: { reason: own } },
   UserReactivated: { version: 1 },
-  SignedOutEverywhere: { version: 1 },
+  SignedOutEverywhere: { version: 2, upcast: { 1: lacking({ forgetsDevices: false }) } },
   InvitationTaken: { version: 1 },
   SignedIn: { version: 1 },
   NotificationsRead: { version: 1 },

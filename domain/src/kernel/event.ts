@@ -123,6 +123,11 @@ export const isSealed = (value: unknown): value is SealedValue =>
   typeof (value as { sealed?: unknown }).sealed === 'string' &&
   typeof (value as { subject?: unknown }).subject === 'string';
 
+/** An upcaster for values that a version added: those that the data lacks are taken from here. */
+export const lacking =
+  (values: JsonObject) =>
+  (data: JsonObject): JsonObject => ({ ...values, ...data });
+
 /** Data of an event in its newest version. */
 export const upcast = (spec: EventSpec | undefined, version: number, data: Json): JsonObject => {
   let current = data as JsonObject;

@@ -1,10 +1,19 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { DisputeStatus } from '../kernel/dispute-status.js';
-import { caseSubject, type EventSpecs, type Personal, type Subject, taxSubject, userSubject } from '../kernel/event.js';
+import {
+  caseSubject,
+  type EventSpecs,
+  lacking,
+  type Personal,
+  type Subject,
+  taxSubject,
+  userSubject,
+} from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
 import type { DecisionTime } from '../rules/decision-time.js';
+import { partsOf } from './money-parts.js';
 
 /**
  * The subject of an order; repeated on every event that a process reacts to, so that the process needs nothing else.
@@ -90,7 +99,8 @@ export type PaymentEvents = {
     readonly gatewayPaymentId: string;
     /** What came in for us: neither the gateway's fee on top nor the discount of an offer. */
     readonly amountPaise: Paise;
-    readonly parts: MoneyParts;
+    /** Null in events that did not record them yet, of final payments: the order's lines tell them. */
+    readonly parts: MoneyParts | null;
     /** The gateway's fee that the customer paid on top of it; absent when there is none. */
     readonly onTopPaise?: Paise;
     /** An offer of a bank by which less came in than the order's amount; absent when there is none. */
@@ -267,27 +277,44 @@ const ofCase = (_: string, { requestId }: JsonObject): Subject => caseSubject(St
 
 const ofCustomer = (_: string, { customerId }: JsonObject): Subject => userSubject(String(customerId));
 
+const undecided = lacking({ decisionTime: null });
+
+/** The first payment is our fee with its tax alone. */
+const withParts = (data: JsonObject): JsonObject =>
+  undecided({ parts: data.purpose === 'initial' ? partsOf(Number(data.amountPaise), []) : null, ...data });
+
+/** The payment stands in the refund's key. */
+const ofPayment = (data: JsonObject): JsonObject => ({
+  gatewayPaymentId: String(data.refundKey).split('~')[1] ?? '',
+  parts: null,
+  ...data,
+});
+
 export const paymentEventSpecs = {
-  OrderCreated: { version: 1 },
+  OrderCreated: { version: 2, upcast: { 1: undecided } },
   PaymentLinkCreated: { version: 1 },
   BillToNoted: { version: 1, seals: { name: ofCustomer, state: ofCustomer, gstin: ofCustomer } },
-  PaymentCaptured: { version: 1 },
+  PaymentCaptured: { version: 2, upcast: { 1: withParts } },
   PaymentAttempted: { version: 1 },
   AttemptFoundUnpaid: { version: 1 },
   PaymentFailed: { version: 1 },
-  CaptureMismatched: { version: 1 },
-  DuplicateCaptured: { version: 1 },
+  CaptureMismatched: { version: 2, upcast: { 1: undecided } },
+  DuplicateCaptured: { version: 2, upcast: { 1: undecided } },
   OrderWithdrawn: { version: 1 },
   OrderExpired: { version: 1 },
   RefundRequested: { version: 1, seals: { reason: ofCase } },
   RefundProposed: { version: 1, seals: { reason: ofCase } },
   RefundDeclined: { version: 1 },
-  RefundProcessed: { version: 1 },
+  RefundProcessed: { version: 2, upcast: { 1: ofPayment } },
   RefundedOutside: { version: 1 },
   RefundReduced: { version: 1 },
   DisputeReported: { version: 1 },
   RefundFailed: { version: 1 },
-  ReceiptIssued: { version: 1, seals: { recipient: ofTax, recipientState: ofTax, recipientGstin: ofTax } },
+  ReceiptIssued: {
+    version: 2,
+    seals: { recipient: ofTax, recipientState: ofTax, recipientGstin: ofTax },
+    upcast: { 1: lacking({ recipientState: null, recipientGstin: null }) },
+  },
   ReceiptCorrectionRequested: { version: 1, seals: { name: ofCustomer, state: ofCustomer, gstin: ofCustomer } },
   ReceiptCancelled: { version: 1 },
   RefundVoucherIssued: { version: 1 },

@@ -11,6 +11,12 @@ export const partsOf = (amountPaise: Paise, lineItems: readonly OrderLine[]): Mo
   return { feePaise: taxablePaise, gstPaise: cgstPaise + sgstPaise, governmentPaise: governmentFeePaise };
 };
 
+/** The parts of a capture that paid its order. */
+export const partsOfCapture = (
+  { parts, amountPaise }: { readonly parts: MoneyParts | null; readonly amountPaise: Paise },
+  order: { readonly lineItems: readonly OrderLine[] } | null,
+): MoneyParts => parts ?? partsOf(amountPaise, order?.lineItems ?? []);
+
 /**
  * The parts of an amount that goes back out of what is left of a payment: our fee with its tax first, since an authority
  * keeps what it was paid.

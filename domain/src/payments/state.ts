@@ -4,7 +4,7 @@ import type { Paise } from '../kernel/money.js';
 import type { BillTo } from '../rules/bill-to.js';
 import { type Attempt, attemptAfter } from './attempt.js';
 import type { MoneyParts, OrderLine, OrderSubject, PaymentEvent, ReceiptTax, RefundCause } from './events.js';
-import { restAfter } from './money-parts.js';
+import { partsOfCapture, restAfter } from './money-parts.js';
 
 /** The content of the order; fixed at its creation. */
 export type Order = OrderSubject & {
@@ -200,7 +200,7 @@ const evolveRest = (state: PaymentState, event: PaymentEvent): PaymentState => {
       return { ...state, billTo: { name, state: place, gstin } };
     }
     case 'PaymentCaptured':
-      return withCapture(state, event.data, 'paid', event.data.parts);
+      return withCapture(state, event.data, 'paid', partsOfCapture(event.data, state.order));
     case 'CaptureMismatched':
       return withCapture(state, event.data, 'mismatch');
     case 'DuplicateCaptured':

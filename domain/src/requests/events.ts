@@ -1,6 +1,5 @@
 import { idOf } from '../kernel/aggregate.js';
-import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
-import { caseSubject, userSubject } from '../kernel/event.js';
+import { caseSubject, type EventSpecs, lacking, type Personal, type Subject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
@@ -170,7 +169,7 @@ const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
 const ofCustomer = (_stream: string, { customerId }: JsonObject): Subject => userSubject(String(customerId));
 
 export const requestEventSpecs = {
-  ServiceRequested: { version: 1 },
+  ServiceRequested: { version: 2, upcast: { 1: lacking({ decisionTime: null }) } },
   InitialPaymentReceived: { version: 1 },
   RegistrationAdded: {
     version: 1,
@@ -180,7 +179,7 @@ export const requestEventSpecs = {
   IntakeReceived: { version: 1, seals: { state: ofCustomer } },
   DocumentsApproved: { version: 1 },
   ReuploadRequested: { version: 1, seals: { note: ofCase } },
-  FinalPaymentRequested: { version: 1 },
+  FinalPaymentRequested: { version: 2, upcast: { 1: lacking({ decisionTime: null }) } },
   FinalPaymentLinkWithdrawn: { version: 1, seals: { note: ofCase } },
   FinalPaymentReceived: { version: 1 },
   FilingStarted: { version: 1 },

@@ -1,5 +1,6 @@
-import type { EventSpecs } from '../kernel/event.js';
+import { type EventSpecs, lacking } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import { DEFAULT_REFUND_APPROVAL_LIMIT } from '../rules/refund-approval.js';
 
 /** Text B section 3.11: types are checked, contents are free. */
 export type SiteTexts = {
@@ -46,5 +47,8 @@ export type SettingsEvents = { SettingsChanged: Settings };
 export type SettingsEvent = EventsOf<SettingsEvents>;
 
 export const settingsEventSpecs = {
-  SettingsChanged: { version: 1 },
+  SettingsChanged: {
+    version: 2,
+    upcast: { 1: lacking({ refundApprovalLimit: DEFAULT_REFUND_APPROVAL_LIMIT }) },
+  },
 } satisfies EventSpecs & Record<SettingsEvent['type'], unknown>;

@@ -16,7 +16,8 @@ import { openKeyValue } from './key-value.js';
 import { openKeyVault } from './key-vault.js';
 import { type Folder, openFolder } from './open-folder.js';
 import { openReadStore } from './read-store.js';
-import { isOfAnotherSchema } from './sqlite.js';
+import { SCHEMA_VERSION, schemaOf } from './sqlite.js';
+import { refuseLaterFolder, upgradeFolder } from './upgrade-folder.js';
 
 /** Every stateful port on one data folder. */
 export interface Embedded {
@@ -62,9 +63,6 @@ const VAULT = 'vault.db';
 const VIEWS = 'views.db';
 const BLOBS = 'blobs';
 
-const otherSchema = (file: string): string =>
-  `${file} in the data folder has the tables of another release. Start the release that made it, or restore a backup of this one. Nothing was changed.`;
-
 /**
  * Opens the data folder for this process. The vault comes first, so that a wrong master key touches nothing else.
  * Damaged views are set aside, and the projector rebuilds them.
@@ -102,17 +100,17 @@ export const openEmbedded = async (
   try {
     const key = typeof masterKey === 'function' ? masterKey(folder) : masterKey;
     // Before anything is opened: a start that is refused leaves all files as they are.
-    for (const file of [LOG, VAULT, WORK]) if (isOfAnotherSchema(folder.path(file))) throw new Error(otherSchema(file));
+    refuseLaterFolder(folder.path);
     if (damageOf(folder.path(WORK)) !== null) throw new Error(WORK_DAMAGED);
+    upgradeFolder(folder.path, log);
     const hasStreams = (prefix: string): boolean => hasEvents(folder.path(LOG), prefix);
     const named = NAMED_BY_HASH.filter(({ prefix }) => hasStreams(`${prefix}-`)).map(({ subject }) => subject);
     const needs = hasStreams('') ? named : null;
     const vault = keep(openKeyVault(folder.path(VAULT), key, { sole: true, needs }));
     const events = keep(openEventStore(folder.path(LOG), { sole: true, thread: logThread && { stuck } }));
-    const found = isOfAnotherSchema(folder.path(VIEWS)) ? null : damageOf(folder.path(VIEWS));
-    const damage = isOfAnotherSchema(folder.path(VIEWS))
-      ? 'had the tables of another release'
-      : found && `was damaged (${found})`;
+    const outdated = (schemaOf(folder.path(VIEWS)) ?? SCHEMA_VERSION) !== SCHEMA_VERSION;
+    const found = outdated ? null : damageOf(folder.path(VIEWS));
+    const damage = outdated ? 'had the tables of another release' : found && `was damaged (${found})`;
     if (damage !== null) {
       const name = setAside(folder.path(VIEWS), clock.now());
       log?.(`views.db ${damage}. It is ${name} now, and the views are built anew from the log.`);

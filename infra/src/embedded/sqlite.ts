@@ -52,8 +52,8 @@ export interface SqliteOptions {
   readonly onDamaged?: () => void;
 }
 
-/** Of all files of the data folder; raised with every change of a table. */
-const SCHEMA_VERSION = 1;
+/** Of all files of the data folder; raised with every change of a table, with its step in ./upgrade-folder. */
+export const SCHEMA_VERSION = 1;
 /** Where SQLite keeps `user_version` in a file, and the length of its header. */
 const VERSION_AT = 60;
 const HEADER_BYTES = 100;
@@ -146,21 +146,25 @@ const textsAsBlobs = (sql: string, columns: readonly string[]): string => {
 const isBytes = (value: unknown): value is Stored => value instanceof ArrayBuffer || value instanceof Uint8Array;
 
 /**
- * True when the file, by its bytes alone, has the tables of another release. Opening it could write to it.
+ * The number of the file's schema, by its bytes alone, since opening it could write to it; null for a file that is missing
+ * or no database.
  * @throws Error of Node when it cannot be read
  */
-export const isOfAnotherSchema = (path: string): boolean => {
+export const schemaOf = (path: string): number | null => {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < HEADER_BYTES) return false;
+  if (size < HEADER_BYTES) return null;
   const file = openSync(path, 'r');
   try {
     const header = Buffer.alloc(HEADER_BYTES);
     readSync(file, header, 0, HEADER_BYTES, 0);
-    return header.toString('latin1', 0, 15) === 'SQLite format 3' && header.readUInt32BE(VERSION_AT) !== SCHEMA_VERSION;
+    return header.toString('latin1', 0, 15) === 'SQLite format 3' ? header.readUInt32BE(VERSION_AT) : null;
   } finally {
     closeSync(file);
   }
 };
+
+/** True for a file of a release after this one. */
+export const isOfLaterSchema = (path: string): boolean => (schemaOf(path) ?? 0) > SCHEMA_VERSION;
 
 const breaksConstraint = (error: unknown): boolean =>
   String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT');

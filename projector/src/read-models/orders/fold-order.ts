@@ -2,6 +2,7 @@ import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import { attemptAfter } from '@anupalan/domain/payments/attempt';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import { partsOfCapture } from '@anupalan/domain/payments/money-parts';
 import type { EarlierReceiptDoc, OrderDoc } from './doc.js';
 import { foldRefund, isRefundEvent, REFUND_EVENTS } from './fold-refunds.js';
 
@@ -50,7 +51,7 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
         method: event.data.method,
         gatewayPaymentId: event.data.gatewayPaymentId,
         failureReason: null,
-        rest: event.data.parts,
+        rest: partsOfCapture(event.data, order),
         ...(event.data.onTopPaise === undefined ? {} : { onTopPaise: event.data.onTopPaise }),
         ...(event.data.offer === undefined ? {} : { offer: event.data.offer }),
       };
