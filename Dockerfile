@@ -20,16 +20,10 @@ RUN npm ci --omit=dev --workspace domain --workspace infra --workspace projector
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
+# Modules of the product are in the bundle, packages with files of their own beside it.
 COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/domain/package.json ./domain/
-COPY --from=build /app/domain/dist ./domain/dist
-COPY --from=build /app/infra/package.json ./infra/
-COPY --from=build /app/infra/dist ./infra/dist
-COPY --from=build /app/projector/package.json ./projector/
-COPY --from=build /app/projector/dist ./projector/dist
 COPY --from=build /app/command-api/package.json ./command-api/
-COPY --from=build /app/command-api/dist ./command-api/dist
+COPY --from=build /app/command-api/dist/bundle ./command-api/dist/bundle
 COPY --from=build /app/command-api/verifier ./command-api/verifier
 COPY --from=build /app/web/dist/app ./web/dist/app
 # A volume takes over the owner of what it covers.
@@ -40,5 +34,5 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "command-api/dist/server/main.js"]
+ENTRYPOINT ["node", "command-api/dist/bundle/main.js"]
 CMD ["all"]

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../command-api/dist/server/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../command-api/dist/bundle/main.js', import.meta.url));
 
 /**
  * Starts the built server (or another `program` that reports its address) and waits until it is ready. `flags` are for

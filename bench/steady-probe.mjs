@@ -8,6 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import timers from 'node:timers';
 import { isMainThread } from 'node:worker_threads';
+import { BUNDLED, sourcePlace } from '../scripts/source-places.mjs';
 
 const SPEED = Number(process.env.BENCH_SPEED ?? 20);
 /** Timers of at least this many ms are sped up; shorter ones wait for other programs. */
@@ -84,7 +85,13 @@ const watch = async () => {
   process.channel.unref();
 };
 
-const OWN = /\/(command-api|infra|domain|projector)\/dist\/(.*)\.js$/;
+const OWN = /^((?:command-api|infra|domain|projector)\/src\/.*)\.ts$/;
+/** The source of a function, without its extension; null where it is not ours. */
+const sourceOf = ({ url, lineNumber, columnNumber }) => {
+  const file = BUNDLED.exec(url)?.[1];
+  const place = file === undefined ? null : sourcePlace(file, lineNumber, columnNumber);
+  return OWN.exec(place?.file ?? '')?.[1] ?? null;
+};
 
 /**
  * The code of each block, the longest part first: named by the outermost and the innermost of our functions.
@@ -99,9 +106,9 @@ const tasksIn = ({ nodes, samples, timeDeltas, startTime }, blocks) => {
     if (known !== undefined) return known;
     const own = [];
     for (let at = id; at !== undefined; at = parents.get(at)) {
-      const { functionName, url } = byId.get(at).callFrame;
-      const file = OWN.exec(url);
-      if (file !== null) own.unshift(`${functionName || 'a function'} (${file[1]}/${file[2]})`);
+      const { callFrame } = byId.get(at);
+      const source = sourceOf(callFrame);
+      if (source !== null) own.unshift(`${callFrame.functionName || 'a function'} (${source})`);
     }
     const { functionName } = byId.get(id).callFrame;
     const [first, last] = [own[0], own.at(-1)];

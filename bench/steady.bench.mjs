@@ -157,7 +157,7 @@ const work = async (minutes) => {
 
 const backup = (to) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [at('../command-api/dist/server/backup.js'), to, '--keep', '1'], {
+    const child = spawn(process.execPath, [at('../command-api/dist/bundle/backup.js'), to, '--keep', '1'], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -95,8 +95,11 @@ const steps = {
     const shared = ['package-lock.json', 'tsconfig.base.json', 'domain'];
     const server = ['infra', 'projector', 'command-api', 'clients', 'examples'];
     await Promise.all([
-      whenChanged('.cache/built-server', stampOf([...shared, ...server]), () =>
-        run('Built the server', ['node_modules/typescript/bin/tsc', '-b', 'command-api', 'examples/receiver']),
+      whenChanged('.cache/built-server', stampOf([...shared, ...server, 'scripts/bundle.mjs']), () =>
+        Promise.all([
+          run('Built the server', ['node_modules/typescript/bin/tsc', '-b', 'command-api', 'examples/receiver']),
+          run('Bundled the server', ['scripts/bundle.mjs']),
+        ]),
       ),
       whenChanged('.cache/built-web', stampOf([...shared, 'web']), buildWeb),
     ]);

@@ -13,7 +13,7 @@ export interface Ran {
 /** Runs a built program of the server (`backup`, `restore`, `admin`) as `npm run` does, over a data folder. */
 export const runScript = (name: string, args: readonly string[], dataDir: string): Promise<Ran> =>
   new Promise((resolve) => {
-    const program = fileURLToPath(new URL(`../../command-api/dist/server/${name}.js`, import.meta.url));
+    const program = fileURLToPath(new URL(`../../command-api/dist/bundle/${name}.js`, import.meta.url));
     const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../command-api/dist/server/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../command-api/dist/bundle/main.js', import.meta.url));
 
 /** The built server in its own process, as `npm start` runs it. */
 export interface ServerProcess {

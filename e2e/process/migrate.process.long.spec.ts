@@ -12,7 +12,7 @@ import { type Acknowledged, buy, caseOf, receive, signIn, submit, workTheCase } 
 import type { Ran } from '../driver/scripts.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
-const PROGRAM = fileURLToPath(new URL('../../command-api/dist/server/migrate.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../command-api/dist/bundle/migrate.js', import.meta.url));
 const CUSTOMER = '9822071001';
 
 const publicPort = await freePort();

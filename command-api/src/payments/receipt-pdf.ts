@@ -42,7 +42,7 @@ export const documentOf = (receipt: Receipt): TDocumentDefinitions => {
   });
 };
 
-const receiptSource: PdfSource<Receipt> = { module: new URL(import.meta.url), documentOf };
+const receiptSource: PdfSource<Receipt> = { module: new URL('./receipt-pdf.js', import.meta.url), documentOf };
 
 /** The receipt as a PDF. */
 export const receiptPdf = (app: Pick<App, 'makePdf'>, receipt: Receipt): Promise<Buffer> =>

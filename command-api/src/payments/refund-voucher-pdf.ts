@@ -44,7 +44,10 @@ export const documentOf = (voucher: RefundVoucher): TDocumentDefinitions => {
   });
 };
 
-const voucherSource: PdfSource<RefundVoucher> = { module: new URL(import.meta.url), documentOf };
+const voucherSource: PdfSource<RefundVoucher> = {
+  module: new URL('./refund-voucher-pdf.js', import.meta.url),
+  documentOf,
+};
 
 /** The refund voucher as a PDF. */
 export const refundVoucherPdf = (app: Pick<App, 'makePdf'>, voucher: RefundVoucher): Promise<Buffer> =>

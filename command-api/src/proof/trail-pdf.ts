@@ -146,4 +146,4 @@ export const documentOf = (page: TrailPage): TDocumentDefinitions => ({
 });
 
 /** The trail as a PDF to print. */
-export const trailPdf: PdfSource<TrailPage> = { module: new URL(import.meta.url), documentOf };
+export const trailPdf: PdfSource<TrailPage> = { module: new URL('./trail-pdf.js', import.meta.url), documentOf };
