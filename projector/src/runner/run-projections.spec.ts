@@ -110,6 +110,20 @@ describe('the projections over one log', () => {
     await end();
   });
 
+  it('build those that nobody waits for while another process still builds the others', async () => {
+    const [log, store] = [history(), quietReads()];
+    const { store: reads, release } = holding(store, (namespace) => namespace.startsWith('tally'));
+    const other = await start(log, reads, { lease: { holder: 'other' } });
+    const later = tally({ name: 'index' });
+    const projections = [later, tally()] as readonly Projection[];
+    const here = await start(log, reads, { projections, later: new Set(['index']), lease: { holder: 'here' } });
+    await until(() => here.running.states().some(({ name, live }) => name === 'index' && live));
+    expect(await seen(reads, 'a', later)).toEqual(['event-1', 'event-2']);
+    release();
+    await other.running.caughtUp;
+    await Promise.all([here.end(), other.end()]);
+  });
+
   it('commit nothing for events that change no document, and yet tell that they have seen them', async () => {
     const [log, store] = [history(), quietReads()];
     let commits = 0;

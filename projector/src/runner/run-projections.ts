@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly lease?: Partial<LeaseTerms>;
   /** Interval at which an idle view is refreshed, ms. */
   readonly pollIntervalMs?: number;
-  /** Names of the read models whose views are built once all others are readable, and are not waited for. */
+  /** Names of the read models whose views are built once this process builds none of the others, and are not waited for. */
   readonly later?: ReadonlySet<string>;
 }
 
@@ -60,8 +60,6 @@ export const leaseTerms = (given: Partial<LeaseTerms> = {}): LeaseTerms => ({
 
 const LEASE_MS = 15_000;
 const POLL_INTERVAL_MS = 1_000;
-/** How long the views that are built later wait for the others. */
-const LATER_AT_MOST_MS = 30_000;
 
 /**
  * Runs all projections over one log and one read store, each under its own lease (docs/adr/0023). Resolves once the
@@ -91,9 +89,7 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
     throw fault;
   }
   const first = views.filter((_, i) => !isLater(options.projections[i] as Projection));
-  void failuresOf(first.map((view) => view.answering)).then(buildLater);
-  // A standby never reads the first views itself, and would keep those that it leads waiting for ever.
-  setTimeout(buildLater, LATER_AT_MOST_MS).unref();
+  void Promise.all(first.map((view) => view.givesWay)).then(buildLater);
   // A failed refresh means a failing store, which the view's own retries report.
   const look = (): void => void Promise.allSettled(views.map((view) => view.refresh()));
   const looking = setInterval(look, options.pollIntervalMs ?? POLL_INTERVAL_MS);

@@ -30,6 +30,8 @@ export interface RunningView {
    * later; rejects like `caughtUp`.
    */
   readonly answering: Promise<void>;
+  /** Resolves once this process does not build it: it answers or failed, or another process has the lease. */
+  readonly givesWay: Promise<void>;
   /** Resolves after the signal, when all its work has ended. */
   readonly ended: Promise<void>;
   /** Reads the values that change while the view itself is idle. */
@@ -66,8 +68,9 @@ export const runView = (
 ): RunningView => {
   const { reads, events, signal, tuning, now } = options;
   const { name, version } = projection;
-  const [ready, caughtUp, answering] = [deferred(), deferred(), deferred()];
+  const [ready, caughtUp, answering, givesWay] = [deferred(), deferred(), deferred(), deferred()];
   caughtUp.promise.then(answering.resolve, answering.reject);
+  answering.promise.then(givesWay.resolve, givesWay.resolve);
   let serving: Serving | null = null;
   let record: ViewRecord | null = null;
   let standIn: string | null = null;
@@ -199,12 +202,14 @@ export const runView = (
           failures = 0;
           await lookFromOutside();
           become('standby', null);
+          givesWay.resolve();
           if (record !== null) ready.resolve();
           await pause(Math.min(outcome.forMs, ttlMs / 3), signal);
           continue;
         }
       } catch (fault) {
         failures += 1;
+        givesWay.resolve();
         ready.reject(fault instanceof Error ? fault : new Error(errorText(fault)));
         if (!signal.aborted) become('retrying', errorText(fault).slice(0, 500));
       }
@@ -221,6 +226,7 @@ export const runView = (
     ready: ready.promise,
     caughtUp: caughtUp.promise,
     answering: answering.promise,
+    givesWay: givesWay.promise,
     ended: run(),
     operate: async (operation) => {
       if (serving !== null) return serving.operate(operation);
