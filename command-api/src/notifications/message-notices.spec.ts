@@ -120,6 +120,20 @@ describe('messages of a conversation', () => {
     );
   });
 
+  it('are told by the digest that is still to come, and by nothing else, when the job store was lost', async () => {
+    const since = (await waiting(STAFF_DIGEST_QUEUE)).length;
+    await say(asha);
+    const [planned] = (await waiting('notify')).slice(-1);
+    if (planned === undefined) throw new Error('no message is planned');
+    const again = { ...planned, payload: { ...planned.payload, digestOnly: true } };
+    await notify(kit.app)(again, new AbortController().signal);
+    expect(await waiting(STAFF_DIGEST_QUEUE)).toHaveLength(since + 1);
+    await claim();
+    const before = await sms(meera);
+    await notify(kit.app)(again, new AbortController().signal);
+    expect(await sms(meera)).toBe(before);
+  });
+
   it('are no digest any more once somebody took the case', async () => {
     await say(asha);
     await work();

@@ -41,6 +41,8 @@ interface Notification {
   readonly eventId: string;
   /** Of an event that is quoted. */
   readonly stream: string | null;
+  /** Planned again after the job store was lost: whoever had the case was told, and the digest is still to come. */
+  readonly digestOnly: boolean;
 }
 
 const notificationOf = (job: JobView): Notification => {
@@ -56,6 +58,7 @@ const notificationOf = (job: JobView): Notification => {
     webhookId: optionalTextOf(job, 'webhookId'),
     eventId: textOf(job, 'eventId'),
     stream: optionalTextOf(job, 'stream'),
+    digestOnly: job.payload.digestOnly === true,
   };
 };
 
@@ -262,6 +265,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
     if (notification.template === 'message') await noteAnswer(app, notification.requestId ?? '', []);
     return planDigest(app, notification.requestId ?? '');
   }
+  if (notification.digestOnly) return;
   const recipients = await recipientsOf(app, notification, subject);
   // The list of people may be behind, so the job retries; without any recipient it stays visible among the failed jobs.
   const nobody = () => new Error(`nobody is there to be told of ${notification.template} as ${notification.to}`);

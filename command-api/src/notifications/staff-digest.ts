@@ -1,9 +1,10 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
-import { afterWorkingTime } from '@anupalan/domain/rules/working-time';
+import { staffDigestAt } from '@anupalan/domain/rules/working-time';
 import { messageTexts } from '@anupalan/domain/texts/messages';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
@@ -15,19 +16,14 @@ import { mailText } from './message-texts.js';
 
 export const STAFF_DIGEST_QUEUE = 'staff-digests';
 
-const HOUR_MS = 3600_000;
 /** Longer than any holiday between two digests, ms. */
-const NEWS_RETENTION_MS = 14 * 24 * HOUR_MS;
+const NEWS_RETENTION_MS = 14 * 24 * 3600_000;
 
 const newsPrefix = (until: string): string => `unassigned-news/${until}/`;
 
-/** The next digest: at the end of this hour, or when the office opens. UTC ISO-8601. */
-const nextDigest = (now: number): string =>
-  afterWorkingTime(new Date((Math.floor(now / HOUR_MS) + 1) * HOUR_MS).toISOString(), 0);
-
 /** Has the staff told of news about a case that nobody has taken, together with that of others. */
 export const planDigest = async (app: App, requestId: string): Promise<void> => {
-  const until = nextDigest(app.clock.now());
+  const until = staffDigestAt(isoNow(app.clock));
   await app.keyValue.put(newsPrefix(until) + requestId, '', { ttlMs: NEWS_RETENTION_MS });
   const id = `digest-${until.replaceAll(':', '_')}`;
   await app.jobs.add({ queue: STAFF_DIGEST_QUEUE, id, payload: { until }, runAt: until });

@@ -180,9 +180,9 @@ describe('a restored folder', () => {
       const history = openHistory(keyValue, kit.clock);
       const last = { position: position(manifest.head ?? '') } as Recorded;
       const message = (runAt: string): Job => job('notify', 'one', runAt, {});
-      expect(await history.leavesOut(last, message(manifest.at))).toBe(true);
-      expect(await history.leavesOut(last, message('2027-01-01T00:00:00.000Z'))).toBe(false);
-      expect(await history.leavesOut(last, { ...message(manifest.at), queue: 'gateway' })).toBe(false);
+      expect(await history.planned(last, message(manifest.at))).toBeNull();
+      for (const still of [message('2027-01-01T00:00:00.000Z'), { ...message(manifest.at), queue: 'gateway' }])
+        expect(await history.planned(last, still)).toEqual(still);
     } finally {
       await restored.close();
     }

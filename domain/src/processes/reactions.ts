@@ -83,6 +83,10 @@ export type Notification = {
   readonly webhookId?: string;
 };
 
+/** True for news about a case that goes to its member of staff, and to the whole staff while nobody has taken it. */
+export const isForStaff = ({ payload }: Pick<Job, 'payload'>): boolean =>
+  payload.to === 'assignee' && payload.userId === undefined && typeof payload.requestId === 'string';
+
 /** One message per event, however often the event is delivered. `stream` leads to an event that is quoted. */
 export const notify = (event: Recorded, notification: Notification): Job =>
   job('notify', jobKey(event.id, notification.template, notification.to), event.metadata.time, {

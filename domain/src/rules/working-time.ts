@@ -2,7 +2,8 @@ import { dayCount, daysAfter, IST_MS } from './dates.js';
 import { isWorkingDay } from './holidays.js';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Office hours of a working day: 10:00 to 18:00 in India. */
 const OPENS = 10 * 60 * MINUTE;
@@ -28,6 +29,13 @@ export const afterWorkingTime = (time: string, minutes: number): string => {
     at = (day + 1) * DAY;
   }
 };
+
+/**
+ * When staff are told of news that came at `time` about a case that nobody has taken: at the end of that hour, or when the
+ * office opens. UTC ISO-8601.
+ */
+export const staffDigestAt = (time: string): string =>
+  afterWorkingTime(new Date((Math.floor(Date.parse(time) / HOUR) + 1) * HOUR).toISOString(), 0);
 
 /**
  * The day that is `count` working days after a day, both `YYYY-MM-DD`: the day itself does not count. Of 0 days it is

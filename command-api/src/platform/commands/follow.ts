@@ -27,7 +27,7 @@ export interface FollowDeps {
   readonly issue: IssueCommand;
   readonly load: Load;
   readonly jobs: JobQueue;
-  readonly history: Pick<History, 'leavesOut'>;
+  readonly history: Pick<History, 'planned'>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'followUpRefused'>;
   /** Callers wait until all follow-ups are done: where no subscription completes them. */
@@ -142,7 +142,8 @@ export const followUps = (deps: FollowDeps) => {
   };
 
   const plan = async (event: Recorded, due: Job): Promise<void> => {
-    if (!(await deps.history.leavesOut(event, due))) await planJob(deps.jobs, event, due);
+    const job = await deps.history.planned(event, due);
+    if (job !== null) await planJob(deps.jobs, event, job);
   };
 
   const issue = async (

@@ -1,7 +1,8 @@
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Job } from '@anupalan/domain/kernel/process';
-import { DELETION_QUEUES, MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
+import { DELETION_QUEUES, isForStaff, MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
+import { staffDigestAt } from '@anupalan/domain/rules/working-time';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 
@@ -24,7 +25,8 @@ interface Mark {
  * messages that were due, since their recipients may have got them.
  */
 export interface History {
-  readonly leavesOut: (event: Recorded, job: Job) => Promise<boolean>;
+  /** The job to plan, null for none. News for the staff whose digest is still to come is planned for that digest alone. */
+  readonly planned: (event: Recorded, job: Job) => Promise<Job | null>;
   /** Starts an import: jobs due by `due` are not planned. Durable before its first event. */
   readonly begin: (due: number) => Promise<void>;
   /** Ends the import; events after `upTo` are new. */
@@ -55,14 +57,18 @@ export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Cloc
   };
 
   return {
-    leavesOut: async ({ position }, { queue, runAt }) => {
-      if (DELETION_QUEUES.has(queue)) return false;
+    planned: async ({ position }, job) => {
+      const { queue, runAt, payload } = job;
+      if (DELETION_QUEUES.has(queue)) return job;
       const due = Date.parse(runAt);
       const tells = MESSAGE_QUEUES.has(queue);
-      if (tells && due <= clock.now() - STALE_MS) return true;
+      if (tells && due <= clock.now() - STALE_MS) return null;
       const past = await mark();
-      if (past === null || due > past.due || !(past.settled || tells)) return false;
-      return past.upTo === null || position <= past.upTo;
+      if (past === null || due > past.due || !(past.settled || tells)) return job;
+      if (past.upTo !== null && position > past.upTo) return job;
+      // Whoever had the case then was told of it.
+      const isAhead = !past.settled && isForStaff(job) && Date.parse(staffDigestAt(runAt)) > clock.now();
+      return isAhead ? { ...job, payload: { ...payload, digestOnly: true } } : null;
     },
     begin: (due) => keep({ upTo: null, due, settled: true }),
     end: async (upTo) => {
