@@ -1,4 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
+import { yearWithoutHolidays } from '@anupalan/domain/rules/holidays';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import { StoreRefused } from '@anupalan/infra/ports/unavailable';
 import { isBudgetUsedUp } from '../identity/one-time-codes.js';
 import type { App } from '../platform/app.js';
@@ -85,8 +88,10 @@ export const readiness = async (
   const stores = { events, reads, keyValue, vault, jobs, disk } as const;
   const ready = Object.values(stores).every((state) => state === 'ok');
   const providers = providersOf(app.config);
+  const unknownYear = yearWithoutHolidays(dayInIndia(isoNow(app.clock)));
   const faults: readonly Fault[] = [
     ...app.faults.all(),
+    ...(unknownYear === null ? [] : [{ code: 'holidays_missing' as const, params: { year: unknownYear } }]),
     ...(undone ?? []).map((params) => ({ code: 'follow_up_undone' as const, params: { ...params } })),
   ];
   const problems = [

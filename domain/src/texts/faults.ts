@@ -7,6 +7,8 @@ export const faultTexts = {
     'The log was restored: {mark} stood at {from}, beyond its end, and goes on from {to}. What was sent between is not in the log.',
   projector_ended: 'projector: it ended and was started again ({restarts} times by now). Answers may be old.',
   projector_silent: 'projector: it does not answer. Answers may be old.',
+  holidays_missing:
+    'holidays: this release does not know those of {year}, and takes all but the three national ones for working days.',
   log_stuck:
     'The log: a commit stands still since {since}, since its disk does not answer. Nothing is saved meanwhile.',
   log_not_sealed: 'The log was not sealed since {since}.',

@@ -48,6 +48,14 @@ describe('the health of a server', () => {
     });
   });
 
+  it('is degraded once the holidays of the coming year should be known, and are not', async () => {
+    const clock = { ...t.app.clock, now: () => Date.parse('2027-11-01T06:00:00.000Z') };
+    expect(await readiness(withStores({ clock }))).toMatchObject({
+      ready: true,
+      body: { status: 'degraded', faults: [{ code: 'holidays_missing', params: { year: 2028 } }] },
+    });
+  });
+
   it('is ready while all stores answer', async () => {
     expect(await readiness(t.app)).toMatchObject({ ready: true, body: { status: 'ready', problems: [] } });
   });
