@@ -1,28 +1,28 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mobile as mobileAggregate, user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import type { UserState } from '@anupalan/domain/identity/state';
 import { ERASED } from '@anupalan/domain/kernel/event';
-import { messageTexts } from '@anupalan/domain/texts/messages';
 import { Secret, TOTP } from 'otpauth';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
-import { say } from '../platform/say.js';
 import { addressHash } from '../platform/security-log.js';
-import { siteNameOf } from '../platform/site/site-name.js';
-import { withTimeout } from '../platform/with-timeout.js';
 import { knownDevice } from './known-devices.js';
+import {
+  countMailedTry,
+  MAILED_CODE_MS,
+  MAX_TRIES,
+  mailCode,
+  mailedCodeHash,
+  mailsUsedUp,
+  newMailedCode,
+} from './mailed-code.js';
 import { openNote, sealNote } from './sealed-note.js';
 import { countWrongTry, lockOf, type Wait, waitUntil } from './wrong-tries.js';
 
 /** Time limit for the second step of a sign-in, seconds. */
-export const SECOND_FACTOR_SECONDS = 600;
-const CHALLENGE_MS = SECOND_FACTOR_SECONDS * 1000;
-const MAX_ATTEMPTS = 5;
+export const SECOND_FACTOR_SECONDS = MAILED_CODE_MS / 1000;
 const MAIL_COOL_DOWN_MS = 30_000;
-const MAX_MAILS_PER_DAY = 10;
-const DAY_MS = 86_400_000;
-const MAIL_TIMEOUT_MS = 4000;
 const RECOVERY_CODES = 10;
 const PURPOSE = 'second-factor';
 const ISSUER = 'Anupalan';
@@ -101,7 +101,7 @@ export const secondFactorNeeded = async (
 export const beginSecondFactor = async (app: App, userId: string, remember: boolean): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   const challenge: Challenge = { id: randomId(), userId, remember };
-  await app.keyValue.put(challengeKey(token), JSON.stringify(challenge), { ttlMs: CHALLENGE_MS });
+  await app.keyValue.put(challengeKey(token), JSON.stringify(challenge), { ttlMs: MAILED_CODE_MS });
   return token;
 };
 
@@ -130,27 +130,14 @@ export const mailSecondFactor = async (app: App, token: string | undefined): Pro
     const held = await keyValue.get(coolDownKey);
     return { kind: 'wait', ...waitUntil(app, held?.expiresAt ?? app.clock.now()) };
   }
-  const today = await keyValue.increment(`second-factor-day/${challenge.userId}`, 1, DAY_MS);
-  if (today.value > MAX_MAILS_PER_DAY) return { kind: 'wait', ...waitUntil(app, today.expiresAt) };
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await keyValue.put(mailCodeKey(challenge.id), await app.keyedHash(PURPOSE, `${challenge.id}:${code}`), {
-    ttlMs: CHALLENGE_MS,
-  });
-  try {
-    const site = await siteNameOf(app);
-    const mail = {
-      key: randomId(),
-      to: email,
-      subject: say(messageTexts.secondFactor.subject, { site }),
-      text: say(messageTexts.secondFactor.text, { site, code }),
-    };
-    await withTimeout(() => app.mail.send(mail), MAIL_TIMEOUT_MS);
+  const until = await mailsUsedUp(app, PURPOSE, challenge.userId);
+  if (until !== null) return { kind: 'wait', ...waitUntil(app, until) };
+  const { code, hash } = await newMailedCode(app, PURPOSE, challenge.id);
+  await keyValue.put(mailCodeKey(challenge.id), hash, { ttlMs: MAILED_CODE_MS });
+  if (await mailCode(app, PURPOSE, { userId: challenge.userId, to: email, code }))
     return { kind: 'sent', retryAfterSeconds: MAIL_COOL_DOWN_MS / 1000, emailHint: hintOf(email) };
-  } catch (error) {
-    app.log.warn({ err: error, userId: challenge.userId }, 'code of the second factor not sent');
-    await keyValue.delete(coolDownKey);
-    return { kind: 'not-sent' };
-  }
+  await keyValue.delete(coolDownKey);
+  return { kind: 'not-sent' };
 };
 
 /** Checks the second code of a sign-in. Five wrong ones end it; more of them slow the address down. */
@@ -167,14 +154,13 @@ export const checkSecondFactor = async (
   const source = await addressHash(app, ip);
   const locked = await lockOf(app, who, source);
   if (locked !== null) return { kind: 'locked', ...locked };
-  // Counted before the comparison, so that concurrent tries are no more than five.
-  const { value: attempt } = await app.keyValue.increment(`second-factor-try/${challenge.id}`, 1, CHALLENGE_MS);
-  if (attempt > MAX_ATTEMPTS) return { kind: 'over' };
+  const attempt = await countMailedTry(app, PURPOSE, challenge.id);
+  if (attempt > MAX_TRIES) return { kind: 'over' };
   const { state: user } = await app.load(userAggregate, challenge.userId);
   if (!user.active || !(await isRight(app, challenge, user, given, context))) {
-    if (attempt >= MAX_ATTEMPTS) await app.keyValue.delete(challengeKey(token));
+    if (attempt >= MAX_TRIES) await app.keyValue.delete(challengeKey(token));
     await countWrongTry(app, who, source);
-    return { kind: 'wrong', userId: challenge.userId, attemptsRemaining: MAX_ATTEMPTS - attempt };
+    return { kind: 'wrong', userId: challenge.userId, attemptsRemaining: MAX_TRIES - attempt };
   }
   // Only one of two concurrent right tries signs in.
   if (!(await app.keyValue.delete(challengeKey(token)))) return { kind: 'over' };
@@ -192,7 +178,7 @@ const isRight = async (
   if (method === 'app') return isAuthenticatorCode(app, userId, secretOf(user), code);
   if (method === 'email') {
     const sent = await app.keyValue.get(mailCodeKey(challenge.id));
-    return sent !== null && sent.value === (await app.keyedHash(PURPOSE, `${challenge.id}:${code}`));
+    return sent !== null && sent.value === (await mailedCodeHash(app, PURPOSE, challenge.id, code));
   }
   const used = await app.execute(
     userAggregate,
@@ -224,7 +210,7 @@ export const beginAuthenticatorSetup = async (
   label: string,
 ): Promise<{ readonly secret: string; readonly uri: string }> => {
   const secret = new Secret({ size: 20 }).base32;
-  await app.keyValue.put(setupKey(userId), await sealNote(app, PURPOSE, { secret }), { ttlMs: CHALLENGE_MS });
+  await app.keyValue.put(setupKey(userId), await sealNote(app, PURPOSE, { secret }), { ttlMs: MAILED_CODE_MS });
   return { secret, uri: totpOf(secret, label).toString() };
 };
 
@@ -233,8 +219,8 @@ export const confirmedSecret = async (app: App, userId: string, code: string): P
   const entry = await app.keyValue.get(setupKey(userId));
   const note = entry === null ? null : ((await openNote(app, PURPOSE, entry.value)) as { secret: string } | null);
   if (note === null) return 'over';
-  const { value } = await app.keyValue.increment(`second-factor-setup-try/${userId}`, 1, CHALLENGE_MS);
-  if (value > 4 * MAX_ATTEMPTS) return 'over';
+  const { value } = await app.keyValue.increment(`second-factor-setup-try/${userId}`, 1, MAILED_CODE_MS);
+  if (value > 4 * MAX_TRIES) return 'over';
   if (!(await isAuthenticatorCode(app, userId, note.secret, code))) return 'wrong';
   await app.keyValue.delete(setupKey(userId));
   return note.secret;

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import { messageTexts } from '@anupalan/domain/texts/messages';
+import type { App } from '../platform/app.js';
+import { randomId } from '../platform/commands/ids.js';
+import { say } from '../platform/say.js';
+import { siteNameOf } from '../platform/site/site-name.js';
+import { withTimeout } from '../platform/with-timeout.js';
+
+/** How long a mailed code is valid, ms. */
+export const MAILED_CODE_MS = 600_000;
+/** Wrong tries that end it. */
+export const MAX_TRIES = 5;
+const MAX_MAILS_PER_DAY = 10;
+const DAY_MS = 86_400_000;
+const MAIL_TIMEOUT_MS = 4000;
+
+/** What a mailed code proves. Codes of one purpose are none of another. */
+type Purpose = 'second-factor' | 'email-change';
+
+const TEXTS = { 'second-factor': messageTexts.secondFactor, 'email-change': messageTexts.emailChange } as const;
+
+/** A code is kept as this hash alone. `id`: what it belongs to, a sign-in or a change of address. */
+export const mailedCodeHash = (
+  app: Pick<App, 'keyedHash'>,
+  purpose: Purpose,
+  id: string,
+  code: string,
+): Promise<string> => app.keyedHash(purpose, `${id}:${code}`);
+
+/** A new code of six digits with its hash, to be kept before it is mailed. */
+export const newMailedCode = async (
+  app: Pick<App, 'keyedHash'>,
+  purpose: Purpose,
+  id: string,
+): Promise<{ readonly code: string; readonly hash: string }> => {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  return { code, hash: await mailedCodeHash(app, purpose, id, code) };
+};
+
+/** Until when a person gets no more codes of this purpose, ms since the epoch; null while they do. Counts this one. */
+export const mailsUsedUp = async ({ keyValue }: App, purpose: Purpose, userId: string): Promise<number | null> => {
+  const today = await keyValue.increment(`${purpose}-day/${userId}`, 1, DAY_MS);
+  return today.value > MAX_MAILS_PER_DAY ? today.expiresAt : null;
+};
+
+/** Mails a code; false when no provider took it in time. */
+export const mailCode = async (
+  app: App,
+  purpose: Purpose,
+  { userId, to, code }: { readonly userId: string; readonly to: string; readonly code: string },
+): Promise<boolean> => {
+  const { subject, text } = TEXTS[purpose];
+  try {
+    const site = await siteNameOf(app);
+    const mail = { key: randomId(), to, subject: say(subject, { site }), text: say(text, { site, code }) };
+    await withTimeout(() => app.mail.send(mail), MAIL_TIMEOUT_MS);
+    return true;
+  } catch (error) {
+    app.log.warn({ err: error, userId, purpose }, 'code not mailed');
+    return false;
+  }
+};
+
+/** Which try of a code this is. Counted before the comparison, so that concurrent tries are no more than five. */
+export const countMailedTry = async ({ keyValue }: App, purpose: Purpose, id: string): Promise<number> =>
+  (await keyValue.increment(`${purpose}-try/${id}`, 1, MAILED_CODE_MS)).value;
