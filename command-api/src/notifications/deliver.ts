@@ -1,3 +1,4 @@
+import type { UserState } from '@anupalan/domain/identity/state';
 import { errorText } from '@anupalan/domain/kernel/error-text';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { JobView } from '@anupalan/infra/ports/job-queue';
@@ -11,6 +12,30 @@ export interface Delivery {
 
 /** The address or name of a person; null for none, and of an erased person. */
 export const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
+
+/** A person who is told. `key`: the same at every try of the job, so that a provider recognises a repetition. */
+export interface Addressee {
+  readonly id: string;
+  readonly person: Pick<UserState, 'name' | 'mobile' | 'email' | 'preferences'>;
+  readonly key: string;
+}
+
+/** A message by each channel that the person has and has not disabled, unless it is sent `always`. */
+export const deliveriesTo = (
+  app: App,
+  { id, person, key }: Addressee,
+  texts: { readonly sms: () => string; readonly mail: () => { readonly subject: string; readonly text: string } },
+  always: boolean,
+): readonly Delivery[] => {
+  const mobile = always || person.preferences.sms ? known(person.mobile) : null;
+  const email = always || person.preferences.mail ? known(person.email) : null;
+  return [
+    ...(mobile === null
+      ? []
+      : [{ name: `${id}/sms`, send: () => app.sms.send({ key, to: mobile, text: texts.sms() }) }]),
+    ...(email === null ? [] : [{ name: `${id}/mail`, send: () => app.mail.send({ key, to: email, ...texts.mail() }) }]),
+  ];
+};
 
 /** As long as done jobs are kept, ms. */
 const SENT_RETENTION_MS = 30 * 24 * 3600_000;

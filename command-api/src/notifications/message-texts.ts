@@ -87,6 +87,15 @@ export const messageOf = (template: NotificationTemplate, facts: MessageFacts): 
   };
 };
 
+const framed = (line: string, site: Site): string => toGsm7(say(frame.sms, { site: smsName(site.name), line }));
+
+/** A text and a link as one SMS of one segment; the end of a text that is too long is cut off. */
+const oneSegment = (text: string, link: string): string => `${clipped(text, roomBeside(link))} ${link}`;
+const roomBeside = (link: string): number => SMS_LENGTH - link.length - 1;
+
+/** A line of text and a link as one SMS of one segment. */
+export const smsOf = (line: string, link: string, site: Site): string => oneSegment(framed(line, site), link);
+
 /**
  * One SMS of one segment. A text that is too long loses the authority, which the page names, and then the end of the
  * service's name. The short link has the case number, so that the text needs none.
@@ -95,18 +104,17 @@ export const smsText = (template: NotificationTemplate, facts: MessageFacts, sit
   const { shortLink } = facts;
   const reference = shortLink.endsWith(facts.reference) ? '' : facts.reference;
   const service = toGsm7(facts.service) || frame.service;
-  const said = (about: MessageFacts): string =>
-    toGsm7(say(frame.sms, { site: smsName(site.name), line: messageOf(template, { ...about, reference }).line }));
-  const room = SMS_LENGTH - shortLink.length - 1;
+  const said = (about: MessageFacts): string => framed(messageOf(template, { ...about, reference }).line, site);
+  const room = roomBeside(shortLink);
   const whole = said({ ...facts, service });
-  if (whole.length <= room) return `${whole} ${shortLink}`;
+  if (whole.length <= room) return oneSegment(whole, shortLink);
   const { authority: _, ...shorter } = { ...facts, service };
   const over = Math.max(0, said(shorter).length - room);
   const cut = said({
     ...shorter,
     service: clipped(service, Math.max(MIN_SERVICE_CHARACTERS, service.length - over)),
   });
-  return `${clipped(cut, room)} ${shortLink}`;
+  return oneSegment(cut, shortLink);
 };
 
 /** A shorter service name has no meaning. */

@@ -23,7 +23,7 @@ import type { App } from '../platform/app.js';
 import { contextOf, optionalTextOf, textOf } from '../platform/job-payload.js';
 import { type Site, siteOf } from '../platform/site/site-name.js';
 import { casePath, shortPath } from './case-path.js';
-import { type Delivery, deliver, known } from './deliver.js';
+import { type Addressee, deliver, deliveriesTo, known } from './deliver.js';
 import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
 import { planDigest } from './staff-digest.js';
 import { isSentNow, noteAnswer } from './unread-messages.js';
@@ -198,19 +198,16 @@ const ALWAYS_SENT: ReadonlySet<NotificationTemplate> = new Set([
   'webhook_parked',
 ]);
 
-interface Addressee {
-  readonly id: string;
+interface Told extends Addressee {
   readonly person: UserState;
   readonly facts: MessageFacts;
-  /** The same at every try of the job, so that a provider recognises a repetition. */
-  readonly key: string;
 }
 
 /** Notifications that a number or an address was changed. */
 const OF_ADDRESSES: ReadonlySet<NotificationTemplate> = new Set(['details_corrected', 'email_changed']);
 
 /** The same person at the number and the address that this event replaced, where somebody may not know of it. */
-const formerly = async (app: App, { id, person, facts, key }: Addressee, eventId: string): Promise<Addressee> => {
+const formerly = async (app: App, { id, person, facts, key }: Told, eventId: string): Promise<Told> => {
   const events = await app.store.load(`${user.prefix}-${id}`);
   const until = events.findIndex((recorded) => recorded.id === eventId);
   const before = fold(
@@ -222,32 +219,13 @@ const formerly = async (app: App, { id, person, facts, key }: Addressee, eventId
   return { id: `${id}/former`, person: { ...person, mobile, email }, facts, key: `${key}-former` };
 };
 
-/** A message by each channel that the person has and has not disabled, unless it is sent `always`. */
-const deliveriesTo = (
-  app: App,
-  { template, to }: Notification,
-  site: Site,
-  { id, person, facts, key }: Addressee,
-  always: boolean,
-): readonly Delivery[] => {
-  const mobile = always || person.preferences.sms ? known(person.mobile) : null;
-  const email = always || person.preferences.mail ? known(person.email) : null;
-  const deliveries: Delivery[] = [];
-  if (mobile !== null)
-    deliveries.push({
-      name: `${id}/sms`,
-      send: () => app.sms.send({ key, to: mobile, text: smsText(template, facts, site) }),
-    });
-  if (email !== null) {
+const textsFor = ({ template, to }: Notification, site: Site, { person, facts }: Told) => ({
+  sms: () => smsText(template, facts, site),
+  mail: () => {
     const message = messageOf(template, facts);
-    const text = mailText(known(person.name), message, site, to === 'customer');
-    deliveries.push({
-      name: `${id}/mail`,
-      send: () => app.mail.send({ key, to: email, subject: message.subject, text }),
-    });
-  }
-  return deliveries;
-};
+    return { subject: message.subject, text: mailText(known(person.name), message, site, to === 'customer') };
+  },
+});
 
 /**
  * Sends one notification by SMS, and by mail to people with an address, according to each person's preferences; one for
@@ -274,7 +252,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
     return;
   }
   const facts = await factsOf(app, job, notification, subject, workflow.id, quoted);
-  const addressees: Addressee[] = [];
+  const addressees: Told[] = [];
   for (const id of await withoutTold(app, job, notification, recipients)) {
     const { state: person } = await app.load(user, id);
     // Former members of staff get no messages about cases; customers always get those about their own.
@@ -285,7 +263,8 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
       addressees.push(await formerly(app, { id, person, facts: facts(person.role), key }, notification.eventId));
   }
   const site = await siteOf(app);
-  const to = (always: boolean) => addressees.flatMap((one) => deliveriesTo(app, notification, site, one, always));
+  const to = (always: boolean) =>
+    addressees.flatMap((one) => deliveriesTo(app, one, textsFor(notification, site, one), always));
   // A cancellation's message includes its refund, so it is sent regardless of preferences like every refund's.
   const refunded =
     notification.template === 'cancelled' && notification.to === 'customer' && (quoted.amountPaise ?? 0) > 0;

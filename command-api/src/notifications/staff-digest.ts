@@ -1,6 +1,5 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
 import { staffDigestAt } from '@anupalan/domain/rules/working-time';
 import { messageTexts } from '@anupalan/domain/texts/messages';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
@@ -10,9 +9,9 @@ import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
 import { textOf } from '../platform/job-payload.js';
 import { say } from '../platform/say.js';
-import { siteOf, smsName } from '../platform/site/site-name.js';
-import { type Delivery, deliver, known } from './deliver.js';
-import { mailText } from './message-texts.js';
+import { siteOf } from '../platform/site/site-name.js';
+import { type Addressee, deliver, deliveriesTo, known } from './deliver.js';
+import { mailText, smsOf } from './message-texts.js';
 
 export const STAFF_DIGEST_QUEUE = 'staff-digests';
 
@@ -50,32 +49,19 @@ export const sendDigest =
     const site = await siteOf(app);
     const { subject, line } = messageTexts.staffDigest;
     const link = `${app.config.publicUrl}/staff`;
-    const sms = say(messageTexts.notification.sms, { site: smsName(site.name), line: say(line, { cases }) });
     const message = { subject: say(subject, { cases }), line: say(line, { cases }), note: '', link };
-    const room = SMS_LENGTH - link.length - 1;
-
-    const deliveriesTo = async (always: boolean): Promise<readonly Delivery[]> => {
-      const deliveries: Delivery[] = [];
-      for (const { id, role } of await staffMembers(app.reads)) {
-        const { state: person } = await app.load(user, id);
-        if (role !== 'staff' || !person.active) continue;
-        const key = `${job.id}-${id}`;
-        const mobile = always || person.preferences.sms ? known(person.mobile) : null;
-        const email = always || person.preferences.mail ? known(person.email) : null;
-        if (mobile !== null) {
-          const text = `${clipped(toGsm7(sms), room)} ${link}`;
-          deliveries.push({ name: `${id}/sms`, send: () => app.sms.send({ key, to: mobile, text }) });
-        }
-        if (email !== null) {
-          const text = mailText(known(person.name), message, site, false);
-          const mail = { key, to: email, subject: message.subject, text };
-          deliveries.push({ name: `${id}/mail`, send: () => app.mail.send(mail) });
-        }
-      }
-      return deliveries;
-    };
-    const chosen = await deliveriesTo(false);
-    const deliveries = chosen.length > 0 ? chosen : await deliveriesTo(true);
+    const staff: Addressee[] = [];
+    for (const { id, role } of await staffMembers(app.reads)) {
+      const { state: person } = await app.load(user, id);
+      if (role === 'staff' && person.active) staff.push({ id, person, key: `${job.id}-${id}` });
+    }
+    const textsFor = ({ person }: Addressee) => ({
+      sms: () => smsOf(message.line, link, site),
+      mail: () => ({ subject: message.subject, text: mailText(known(person.name), message, site, false) }),
+    });
+    const to = (always: boolean) => staff.flatMap((one) => deliveriesTo(app, one, textsFor(one), always));
+    const chosen = to(false);
+    const deliveries = chosen.length > 0 ? chosen : to(true);
     // The list of people may be behind, so the job retries.
     if (deliveries.length === 0) throw new Error('nobody is there to be told of cases that nobody has taken');
     await deliver(app, job, deliveries);
