@@ -49,7 +49,9 @@ export const refund =
       await app.gateway.refund({ orderId, refundKey, gatewayPaymentId, amountPaise });
     } catch (error) {
       // Somebody may have refunded at the gateway by hand: the next try then asks for the rest.
-      await askForReturns(app, orderId).catch(() => undefined);
+      await askForReturns(app, orderId).catch((err: unknown) =>
+        app.log.warn({ err, orderId }, 'refunds made at the gateway by hand not asked for'),
+      );
       if (job.attempt >= job.attempts) {
         const failed = { type: 'recordRefundFailure', refundKey, reason: 'The gateway could not be reached.' } as const;
         await app.execute(payment, orderId, failed, childCommand(contextOf(job), 'failed'));

@@ -1,9 +1,23 @@
 import { revealNumbers as revealBody, revealedNumbers } from '@anupalan/domain/contracts/staff';
+import type { App } from '../platform/app.js';
 import { mayDo, NOT_YOURS, openCase } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
-import { refuse, reply, route } from '../platform/http/route.js';
+import { refuse, reply, route, type Session } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
-import { numbersForReview, revealNumbers } from './reveal.js';
+import { type Numbers, numbersForReview, revealNumbers } from './reveal.js';
+
+/** Answers the numbers. The security log notes who got which; none were got where a form has none. */
+const shown = async (
+  app: App,
+  { values, position }: Numbers,
+  { ip, session, requestId }: { readonly ip: string; readonly session: Session; readonly requestId: string },
+) => {
+  const { userId, role, id: sessionId } = session;
+  const fields = Object.keys(values);
+  if (fields.length > 0)
+    await noteSecurity(app, 'personal_data_revealed', { ip, userId, role, sessionId, requestId, fields });
+  return reply({ values }, { position, headers: { 'Cache-Control': 'no-store' } });
+};
 
 export const revealRoutes = [
   route({
@@ -23,10 +37,7 @@ export const revealRoutes = [
       if (!mayDo(session, 'pii.reveal', { ...found.value.facts, reasonGiven: true })) return refuse(NOT_YOURS);
       const revealed = await revealNumbers(app, found.value, body, context);
       if (!revealed.ok) return refuse(revealed.error);
-      const { values, position } = revealed.value;
-      const who = { ip, userId: session.userId, role: session.role, sessionId: session.id };
-      await noteSecurity(app, 'personal_data_revealed', { ...who, requestId: params.id, fields: Object.keys(values) });
-      return reply({ values }, { position, headers: { 'Cache-Control': 'no-store' } });
+      return shown(app, revealed.value, { ip, session, requestId: params.id });
     },
   }),
   route({
@@ -41,12 +52,9 @@ export const revealRoutes = [
     handle: async ({ app, session, params, context, ip }) => {
       const found = await openCase(app, session, params.id);
       if (!found.ok) return refuse(found.error);
-      const shown = await numbersForReview(app, found.value, context);
-      if (!shown.ok) return refuse(shown.error);
-      const { values, position } = shown.value;
-      const who = { ip, userId: session.userId, role: session.role, sessionId: session.id };
-      await noteSecurity(app, 'personal_data_revealed', { ...who, requestId: params.id, fields: Object.keys(values) });
-      return reply({ values }, { position, headers: { 'Cache-Control': 'no-store' } });
+      const compared = await numbersForReview(app, found.value, context);
+      if (!compared.ok) return refuse(compared.error);
+      return shown(app, compared.value, { ip, session, requestId: params.id });
     },
   }),
 ];

@@ -11,7 +11,13 @@ import type { App } from '../platform/app.js';
 import { NOT_YOURS, type OpenCase } from '../platform/cases/access.js';
 import { type CommandContext, eachCall } from '../platform/commands/command-context.js';
 
-type Revealed = Result<{ readonly values: Record<string, string>; readonly position: Position | null }, Rejection>;
+/** Numbers in full by their paths. */
+export interface Numbers {
+  readonly values: Record<string, string>;
+  readonly position: Position | null;
+}
+
+type Revealed = Result<Numbers, Rejection>;
 
 /** The last submission's answers with their questions; without answers where they were erased. */
 const answersFor = async (app: App, { id, origin }: OpenCase) => {
