@@ -99,7 +99,7 @@ describe('a data folder', () => {
     await first.close();
   });
 
-  it('gives back the room of the WALs of log and views once little is written (issue 14 part 6)', async () => {
+  it('gives back the room of the WALs of log and views once little is written', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const walBytes = () =>
       Promise.all(['log', 'views'].map(async (file) => (await stat(join(dir, `${file}.db-wal`))).size));

@@ -84,7 +84,7 @@ describe('whoever appends', () => {
       ),
   });
 
-  it('leaves the thread that answers calls free while the disk is waited for (issue 14 part 6)', async () => {
+  it('leaves the thread that answers calls free while the disk is waited for', async () => {
     const flag = new Int32Array(new SharedArrayBuffer(4));
     const stuck = `if (told === 'stop') return parentPort.close();
       Atomics.wait(workerData, 0, 0);
