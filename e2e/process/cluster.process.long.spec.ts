@@ -184,6 +184,8 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     await signIn(customer, '9822011006');
     const done: Parameters<typeof buy>[1] = {};
     await buy(customer, done);
+    // Nobody has taken the case: the staff read of it in their digest.
+    await customer.must('POST', `/api/requests/${done.requestId}/messages`, { body: { text: 'Is it enough?' } });
     const redis = new Redis(cluster.redis.url);
     redis.on('error', () => undefined);
     /** The jobs that the log plans for later than ten minutes from now. */
