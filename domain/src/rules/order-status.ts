@@ -25,3 +25,17 @@ export const INITIAL_ORDER_DAYS = 30;
 
 /** Can an order be paid at this status? */
 export const isPayable = (status: string): boolean => PAYABLE_STATUSES.some((payable) => payable === status);
+
+/**
+ * What the first payment of a request comes to: as it was captured, else as its newest order asks that can still be
+ * paid, else what is due without an order. Failed, expired and returned ones come to nothing.
+ */
+export const firstPayment = (
+  orders: readonly { readonly purpose: string; readonly status: string; readonly amount: number }[],
+  due: number,
+): number => {
+  const initial = orders.filter(({ purpose }) => purpose === 'initial');
+  const counts =
+    initial.find(({ status }) => status === 'captured') ?? initial.findLast(({ status }) => isPayable(status));
+  return counts?.amount ?? due;
+};

@@ -1,5 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { isEnded } from '@anupalan/domain/workflows/statuses';
+import { firstPayment } from '@anupalan/domain/rules/order-status';
+import { isEnded, nearestStatus, START } from '@anupalan/domain/workflows/statuses';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/components/dates';
@@ -22,7 +23,7 @@ const FeeLabel = ({
 );
 
 /** What the service announced beyond the price, until it is asked for; nothing where nothing was announced. */
-function StillToCome({ view: { announced_fees: fees, payments } }: { readonly view: CaseView }) {
+function StillToCome({ view: { announced_fees: fees, payments, request } }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const later = [
     ...(fees.ours > 0 ? [{ label: t('request.oursLater'), from: fees.ours, to: fees.ours }] : []),
@@ -31,7 +32,7 @@ function StillToCome({ view: { announced_fees: fees, payments } }: { readonly vi
   if (later.length === 0) return null;
   const rangeText = ({ from, to }: { readonly from: number; readonly to: number }): string =>
     from === to ? formatMoney(from) : t('catalogue.range', { from: formatMoney(from), to: formatMoney(to) });
-  const first = payments.reduce((sum, { amount }) => sum + amount, 0);
+  const first = firstPayment(payments, nearestStatus(request.status) === START ? Number(request.price) : 0);
   const sum = (end: 'from' | 'to'): number => later.reduce((total, fee) => total + fee[end], first);
   return (
     <>
