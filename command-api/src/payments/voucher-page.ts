@@ -2,6 +2,7 @@ import { ERASED } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { PlaceOfSupply, ReceiptTax } from '@anupalan/domain/payments/events';
 import { amountInWords } from '@anupalan/domain/rules/amount-in-words';
+import { moneyText } from '@anupalan/domain/rules/money-text';
 import { fill } from '@anupalan/domain/texts/fill';
 import { receiptTexts as texts } from '@anupalan/domain/texts/receipt';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
@@ -34,13 +35,8 @@ interface VoucherPage {
 const DEMO = '#a54a06';
 const DEMO_SOFT = '#fdf1dc';
 
-// Amounts without ICU, whose output may differ with the version of Node, while a receipt must stay the same.
-const two = (n: number): string => String(n).padStart(2, '0');
 /** `₹1,23,456.78` */
-const rupees = (paise: Paise): string => {
-  const whole = String(Math.floor(paise / 100)).replace(/(\d)(?=(\d\d)+\d$)/g, '$1,');
-  return `₹${whole}.${two(paise % 100)}`;
-};
+const rupees = (paise: Paise): string => moneyText(paise, true);
 
 const nameOf = ({ recipient }: Receipt): string => {
   if (recipient === ERASED) return texts.erased;

@@ -3,6 +3,7 @@ import { MAX_DAYS_AHEAD } from '@anupalan/domain/rules/consultation-slots';
 import { daysAfter } from '@anupalan/domain/rules/dates';
 import { DATE_RANGE, type FieldDefinition } from '@anupalan/domain/rules/fields';
 import { MAX_MOBILE_DIGITS } from '@anupalan/domain/rules/mobile';
+import { groupedDigits } from '@anupalan/domain/rules/money-text';
 import { latinDigits } from '@anupalan/domain/rules/normalise';
 import { MAX_LINE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useField } from 'formik';
@@ -23,7 +24,7 @@ import {
   TextField,
 } from '../../../shared/components/form/fields';
 import { today } from '../../../shared/today';
-import { asksRupees, groupedRupees, rupeesSaid } from './rupees';
+import { asksRupees, rupeesSaid } from './rupees';
 
 const INDIAN_DIGITS = 10;
 /** Rules of identifiers that are shown in capitals; the rules accept both cases. */
@@ -39,7 +40,7 @@ function WorkdayField(props: FieldProps) {
 
 /** An amount in rupees: a plain number, grouped while it is not edited, and said in words below. */
 const RupeesField = (props: FieldProps & { readonly placeholder?: string }) => (
-  <NumberField {...props} before="₹" format={groupedRupees} echo={rupeesSaid} />
+  <NumberField {...props} before="₹" format={groupedDigits} echo={rupeesSaid} />
 );
 
 /** An Aadhaar number; of one that was given before only the last four digits are shown, until it is to be changed. */

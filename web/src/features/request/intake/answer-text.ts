@@ -3,6 +3,7 @@ import { maskAadhaar } from '@anupalan/domain/rules/aadhaar';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { formatDate } from '../../../shared/components/dates';
+import { formatMoney } from '../../../shared/components/money';
 import { t } from '../../../shared/i18n/i18n';
 import { asksRupees } from './rupees';
 import { isAadhaarField } from './sections';
@@ -13,8 +14,7 @@ const GROUPED = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 const numberText = (field: FieldDefinition, text: string): string => {
   const value = Number(text);
   if (!Number.isFinite(value)) return text;
-  const grouped = GROUPED.format(value);
-  return asksRupees(field) ? `₹${grouped}` : grouped;
+  return asksRupees(field) ? formatMoney(value) : GROUPED.format(value);
 };
 
 /** An answer as text; 'Not provided' for none. Aadhaar numbers are masked, also for their owner. */
