@@ -4,6 +4,7 @@ import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { proposedRefund } from '@anupalan/domain/payments/money-parts';
 import { closesAt } from '@anupalan/domain/rules/closing';
+import { refundable } from '@anupalan/domain/payments/refundable';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { correctionScope } from '@anupalan/domain/rules/correction';
 import { nameInSentences } from '@anupalan/domain/rules/documents';
@@ -32,7 +33,6 @@ import {
 } from '@anupalan/projector/read-models/case/queries';
 import { casesWithCalls } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
-import { refundableOf } from '@anupalan/projector/read-models/orders/fold-refunds';
 import { consultationOf, waitingOnOf } from '../consultations/consultation-view.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
@@ -280,7 +280,7 @@ export const paymentOf = (order: OrderDoc): CasePayment => ({
 /** What went back of a payment and what still can. */
 const returnsOf = (order: OrderDoc, filingMade: boolean, people: People): NonNullable<CasePayment['returns']> => {
   const { rest, refunds, proposals, disputes } = order;
-  const refundable = refundableOf(order);
+  const left = refundable(order);
   return {
     refunds: refunds.map(({ amountPaise, cause, status, requestedAt }) => ({
       amount: toRupees(amountPaise),
@@ -300,8 +300,8 @@ const returnsOf = (order: OrderDoc, filingMade: boolean, people: People): NonNul
       status,
       at,
     })),
-    refundable: toRupees(refundable),
-    proposed: toRupees(rest === undefined ? 0 : proposedRefund(rest, refundable, filingMade)),
+    refundable: toRupees(left),
+    proposed: toRupees(rest === undefined ? 0 : proposedRefund(rest, left, filingMade)),
   };
 };
 

@@ -3,6 +3,7 @@ import { dayText } from '@anupalan/domain/rules/dates';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
 import { deliveryOf, namesDelivery } from '@anupalan/domain/texts/deliveries';
+import { disputeWords } from '@anupalan/domain/texts/disputes';
 import { type NotificationTemplate, notificationTexts, notificationTextsOf } from '@anupalan/domain/texts/en';
 import { messageTexts } from '@anupalan/domain/texts/messages';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
@@ -61,7 +62,7 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     done: namesDelivery(facts.serviceId) ? done : 'none',
     paper,
     reason: facts.reason ?? 'none',
-    dispute: facts.dispute === undefined ? '' : messageTexts.dispute[facts.dispute],
+    dispute: facts.dispute === undefined ? '' : disputeWords[facts.dispute],
     ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_PARTNER) }),
   };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DISPUTE_STATUSES } from '../kernel/dispute-status.js';
 import { ORDER_STATUSES } from '../rules/order-status.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { billTo } from './account.js';
@@ -129,7 +130,7 @@ export const paymentReturns = z.object({
     z.object({
       id: z.string(),
       amount: rupees,
-      status: z.enum(['open', 'under_review', 'action_required', 'won', 'lost', 'closed']),
+      status: z.enum(DISPUTE_STATUSES),
       at: iso,
     }),
   ),

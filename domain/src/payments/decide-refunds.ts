@@ -1,4 +1,5 @@
 import type { Ctx } from '../kernel/decider.js';
+import { isOpenDispute } from '../kernel/dispute-status.js';
 import type { Paise } from '../kernel/money.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, rejection, wrong } from '../kernel/rejection.js';
@@ -10,7 +11,6 @@ import type { MoneyParts, PaymentEvent, PaymentEvents } from './events.js';
 import { partsGivenBack } from './money-parts.js';
 import {
   type Capture,
-  isOpenDispute,
   type Order,
   type PaymentState,
   paidBy,

@@ -5,6 +5,7 @@ import type { BillTo } from '../rules/bill-to.js';
 import { type Attempt, attemptAfter } from './attempt.js';
 import type { MoneyParts, OrderLine, OrderSubject, PaymentEvent, ReceiptTax, RefundCause } from './events.js';
 import { partsOfCapture, restAfter } from './money-parts.js';
+import { refundable } from './refundable.js';
 
 /** The content of the order; fixed at its creation. */
 export type Order = OrderSubject & {
@@ -134,24 +135,13 @@ export const paidBy = (state: PaymentState): Capture | undefined => state.captur
 export const refundKeyOf = (orderId: string, gatewayPaymentId: string, n = 0): string =>
   [orderId, gatewayPaymentId, ...(n === 0 ? [] : [String(n + 1)])].join('~');
 
-const isFinal = ({ status }: Pick<Dispute, 'status'>): boolean =>
-  status === 'won' || status === 'lost' || status === 'closed';
-/** True while the bank may still take the money back. */
-export const isOpenDispute = (dispute: Pick<Dispute, 'status'>): boolean => !isFinal(dispute);
-
-/**
- * What may still be given back of a capture: never more than came in, less what went back, is asked for, is disputed or
- * was lost. Refunds that wait for a second admin do not count: they are checked when they are approved.
- */
-export const refundablePaise = (state: PaymentState, gatewayPaymentId: string): Paise => {
-  const of = (one: { readonly gatewayPaymentId: string }): boolean => one.gatewayPaymentId === gatewayPaymentId;
-  const total = (all: readonly { readonly amountPaise: Paise }[]): Paise =>
-    all.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  const taken =
-    total(state.refunds.filter(of)) +
-    total(state.outside.filter(of)) +
-    total(state.disputes.filter((one) => of(one) && (one.status === 'lost' || isOpenDispute(one))));
-  return Math.max(0, total(state.captures.filter(of)) - taken);
+/** What may still be given back of a capture. */
+export const refundablePaise = (
+  { captures, refunds, outside, disputes }: PaymentState,
+  gatewayPaymentId: string,
+): Paise => {
+  const capturedPaise = captures.find((one) => one.gatewayPaymentId === gatewayPaymentId)?.amountPaise ?? null;
+  return refundable({ gatewayPaymentId, capturedPaise, refunds: [...refunds, ...outside], disputes });
 };
 
 const withCapture = (

@@ -1,4 +1,10 @@
 import { GST_PERCENT } from '../rules/gst.js';
+import { disputeWords } from './disputes.js';
+
+/** The cases of a choice by the status of a dispute. */
+const DISPUTES = Object.entries(disputeWords)
+  .map(([status, words]) => `${status} {${words}}`)
+  .join(' ');
 
 /**
  * The product's English texts by code: workflows, steps, timeline and notifications. Texts with parameters are ICU
@@ -297,8 +303,7 @@ export const lineTexts = {
   RefundFailed: 'A refund failed. Make it in the payment company’s dashboard.',
   RefundedOutside: '{amount} was refunded.',
   RefundReduced: 'Part of a refund was made in the payment company’s dashboard: {amount} is left of it.',
-  DisputeReported:
-    'The customer disputes a payment of {amount} at their bank: {status, select, won {decided for us} lost {decided for the customer} closed {closed} under_review {under review} action_required {an answer is needed} other {opened}}.',
+  DisputeReported: `The customer disputes a payment of {amount} at their bank: {status, select, ${DISPUTES} other {}}.`,
   ReceiptIssued: 'A receipt was issued.',
   ReceiptCorrectionRequested: 'A corrected receipt was asked for.',
   ReceiptCancelled: 'A wrong receipt was cancelled.',

@@ -3,15 +3,6 @@
  * en.ts; `{site}` is the site's name.
  */
 export const messageTexts = {
-  /** How a disputed payment stands. */
-  dispute: {
-    open: 'opened',
-    under_review: 'under review',
-    action_required: 'an answer is needed',
-    won: 'decided for us',
-    lost: 'decided for the customer',
-    closed: 'closed',
-  },
   signInCode: {
     /** The last line lets browsers fill in the code (WebOTP). */
     sms: '{code} is your {site} sign-in code. It is valid for 5 minutes. Do not share it with anybody.\n\n@{host} #{code}',

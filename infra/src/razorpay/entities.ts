@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '@anupalan/domain/kernel/dispute-status';
+import { DISPUTE_STATUSES, type DisputeStatus } from '@anupalan/domain/kernel/dispute-status';
 import type { GatewayDispute, GatewayPayment, GatewayRefund, WebhookReading } from '../ports/payment-gateway.js';
 
 /** Prefix of our order ids, and the names of the `notes` that links and refunds carry, by which reports are matched. */
@@ -96,19 +96,13 @@ const readRefund = (of: Entity, status: GatewayRefund['status'], orderId: string
 export const refundOf = (of: Entity): GatewayRefund | null =>
   of.status === 'processed' || of.status === 'failed' ? readRefund(of, of.status, noteOf(of, ORDER_NOTE)) : null;
 
-const DISPUTE_STATUSES: Readonly<Record<string, DisputeStatus>> = {
-  open: 'open',
-  created: 'open',
-  under_review: 'under_review',
-  action_required: 'action_required',
-  won: 'won',
-  lost: 'lost',
-  closed: 'closed',
-};
+/** Razorpay's words are ours, but for the report of a new one. */
+const disputeStatusOf = (said: string): DisputeStatus | undefined =>
+  said === 'created' ? 'open' : DISPUTE_STATUSES.find((one) => one === said);
 
 /** Converts Razorpay's dispute to ours; null when a field is missing. */
 export const disputeOf = (of: Entity, said: string, orderId: string | null = null): GatewayDispute | null => {
-  const status = DISPUTE_STATUSES[said];
+  const status = disputeStatusOf(said);
   const [gatewayPaymentId, disputeId, amountPaise] = [textOf(of.payment_id), textOf(of.id), paiseOf(of)];
   if (status === undefined || gatewayPaymentId === null || disputeId === null || amountPaise === null) return null;
   const reason = textOf(of.reason_code) ?? 'unknown';

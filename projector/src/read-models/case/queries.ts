@@ -1,10 +1,10 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
+import { refundable } from '@anupalan/domain/payments/refundable';
 import type { AssignmentDecision } from '@anupalan/domain/requests/assignment-decision';
 import type { Role } from '@anupalan/domain/rules/roles';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView, type ViewDoc } from '../../runner/view.js';
-import { refundableOf } from '../orders/fold-refunds.js';
 import type { PersonDoc } from '../people/doc.js';
 import { peopleById } from '../people/queries.js';
 import type { CaseDoc, CaseDocumentDoc, CaseHeader, CaseRecord, EntryDoc, TextDoc, TimelineDoc } from './doc.js';
@@ -187,7 +187,7 @@ export const currentDocuments = ({ documents }: Pick<CaseDoc, 'documents'>): rea
 export const heldNow = ({ header, payments }: Pick<CaseDoc, 'header' | 'payments'>): Paise =>
   (header?.held ?? []).reduce((sum, { orderId, amountPaise }) => {
     const order = payments.find((one) => one.orderId === orderId);
-    return sum + (order === undefined ? amountPaise : Math.min(amountPaise, refundableOf(order)));
+    return sum + (order === undefined ? amountPaise : Math.min(amountPaise, refundable(order)));
   }, 0);
 
 /** The refund of a cancellation now: what is left of every payment received, unless filing has started. */

@@ -1,8 +1,7 @@
-import type { Paise } from '@anupalan/domain/kernel/money';
+import { isOpenDispute } from '@anupalan/domain/kernel/dispute-status';
 import type { MoneyParts, PaymentEvent, PaymentEvents } from '@anupalan/domain/payments/events';
 import { restAfter } from '@anupalan/domain/payments/money-parts';
 import { returnStatus } from '@anupalan/domain/payments/return-status';
-import { isOpenDispute } from '@anupalan/domain/payments/state';
 import type { OrderDoc, RefundDoc } from './doc.js';
 
 /** The events by which money goes back. */
@@ -22,8 +21,6 @@ type RefundEvent = Extract<PaymentEvent, { readonly type: (typeof REFUND_EVENTS)
 export const isRefundEvent = (event: PaymentEvent): event is RefundEvent =>
   (REFUND_EVENTS as readonly string[]).includes(event.type);
 
-const total = (refunds: readonly RefundDoc[]): Paise => refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-
 /** A doubled or wrong capture that goes back does not count. */
 const statusOf = ({ capturedPaise, gatewayPaymentId, refunds, disputes, status }: OrderDoc): OrderDoc['status'] => {
   if (capturedPaise === null) return status;
@@ -34,14 +31,6 @@ const statusOf = ({ capturedPaise, gatewayPaymentId, refunds, disputes, status }
       .filter((one) => of(one) && one.status === 'lost')
       .map(({ amountPaise }) => ({ amountPaise, done: true })),
   ]);
-};
-
-/** What can still be given back of the payment of an order: the rule of the order's own stream, on its document. */
-export const refundableOf = ({ capturedPaise, gatewayPaymentId, refunds, disputes }: OrderDoc): Paise => {
-  const of = (one: { readonly gatewayPaymentId: string }): boolean => one.gatewayPaymentId === gatewayPaymentId;
-  const disputed = disputes.filter((one) => of(one) && (one.status === 'lost' || isOpenDispute(one)));
-  const taken = total(refunds.filter(of)) + disputed.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  return Math.max(0, (capturedPaise ?? 0) - taken);
 };
 
 const attentionOf = ({ proposals, disputes, refunds }: OrderDoc): OrderDoc['attention'] =>

@@ -1,4 +1,5 @@
 import { GST_PERCENT } from '@anupalan/domain/rules/gst';
+import { disputeWords } from '@anupalan/domain/texts/disputes';
 
 /** Texts that staff and admins share: lists of cases, the case and its acts, keys (area STAFF). */
 export const office = {
@@ -248,14 +249,7 @@ export const office = {
     failed: 'Refund failed',
     outside: 'Refunded at the gateway',
     dispute: 'Disputed at the bank',
-    disputes: {
-      open: 'opened',
-      under_review: 'under review',
-      action_required: 'an answer is needed',
-      won: 'decided for us',
-      lost: 'decided for the customer',
-      closed: 'closed',
-    },
+    disputes: disputeWords,
     waits: 'A refund of {{amount}} proposed by {{name}} waits for a second admin.',
     approve: 'Approve',
     decline: 'Decline',
