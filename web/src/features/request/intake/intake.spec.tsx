@@ -277,7 +277,7 @@ describe('an answer to be read', () => {
     expect(answerText(field('phone', 'A', { type: 'tel' }), '9822011001')).toBe('+91 98220 11001');
     expect(answerText(field('staff', 'A', { type: 'number' }), 1200000)).toBe('12,00,000');
     const rupees = field('rent', 'A', { type: 'number', description: 'Enter amount in Indian Rupees' });
-    expect(answerText(rupees, '12500.5')).toBe('₹12,500.5');
+    expect(answerText(rupees, '12500.5')).toBe('₹12,500.50');
     expect(answerText(field('many', 'A', { type: 'checkbox', options: ['x', 'y'] }), ['x', 'y'])).toBe('x, y');
     expect(answerText(field('tick', 'A', { type: 'switch' }), undefined)).toBe('No');
     expect(answerText(field('text', 'A'), ' ')).toBe('Not provided');
