@@ -3,8 +3,8 @@ import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/co
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { proposedRefund } from '@anupalan/domain/payments/money-parts';
-import { closesAt } from '@anupalan/domain/rules/closing';
 import { refundable } from '@anupalan/domain/payments/refundable';
+import { closesAt } from '@anupalan/domain/rules/closing';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { correctionScope } from '@anupalan/domain/rules/correction';
 import { nameInSentences } from '@anupalan/domain/rules/documents';
@@ -158,7 +158,9 @@ export const showCase = async (
     closes_at: closingOf(doc, messages.entries.at(-1)),
     payments: doc.payments.map((order) => ({
       ...paymentOf(order),
-      ...(can(reader, 'payment.refund') ? { returns: returnsOf(order, header.filingStarted, people) } : {}),
+      ...(can(reader, 'payment.refund')
+        ? { returns: returnsOf(order, header.filingStarted, session.userId, people) }
+        : {}),
     })),
     messages: pageView(opened.messages, messagesFor(session, people)),
     notes: pageView(opened.notes, messagesFor(session, people)),
@@ -278,7 +280,12 @@ export const paymentOf = (order: OrderDoc): CasePayment => ({
 });
 
 /** What went back of a payment and what still can. */
-const returnsOf = (order: OrderDoc, filingMade: boolean, people: People): NonNullable<CasePayment['returns']> => {
+const returnsOf = (
+  order: OrderDoc,
+  filingMade: boolean,
+  viewerId: string,
+  people: People,
+): NonNullable<CasePayment['returns']> => {
   const { rest, refunds, proposals, disputes } = order;
   const left = refundable(order);
   return {
@@ -288,10 +295,12 @@ const returnsOf = (order: OrderDoc, filingMade: boolean, people: People): NonNul
       status,
       requested_at: requestedAt,
     })),
-    proposals: proposals.map(({ proposalId, amountPaise, proposedBy, at }) => ({
+    proposals: proposals.map(({ proposalId, amountPaise, reason, proposedBy, at }) => ({
       id: proposalId,
       amount: toRupees(amountPaise),
+      reason: typeof reason === 'string' ? reason : '',
       by: people.get(proposedBy)?.name ?? '',
+      own: proposedBy === viewerId,
       at,
     })),
     disputes: disputes.map(({ disputeId, amountPaise, status, at }) => ({

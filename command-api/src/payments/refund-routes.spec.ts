@@ -1,4 +1,5 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import { type SimulatedGateway, WEBHOOK_QUEUE } from '@anupalan/infra/simulated-gateway/gateway';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
@@ -119,14 +120,47 @@ describe('a refund by an admin', () => {
     ]);
   });
 
+  it('of all that was paid, before a cancellation, makes a reopened case wait for a new payment', async () => {
+    const { orderId, requestId } = await paidOrder();
+    await refund(ravi, orderId, 399);
+    await issued(orderId);
+    const said = { reason: REASON };
+    expect((await asha.client.post(`/api/requests/${requestId}/cancel`, said)).status).toBe(200);
+    expect((await ravi.client.post(`/api/admin/requests/${requestId}/reopen`, said)).status).toBe(200);
+    const mine = (await kit.read(asha, `/api/requests/${requestId}`)).body;
+    expect(mine.request).toMatchObject({ status: 'new_request', payment_status: 'refunded' });
+    const again = await asha.client.post('/api/payment/initiate', {
+      serviceId: 'test-licence',
+      requestId,
+      amount: 399,
+    });
+    expect(again.status).toBe(200);
+    await asha.client.post('/api/payment/simulate', { orderId: again.body.orderId, outcome: 'success' });
+    await eventually(async () => {
+      kit.clock.advance(100);
+      return (await kit.app.load(serviceRequest, requestId)).state.status === 'documents_not_uploaded';
+    });
+  });
+
   it('above the limit of the settings waits for a second admin', async () => {
-    const { orderId } = await paidOrder();
+    const { orderId, requestId } = await paidOrder();
     const limited = async (refundApprovalLimit: number) =>
       ravi.client.request('PUT', '/api/admin/settings', { body: { ...defaultSettings, refundApprovalLimit } });
     expect((await limited(50)).status).toBe(200);
     await refund(ravi, orderId, 60);
     expect(await refundsOf(orderId)).toEqual([]);
     expect((await kit.app.load(payment, orderId)).state.proposals).toMatchObject([{ amountPaise: 60_00 }]);
+    const proposalsFor = async (person: Person) =>
+      (await kit.read(person, `/api/requests/${requestId}`)).body.payments[0].returns.proposals;
+    const proposed = { amount: 60, reason: REASON, by: 'Ravi' };
+    expect(await proposalsFor(ravi)).toMatchObject([{ ...proposed, own: true }]);
+    const [{ id }] = await proposalsFor(meera);
+    expect(await proposalsFor(meera)).toMatchObject([{ ...proposed, own: false }]);
+    const decide = (person: Person) =>
+      person.client.post(`/api/admin/payments/${orderId}/refunds/${id}`, { decision: 'approve' });
+    expect((await decide(ravi)).body.code).toBe('refund_own_proposal');
+    expect((await decide(meera)).status).toBe(200);
+    expect(await refundsOf(orderId)).toMatchObject([{ amountPaise: 60_00, approved: true }]);
     expect((await limited(defaultSettings.refundApprovalLimit)).status).toBe(200);
   });
 

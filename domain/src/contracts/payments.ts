@@ -125,7 +125,16 @@ export const paymentReturns = z.object({
     }),
   ),
   /** Refunds that wait for a second admin. */
-  proposals: z.array(z.object({ id: z.string(), amount: rupees, by: z.string(), at: iso })),
+  proposals: z.array(
+    z.object({
+      id: z.string(),
+      amount: rupees,
+      reason: z.string().meta({ description: 'Empty once it is erased' }),
+      by: z.string(),
+      own: z.boolean().meta({ description: 'Proposed by the caller, who cannot approve it' }),
+      at: iso,
+    }),
+  ),
   disputes: z.array(
     z.object({
       id: z.string(),

@@ -221,6 +221,16 @@ describe('reopening', () => {
       .when({ ...commands.receiveInitialPayment, orderId: 'ORD2' }, as(GATEWAY))
       .then([{ type: 'InitialPaymentReceived', data: { orderId: 'ORD2', amountPaise: 39_900 } }]);
   });
+  it('starts again as well where everything went back before the cancellation', () => {
+    given(toFinalPaid)
+      .when(commands.cancel, { ...as(admin()), facts: { stillHeld: [] } })
+      .then([cancelled()]);
+    const { state } = given([...toFinalPaid, cancelled()]);
+    expect(state).toMatchObject({ held: [], refunded: true, initialPaid: false, finalPaid: false });
+    given([...toFinalPaid, cancelled()])
+      .when(commands.reopen, as(admin()))
+      .then([reopened('new_request')]);
+  });
   it('after a refund of a service without a price does not wait for a payment', () => {
     const free: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } };
     const start: RequestDraft = {

@@ -19,7 +19,7 @@ export interface RequestState extends RequestFlags {
   /** Number of the last submission; 0 before the first. */
   readonly attempt: number;
   readonly initialPaid: boolean;
-  /** A cancellation refunded the payments, and no payment came since. */
+  /** All payments were back, or on their way, when it was cancelled, and no payment came since. */
   readonly refunded: boolean;
   /** The pending final payment. */
   readonly finalOrder: { readonly orderId: string; readonly amountPaise: Paise } | null;
@@ -70,14 +70,13 @@ export const statusAfter = (status: string | null, { data }: RequestEvent): stri
 type Lasting = Pick<RequestFlags, 'filingStarted' | 'finalPaid'>;
 
 /**
- * The flags after an event; for every fold of these events, including the read models'. A cancellation refunds the
- * payments, so a request that is reopened may ask for the final one again.
+ * The flags after an event; for every fold of these events, including the read models'. After a cancellation nothing of
+ * the payments is left, so a request that is reopened may ask for the final one again.
  */
 export const flagsAfter = ({ filingStarted, finalPaid }: Lasting, event: RequestEvent): Lasting => {
-  const refunded = event.type === 'RequestCancelled' && event.data.refunds.length > 0;
   return {
     filingStarted: filingStarted || event.type === 'FilingStarted',
-    finalPaid: (finalPaid && !refunded) || event.type === 'FinalPaymentReceived',
+    finalPaid: (finalPaid && event.type !== 'RequestCancelled') || event.type === 'FinalPaymentReceived',
   };
 };
 
@@ -127,7 +126,8 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
         deliveredBytes: event.data.deliverables.reduce((sum, { bytes }) => sum + bytes, state.deliveredBytes),
       };
     case 'RequestCancelled':
-      return event.data.refunds.length === 0 ? {} : { held: [], refunded: true, initialPaid: false };
+      // What it does not give back itself went back before it.
+      return state.held.length === 0 ? {} : { held: [], refunded: true, initialPaid: false };
     case 'LatePaymentReceived':
       return { settled: [...state.settled, event.data.orderId] };
     case 'PaymentMismatched': {

@@ -199,7 +199,7 @@ export const stepTexts = {
   },
   reopen: {
     button: 'Open again',
-    lead: 'The case goes back to its last active status, after a refund to its start.',
+    lead: 'The case goes back to its last active status. Once everything was refunded, it starts again and waits for a new payment.',
     summary: 'Open an ended case again at its last active status',
     done: 'Case opened again',
   },

@@ -1,7 +1,7 @@
 import type { Recorded } from '../../kernel/event.js';
 import type { RequestEvent } from '../../requests/events.js';
 import { statusAfter } from '../../requests/state.js';
-import { allowsReassignment, isEnded } from '../../workflows/statuses.js';
+import { allowsReassignment, isEnded, START } from '../../workflows/statuses.js';
 
 /** The event from which something followed, with the correlation id of the person's request. */
 export interface Cause {
@@ -71,6 +71,9 @@ export const evolveCase = (before: CaseInHand | null, recorded: Recorded, event:
       return { ...next, assigneeId: event.data.staffId, byRule: event.data.method === 'rule', cause };
     case 'RequestCancelled':
       return event.data.refunds.length === 0 ? next : { ...next, paid: false };
+    case 'RequestReopened':
+      // At its start a case waits for its payment; the one of a free service follows.
+      return event.data.to === START ? { ...next, paid: false } : next;
     default:
       return next;
   }

@@ -206,7 +206,7 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 15,
+  version: 16,
   readableFrom: 13,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation', 'erasure'],
   handles: [

@@ -102,12 +102,12 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
     }
     case 'RequestCancelled': {
       const by = { id: metadata.actor.id, role: metadata.actor.role };
-      const { reason, refunds } = event.data;
+      const { reason } = event.data;
       return {
         ...next,
         ...reached({ cancelledAt: at }),
         cancellation: { at, by, reason },
-        header: refunds.length === 0 ? header : { ...header, held: [] },
+        header: { ...header, held: [] },
       };
     }
     case 'RequestReopened':

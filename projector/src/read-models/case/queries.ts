@@ -151,7 +151,7 @@ export const assignmentOf = async (reads: ReadStore, { assignmentEntry }: Case):
 /** Every person whom the case and these entries name, without the system and the gateway. */
 export const peopleIn = (
   reads: ReadStore,
-  { header, documents, consultation }: Case,
+  { header, documents, consultation, payments }: Case,
   timeline: readonly TimelineDoc[],
   texts: readonly TextDoc[],
 ): Promise<ReadonlyMap<string, PersonDoc>> => {
@@ -161,6 +161,7 @@ export const peopleIn = (
     consultation?.booked?.staffId,
     consultation?.held?.staffId,
     ...documents.map(({ attachedBy }) => attachedBy.id),
+    ...payments.flatMap(({ proposals }) => proposals.map(({ proposedBy }) => proposedBy)),
     ...texts.map(({ by }) => by.id),
     ...timeline.flatMap(({ actor, data }) => [
       actor.id,

@@ -5,6 +5,7 @@ import { ToneChip } from '../../shared/components/Chip';
 import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icons';
+import { formatMoney } from '../../shared/components/money';
 import { Card } from '../../shared/components/Page';
 import { RefundVoucherLinks } from '../../shared/components/RefundVoucherLinks';
 import { StatusTimeline } from '../../shared/components/StatusTimeline';
@@ -16,7 +17,6 @@ import { Receipts } from '../../shared/payment/Receipts';
 import { CallCard } from './CallCard';
 import { Conversation } from './Conversation';
 import { MailLink, MobileLink } from './contact';
-import { formatPaise } from './final-payment';
 import { RegistrationCard } from './RegistrationCard';
 import { Returns } from './Returns';
 import { WhyButton } from './why/WhyButton';
@@ -139,10 +139,10 @@ export function Payments({ view, readOnly = false }: { readonly view: CaseView; 
               ...(payment.lineItems.length > 1
                 ? payment.lineItems.map(({ label, amount, reason }) => ({
                     term: reason === undefined ? label : `${label}: ${reason}`,
-                    value: formatPaise(Math.round(amount * 100)),
+                    value: formatMoney(amount),
                   }))
                 : []),
-              { term: t('office.pane.total'), value: <b>{formatPaise(Math.round(payment.amount * 100))}</b> },
+              { term: t('office.pane.total'), value: <b>{formatMoney(payment.amount)}</b> },
             ]}
           />
           <div className="tiny faint num">
@@ -158,7 +158,7 @@ export function Payments({ view, readOnly = false }: { readonly view: CaseView; 
               </>
             )}
           </div>
-          <Returns view={view} payment={payment} />
+          <Returns view={view} payment={payment} readOnly={readOnly} />
           <Receipts payment={payment} correctedBy={readOnly ? null : 'admin'}>
             {t('office.pane.receipt')}
           </Receipts>

@@ -9,12 +9,12 @@ import { formatRelative } from '../../shared/components/dates';
 import { Earlier } from '../../shared/components/Earlier';
 import { LabelledSwitch } from '../../shared/components/form/LabelledSwitch';
 import { momentText } from '../../shared/components/moment';
+import { formatMoney } from '../../shared/components/money';
 import { Segmented } from '../../shared/components/Segmented';
 import { EmptyState } from '../../shared/components/states';
 import { boundTo, statusDisplay, turnTone } from '../../shared/components/status';
 import { chosenOf } from '../../shared/components/why/why';
 import { useTimeline } from './case-api';
-import { formatPaise } from './final-payment';
 import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
 import { WhyButton } from './why/WhyButton';
 import './case.css';
@@ -135,7 +135,7 @@ function Event({ entry, workflow, number, current }: EventProps) {
           </time>
           {` · ${actorText(entry.actor)}`}
           {cause === null ? null : ` · ${t('office.history.byItself', { event: cause })}`}
-          {entry.amount === null || entry.amount === 0 ? null : ` · ${formatPaise(Math.round(entry.amount * 100))}`}
+          {entry.amount === null || entry.amount === 0 ? null : ` · ${formatMoney(entry.amount)}`}
         </div>
         {entry.why === undefined ? null : (
           <div className="small">

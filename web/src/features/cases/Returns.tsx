@@ -1,6 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { MIN_REASON_LENGTH } from '@anupalan/domain/rules/reasons';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, object } from 'yup';
@@ -9,14 +10,16 @@ import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { DialogActions } from '../../shared/components/DialogActions';
+import { formatDate } from '../../shared/components/dates';
 import { Form } from '../../shared/components/form/Form';
 import { TextArea, TextField } from '../../shared/components/form/fields';
 import { reasonSchema } from '../../shared/components/form/reason';
 import { formatMoney } from '../../shared/components/money';
 import { Dialog } from '../../shared/components/overlay/Dialog';
-import { Pairs } from '../../shared/components/text';
+import { type Pair, Pairs } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
 import { CASE_MODELS, caseScope } from './case-api';
+import './case.css';
 
 interface RefundCommand {
   /** Of the proposal that is decided; empty for a new refund. */
@@ -82,50 +85,116 @@ function RefundDialog({
   );
 }
 
-/** What went back of a payment, what waits for a second admin, and the act; renders nothing for anybody but admins. */
-export function Returns({ view, payment }: { readonly view: CaseView; readonly payment: CasePayment }) {
+type Returned = NonNullable<CasePayment['returns']>;
+
+/** A proposed refund as its second admin has to know it; who proposed it can only take it back. */
+function ProposalDialog({
+  view,
+  payment,
+  proposal: { id, amount, reason, by, own, at },
+  onClose,
+}: {
+  readonly view: CaseView;
+  readonly payment: CasePayment;
+  readonly proposal: Returned['proposals'][number];
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const command = useRefund(view, payment, onClose);
+  const [asked, setAsked] = useState<'approve' | 'decline'>('approve');
+  const act = (decision: 'approve' | 'decline', variant: 'primary' | 'quiet', label: string) => (
+    <Button
+      variant={variant}
+      pending={command.isPending && asked === decision}
+      disabledReason={command.isPending && asked !== decision ? t('forms.underWay') : null}
+      onClick={() => {
+        setAsked(decision);
+        command.mutate({ path: `/${encodeURIComponent(id)}`, body: { decision } });
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      title={t('office.refund.proposal', { amount: formatMoney(amount) })}
+      lead={t(own ? 'office.refund.ownLead' : 'office.refund.approveLead')}
+      onClose={onClose}
+      locked={command.isPending}
+    >
+      <Pairs
+        facts
+        items={[
+          { term: t('office.refund.of'), value: `${view.request.service_title}, ${formatMoney(payment.amount)}` },
+          { term: t('office.refund.reason'), value: reason },
+          { term: t('office.refund.by'), value: by === '' ? t('office.refund.admin') : by },
+          { term: t('office.refund.on'), value: formatDate(at, 'dayTime') },
+        ]}
+      />
+      <div className="form-actions dialog-acts">
+        {act('decline', 'quiet', t(own ? 'office.refund.withdraw' : 'office.refund.decline'))}
+        {own ? null : act('approve', 'primary', t('office.refund.approve', { amount: formatMoney(amount) }))}
+      </div>
+    </Dialog>
+  );
+}
+
+const returnedItems = (t: TFunction, { refunds, disputes }: Returned): Pair[] => [
+  ...refunds.map(({ amount, status, cause }) => ({
+    term: cause === 'outside' ? t('office.refund.outside') : t(`office.refund.${status}`),
+    value: formatMoney(amount),
+  })),
+  ...disputes.map(({ amount, status }) => ({
+    term: t('office.refund.disputed', { state: t(`office.refund.disputes.${status}`) }),
+    value: formatMoney(amount),
+  })),
+];
+
+/** What went back of a payment, what waits for a second admin, and the acts; renders nothing for anybody but admins. */
+export function Returns({
+  view,
+  payment,
+  readOnly,
+}: {
+  readonly view: CaseView;
+  readonly payment: CasePayment;
+  /** A moment of the past. */
+  readonly readOnly: boolean;
+}) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
-  const decide = useRefund(view, payment, () => undefined);
+  const [looksAt, setLooksAt] = useState<string | null>(null);
   const { returns } = payment;
   if (returns === undefined) return null;
-  const items = [
-    ...returns.refunds.map(({ amount, status, cause }) => ({
-      term: cause === 'outside' ? t('office.refund.outside') : t(`office.refund.${status}`),
-      value: formatMoney(amount),
-    })),
-    ...returns.disputes.map(({ amount, status }) => {
-      const state = t(`office.refund.disputes.${status}`);
-      return { term: t('office.refund.dispute'), value: `${formatMoney(amount)} (${state})` };
-    }),
-  ];
+  const items = returnedItems(t, returns);
+  const shown = returns.proposals.find(({ id }) => id === looksAt);
   return (
     <>
       {items.length === 0 ? null : <Pairs items={items} />}
-      {returns.proposals.map(({ id, amount, by }) => (
-        <div key={id} className="stack">
-          <p className="small">{t('office.refund.waits', { amount: formatMoney(amount), name: by })}</p>
-          <div className="row">
-            {(['approve', 'decline'] as const).map((decision) => (
-              <Button
-                key={decision}
-                size="small"
-                variant={decision === 'approve' ? 'primary' : 'quiet'}
-                pending={decide.isPending}
-                onClick={() => decide.mutate({ path: `/${encodeURIComponent(id)}`, body: { decision } })}
-              >
-                {t(`office.refund.${decision}`)}
-              </Button>
-            ))}
-          </div>
+      {returns.proposals.map(({ id, amount, by, own }) => (
+        <div key={id} className="proposal">
+          <p className="small">
+            {own
+              ? t('office.refund.ownWaits', { amount: formatMoney(amount) })
+              : t('office.refund.waits', { amount: formatMoney(amount), name: by })}
+          </p>
+          {readOnly ? null : (
+            <Button size="small" variant={own ? 'quiet' : 'primary'} onClick={() => setLooksAt(id)}>
+              {t(own ? 'office.refund.look' : 'office.refund.decide')}
+            </Button>
+          )}
         </div>
       ))}
-      {returns.refundable > 0 && returns.proposals.length === 0 ? (
+      {returns.refundable > 0 && returns.proposals.length === 0 && !readOnly ? (
         <Button size="small" variant="quiet" onClick={() => setAsks(true)}>
           {t('office.refund.act')}
         </Button>
       ) : null}
       {asks ? <RefundDialog view={view} payment={payment} onClose={() => setAsks(false)} /> : null}
+      {shown === undefined ? null : (
+        <ProposalDialog view={view} payment={payment} proposal={shown} onClose={() => setLooksAt(null)} />
+      )}
     </>
   );
 }

@@ -71,5 +71,3 @@ export function finalPayment({ ours, withGst, government }: LinkValues, announce
     above: linesAbove(lines, inPaise(announced)),
   };
 }
-
-export { moneyText as formatPaise } from '@anupalan/domain/rules/money-text';

@@ -1,5 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { MAX_FEE_LINES } from '@anupalan/domain/rules/gst';
+import { moneyText } from '@anupalan/domain/rules/money-text';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { FieldArray } from 'formik';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { DialogActions } from '../../../shared/components/DialogActions';
 import { SwitchField } from '../../../shared/components/form/choices';
 import { Form } from '../../../shared/components/form/Form';
 import { NumberField, TextField } from '../../../shared/components/form/fields';
+import { formatMoney } from '../../../shared/components/money';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Pairs } from '../../../shared/components/text';
 import { t as text } from '../../../shared/i18n/i18n';
@@ -18,7 +20,6 @@ import {
   announcedValues,
   feeProblem,
   finalPayment,
-  formatPaise,
   type GovernmentLine,
   type LinkValues,
   paiseOf,
@@ -113,7 +114,7 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
               <NumberField
                 name="ours"
                 label={t('office.dialog.professionalFee')}
-                hint={t('office.dialog.oursAnnounced', { amount: formatPaise(Math.round(announced.ours * 100)) })}
+                hint={t('office.dialog.oursAnnounced', { amount: formatMoney(announced.ours) })}
                 before="₹"
               />
               <SwitchField name="withGst" label={t('office.dialog.withGst')} />
@@ -129,7 +130,7 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
               <DialogActions
                 label={
                   total > 0
-                    ? t('office.dialog.linkSend', { amount: formatPaise(total) })
+                    ? t('office.dialog.linkSend', { amount: moneyText(total) })
                     : actionText(view, 'send-payment-link', t)
                 }
                 pending={command.isPending}
@@ -166,7 +167,7 @@ function GovernmentFees({ values, announced, above }: LinesProps & { readonly ab
   const hint = (label: string): string | undefined => {
     const one = announced.government.find((line) => line.label === label.trim());
     if (one === undefined) return undefined;
-    const [from = '', to = ''] = [one.from, one.to].map((amount) => formatPaise(Math.round(amount * 100)));
+    const [from = '', to = ''] = [one.from, one.to].map((amount) => formatMoney(amount));
     return one.from === one.to
       ? t('office.dialog.lineAnnounced', { amount: to })
       : t('office.dialog.lineAnnouncedRange', { from, to });
@@ -219,15 +220,15 @@ function Sum({ values, announced }: LinesProps) {
     <div className="sum" role="status">
       <Pairs
         items={[
-          { term: values.description.trim() || t('office.dialog.professionalFee'), value: formatPaise(professional) },
-          { term: t('office.dialog.gst'), value: formatPaise(gst) },
+          { term: values.description.trim() || t('office.dialog.professionalFee'), value: moneyText(professional) },
+          { term: t('office.dialog.gst'), value: moneyText(gst) },
           ...lines
             .filter(({ amount }) => amount > 0)
             .map(({ label, amount }) => ({
               term: label || t('office.dialog.governmentFee'),
-              value: formatPaise(amount),
+              value: moneyText(amount),
             })),
-          { term: <b>{t('office.dialog.total')}</b>, value: <b>{formatPaise(total)}</b> },
+          { term: <b>{t('office.dialog.total')}</b>, value: <b>{moneyText(total)}</b> },
         ]}
       />
     </div>

@@ -1,0 +1,64 @@
+import type { CasePayment } from '@anupalan/domain/contracts/requests';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import '../../shared/i18n/office-texts';
+import { queryClient } from '../../shared/api/query-client';
+import { stubApi } from '../../shared/testing/api-stub';
+import { caseView } from '../../shared/testing/case-fixture';
+import { Returns } from './Returns';
+
+const DECIDE = 'POST /api/admin/payments/ORD1/refunds/p1';
+const shown = (own: boolean, readOnly = false) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const calls = stubApi({ [DECIDE]: { body: { success: true, message: 'Done', id: 'ORD1' } } });
+  const payment = {
+    orderId: 'ORD1',
+    amount: 8000,
+    returns: {
+      refunds: [],
+      proposals: [
+        { id: 'p1', amount: 6000, reason: 'Filed too late', by: 'Ravi Rao', own, at: '2026-11-26T10:00:00.000Z' },
+      ],
+      disputes: [],
+      refundable: 8000,
+      proposed: 6000,
+    },
+  } as unknown as CasePayment;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Returns view={caseView({})} payment={payment} readOnly={readOnly} />
+    </QueryClientProvider>,
+  );
+  return () => calls.filter(({ method }) => method === 'POST').map(({ init }) => JSON.parse(String(init.body)));
+};
+
+describe('a proposed refund', () => {
+  it('is approved by a second admin in a dialog that says how much, why and who proposed it', async () => {
+    const sent = shown(false);
+    expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Refund ₹6,000?' }));
+    for (const said of ['Filed too late', 'Ravi Rao', /₹8,000/, '26 Nov 2026, 15:30'])
+      expect(dialog.getByText(said)).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Refund ₹6,000' }));
+    await waitFor(() => expect(sent()).toEqual([{ decision: 'approve' }]));
+  });
+
+  it('cannot be approved by who proposed it, only taken back', async () => {
+    const sent = shown(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Look at it' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(sent()).toEqual([{ decision: 'decline' }]));
+  });
+
+  it('of a past moment has no button', () => {
+    shown(false, true);
+    expect(screen.getByText(/Ravi Rao proposes to refund ₹6,000/)).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
