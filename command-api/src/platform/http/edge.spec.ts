@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { position } from '@anupalan/domain/kernel/position';
+import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -198,6 +199,17 @@ describe('error answers', () => {
     expect([command.status, command.body.code]).toEqual([503, 'outcome_unknown']);
     expect(command.body.message).toContain("couldn't tell whether this was saved");
     expect((await t.client().get('/api/test/fault')).body.code).toBe('unavailable');
+  });
+
+  it('say of a record whose key is missing that it cannot be read right now, and not that it is a fault of ours', async () => {
+    thrown = new KeyMissing('user:7');
+    for (const { status, body, headers } of [
+      await t.client().post('/api/test/fault', {}),
+      await t.client().get('/api/test/fault'),
+    ]) {
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'key_missing', '5']);
+      expect(JSON.stringify(body)).not.toContain('user:7');
+    }
   });
 
   it('refuse JSON by its depth and its number of values before it is parsed', async () => {
