@@ -45,24 +45,31 @@ export const startServer = async (options: {
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
   /** The part that this process runs; all parts by default. */
-  readonly role?: 'api' | 'projector' | 'worker';
+  readonly role?: 'api' | 'projector' | 'worker' | 'all';
+  /** Its program, of another folder than this one. */
+  readonly main?: string;
   readonly alive?: boolean;
   /** Kills the process, also before it is ready. */
   readonly signal?: AbortSignal;
 }): Promise<ServerProcess> => {
   const started = Date.now();
-  const child: ChildProcess = spawn(process.execPath, options.role === undefined ? [MAIN] : [MAIN, options.role], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: String(options.port),
-      HOST: '127.0.0.1',
-      DATA_DIR: options.dataDir,
-      LOG_LEVEL: 'warn',
-      ...options.env,
+  const program = options.main ?? MAIN;
+  const child: ChildProcess = spawn(
+    process.execPath,
+    options.role === undefined ? [program] : [program, options.role],
+    {
+      env: {
+        PATH: process.env.PATH ?? '',
+        PORT: String(options.port),
+        HOST: '127.0.0.1',
+        DATA_DIR: options.dataDir,
+        LOG_LEVEL: 'warn',
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(options.signal === undefined ? {} : { signal: options.signal, killSignal: 'SIGKILL' as const }),
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(options.signal === undefined ? {} : { signal: options.signal, killSignal: 'SIGKILL' as const }),
-  });
+  );
   // An abort emits an error here; the exit is handled below.
   child.on('error', () => undefined);
   let text = '';
