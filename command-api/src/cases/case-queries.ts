@@ -34,7 +34,7 @@ const day = z.iso.date().optional().meta({ description: 'A day in India, `2026-1
 
 /** Parameters of every list of cases; all given ones apply together. */
 export const casesQuery = z.object({
-  q: z.string().max(200).optional().meta({ description: 'Case number, service, or customer: name, mobile, e-mail' }),
+  q: z.string().max(200).optional().meta({ description: 'Case number, service, or customer: name, mobile, email' }),
   status: several(STATUSES),
   waiting_on: several(WAITING_ON),
   assignee: z.string().max(100).optional().meta({ description: '`me`, `none`, or the id of a person' }),

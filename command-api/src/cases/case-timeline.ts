@@ -85,7 +85,7 @@ export const timelineOf = (
       people,
       label: (status) => statusViewOf(workflow, String(status)).label,
     };
-    const words = entry.reason === null || (customer && entry.reasonInternal) ? null : String(entry.reason);
+    const words = !entry.reason || (customer && entry.reasonInternal) ? null : String(entry.reason);
     return {
       eventId: entry.eventId,
       type: entry.type,

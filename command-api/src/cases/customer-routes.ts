@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { chooseSlot } from '../consultations/consultations.js';
 import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from '../platform/cases/access.js';
 import { stepSuccess } from '../platform/cases/case-step.js';
-import { answerTo, optionalText, requestParams, requiredText } from '../platform/http/answers.js';
+import { answerTo, optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { customerServiceOf } from './case-rows.js';
 import { caseViewFor } from './case-view.js';
@@ -110,12 +110,12 @@ export const requestRoutes = [
     handle: async ({ app, session, params, body, context, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'cancel');
       if (!found.ok) return refuse(found.error);
-      const reason = requiredText('reason', inputTexts.reason, body.reason);
+      const reason = optionalText('reason', inputTexts.reason, body.reason);
       if (!reason.ok) return refuse(reason.error);
       const cancelled = await app.execute(
         serviceRequest,
         params.id,
-        { type: 'cancel', reason: reason.value },
+        { type: 'cancel', reason: reason.value ?? '' },
         context,
         ifMatch === undefined ? {} : { ifRevision: ifMatch },
       );

@@ -302,7 +302,7 @@ export const confirmDelivery = z.object({
   rating: z.number().int().min(1).max(5).nullable().optional(),
   comment: z.string().max(MAX_TEXT_LENGTH).nullable().optional(),
 });
-export const cancel = z.object({ reason: z.string() });
+export const cancel = z.object({ reason: z.string().nullable().optional() });
 export const sendMessage = z.object({ text: z.string() });
 
 /** POST /api/service-submissions: both spellings of the texts. */

@@ -18,7 +18,7 @@ export type ApiRequestStep = (typeof STEPS)[number];
 
 /** The customer and the request as the integrator's program gives them. */
 export type ApiOrder = {
-  /** As it was typed; the customer's account keeps its own number, name and e-mail where it has them. */
+  /** As it was typed; the customer's account keeps its own number, name and email where it has them. */
   readonly mobile: string;
   readonly name: string;
   readonly email: string | null;

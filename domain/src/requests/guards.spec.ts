@@ -148,8 +148,13 @@ describe('delivery', () => {
 });
 
 describe('cancelling', () => {
-  it('needs a reason', () => {
-    given(toPending).when({ type: 'cancel', reason: ' ' }, as(customer())).thenRefused('reason_required');
+  it('needs a reason from the office, which its customer reads, but none from the customer', () => {
+    for (const who of [staff(), admin()])
+      given(toPending).when({ type: 'cancel', reason: ' ' }, as(who)).thenRefused('reason_required');
+    const refunds = [{ orderId: 'ORD1', amountPaise: 39_900 }];
+    given(toPending)
+      .when({ type: 'cancel', reason: '' }, as(customer()))
+      .then([{ type: 'RequestCancelled', data: { reason: '', refunds } }]);
   });
   it('gives nothing back twice: late money went back by itself', () => {
     given([...toNotUploaded, late('ORD2', 39_900, 'already_paid')])

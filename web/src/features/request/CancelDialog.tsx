@@ -1,6 +1,5 @@
 import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
-import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
 import { Form } from '../../shared/components/form/Form';
@@ -51,14 +50,16 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
       <div className="dialog-form">
         <Form
           initialValues={{ reason: '' }}
-          // The schema is loaded at the submit, so that the dialog opens without it.
-          schema={async () => object({ reason: string().trim().required(t('request.cancel.required')) })}
           summary={false}
-          onSubmit={({ reason }) => cancel.mutateAsync(reason)}
+          onSubmit={({ reason }) => cancel.mutateAsync(reason.trim())}
         >
           {({ isSubmitting }) => (
             <>
-              <TextArea name="reason" label={t('request.cancel.reason')} required maxLength={MAX_TEXT_LENGTH} />
+              <TextArea
+                name="reason"
+                label={`${t('request.cancel.reason')} ${t('forms.optional')}`}
+                maxLength={MAX_TEXT_LENGTH}
+              />
               <DialogFoot
                 act={t('request.cancel.confirm')}
                 back={t('request.cancel.keep')}

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tick } from '../../../shared/components/form/Tick';
 
-/** An account's name and e-mail. */
+/** An account's name and email. */
 export interface AccountContact {
   readonly name: string;
   readonly email: string;
@@ -31,7 +31,7 @@ export interface AccountBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Asks whether to copy the form's name and e-mail to the account. */
+/** Asks whether to copy the form's name and email to the account. */
 export function AccountBox({ contact, checked, onChange }: AccountBoxProps) {
   const { t } = useTranslation();
   const id = useId();

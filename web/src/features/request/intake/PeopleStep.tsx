@@ -322,7 +322,7 @@ const byKey = (errors: readonly { readonly path: string; readonly message: strin
   return first;
 };
 
-/** Nationality, e-mail and telephone number, as far as they are given. */
+/** Nationality, email and telephone number, as far as they are given. */
 const aboutOf = ({ people }: PeopleQuestion, person: Person): string =>
   ['nationality', 'email', 'phone']
     .flatMap((key) => {

@@ -256,7 +256,6 @@ export const request = {
     noRefund: "Nothing was paid, so there's nothing to refund.",
     refundHow: 'It reaches the account you paid from in 5-7 working days.',
     reason: 'Why are you cancelling?',
-    required: 'Reason is required',
     keep: 'Keep the request',
     confirm: 'Cancel the request',
   },
