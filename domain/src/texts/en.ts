@@ -34,6 +34,15 @@ export const statusTexts = {
 } as const;
 export type StatusText = keyof typeof statusTexts;
 
+/** The names of statuses whose label another one has too, where one of them is chosen. */
+export const statusNameTexts: Readonly<Record<string, string>> = {
+  new_request: 'Complete payment',
+  filing_processing_started: 'Filing under way',
+  awaiting_govt_approval: 'With the authority',
+  service_delivered: 'Delivered',
+  completed: 'Delivery confirmed',
+};
+
 /** The words after "Next:". */
 export const hintTexts = {
   uploadDocuments: 'Upload your documents',
@@ -493,14 +502,14 @@ export const notificationTexts = {
     note: 'It did not take an event for three days. The event is sent again when you ask for it.',
   },
   email_changed: {
-    subject: 'Your e-mail address was changed',
-    line: "The e-mail address of your account was changed in your profile. If it wasn't you, tell us at once:",
+    subject: 'Your email address was changed',
+    line: "The email address of your account was changed in your profile. If it wasn't you, tell us at once:",
     note: "If it wasn't you, please contact us at once.",
   },
   details_corrected: {
     subject: 'Your details were corrected',
-    line: 'Our team corrected your name, e-mail or mobile number. Please check:',
-    note: "Our team changed your name, e-mail or mobile number. If it's not right, please contact us.",
+    line: 'Our team corrected your name, email or mobile number. Please check:',
+    note: "Our team changed your name, email or mobile number. If it's not right, please contact us.",
   },
 } as const satisfies Readonly<Record<string, NoticeText>>;
 export type NotificationTemplate = keyof typeof notificationTexts;

@@ -4,9 +4,9 @@ import { rendered } from '../kernel/rejection.js';
 import { requestEventSpecs } from '../requests/events.js';
 import { lineTexts, stageTexts } from '../texts/en.js';
 import type { WaitingOn } from './definition.js';
-import { currentVersion, STEP_NAMES, stepNamed, workflowOf } from './registry.js';
+import { currentVersion, STEP_NAMES, stepNamed, WORKFLOW_IDS, workflowOf } from './registry.js';
 import { isPresentStatus, isStatus, OLDER_STATUSES, PRESENT_STATUSES } from './statuses.js';
-import { stageCount, statusViewOf, stepRefused, stepWords } from './words.js';
+import { stageCount, statusNameOf, statusViewOf, stepRefused, stepWords } from './words.js';
 
 describe('what each status shows', () => {
   // Label, percent and hint of STAT-01 to STAT-18 and reading 32; then the acting party and the current node.
@@ -90,6 +90,19 @@ describe('what each status shows', () => {
     expect(underWay('documents_uploaded_pending_review')).toBe('Document review');
     expect(underWay('reupload_requested')).toBe('Document correction');
     expect(underWay('awaiting_govt_approval')).toBe('Authority decides');
+  });
+});
+
+describe('the names among which a status is chosen', () => {
+  it.each(WORKFLOW_IDS)('tell every two statuses of a %s apart, in words of people', (workflow) => {
+    const names = PRESENT_STATUSES.map((status) => statusNameOf(workflow, status));
+    expect(new Set(names).size).toBe(PRESENT_STATUSES.length);
+    expect(names.join(' ')).not.toMatch(/[_()]/);
+  });
+
+  it('are the labels, but where two statuses have one', () => {
+    expect(statusNameOf('filing', 'documents_approved')).toBe('Documents Approved');
+    expect(statusNameOf('filing', 'new_request')).toBe('Complete payment');
   });
 });
 

@@ -3,6 +3,7 @@ import {
   offerTexts,
   offerTextsOf,
   type StageText,
+  statusNameTexts,
   statusTexts,
   stepTexts,
   stepTextsOf,
@@ -10,7 +11,7 @@ import {
 } from '../texts/en.js';
 import type { WaitedFor, WaitingOn } from './definition.js';
 import { type Bound, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
-import { isStatus, nearestStatus, type PresentStatus } from './statuses.js';
+import { isStatus, nearestStatus, PRESENT_STATUSES, type PresentStatus } from './statuses.js';
 
 /** The presentation of a request's status. */
 export interface StatusView {
@@ -59,6 +60,13 @@ export const statusViewOf = (bound: Bound, status: string): StatusView => {
     underWay: stageLabel ?? stages[stage] ?? UNKNOWN.underWay,
     nearest: nearestStatus(status),
   };
+};
+
+/** The name by which a status is chosen among all: its label, or its own name where another one has that label. */
+export const statusNameOf = (bound: Bound, status: string): string => {
+  const { label } = statusViewOf(bound, status);
+  const shared = PRESENT_STATUSES.some((other) => other !== status && statusViewOf(bound, other).label === label);
+  return (shared ? statusNameTexts[status] : undefined) ?? label;
 };
 
 /** The presentation of a status without a workflow: for filters of lists of all cases. */

@@ -1,7 +1,7 @@
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { Fragment, type ReactNode } from 'react';
 
-/** An e-mail address that may break after its `@` and its dots only. */
+/** An email address that may break after its `@` and its dots only. */
 const breakable = (email: string): ReactNode =>
   email.split(/(?<=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address keep their places.
@@ -21,6 +21,6 @@ export const MobileLink = ({ mobile }: { readonly mobile: string }) =>
     </a>
   );
 
-/** An e-mail address as a link; any other text is shown unchanged. */
+/** An email address as a link; any other text is shown unchanged. */
 export const MailLink = ({ email }: { readonly email: string }) =>
   email.includes('@') ? <a href={`mailto:${email}`}>{breakable(email)}</a> : email;

@@ -1,4 +1,5 @@
 import type { WhatIfDetail } from '@anupalan/domain/contracts/what-if';
+import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
@@ -13,7 +14,7 @@ import { Wait } from '../../../shared/components/Wait';
 import { useProfiles, useTypes } from '../assignment-api';
 import { ruleFor } from '../words';
 import { AssignmentResult } from './AssignmentResult';
-import { peopleDraftOf, personText, statusName, stepName } from './draft';
+import { peopleDraftOf, personText, stepName } from './draft';
 import { RunState, runDays, runTitle } from './RunList';
 import { WorkflowResult } from './WorkflowResult';
 import { useCancel, useRun } from './what-if-api';
@@ -158,13 +159,13 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
             <span className="small muted">
               {from === 'any'
                 ? t('whatIf.steps.any')
-                : from.map((status) => statusName(table?.workflow ?? 'filing', status)).join(', ')}
+                : from.map((status) => statusNameOf(table?.workflow ?? 'filing', status)).join(', ')}
               {' → '}
               {to === 'chosen'
                 ? t('whatIf.steps.chosen')
                 : to === 'last_active'
                   ? t('whatIf.steps.lastActive')
-                  : statusName(table?.workflow ?? 'filing', to)}
+                  : statusNameOf(table?.workflow ?? 'filing', to)}
               {`, ${by.map((role) => t(`whatIf.steps.roles.${role}`)).join(', ')}`}
             </span>
             <span className="what-if-chips">{enabled ? null : <Chip outline>{t('whatIf.steps.off')}</Chip>}</span>

@@ -2,6 +2,7 @@ import type { Step } from '@anupalan/domain/workflows/definition';
 import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
 import type { StepName, WorkflowId } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
+import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { array, object } from 'yup';
@@ -14,7 +15,7 @@ import { Form } from '../../../shared/components/form/Form';
 import { SelectField } from '../../../shared/components/form/fields';
 import { Card } from '../../../shared/components/Page';
 import { t as say } from '../../../shared/i18n/i18n';
-import { type StepsDraft as Steps, type StepValues, statusName, stepName, stepsOf, stepValues } from './draft';
+import { type StepsDraft as Steps, type StepValues, stepName, stepsOf, stepValues } from './draft';
 import { Typed } from './RulesDraft';
 
 const schema = () =>
@@ -87,7 +88,7 @@ function StepCard({ workflow, name, step, values, open, onToggle, onChange }: St
       ? t('whatIf.steps.chosen')
       : values.to === 'last_active'
         ? t('whatIf.steps.lastActive')
-        : statusName(workflow, values.to);
+        : statusNameOf(workflow, values.to);
   return (
     <FoldCard
       title={label}
@@ -119,7 +120,7 @@ function StepCard({ workflow, name, step, values, open, onToggle, onChange }: St
 
 function StepFields({ workflow, step, values }: Pick<StepCardProps, 'workflow' | 'step' | 'values'>) {
   const { t } = useTranslation();
-  const statuses = PRESENT_STATUSES.map((status) => ({ value: status, label: statusName(workflow, status) }));
+  const statuses = PRESENT_STATUSES.map((status) => ({ value: status, label: statusNameOf(workflow, status) }));
   const named = step.to === 'chosen' || step.to === 'last_active';
   return (
     <>

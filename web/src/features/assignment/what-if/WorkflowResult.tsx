@@ -1,5 +1,6 @@
 import type { WhatIfWorkflow } from '@anupalan/domain/contracts/what-if';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
+import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { grouped } from '../../../shared/components/count';
@@ -7,7 +8,7 @@ import { Card } from '../../../shared/components/Page';
 import { EmptyState } from '../../../shared/components/states';
 import { Table } from '../../../shared/components/Table';
 import { Tile } from './AssignmentResult';
-import { statusName, stepName } from './draft';
+import { stepName } from './draft';
 import { timeText } from './words';
 
 interface ResultProps {
@@ -65,7 +66,7 @@ function Refused({ workflow, outcome: { refused } }: ResultProps) {
           rowKey={({ step, status, reason }) => `${step} ${status} ${reason}`}
           columns={[
             { key: 'step', head: t('whatIf.table.step'), cell: ({ step }) => stepName(workflow, step) },
-            { key: 'status', head: t('whatIf.table.status'), cell: ({ status }) => statusName(workflow, status) },
+            { key: 'status', head: t('whatIf.table.status'), cell: ({ status }) => statusNameOf(workflow, status) },
             {
               key: 'reason',
               head: t('whatIf.table.reason'),
@@ -108,7 +109,7 @@ function Stays({ workflow, outcome: { stays } }: ResultProps) {
         rows={stays}
         rowKey={({ status }) => status}
         columns={[
-          { key: 'status', head: t('whatIf.table.status'), cell: ({ status }) => statusName(workflow, status) },
+          { key: 'status', head: t('whatIf.table.status'), cell: ({ status }) => statusNameOf(workflow, status) },
           { key: 'real', head: t('whatIf.table.real'), right: true, cell: ({ real }) => stay(real) },
           { key: 'draft', head: t('whatIf.table.draft'), right: true, cell: ({ draft }) => stay(draft) },
         ]}

@@ -1,6 +1,5 @@
 import type { DraftRule } from '@anupalan/domain/contracts/what-if';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
-import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { describe, expect, it } from 'vitest';
 import '../../../shared/i18n/office-texts';
 import {
@@ -15,7 +14,6 @@ import {
   type PersonDraft,
   peopleDraftOf,
   type RuleDraft,
-  statusName,
   stepName,
   stepsDraftOf,
   stepsOf,
@@ -219,15 +217,5 @@ describe('the words of a table', () => {
     expect(stepName('filing', 'startFiling')).toBe('Start filing');
     expect(stepName('filing', 'receiveInitialPayment')).toBe('Receive initial payment');
     expect(stepName('filing', 'noStepAtAll')).toBe('No step at all');
-  });
-
-  it.each(WORKFLOW_IDS)('tell every two statuses of the workflow %s apart', (workflow) => {
-    const names = PRESENT_STATUSES.map((status) => statusName(workflow, status));
-    expect(new Set(names).size).toBe(PRESENT_STATUSES.length);
-  });
-
-  it('add its code to a label only where two statuses have the same', () => {
-    expect(statusName('filing', 'documents_approved')).toBe('Documents Approved');
-    expect(statusName('filing', 'new_request')).toBe('Upload Documents (new request)');
   });
 });

@@ -10,7 +10,7 @@ import type { Step } from '@anupalan/domain/workflows/definition';
 import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
 import { type StepName, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
 import { isPresentStatus, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
-import { statusViewOf, stepWords } from '@anupalan/domain/workflows/words';
+import { stepWords } from '@anupalan/domain/workflows/words';
 import { ValidationError } from 'yup';
 import { skillName } from '../../../shared/components/why/skill-name';
 import { t } from '../../../shared/i18n/i18n';
@@ -237,11 +237,4 @@ export const stepName = (workflow: WorkflowId, name: string): string => {
   const spoken = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const plain = spoken.charAt(0).toUpperCase() + spoken.slice(1);
   return found === undefined ? plain : (stepWords(workflow, found[0])?.button ?? plain);
-};
-
-/** The label of a status, with its code where another one has the same label. */
-export const statusName = (workflow: WorkflowId, status: string): string => {
-  const labelOf = (one: string): string => statusViewOf(workflow, one).label;
-  const shared = PRESENT_STATUSES.some((other) => other !== status && labelOf(other) === labelOf(status));
-  return shared ? `${labelOf(status)} (${status.replaceAll('_', ' ')})` : labelOf(status);
 };

@@ -1,5 +1,6 @@
 import { MIN_REASON_LENGTH } from '@anupalan/domain/rules/reasons';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
+import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { DialogActions } from '../../../shared/components/DialogActions';
@@ -8,18 +9,18 @@ import { SelectField, TextArea } from '../../../shared/components/form/fields';
 import { reasonSchema } from '../../../shared/components/form/reason';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Note } from '../../../shared/components/states';
-import { boundTo, statusDisplay } from '../../../shared/components/status';
+import { boundTo } from '../../../shared/components/status';
 import { actionText } from '../actions';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 
-/** Sets a status by hand, with a reason. Two statuses can share a label, so the options show their names too. */
+/** Sets a status by hand, with a reason. */
 export function OverrideDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const options = PRESENT_STATUSES.filter((status) => status !== view.request.status).map((status) => ({
     value: status,
-    label: `${statusDisplay(status, boundTo(view.request)).label} (${status})`,
+    label: statusNameOf(boundTo(view.request), status),
   }));
   return (
     <Dialog open title={actionText(view, 'override-status', t)} onClose={onClose} locked={command.isPending}>

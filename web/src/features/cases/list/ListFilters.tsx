@@ -2,7 +2,7 @@ import { CASE_SOURCES, DUES, PAYMENT_STATUSES } from '@anupalan/domain/rules/cas
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
-import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePersonName } from '../../../shared/api/person-name';
@@ -25,16 +25,11 @@ import {
 } from './filters';
 import './list-filters.css';
 
-/** The labels of a status in all workflows that have it. */
-const wordsOf = (status: string): string =>
-  [...new Set(WORKFLOW_IDS.map((kind) => statusViewOf(kind, status).label))].join(' / ');
-
-/** Two statuses can share a label; then the option shows the status's name too. */
-const statusOptions = PRESENT_STATUSES.map((value) => {
-  const label = wordsOf(value);
-  const shared = PRESENT_STATUSES.some((other) => other !== value && wordsOf(other) === label);
-  return { value, label: shared ? `${label} (${value.replaceAll('_', ' ')})` : label };
-});
+/** Each status by its names in all workflows. */
+const statusOptions = PRESENT_STATUSES.map((value) => ({
+  value,
+  label: [...new Set(WORKFLOW_IDS.map((kind) => statusNameOf(kind, value)))].join(' / '),
+}));
 
 /** Values of filters that no open case matches. */
 const ENDED: ReadonlySet<string> = new Set(['nobody', ...PRESENT_STATUSES.filter(isEnded)]);
