@@ -23,7 +23,7 @@ const people = peopleOfFile('long-words', async (world) => {
 describe('a word that is longer than a phone is wide', () => {
   it.each([
     ['in a message', () => `/services/private-limited-company?id=${requestId}`, LINK],
-    ['as an e-mail address in the profile', () => '/profile', `${'a'.repeat(59)}@example.in`],
+    ['as an email address in the profile', () => '/profile', `${'a'.repeat(59)}@example.in`],
   ])('is broken %s', async (_, path, word) => {
     const { page } = await people.at(path(), { client, look: { viewport: PHONE } });
     await page.getByText(word).first().waitFor();

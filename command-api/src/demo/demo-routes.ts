@@ -21,7 +21,7 @@ import { notFound, type Route, refuse, reply, route } from '../platform/http/rou
 const outbox = route({
   method: 'GET',
   path: '/api/demo/outbox',
-  summary: 'Every SMS and e-mail that was "sent", newest first',
+  summary: 'Every SMS and email that was "sent", newest first',
   tag: 'demo',
   access: 'public',
   demoOnly: true,

@@ -15,7 +15,7 @@ import { freshCode } from './fresh-code.js';
 const beginRoute = route({
   method: 'POST',
   path: '/api/me/email',
-  summary: 'Begin to change one’s e-mail, by which the second factor is sent: mails a code to the new address',
+  summary: 'Begin to change one’s email, by which the second factor is sent: mails a code to the new address',
   tag: 'session',
   access: OFFICE_ROLES,
   perMinute: 10,
@@ -37,7 +37,7 @@ const beginRoute = route({
 const confirmRoute = route({
   method: 'POST',
   path: '/api/me/email/confirm',
-  summary: 'Finish changing one’s e-mail with the code that the new address got; ends all sessions and known devices',
+  summary: 'Finish changing one’s email with the code that the new address got; ends all sessions and known devices',
   tag: 'session',
   access: OFFICE_ROLES,
   perMinute: 10,

@@ -74,7 +74,7 @@ export const invitationRoutes = [
   route({
     method: 'POST',
     path: '/api/admin/invitations',
-    summary: 'Invite a member of staff or an admin by e-mail; the link is valid for seven days',
+    summary: 'Invite a member of staff or an admin by email; the link is valid for seven days',
     tag,
     access: ['admin'],
     body: contract.invite,

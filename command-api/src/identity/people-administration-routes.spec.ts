@@ -105,7 +105,7 @@ describe('an employee', () => {
     expect((await create({ name: 'Somebody Else' })).body.message).toBe('There is an account with this mobile number.');
   });
 
-  it('needs a name, a mobile, an e-mail and a role of employees (AUSR-12 to 15)', async () => {
+  it('needs a name, a mobile, an email and a role of employees (AUSR-12 to 15)', async () => {
     const messages = async (over: Partial<typeof kabir>) => {
       const { status, body } = await create(over);
       return [status, body.message];

@@ -43,7 +43,7 @@ const employeeOf = (app: App, { name, mobile, email, role }: contract.CreateEmpl
   return ok({ name, mobile: number, email, role: known, isSuperAdmin: false, via: 'employee' as const });
 };
 
-/** Changes name, e-mail and number; another number is a flow of several streams. */
+/** Changes name, email and number; another number is a flow of several streams. */
 const correct = async (
   app: App,
   userId: string,
@@ -107,7 +107,7 @@ export const peopleAdministrationRoutes = [
   route({
     method: 'PATCH',
     path: '/api/admin/users/:id',
-    summary: "Change another person's name, e-mail or mobile number, with a reason",
+    summary: "Change another person's name, email or mobile number, with a reason",
     tag,
     access: ['admin'],
     params: userParams,

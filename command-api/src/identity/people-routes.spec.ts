@@ -43,7 +43,7 @@ describe('the accounts that admins list', () => {
     expect((await kit.read(admin, '/api/admin/people?cursor=nonsense')).status).toBe(400);
   });
 
-  it('are found by role, by whether they are active, and by name, mobile or e-mail (AUSR-03)', async () => {
+  it('are found by role, by whether they are active, and by name, mobile or email (AUSR-03)', async () => {
     const people = async (query: string) => (await kit.read(admin, `/api/admin/people?${query}`)).body;
     const office = await people('role=staff,admin');
     expect(office).toMatchObject({ total: 2, next_cursor: null });

@@ -22,7 +22,7 @@ const tag = 'people';
 const MAX_COUNT = 1000;
 
 const peopleQuery = z.object({
-  q: z.string().max(200).optional().meta({ description: 'Name, mobile or e-mail' }),
+  q: z.string().max(200).optional().meta({ description: 'Name, mobile or email' }),
   role: several(ROLES),
   active: z.enum(['true', 'false']).optional().meta({ description: 'Only active, or only deactivated accounts' }),
   cursor: z.string().max(1000).optional(),

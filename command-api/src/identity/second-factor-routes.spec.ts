@@ -42,7 +42,7 @@ const enrol = async (): Promise<{ secret: string; recoveryCodes: readonly string
 };
 
 describe('a member of staff on a new device', () => {
-  it('is asked for a second code, sent by e-mail, and signs in with it; the device is known from then on', async () => {
+  it('is asked for a second code, sent by email, and signs in with it; the device is known from then on', async () => {
     const client = t.client();
     const first = await client.signIn(STAFF);
     expect([first.status, first.body.code]).toEqual([403, 'second_factor_required']);
@@ -108,7 +108,7 @@ describe('a member of staff on a new device', () => {
     }
   });
 
-  it('changes their e-mail with a fresh code by SMS and one to the new address, and signs in anew', async () => {
+  it('changes their email with a fresh code by SMS and one to the new address, and signs in anew', async () => {
     const profile = { name: 'Meera Staff', email: 'new@demo.anupalan.example' };
     const refused = await staff.post('/api/update-profile', profile);
     expect([refused.status, refused.body.code]).toEqual([409, 'profile.email_unconfirmed']);
@@ -132,7 +132,7 @@ describe('a member of staff on a new device', () => {
     if (told === undefined) throw new Error('nobody is told');
     await notify(t.app)(told, new AbortController().signal);
     const [notice] = (await t.app.outbox?.messages({ to: EMAIL })) ?? [];
-    expect(notice?.subject).toBe('Your e-mail address was changed');
+    expect(notice?.subject).toBe('Your email address was changed');
   });
 
   it('changes how they sign in with a fresh code by SMS only', async () => {

@@ -37,7 +37,7 @@ const WRONG: Rejection = rejection('invalid', 'second_factor_invalid');
 const mailRoute = route({
   method: 'POST',
   path: '/api/public/second-factor/email',
-  summary: 'Send the second code of a sign-in by e-mail',
+  summary: 'Send the second code of a sign-in by email',
   tag: 'sign-in',
   access: 'public',
   openInMaintenance: true,

@@ -39,7 +39,7 @@ interface Challenge {
 
 export interface SecondFactorOffer {
   readonly methods: readonly SecondFactorMethod[];
-  /** The masked address for a code by e-mail; null without an address. */
+  /** The masked address for a code by email; null without an address. */
   readonly emailHint: string | null;
 }
 
@@ -64,7 +64,7 @@ const hintOf = (email: string): string => {
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 };
 
-/** The masked address for a code by e-mail; null without an address or a mail provider. */
+/** The masked address for a code by email; null without an address or a mail provider. */
 export const emailHintOf = ({ config }: App, user: Pick<UserState, 'email'>): string | null => {
   const email = config.mail !== null || config.demo ? emailOf(user) : null;
   return email === null ? null : hintOf(email);
@@ -117,7 +117,7 @@ export type MailRequested =
   | { readonly kind: 'not-sent' }
   | { readonly kind: 'over' };
 
-/** Sends a code of six digits to the person's e-mail; the newest one counts. */
+/** Sends a code of six digits to the person's email; the newest one counts. */
 export const mailSecondFactor = async (app: App, token: string | undefined): Promise<MailRequested> => {
   const { keyValue } = app;
   const challenge = await challengeOf(app, token);

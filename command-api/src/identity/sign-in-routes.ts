@@ -182,7 +182,7 @@ const currentUser = route({
 const changeProfile = route({
   method: 'POST',
   path: '/api/update-profile',
-  summary: 'Change one’s own name and e-mail',
+  summary: 'Change one’s own name and email',
   tag: 'session',
   access: 'signed-in',
   body: updateProfile,

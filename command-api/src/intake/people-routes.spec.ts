@@ -69,7 +69,7 @@ describe('the server alone refuses a company', () => {
       ["directors.0.fathersName: Father's name is required"],
     ],
     ['without an address', () => two({ address: null }), ['directors.0.address: Address is required']],
-    ['with half an e-mail', () => two({ email: 'asha@' }), ['directors.0.email: Invalid email address']],
+    ['with half an email', () => two({ email: 'asha@' }), ['directors.0.email: Invalid email address']],
     ['with half a phone number', () => two({ phone: '98765' }), ['directors.0.phone: Valid phone number is required']],
     [
       'of an Indian without a PAN',
@@ -148,7 +148,7 @@ describe('the server alone refuses a company', () => {
       ],
     ],
     [
-      'with two directors of one e-mail',
+      'with two directors of one email',
       () => two({}, { email: 'ASHA.RAO@example.in' }),
       ['directors.1.email: Duplicate director email: ASHA.RAO@example.in. Each director must have a unique email.'],
     ],

@@ -61,7 +61,7 @@ describe('a line of the log', () => {
   });
 
   it.each([
-    ['no route to asha.kulkarni@example.co.in', 'no route to [e-mail]'],
+    ['no route to asha.kulkarni@example.co.in', 'no route to [email]'],
     ['+919822012345 is barred', '[mobile] is barred'],
     ['98220 12345 is barred', '[mobile] is barred'],
     ['ABCPE1234F is not hers', '[PAN] is not hers'],

@@ -13,11 +13,11 @@ const maxFaultText = 2000;
 const maxFaultStack = 8000;
 
 /**
- * Personal data that an error text may quote: e-mail addresses, mobiles, PAN, Aadhaar. Each pattern matches at the
+ * Personal data that an error text may quote: email addresses, mobiles, PAN, Aadhaar. Each pattern matches at the
  * beginning of a word only, so that a long word is scanned once.
  */
 const PERSONAL: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/(?<![\w-])(?:\+?91[ -]?)?[6-9]\d{4}[ -]?\d{5}(?![\w-])/g, '[mobile]'],
   [/(?<![\w-])[A-Z]{5}\d{4}[A-Z](?![\w-])/g, '[PAN]'],
   [/(?<![\w-])[2-9]\d{3}[ -]?\d{4}[ -]?\d{4}(?![\w-])/g, '[Aadhaar]'],

@@ -15,7 +15,7 @@ import { verifyFolder } from './verify-folder.js';
  */
 const usage = `Use:
   npm run admin -- create <mobile> --name "Full name" --email <address> [--super]
-                                                                  make an admin; a code to the e-mail confirms new devices
+                                                                  make an admin; a code to the email confirms new devices
   npm run admin -- deactivate <mobile|id> --reason "Why"          end the sign-ins of somebody, and let in none
   npm run admin -- reactivate <mobile|id>                         let them in again
   npm run admin -- role <mobile|id> customer|staff|admin          change what they may do

@@ -16,5 +16,5 @@ export const messageSenders = ({
   mail,
 }: Pick<Config, 'sms' | 'mail'>): { readonly sms: SmsSender; readonly mail: MailSender } => ({
   sms: sms === null ? missing('Text messages', 'SMS_URL') : httpMessages({ ...sms, headers: traceHeaders }).sms,
-  mail: mail === null ? missing('E-mails', 'MAIL_URL') : httpMessages({ ...mail, headers: traceHeaders }).mail,
+  mail: mail === null ? missing('Emails', 'MAIL_URL') : httpMessages({ ...mail, headers: traceHeaders }).mail,
 });

@@ -8,7 +8,7 @@ const tour = z.boolean().meta({ description: 'Over: finished or left. It does no
 export const preferences = z
   .object({
     sms: z.boolean().meta({ description: 'Told by SMS what happens' }),
-    mail: z.boolean().meta({ description: 'Told by e-mail what happens' }),
+    mail: z.boolean().meta({ description: 'Told by email what happens' }),
     language: z.enum(['en', 'hi']),
     tours: z.object({ customer: tour, staff: tour, admin: tour }),
   })

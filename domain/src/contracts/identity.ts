@@ -68,7 +68,7 @@ export const secondFactorView = z.object({
   /** Required on every new device. */
   required: z.boolean(),
   app: z.boolean(),
-  /** The masked address for a code by e-mail; null without an address. */
+  /** The masked address for a code by email; null without an address. */
   email: z.string().nullable(),
   recoveryCodesLeft: z.number().int(),
 });

@@ -15,7 +15,7 @@ export type AdministrationCommand =
   | { readonly type: 'changeRole'; readonly to: Role }
   | { readonly type: 'setSuperAdmin'; readonly to: boolean }
   | {
-      /** Values that are left out stay as they are; an empty name or e-mail is none. */
+      /** Values that are left out stay as they are; an empty name or email is none. */
       readonly type: 'correctDetails';
       readonly name?: string | undefined;
       readonly email?: string | undefined;

@@ -53,7 +53,7 @@ const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ct
   if (state.exists) return refuse('conflict', 'user.exists');
   const refusal = registrationRefusal(command, facts, ctx);
   if (refusal !== null) return refusal;
-  // A customer gives name and e-mail later; the admin gives an employee's.
+  // A customer gives name and email later; the admin gives an employee's.
   const needed = command.via === 'employee' ? '' : null;
   const sent: { readonly name: string | null; readonly email: string | null } = command;
   const name = sent.name ?? needed;
@@ -85,7 +85,7 @@ const erase = (by: 'self' | 'admin', state: UserState, facts: UserFacts, ctx: Ct
   return lastAdminRefusal(state, facts) ?? ok([{ type: 'UserErased', data: { by } }]);
 };
 
-/** The role of the invitation, unless the account got one of its own meanwhile; name and e-mail where it has none. */
+/** The role of the invitation, unless the account got one of its own meanwhile; name and email where it has none. */
 const takeInvitation = (command: TakeInvitation, state: UserState, ctx: Ctx): Decision => {
   if (ctx.actor.role !== 'system') return refuse('forbidden', 'user.system_only');
   if (!state.active) return refuse('not_allowed', 'user.deactivated');
@@ -119,7 +119,7 @@ const chosen = (before: Preferences, { sms, mail, language, tours }: ChangePrefe
   },
 });
 
-/** Staff and admins get codes of their second factor by e-mail, so that each new address is confirmed first. */
+/** Staff and admins get codes of their second factor by email, so that each new address is confirmed first. */
 const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFacts): Decision => {
   const errors = [...nameErrors(command.name), ...emailErrors(command.email)];
   if (errors.length > 0) return refuseValues('user.invalid', errors);
@@ -135,7 +135,7 @@ const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFact
   return ok(isFactor ? [updated, SIGNED_OUT_AND_FORGOTTEN] : [updated]);
 };
 
-/** The rules of a person's account. Names, e-mails and mobiles of the state may be `[erased]`; no rule reads them. */
+/** The rules of a person's account. Names, emails and mobiles of the state may be `[erased]`; no rule reads them. */
 export const decideUser = (command: UserCommand, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
   if (command.type === 'registerUser') return register(command, state, facts, ctx);
   if (!state.exists) return refuse('not_found', 'user.not_found');

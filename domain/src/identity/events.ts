@@ -13,7 +13,7 @@ export type Tours = { readonly customer: boolean; readonly staff: boolean; reado
 export const CASES_OF_LEAVER = ['assign', 'leave'] as const;
 export type CasesOfLeaver = (typeof CASES_OF_LEAVER)[number];
 
-/** `user-<id>`. Name, mobile and e-mail are sealed under the person's own key. */
+/** `user-<id>`. Name, mobile and email are sealed under the person's own key. */
 export type UserEvents = {
   UserRegistered: {
     /** E.164. Sealed. */
@@ -36,7 +36,7 @@ export type UserEvents = {
     /** Sealed. */
     readonly email: Personal<string>;
     readonly profileCompleted: boolean;
-    /** True when the e-mail took the place of another one, whose owner is told. */
+    /** True when the email took the place of another one, whose owner is told. */
     readonly emailReplaced: boolean;
   };
   /** The person's data in one of their forms; staff see it while the account has no name. */
@@ -82,7 +82,7 @@ export type UserEvents = {
   };
   UserReactivated: Readonly<Record<string, never>>;
   /**
-   * All their sessions ended, by an admin or a changed e-mail. `forgetsDevices`: the second factor is asked anew on each
+   * All their sessions ended, by an admin or a changed email. `forgetsDevices`: the second factor is asked anew on each
    * device.
    */
   SignedOutEverywhere: { readonly forgetsDevices: boolean };

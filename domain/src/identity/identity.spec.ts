@@ -75,7 +75,7 @@ describe('registering', () => {
       .when({ ...signUp, mobile: '12345' }, { facts })
       .thenRefused('user.invalid', { kind: 'invalid', message: 'Please enter a valid mobile number' });
   });
-  it('lets an admin add an employee, and stores name and e-mail tidied', () => {
+  it('lets an admin add an employee, and stores name and email tidied', () => {
     given(user.decider, [])
       .when(employee, { facts, ctx: { actor: admin() } })
       .then([
@@ -173,7 +173,7 @@ describe('a profile', () => {
   it('is changed by the person themselves', () => {
     given(user.decider, [registered()]).when(update, self).then([updated]);
   });
-  it('of staff gets an e-mail, by which they confirm new devices, only once that is confirmed', () => {
+  it('of staff gets an email, by which they confirm new devices, only once that is confirmed', () => {
     const office = { facts: { ...facts, secondFactor: true }, ctx: { actor: staff('u1') } };
     const replaced: UserEvent = {
       type: 'ProfileUpdated',
@@ -207,7 +207,7 @@ describe('a profile', () => {
       .when(update, { facts, ctx: { actor: admin() } })
       .thenRefused('user.not_yours');
   });
-  it('needs a name of two characters and a valid e-mail', () => {
+  it('needs a name of two characters and a valid email', () => {
     const refused = given(user.decider, [registered()])
       .when({ ...update, name: ' R ', email: 'ravi@' }, self)
       .thenRefused('user.invalid');
@@ -547,7 +547,7 @@ describe('the details of another person', () => {
     for (const seal of Object.values(userEventSpecs.DetailsCorrected.seals))
       expect(seal('user-u1')).toBe(userSubject('u1'));
   });
-  it('stay without a name or an e-mail where there were none, and are never emptied', () => {
+  it('stay without a name or an email where there were none, and are never emptied', () => {
     const none = { ...correct, name: '', email: '' };
     given(user.decider, [registered()])
       .when(none, byAdmin)
@@ -609,7 +609,7 @@ describe('a person who accepted an invitation', () => {
   };
   const bySystem = { facts, ctx: { actor: SYSTEM } };
   const taken: UserEvent = { type: 'InvitationTaken', data: { invitationId: 'i1', invitedBy: 'boss' } };
-  it('gets its role, and its name and e-mail where they have none', () => {
+  it('gets its role, and its name and email where they have none', () => {
     given(user.decider, [registered()])
       .when(take, bySystem)
       .then([
@@ -682,7 +682,7 @@ describe('erasing', () => {
 });
 
 describe('what is stored of a person', () => {
-  it('is sealed under their own key: name, mobile and e-mail', () => {
+  it('is sealed under their own key: name, mobile and email', () => {
     const { seals } = userEventSpecs.UserRegistered;
     expect(new Set(Object.keys(seals))).toEqual(new Set(['name', 'mobile', 'email']));
     expect(seals.name('user-u1')).toBe(userSubject('u1'));

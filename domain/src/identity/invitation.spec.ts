@@ -50,7 +50,7 @@ describe('an invitation', () => {
       .when(send, { ctx: { actor: staff() } })
       .thenRefused('user.admin_only');
   });
-  it('needs a name of 2 and an e-mail, and a valid number where one is given (AUSR-27 to 29)', () => {
+  it('needs a name of 2 and an email, and a valid number where one is given (AUSR-27 to 29)', () => {
     const refused = (over: Partial<typeof send>, message: string) =>
       given(invitation.decider, [])
         .when({ ...send, ...over }, byAdmin)

@@ -39,7 +39,7 @@ export type NumberChangeEvents = {
 export type NumberChangeEvent = EventsOf<NumberChangeEvents>;
 
 export type NumberChangeCommand =
-  /** A name or e-mail that is left out stays as it is. */
+  /** A name or email that is left out stays as it is. */
   | ({ readonly type: 'requestNumberChange' } & Omit<
       NumberChangeEvents['NumberChangeRequested'],
       'actor' | 'name' | 'email'

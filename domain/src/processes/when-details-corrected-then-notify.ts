@@ -6,7 +6,7 @@ import { notify } from './reactions.js';
 type DetailsEvent = Extract<UserEvent, { readonly type: 'DetailsCorrected' | 'ProfileUpdated' }>;
 
 /**
- * Tells a person that an admin corrected their details, or that their e-mail was replaced, without the values. The
+ * Tells a person that an admin corrected their details, or that their email was replaced, without the values. The
  * worker also tells the old number and address.
  */
 export const whenDetailsCorrectedNotify: Process<DetailsEvent> = {

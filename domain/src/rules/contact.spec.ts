@@ -142,7 +142,7 @@ describe('a one-time code', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     'asha@example.in',
     ' a.b+c@mail.example.co.in ',

@@ -19,7 +19,7 @@ const isEmail = (text: string): boolean => {
 };
 
 /**
- * An e-mail address that mail servers accept: at most 254 characters, letters of any script, a domain of at least two
+ * An email address that mail servers accept: at most 254 characters, letters of any script, a domain of at least two
  * labels.
  */
 export const checkEmail = (value: string): Problem | null => (isEmail(value.trim()) ? null : problem('email.format'));

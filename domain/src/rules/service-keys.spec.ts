@@ -9,7 +9,7 @@ it('a title suggests an id of lower-case letters, digits and hyphens (ASVC-22)',
 
 it('a label suggests a key of lower-case letters, digits and underscores (AMET-22)', () => {
   expect(keyFrom("Father's Name (as in PAN)")).toBe('fathers_name_as_in_pan');
-  expect(keyFrom('  E-mail  address ')).toBe('email_address');
+  expect(keyFrom('  Email  address ')).toBe('email_address');
   expect(keyFrom('***')).toBe('');
 });
 

@@ -40,9 +40,9 @@ const MISSING: PageValues = {
   gstin: '[GSTIN]',
   cin: 'not applicable',
   grievanceName: '[name of the grievance officer]',
-  grievanceEmail: '[e-mail of the grievance officer]',
+  grievanceEmail: '[email of the grievance officer]',
   grievancePhone: '[phone of the grievance officer]',
-  contactEmail: '[contact e-mail]',
+  contactEmail: '[contact email]',
   contactPhone: '[contact phone]',
   supportHours: '[support hours]',
 };

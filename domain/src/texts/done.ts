@@ -10,7 +10,7 @@ export const doneTexts = {
   otp_resent: 'A new verification code has been sent to your mobile.',
   second_factor_sent: 'We sent a code to {email}.',
   email_code_sent: 'We sent a code to the new address.',
-  email_changed: 'Your e-mail address is changed. Please sign in again.',
+  email_changed: 'Your email address is changed. Please sign in again.',
   recovery_codes_issued: 'Keep these codes in a safe place.',
   authenticator_removed: 'The authenticator app has been removed.',
   receipt_corrected: 'The old receipt is cancelled, and a new one is made out.',

@@ -298,7 +298,7 @@ export const eventLineTexts = {
   RoleChanged: 'The role changed from {from} to {to}.',
   SuperAdminGranted: 'An admin became a super admin.',
   SuperAdminRemoved: 'An admin is no longer a super admin.',
-  DetailsCorrected: 'An admin corrected the name, e-mail or mobile number.',
+  DetailsCorrected: 'An admin corrected the name, email or mobile number.',
   UserDeactivated: 'The account was deactivated.',
   UserReactivated: 'The account was activated again.',
   LegalHoldPlaced: 'A legal hold was placed on their data.',

@@ -8,7 +8,7 @@ export const caseColumnTexts = {
   waitsFor: 'Waits for',
   customer: 'Customer',
   mobile: 'Mobile',
-  email: 'E-mail',
+  email: 'Email',
   assignedTo: 'Assigned to',
   payment: 'Payment',
   price: 'Price (INR)',
@@ -23,7 +23,7 @@ export const caseColumnTexts = {
 export const userColumnTexts = {
   name: 'Name',
   mobile: 'Mobile',
-  email: 'E-mail',
+  email: 'Email',
   role: 'Role',
   superAdmin: 'Super admin',
   active: 'Active',

@@ -13,7 +13,7 @@ export const messageTexts = {
   },
   emailChange: {
     subject: 'Your code to use this address with {site}',
-    text: "{code} is your code to use this e-mail address with {site}. It is valid for 10 minutes.\n\nIf you didn't ask for it, you can ignore this mail.",
+    text: "{code} is your code to use this email address with {site}. It is valid for 10 minutes.\n\nIf you didn't ask for it, you can ignore this mail.",
   },
   invitation: {
     subject: "You're invited to work with {site}",

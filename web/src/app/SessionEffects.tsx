@@ -12,7 +12,7 @@ import { setLeaving } from './leaving';
 /** The pages whose guard tells a visitor that they are not for them, instead of leading to /auth (ALAY-03). */
 const OF_ADMINS = /^\/admin(?:\/|$)/;
 
-/** Fetches the session again when a live change names its user: name, e-mail or role changed elsewhere. */
+/** Fetches the session again when a live change names its user: name, email or role changed elsewhere. */
 const useOwnChanges = (id: string | undefined): void => {
   useQuery({
     queryKey: [models.people, id ?? null, ...USER_KEY],

@@ -87,7 +87,7 @@ export const configSchema = z.object({
     .min(1)
     .default(1000)
     .describe('So many codes are sent in an hour to everybody together; each costs money'),
-  SECOND_FACTOR: flag.optional().describe('Staff and admins confirm a new device by e-mail or app'),
+  SECOND_FACTOR: flag.optional().describe('Staff and admins confirm a new device by email or app'),
   STAFF_IDLE_HOURS: z.coerce
     .number()
     .int()
@@ -120,7 +120,7 @@ export const configSchema = z.object({
     .max(10_000)
     .optional()
     .describe('So many text messages the provider takes in a second, from all processes together'),
-  MAIL_URL: address.optional().describe('Where e-mails are posted to as JSON; not used in demo mode'),
+  MAIL_URL: address.optional().describe('Where emails are posted to as JSON; not used in demo mode'),
   MAIL_SECRET: text.optional().describe('Bearer token for MAIL_URL; also signs each message'),
   CLAMD_ADDRESS: text
     .refine((value) => value === undefined || scannerAddress(value) !== null, 'not host:port or the path of a socket')

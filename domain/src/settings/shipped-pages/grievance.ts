@@ -2,12 +2,12 @@ export const grievance = `Something went wrong and our team could not settle it?
 
 ## Grievance officer
 - **Name:** {grievanceName}
-- **E-mail:** {grievanceEmail}
+- **Email:** {grievanceEmail}
 - **Phone:** {grievancePhone}
 - **Post:** {companyName}, {companyAddress}
 
 ## How to complain
-Write what happened, the number of your request if there is one, and what you would like us to do. Please write from the e-mail address or mobile number of your account, so that we know it is you.
+Write what happened, the number of your request if there is one, and what you would like us to do. Please write from the email address or mobile number of your account, so that we know it is you.
 
 ## What happens then
 - We acknowledge your complaint within 48 hours.

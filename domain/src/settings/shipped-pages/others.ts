@@ -37,7 +37,7 @@ On the page of your request, and on the page you see after paying. You can downl
 ## Your request
 
 ### How do I know what happens with my request?
-Its page under [My Services](/my-services) shows every step, who acts next and by when. We also send an SMS and an e-mail when something changes, as you chose on [your profile](/profile).
+Its page under [My Services](/my-services) shows every step, who acts next and by when. We also send an SMS and an email when something changes, as you chose on [your profile](/profile).
 
 ### Which documents do I need?
 Each service's page lists them. You can take a photo with your phone; PDF, JPG and PNG files work.

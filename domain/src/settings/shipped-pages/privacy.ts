@@ -1,14 +1,14 @@
 export const privacy = `What we keep about you, why, and your rights under the Digital Personal Data Protection Act, 2023. You agree to this notice when you sign in for the first time. The data fiduciary is {companyName}, {companyAddress}.
 
 ## Your account
-Your mobile number, and your name and e-mail address if you give them. We use them to sign you in and to tell you what happens with your services. We keep which devices you are signed in on, so that you can end a session.
+Your mobile number, and your name and email address if you give them. We use them to sign you in and to tell you what happens with your services. We keep which devices you are signed in on, so that you can end a session.
 
 ## Your services
 What you enter in forms, the documents you upload, your payments and your messages. We use them only to carry out the service that you asked for, and pass on to an authority what its filing needs.
 
 ## Who else receives data
 - The authority that decides on your application, and the professional you book a call with.
-- The providers that send our SMS and e-mails and take payments, each only what its task needs.
+- The providers that send our SMS and emails and take payments, each only what its task needs.
 - Nobody else. We do not sell data, show no advertisements and use no trackers of other companies.
 
 ## How we protect it
@@ -24,7 +24,7 @@ As long as your case needs it. We delete the full Aadhaar numbers from your form
 On [your profile page](/profile) you can, at any time:
 
 - download a copy of everything we hold about you,
-- correct your name and e-mail address,
+- correct your name and email address,
 - have your account and data erased. What tax law makes us keep, the numbers and amounts of receipts, stays. A request that is paid for or being filed has to end first.
 
 You can withdraw your agreement by having your account erased, and name a person who acts for you if you die or cannot act. Write to {contactEmail} for this or anything else; we reply within 30 days.

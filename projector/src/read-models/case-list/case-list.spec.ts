@@ -266,7 +266,7 @@ describe('the lists of cases', () => {
     ['a mobile number', '98123 45678', ['r2']],
     ['a mobile number with its country code', '+91 98765 43210', ['r3', 'r1']],
     ['its last four digits', '5678', ['r2']],
-    ['an e-mail address', 'iqbal@example.in', ['r2']],
+    ['an email address', 'iqbal@example.in', ['r2']],
     ['a longer word that only begins alike', 'registrationx', []],
     ['nobody', 'nobody', []],
   ])('find by %s', async (_, q, found) => {

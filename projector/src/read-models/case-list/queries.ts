@@ -161,7 +161,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
 export interface ListOptions {
   readonly filter?: CaseFilter;
   /**
-   * Matches case number, service, customer's name, mobile or e-mail; matches are newest first, and `sort` is ignored.
+   * Matches case number, service, customer's name, mobile or email; matches are newest first, and `sort` is ignored.
    */
   readonly q?: string;
   readonly sort?: CaseSort;

@@ -36,7 +36,7 @@ export interface SearchPage {
 
 /**
  * Cases that match all words of `q`, newest first: each word begins a word of the service's title or of the customer's
- * name, mobile or e-mail, or `q` begins the case number. Services and customers are looked up first, then their cases;
+ * name, mobile or email, or `q` begins the case number. Services and customers are looked up first, then their cases;
  * each customer's newest case bounds the work, since it shows when no newer case can follow. For a name that more than
  * 1000 customers with cases share, only the newest cases are found, and `more` says so.
  * @throws RangeError for a cursor of another search

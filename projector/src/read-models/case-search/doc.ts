@@ -6,9 +6,9 @@ export type CustomerWords = {
   readonly customerId: string;
   /** E.164, kept so that a new name does not lose it; null before the registration is known. */
   readonly mobile: Personal<string> | null;
-  /** Of name, e-mail and mobile; none once erased. */
+  /** Of name, email and mobile; none once erased. */
   readonly nameTokens: readonly string[];
-  /** Of the names and e-mails that their forms give; none once erased. */
+  /** Of the names and emails that their forms give; none once erased. */
   readonly contactTokens: readonly string[];
   /** When their newest case was made, UTC ISO-8601; null while there is none. */
   readonly lastCaseAt: string | null;

@@ -50,7 +50,7 @@ export const MAX_CHANGES = 50;
 /** The newest names of businesses that are kept. */
 export const MAX_BUSINESSES = 20;
 
-/** One person. Name, mobile and e-mail are in clear, `[erased]` after the person's erasure. */
+/** One person. Name, mobile and email are in clear, `[erased]` after the person's erasure. */
 export type PersonDoc = {
   readonly id: string;
   readonly name: Personal<string> | null;

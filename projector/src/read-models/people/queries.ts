@@ -27,7 +27,7 @@ export interface PeoplePage {
 
 const MAX_PAGES = 50;
 
-/** Accounts, newest first; erased ones unless `present`. `q` searches name, e-mail and mobile. */
+/** Accounts, newest first; erased ones unless `present`. `q` searches name, email and mobile. */
 export const listPeople = async (
   reads: ReadStore,
   options: {

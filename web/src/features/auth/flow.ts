@@ -155,7 +155,7 @@ export async function verifyCode(mobile: string, otp: string, remember: boolean)
   return answer;
 }
 
-/** Requests the second code by e-mail. */
+/** Requests the second code by email. */
 export const mailSecondFactor = (): Promise<SecondFactorSent> =>
   api.post<SecondFactorSent>('/api/public/second-factor/email');
 

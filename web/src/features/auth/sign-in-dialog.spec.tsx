@@ -195,11 +195,11 @@ describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
       },
       'POST /api/public/second-factor/email': {
         status: 503,
-        body: { code: 'second_factor_not_sent', message: "We couldn't send your code by e-mail. Please try again." },
+        body: { code: 'second_factor_not_sent', message: "We couldn't send your code by email. Please try again." },
       },
     });
     await enter('1234');
-    const note = await screen.findByText(/We couldn't send your code by e-mail/);
+    const note = await screen.findByText(/We couldn't send your code by email/);
     expect(note).toHaveTextContent('Send another code, or confirm in another way.');
     expect(screen.queryByText(/The code we sent to a•••@x\.in/)).toBeNull();
     stubApi({

@@ -249,7 +249,7 @@ export function useSignIn({ remember, wanted, stays = false, mobile: first = '',
     /** The number that a code may still reach, although its sending is unconfirmed. */
     mayArrive,
     notSent,
-    /** Why the second code was not sent by e-mail, or null. */
+    /** Why the second code was not sent by email, or null. */
     mailNotSent,
     /** When the second code can be mailed again, ms since 1970. */
     mailAgainAt,

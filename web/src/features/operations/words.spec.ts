@@ -113,7 +113,7 @@ describe('the tiles', () => {
     });
     expect(messages(provider('sms', 'ok', 4), provider('mail', 'not_configured'))).toMatchObject({
       tone: 'warning',
-      text: 'Not set up: E-mail',
+      text: 'Not set up: Email',
     });
     expect(messages(provider('sms', 'ok', 4, 1), provider('mail', 'ok', 2))?.text).toBe('5 sent in the last hour');
     expect(tile('payments', { providers: [] })?.text).toBe('Not set up: nobody can pay online');

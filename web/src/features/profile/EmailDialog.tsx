@@ -16,7 +16,7 @@ interface EmailDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirms a new e-mail of staff and admins: a code to their mobile, then one to the new address. */
+/** Confirms a new email of staff and admins: a code to their mobile, then one to the new address. */
 export function EmailDialog({ user, email, onClose }: EmailDialogProps) {
   const { t } = useTranslation();
   const [isMailed, setMailed] = useState(false);

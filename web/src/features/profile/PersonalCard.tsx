@@ -16,11 +16,11 @@ import { EMAIL_UNCONFIRMED, useSaveProfile } from './profile-api';
 
 const schema = object({ name: string().test(rule(checkProfileName)), email: string().test(rule(checkEmail)) });
 
-/** Name and e-mail as fields; the mobile number is read-only, because it identifies the account. */
+/** Name and email as fields; the mobile number is read-only, because it identifies the account. */
 export function PersonalCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const save = useSaveProfile();
-  /** The new e-mail that is being confirmed, or null. */
+  /** The new email that is being confirmed, or null. */
   const [newEmail, setNewEmail] = useState<string | null>(null);
   const submit = async (name: string, email: string): Promise<void> => {
     try {

@@ -27,7 +27,7 @@ type Step =
   | { readonly kind: 'scan'; readonly setup: AuthenticatorSetup }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** The second factor for unknown devices of staff and admins: e-mail, or an app with recovery codes. */
+/** The second factor for unknown devices of staff and admins: email, or an app with recovery codes. */
 export function SecondFactorCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery({

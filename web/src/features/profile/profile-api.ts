@@ -23,10 +23,10 @@ export interface Personal {
   readonly email: string;
 }
 
-/** The refusal of a new e-mail that confirms new devices. */
+/** The refusal of a new email that confirms new devices. */
 export const EMAIL_UNCONFIRMED = 'profile.email_unconfirmed';
 
-/** Saves name and e-mail and completes the profile; updates the session's user at once (ERR-06, ERR-07). */
+/** Saves name and email and completes the profile; updates the session's user at once (ERR-06, ERR-07). */
 export function useSaveProfile() {
   const { t } = useTranslation();
   return useCommand<Personal, User>({
@@ -36,7 +36,7 @@ export function useSaveProfile() {
       userChanged(user);
       toast({ title: t('profile.toast.updated'), description: t('profile.toast.updatedBody'), kind: 'done' });
     },
-    // A new e-mail is confirmed in a dialog.
+    // A new email is confirmed in a dialog.
     onError: (error) =>
       isCode(error, EMAIL_UNCONFIRMED) ||
       toast({ title: t('profile.toast.updateFailed'), description: messageOf(error), kind: 'bad' }),

@@ -19,7 +19,7 @@ export const fromProfile = ({ name, email, mobile }: Pick<User, 'name' | 'email'
   additionalInfo: '',
 });
 
-/** Whether the profile must be updated: a different name or e-mail address, or an incomplete profile. */
+/** Whether the profile must be updated: a different name or email address, or an incomplete profile. */
 export const profileDiffers = (
   user: Pick<User, 'name' | 'email' | 'profile_completed'>,
   { name, email }: Pick<RegistrationValues, 'name' | 'email'>,
@@ -28,7 +28,7 @@ export const profileDiffers = (
   name.trim() !== (user.name ?? '') ||
   normaliseEmail(email) !== normaliseEmail(user.email ?? '');
 
-/** Copies name and e-mail to the profile if they differ (REG-11); updates the session's user at once. */
+/** Copies name and email to the profile if they differ (REG-11); updates the session's user at once. */
 export async function followProfile(user: User, values: RegistrationValues, signal?: AbortSignal): Promise<void> {
   if (!profileDiffers(user, values)) return;
   const { name, email } = values;

@@ -20,7 +20,7 @@ import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
 import { CHANGED, personPath } from './people-api';
 
-/** Name and e-mail may stay empty where the account has none. */
+/** Name and email may stay empty where the account has none. */
 const schemaOf = ({ name, email }: { readonly name: string; readonly email: string }) =>
   object({
     name: string().test(rule((text: string) => (text === '' && name === '' ? null : checkProfileName(text)))),
@@ -29,7 +29,7 @@ const schemaOf = ({ name, email }: { readonly name: string; readonly email: stri
     reason: string().test(rule(checkAccountReason)),
   });
 
-/** Changes the name, number and e-mail of another person, with a reason. */
+/** Changes the name, number and email of another person, with a reason. */
 export function DetailsDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const save = useCommand<CorrectPerson, Done>({

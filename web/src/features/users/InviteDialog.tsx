@@ -23,7 +23,7 @@ const schema = object({
   mobile: string().test(rule((text: string) => (text.trim() === '' ? null : checkMobileFormat(text)))),
 });
 
-/** Invites a member of staff or an admin by e-mail (AUSR-26). */
+/** Invites a member of staff or an admin by email (AUSR-26). */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const send = useCommand<Invite, Done>({

@@ -19,7 +19,7 @@ const shown = (contactEmail: string) => {
   return screen.findByText(contactEmail);
 };
 
-it('the site’s e-mail address is a link to write to', async () => {
+it('the site’s email address is a link to write to', async () => {
   expect(await shown('help@example.in')).toHaveAttribute('href', 'mailto:help@example.in');
 });
 

@@ -271,7 +271,7 @@ export const office = {
     number: 'Case number',
     customer: 'Customer',
     mobile: 'Mobile',
-    email: 'E-mail',
+    email: 'Email',
     requested: 'Requested',
     assignee: 'Assigned to',
     due: 'Due',

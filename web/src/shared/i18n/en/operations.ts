@@ -50,7 +50,7 @@ export const operations = {
     gatewayFailing: '{{failed}} of {{tried}} calls failed in the last hour',
     gatewayMissing: 'Not set up: nobody can pay online',
   },
-  provider: { sms: 'SMS', mail: 'E-mail', payments: 'Payments' },
+  provider: { sms: 'SMS', mail: 'Email', payments: 'Payments' },
   problems: 'What the check of {{when}} found',
   checkFailed: "The check of {{when}} couldn't finish: {{error}}",
   checkGone: 'The check of {{when}} ended without a result. Start it again.',

@@ -36,7 +36,7 @@ export const profile = {
   everywhereTitle: 'Sign out everywhere?',
   everywhereLead: 'This signs you out on every device, including this one.',
   newEmail: {
-    why: 'You confirm new devices by e-mail, so we check {{email}} first.',
+    why: 'You confirm new devices by email, so we check {{email}} first.',
     mailed: 'We sent a code to {{email}}.',
     code: 'The code we sent to the new address',
     done: 'Email address changed',

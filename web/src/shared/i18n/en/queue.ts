@@ -33,7 +33,7 @@ export const queue = {
     other: 'Nothing here',
     otherBody: 'No cases here right now.',
     search: 'No case found for "{{q}}"',
-    searchBody: 'Search by case number, service, or the name, mobile or e-mail of the customer.',
+    searchBody: 'Search by case number, service, or the name, mobile or email of the customer.',
     clear: 'Clear the search',
     filtered: 'No case matches',
     filteredBody: 'Change or clear the filters.',

@@ -21,7 +21,7 @@ export const settings = {
     gstin: 'GSTIN',
     cin: 'CIN',
     grievanceName: 'Name',
-    grievanceEmail: 'E-mail',
+    grievanceEmail: 'Email',
     grievancePhone: 'Phone',
   },
   hint: {

@@ -87,7 +87,7 @@ export const shell = {
   helpPrivacy: 'What we keep about you, and your rights',
   maintenanceTitle: "We're doing maintenance",
   maintenanceBody: "Your saved work is safe. This page opens again by itself as soon as we're done.",
-  maintenanceStaff: 'Staff: log in',
+  maintenanceStaff: 'Staff: sign in',
   maintenanceBar: 'Maintenance mode is on: customers see a maintenance page.',
   closedBar:
     'Your company and its grievance officer are not complete: legal pages show brackets, and in production nothing is sold.',

@@ -36,7 +36,7 @@ export const tour = {
     },
     customerManagement: {
       title: 'Customer management',
-      text: 'Find a customer by name, mobile or e-mail, and with them all their cases. Search, on every page, does the same.',
+      text: 'Find a customer by name, mobile or email, and with them all their cases. Search, on every page, does the same.',
     },
     taskManagement: {
       title: 'Task management',

@@ -51,7 +51,7 @@ export const webhooks = {
     make: 'Create the webhook',
   },
   edit: { button: 'Edit', title: 'Edit {{name}}', make: 'Save', done: 'Webhook changed' },
-  secretOnce: 'Copy it now: nobody can see it again. Your receiver needs it to check that a delivery is ours.',
+  secretOnce: "Copy it now: you won't see it again. Your receiver needs it to check that a delivery is ours.",
   rotate: {
     button: 'Rotate the secret',
     lead: 'Address and events stay. Deliveries are signed with both secrets while they overlap. The new one is shown once.',

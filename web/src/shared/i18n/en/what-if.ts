@@ -45,8 +45,8 @@ export const whatIf = {
     is: '{{what}} all the time',
   },
   steps: {
-    title: 'Draft of the table',
-    lead: 'A copy of the definition in use. Edit a step here; the definition itself stays as it is.',
+    title: 'Your draft',
+    lead: 'The steps as they are now. Change one here to try it; nothing changes for real cases.',
     workflow: 'Workflow',
     otherTitle: 'Begin with {{workflow}}?',
     otherLead: 'A draft covers one workflow. Your changes to this one are discarded.',
