@@ -48,6 +48,7 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
       side={phone ? 'bottom' : 'right'}
       label={service.data?.title ?? t('catalogue.panel.label')}
       onClose={onClose}
+      inAddress
     >
       <div className="panel">
         <div className="panel-head">

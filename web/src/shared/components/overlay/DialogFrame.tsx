@@ -1,6 +1,7 @@
 import MuiDialog from '@mui/material/Dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Mui } from '../../theme/Mui';
+import { closeOnBack } from '../plain/back';
 import { useModal } from './modal';
 import '../plain/overlay.css';
 
@@ -28,6 +29,9 @@ export const DialogFrame = (props: DialogFrameProps) => (
 
 function OpenFrame({ onClose, width, className, children, ...names }: DialogFrameProps) {
   const modal = useModal(onClose);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => closeOnBack(() => close.current?.()), []);
   return (
     <MuiDialog
       {...modal}

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { closeOnBack } from './back';
 import { focusOf, openLayer, overlays, scrollBar } from './layers';
 import './overlay.css';
 
@@ -18,6 +19,8 @@ export interface LayerProps {
   readonly onClose: (() => void) | null;
   /** The element that gets the focus back; by default the one that had it when the layer opened. */
   readonly returnTo?: HTMLElement | null;
+  /** It is in the address, so that Back closes it without our help. */
+  readonly inAddress?: boolean;
   /** The panel's own attributes: role, name, class. */
   readonly panel: HTMLAttributes<HTMLDivElement>;
   readonly ref?: Ref<HTMLDivElement>;
@@ -28,7 +31,7 @@ export interface LayerProps {
  * A panel above the page while it is mounted. The focus is trapped inside and returns to its former place; `ref` is the
  * panel's. It uses no theme and measures nothing, so that it shows within two frames on a slow phone.
  */
-export function Layer({ className, onClose, returnTo, panel, ref, children }: LayerProps) {
+export function Layer({ className, onClose, returnTo, inAddress = false, panel, ref, children }: LayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   // Read before a child can take the focus.
@@ -45,13 +48,15 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
     if (all === null || inner === null) return;
     const leave = openLayer(all, () => close.current?.(), bar);
     if (!inner.contains(document.activeElement)) inner.focus({ preventScroll: true });
+    const leaveBack = inAddress ? null : closeOnBack(() => close.current?.());
     return () => {
       const at = focusOf();
       leave();
+      leaveBack?.();
       // A focus that was moved elsewhere meanwhile stays there.
       if ((at === null || inner.contains(at)) && back.current?.isConnected) back.current.focus({ preventScroll: true });
     };
-  }, [bar]);
+  }, [bar, inAddress]);
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel; with the keyboard it is Escape (layers.ts).
     <div
