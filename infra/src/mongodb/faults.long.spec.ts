@@ -282,6 +282,17 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     expect(await reads.checkpoint(NS)).toBeNull();
   });
 
+  it('refuses a vault without the key by which the people of the log are found', async () => {
+    const master = randomBytes(32);
+    const people = async (): Promise<boolean> => true;
+    const vault = await openKeyVault(mongo, master);
+    await vault.keyFor('user:1');
+    await expect(openKeyVault(mongo, master, people)).rejects.toThrow(/does not have its keys/);
+    await openKeyVault(mongo, master, async (prefix) => prefix === undefined);
+    await vault.keyFor('pepper:mobile');
+    await openKeyVault(mongo, master, people);
+  });
+
   it('refuses a vault under another master key, and tells nobody of a server that is not there', async () => {
     await openKeyVault(mongo, randomBytes(32));
     await expect(openKeyVault(mongo, randomBytes(32))).rejects.toThrow(/does not fit this vault/);
