@@ -3,7 +3,7 @@ import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
-import { liveThroughACase, signIn } from '../driver/journey.js';
+import { codeFor, liveThroughACase, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
 /** Milliseconds between the customer's confirmation and kill -9: before, within and after the steps of the erasure. */
@@ -58,8 +58,9 @@ describe('an erasure that kill -9 breaks off', () => {
       const { requestId, documents } = await liveThroughACase(customer, staff, mobile);
       const { id } = await userOf(customer);
       users.push(id);
-      const ask = () =>
-        customer.ask('POST', '/api/me/erasure', { body: { confirm: 'erase my data' }, key: id, once: true });
+      await customer.must('POST', '/api/public/request-otp', { body: { mobile, purpose: 'login' } });
+      const body = { confirm: 'erase my data', otp: await codeFor(customer, mobile) };
+      const ask = () => customer.ask('POST', '/api/me/erasure', { body, key: id, once: true });
       const asked = ask().then(
         ({ status }) => status,
         () => null,
@@ -69,7 +70,7 @@ describe('an erasure that kill -9 breaks off', () => {
       if ((await asked) === null) brokenOff += 1;
       await start();
       // Not begun before the kill: the customer repeats the command. Begun: their session has ended.
-      const again = await customer.ask('POST', '/api/me/erasure', { body: { confirm: 'erase my data' }, key: id });
+      const again = await customer.ask('POST', '/api/me/erasure', { body, key: id });
       expect([200, 401]).toContain(again.status);
 
       expect((await receiptOf(admin, mobile)).receipt?.erased.files).toBeGreaterThanOrEqual(documents.length);

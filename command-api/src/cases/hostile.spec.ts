@@ -178,6 +178,7 @@ describe('somebody else’s', () => {
     [/choose-slot$/, { startsAt: '2026-11-24T04:30:00.000Z' }],
     [/draft$/, { answers: {}, version: 0 }],
     [/submit-intake$/, { answers: {} }],
+    [/end$/, { otp: '1234' }],
     [/cancel$/, { reason: 'No longer needed' }],
     [/messages$/, { text: 'Hello' }],
     [/corrections$/, { name: 'Kulkarni Traders', state: 'Maharashtra', gstin: '' }],

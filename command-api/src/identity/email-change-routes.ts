@@ -1,7 +1,7 @@
 import { done } from '@anupalan/domain/contracts/common';
 import { changeEmail, confirmWithCode } from '@anupalan/domain/contracts/identity';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
-import { emailErrors } from '@anupalan/domain/identity/details';
+import { emailErrors, nameErrors } from '@anupalan/domain/identity/details';
 import { invalid, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { normaliseEmail } from '@anupalan/domain/rules/email';
 import { normaliseOtp } from '@anupalan/domain/rules/otp';
@@ -23,11 +23,11 @@ const beginRoute = route({
   answer: done,
   handle: async (call) => {
     const { app, body, session } = call;
-    const errors = emailErrors(body.email);
+    const errors = [...nameErrors(body.name), ...emailErrors(body.email)];
     if (errors.length > 0) return refuse(invalid('user.invalid', errors));
     const fresh = await freshCode(call);
     if (!fresh.ok) return fresh.error;
-    const begun = await beginEmailChange(app, session.userId, normaliseEmail(body.email));
+    const begun = await beginEmailChange(app, session.userId, { name: body.name, email: normaliseEmail(body.email) });
     if (begun === 'too-many') return refuse(rejection('not_allowed', 'email_change_too_many'), { status: 429 });
     if (begun === 'not-sent') return refuse(rejection('not_allowed', 'second_factor_not_sent'), { status: 503 });
     return reply({ ...success('email_code_sent'), id: session.userId });
@@ -50,15 +50,13 @@ const confirmRoute = route({
       await noteSecurity(app, 'second_factor_failed', { ip, userId: session.userId, code: 'second_factor_invalid' });
       return refuse(wrong('otp', 'second_factor_invalid'));
     }
-    const { state } = await app.load(userAggregate, session.userId);
     const changed = await app.execute(
       userAggregate,
       session.userId,
       {
         type: 'updateProfile',
-        name: state.name ?? '',
-        email: confirmed.email,
-        profileCompleted: false,
+        ...confirmed,
+        profileCompleted: true,
         emailConfirmed: true,
       },
       context,

@@ -6,7 +6,10 @@ import { type Call, type Reply, refuse, type Session } from '../platform/http/ro
 import { noteSecurity } from '../platform/security-log.js';
 import { locked, proofOf, sourceOf, WRONG_CODE } from './sign-in-answers.js';
 
-/** Requires a fresh code by SMS: a stranger at an open session cannot change how its owner signs in. */
+/**
+ * Requires a fresh code by SMS: a stranger at an open session cannot change how its owner signs in, end the owner's other
+ * sessions or erase the account.
+ */
 export const freshCode = async ({
   app,
   body,

@@ -112,7 +112,7 @@ describe('a member of staff on a new device', () => {
     const profile = { name: 'Meera Staff', email: 'new@demo.anupalan.example' };
     const refused = await staff.post('/api/update-profile', profile);
     expect([refused.status, refused.body.code]).toEqual([409, 'profile.email_unconfirmed']);
-    const change = { email: profile.email, otp: '1234' };
+    const change = { ...profile, otp: '1234' };
     expect((await staff.post('/api/me/email', { ...change, otp: '12345' })).status).toBe(422);
     expect((await staff.post('/api/me/email', change)).body.code).toBe('email_code_sent');
     const [mail] = (await t.app.outbox?.messages({ to: profile.email })) ?? [];
@@ -124,6 +124,8 @@ describe('a member of staff on a new device', () => {
     other.setCookie('anupalan_session', staff.cookie('anupalan_session') ?? '');
     expect((await staff.post('/api/me/email/confirm', { otp: code })).body.code).toBe('email_changed');
     expect((await other.get('/api/user')).status).toBe(401);
+    // The name that was typed with the address, also where there was none before.
+    expect((await t.app.load(userAggregate, staffId)).state).toMatchObject(profile);
     expect((await staff.signIn(STAFF)).body).toMatchObject({
       code: 'second_factor_required',
       emailHint: 'n•••@demo.anupalan.example',

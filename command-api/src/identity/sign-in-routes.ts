@@ -1,5 +1,6 @@
 import { done, page } from '@anupalan/domain/contracts/common';
 import {
+  confirmWithCode,
   otpRequested,
   requestOtp,
   session as sessionSchema,
@@ -22,6 +23,7 @@ import { noteSecurity } from '../platform/security-log.js';
 import { endAllSessions, endSession, listSessions } from '../platform/sessions.js';
 import { countryProblem } from './code-countries.js';
 import { demoAccount } from './demo-accounts.js';
+import { freshCode } from './fresh-code.js';
 import { requestCode } from './one-time-codes.js';
 import { beginSecondFactor, SECOND_FACTOR_SECONDS, secondFactorNeeded, secondFactorOf } from './second-factor.js';
 import { signIn } from './sign-in.js';
@@ -241,16 +243,21 @@ const sessions = route({
 });
 
 const endOne = route({
-  method: 'DELETE',
-  path: '/api/sessions/:id',
-  summary: 'End one of one’s own sessions',
+  method: 'POST',
+  path: '/api/sessions/:id/end',
+  summary: 'End one of one’s own sessions, with a fresh code',
   tag: 'session',
   access: 'signed-in',
   params: z.object({ id: z.string() }),
+  body: confirmWithCode,
   answer: done,
-  handle: async ({ app, session, params }) => {
-    if (!/^[0-9a-f-]{36}$/.test(params.id)) return notFound();
-    if (!(await endSession(app, session.userId, params.id))) return notFound();
+  handle: async (call) => {
+    const { app, session, params } = call;
+    const live = await listSessions(app, session.userId);
+    if (!live.some(({ id }) => id === params.id)) return notFound();
+    const fresh = await freshCode(call);
+    if (!fresh.ok) return fresh.error;
+    await endSession(app, session.userId, params.id);
     return reply(
       { ...success('session_ended'), id: params.id },
       params.id === session.id ? { sessionCookie: null } : {},
@@ -259,13 +266,17 @@ const endOne = route({
 });
 
 const endAll = route({
-  method: 'DELETE',
-  path: '/api/sessions',
-  summary: 'Sign out everywhere',
+  method: 'POST',
+  path: '/api/sessions/end',
+  summary: 'Sign out everywhere, with a fresh code',
   tag: 'session',
   access: 'signed-in',
+  body: confirmWithCode,
   answer: done,
-  handle: async ({ app, session }) => {
+  handle: async (call) => {
+    const fresh = await freshCode(call);
+    if (!fresh.ok) return fresh.error;
+    const { app, session } = call;
     await endAllSessions(app, session.userId);
     return reply({ ...success('signed_out_everywhere'), id: session.userId }, { sessionCookie: null });
   },

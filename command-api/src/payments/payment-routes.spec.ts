@@ -617,7 +617,8 @@ describe('the final payment', () => {
   it('after its customer had their account erased is late and goes back, and no case comes of it', async () => {
     const gone = await kit.person('customer', 'Gita');
     const orderId = await newOrder(gone);
-    expect((await gone.client.post('/api/me/erasure', { confirm: 'erase my data' })).status).toBe(200);
+    const otp = await kit.freshCode(gone);
+    expect((await gone.client.post('/api/me/erasure', { confirm: 'erase my data', otp })).status).toBe(200);
     await tell(reported(orderId));
     expect(await eventTypes(`serviceRequest-${requestIdOf(orderId)}`)).toEqual(['LatePaymentReceived']);
     await refundedTo(orderId, 'late');

@@ -50,7 +50,8 @@ const finished = async (customer: Person, planted: string, pan = '999999990019')
   await command(requestId, { type: 'overrideStatus', to: 'completed', reason: `Done for ${planted}` });
   return requestId;
 };
-const eraseOf = (person: Person) => person.client.post('/api/me/erasure', CONFIRM);
+const eraseOf = async (person: Person, more: Readonly<Record<string, unknown>> = {}) =>
+  person.client.post('/api/me/erasure', { ...CONFIRM, otp: await kit.freshCode(person), ...more });
 /** Starts an erasure without running its job. */
 const startOnly = async (person: Pick<Person, 'id'>): Promise<string> => {
   const erasureId = await erasureIdOf(kit.app, person.id);
@@ -167,7 +168,9 @@ describe('erasing everything held on a customer', () => {
     const { mobile, email } = (await kit.app.load(user, tara.id)).state;
     const { id } = (await eraseOf(tara)).body;
     for (const to of [String(mobile), String(email)])
-      expect((await kit.app.outbox?.messages({ to }))?.[0]?.text).toContain(`/erasure/${id}`);
+      expect((await kit.app.outbox?.messages({ to }))?.map(({ text }) => text)).toContainEqual(
+        expect.stringContaining(`/erasure/${id}`),
+      );
   });
 
   it('reaches a request that was made after it was planned, and its files', async () => {
@@ -348,9 +351,21 @@ describe('erasing everything held on a customer', () => {
 
   it('asks for the sentence, and for nothing less', async () => {
     const uma = await kit.person('customer', 'Uma');
-    const refused = await uma.client.post('/api/me/erasure', { confirm: 'yes' });
+    const refused = await eraseOf(uma, { confirm: 'yes' });
     expect([refused.status, refused.body.code]).toEqual([422, 'erasure.confirm']);
     expect((await uma.client.get('/api/user')).status).toBe(200);
+  });
+
+  it('asks for a fresh code by SMS, so that an open session alone erases nothing', async () => {
+    const uma = await kit.person('customer', 'Urmila');
+    const code = await kit.freshCode(uma);
+    const send = (body: object) => uma.client.post('/api/me/erasure', { ...CONFIRM, ...body });
+    expect((await send({})).status).toBe(422);
+    const wrong = await send({ otp: code === '1111' ? '2222' : '1111' });
+    expect([wrong.status, wrong.body.code, wrong.body.attemptsRemaining]).toEqual([422, 'otp_invalid', 4]);
+    expect((await kit.app.load(user, uma.id)).state.erased).toBe(false);
+    expect((await send({ otp: code })).status).toBe(200);
+    expect((await kit.app.load(user, uma.id)).state.erased).toBe(true);
   });
 
   it('waits for requests with money in them, which it names; one that nothing was paid for is cancelled', async () => {
@@ -378,7 +393,7 @@ describe('erasing everything held on a customer', () => {
 
   it('names its grounds, what is kept, and why', async () => {
     const zoya = await kit.person('customer', 'Zoya');
-    const { receipt } = (await zoya.client.post('/api/me/erasure', { ...CONFIRM, grounds: 'purpose_served' })).body;
+    const { receipt } = (await eraseOf(zoya, { grounds: 'purpose_served' })).body;
     expect(receipt).toMatchObject({ grounds: 'purpose_served', kept: [] });
     expect(receipt.kept_records.map(({ what }: { what: string }) => what)).toEqual(['history', 'consent']);
     expect(JSON.parse(receipt.document)).toMatchObject({
@@ -406,6 +421,8 @@ describe('erasing everything held on a customer', () => {
     expect(await kit.eventsIn(`erasure-${await erasureIdOf(kit.app, tanu.id)}`)).toBe(0);
     expect((await admin.client.post(`${path}/lift-legal-hold`, { reason: 'The order ended.' })).status).toBe(200);
     expect((await kit.read(admin, path)).body.legal_hold).toBeNull();
+    // Another code is sent after the cool-down.
+    kit.clock.advance(30_000);
     expect((await eraseOf(tanu)).status).toBe(200);
   });
 

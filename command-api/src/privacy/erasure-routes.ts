@@ -1,9 +1,11 @@
 import { eraseMe, erasurePreview, erasureStatus } from '@anupalan/domain/contracts/account';
+import { erasure } from '@anupalan/domain/identity/erasure';
 import { wrong } from '@anupalan/domain/kernel/rejection';
 import { confirmsErasure, ERASURE_SENTENCE } from '@anupalan/domain/rules/erasure';
 import { z } from 'zod';
+import { freshCode } from '../identity/fresh-code.js';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
-import { awaitReceipt, erasureReceipt, startErasure } from './erasure.js';
+import { awaitReceipt, erasureIdOf, erasureReceipt, startErasure } from './erasure.js';
 import { PREVIEW_READS, previewErasure } from './plan-erasure.js';
 
 const tag = 'account';
@@ -26,15 +28,21 @@ const previewRoute = route({
 const eraseRoute = route({
   method: 'POST',
   path: '/api/me/erasure',
-  summary: 'Erase everything held on oneself, for good; answers the signed receipt and ends all sessions',
+  summary:
+    'Erase everything held on oneself, for good, with a fresh code; answers the signed receipt and ends all sessions',
   tag,
   access: ['customer'],
   body: eraseMe.strict(),
   answer: erasureStatus,
   perMinute: 10,
-  handle: async ({ app, session, body, context }) => {
+  handle: async (call) => {
+    const { app, session, body, context } = call;
     if (!confirmsErasure(body.confirm))
       return refuse(wrong('confirm', 'erasure.confirm', { sentence: ERASURE_SENTENCE }));
+    // One that has begun is answered as it is: the account has no number any more that a code could be sent to.
+    const { started: begun } = (await app.load(erasure, await erasureIdOf(app, session.userId))).state;
+    const fresh = begun === null ? await freshCode(call) : null;
+    if (fresh?.ok === false) return fresh.error;
     const started = await startErasure(app, session.userId, body.grounds, context);
     if (!started.ok) return refuse(started.error);
     const { erasureId, position } = started.value;

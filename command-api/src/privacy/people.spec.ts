@@ -171,7 +171,10 @@ describe('everything that is held on a customer', () => {
     expect(bill.status).toBe(201);
     await submit({ directors: [company.person('directors', 1), planted] });
     await command({ type: 'overrideStatus', to: 'completed', reason: 'Delivered on paper.' });
-    const erased = await asha.client.post('/api/me/erasure', { confirm: 'erase my data' });
+    const erased = await asha.client.post('/api/me/erasure', {
+      confirm: 'erase my data',
+      otp: await kit.freshCode(asha),
+    });
     expect([erased.status, erased.text]).toEqual([200, erased.text]);
     expect(filesWith('Plantedword')).toEqual([]);
     expect((await kit.read(admin, `/api/requests/${company.id}`)).body.submission.answers).toBeNull();

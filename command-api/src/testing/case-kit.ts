@@ -85,6 +85,8 @@ export interface CaseKit extends TestApp {
   person(role: Role, name: string, options?: { readonly isSuperAdmin?: boolean }): Promise<Person>;
   /** One more session of a person, with their role in the log. */
   newSession(person: Pick<Person, 'id'>): Promise<{ readonly id: string; readonly token: string }>;
+  /** A code that was sent to this person's mobile just now. */
+  freshCode(person: Person): Promise<string>;
   /** A paid request of this customer, created as by the capture of a payment; by default for the service of the tests. */
   paidRequest(customer: Person, serviceId?: string): Promise<string>;
   /** GET that waits for everything written so far. */
@@ -136,6 +138,12 @@ export const startCaseKit = async (
     ...test,
     read,
     newSession,
+    freshCode: async ({ id, client }) => {
+      const { mobile } = (await app.load(user, id)).state;
+      await client.post('/api/public/request-otp', { mobile, purpose: 'login' });
+      const [message] = (await app.outbox?.messages({ to: mobile ?? '' })) ?? [];
+      return /\d{4,6}/.exec(message?.text ?? '')?.[0] ?? '';
+    },
     person: async (role, name, { isSuperAdmin = false } = {}) => {
       const id = randomId();
       mobile += 1;

@@ -67,8 +67,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/update-profile': SIGNED_IN,
   'GET /api/sessions': SIGNED_IN,
   // A session of the customer's.
-  'DELETE /api/sessions/:id': row('14.4444'),
-  'DELETE /api/sessions': SIGNED_IN,
+  'POST /api/sessions/:id/end': row('14.4444'),
+  'POST /api/sessions/end': SIGNED_IN,
   'GET /api/me/preferences': SIGNED_IN,
   'PUT /api/me/preferences': SIGNED_IN,
   'GET /api/me/bill-to': CUSTOMERS,

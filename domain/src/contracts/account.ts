@@ -72,6 +72,7 @@ export type ErasurePreview = z.infer<typeof erasurePreview>;
 
 export const eraseMe = z.object({
   confirm: z.string().max(100).meta({ description: 'The sentence `erase my data`, typed by the person' }),
+  otp: z.string().max(40).meta({ description: 'A fresh code by SMS' }),
   grounds: z.enum(ERASURE_GROUNDS).optional(),
 });
 

@@ -74,7 +74,7 @@ export const secondFactorView = z.object({
 });
 export type SecondFactorView = z.infer<typeof secondFactorView>;
 export const confirmWithCode = z.object({ otp: z.string().max(40) });
-export const changeEmail = z.object({ email: z.string().max(400), otp: z.string().max(40) });
+export const changeEmail = z.object({ name: z.string().max(400), email: z.string().max(400), otp: z.string().max(40) });
 export const authenticatorSetup = z.object({ secret: z.string(), uri: z.string() });
 export type AuthenticatorSetup = z.infer<typeof authenticatorSetup>;
 export const recoveryCodes = succeeded.extend({

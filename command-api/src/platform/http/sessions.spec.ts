@@ -269,7 +269,7 @@ describe('one’s own sessions', () => {
     await there.signIn(CUSTOMER);
     const { body } = await here.get('/api/sessions');
     expect(body.items.map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
-    expect((await here.delete(`/api/sessions/${body.items[0].id}`)).status).toBe(200);
+    expect((await here.post(`/api/sessions/${body.items[0].id}/end`, { otp: '1234' })).status).toBe(200);
     expect((await there.get('/api/user')).status).toBe(401);
     expect((await here.get('/api/user')).status).toBe(200);
   });
@@ -278,8 +278,20 @@ describe('one’s own sessions', () => {
     const [here, there] = [t.client(), t.client()];
     await here.signIn(CUSTOMER);
     await there.signIn(CUSTOMER);
-    expect((await here.delete('/api/sessions')).status).toBe(200);
+    expect((await here.post('/api/sessions/end', { otp: '1234' })).status).toBe(200);
     for (const client of [here, there]) expect((await client.get('/api/user')).status).toBe(401);
+  });
+
+  it('end by a fresh code only, so that a stranger at an open session does not throw the owner out', async () => {
+    const [here, there] = [t.client(), t.client()];
+    await here.signIn(CUSTOMER);
+    t.clock.advance(1000);
+    await there.signIn(CUSTOMER);
+    const [{ id }] = (await here.get('/api/sessions')).body.items;
+    for (const path of [`/api/sessions/${id}/end`, '/api/sessions/end'])
+      for (const body of [{}, { otp: '' }, { otp: '123456' }])
+        expect([path, (await here.post(path, body)).status]).toEqual([path, 422]);
+    expect((await there.get('/api/user')).status).toBe(200);
   });
 
   it('are nobody else’s: another person’s session is answered 404', async () => {
@@ -287,7 +299,7 @@ describe('one’s own sessions', () => {
     await mine.signIn(CUSTOMER);
     await theirs.signIn(ADMIN);
     const { body } = await theirs.get('/api/sessions');
-    expect((await mine.delete(`/api/sessions/${body.items[0].id}`)).status).toBe(404);
+    expect((await mine.post(`/api/sessions/${body.items[0].id}/end`, { otp: '1234' })).status).toBe(404);
     expect((await theirs.get('/api/user')).status).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ import { toast } from '../../shared/components/toast/store';
 import { EraseDialog } from './EraseDialog';
 
 /** The person's rights over their data: export and erasure. */
-export function DataCard({ user }: { readonly user: Pick<User, 'role'> }) {
+export function DataCard({ user }: { readonly user: Pick<User, 'role' | 'mobile'> }) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
   const [erasing, setErasing] = useState(false);
@@ -42,7 +42,7 @@ export function DataCard({ user }: { readonly user: Pick<User, 'role'> }) {
           </p>
         </>
       )}
-      {erasing ? <EraseDialog onClose={() => setErasing(false)} /> : null}
+      {erasing ? <EraseDialog user={user} onClose={() => setErasing(false)} /> : null}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { ErasurePreview, ErasureStatus } from '@anupalan/domain/contracts/account';
+import type { User } from '@anupalan/domain/contracts/identity';
 import {
   confirmsErasure,
   ERASURE_GROUNDS,
@@ -6,6 +7,7 @@ import {
   type ErasureGrounds,
 } from '@anupalan/domain/rules/erasure';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { object, string } from 'yup';
@@ -19,16 +21,25 @@ import { Form } from '../../shared/components/form/Form';
 import { TextField } from '../../shared/components/form/fields';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { FreshCode } from './FreshCode';
 
 const PATH = '/api/me/erasure';
 
-interface ErasureRequest {
+interface Wish {
   readonly confirm: string;
   readonly grounds: ErasureGrounds;
 }
 
-/** Lists the erased and the kept data, and erases once the sentence was typed; or names the obstacle. */
-export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
+interface EraseDialogProps {
+  readonly user: Pick<User, 'mobile'>;
+  readonly onClose: () => void;
+}
+
+/**
+ * Lists the erased and the kept data, and erases once the sentence was typed, and a fresh code after it; or names the
+ * obstacle.
+ */
+export function EraseDialog({ user, onClose }: EraseDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const preview = useQuery({
@@ -37,7 +48,9 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     staleTime: 0,
     gcTime: 0,
   });
-  const erase = useCommand<ErasureRequest, ErasureStatus>({
+  /** What waits for the code, or null. */
+  const [wish, setWish] = useState<Wish | null>(null);
+  const erase = useCommand<Wish & { readonly otp: string }, ErasureStatus>({
     send: (body, idempotencyKey) => api.post(PATH, body, { idempotencyKey }),
     onSuccess: ({ id }) => {
       navigate(`/erasure/${id}`, { replace: true });
@@ -74,16 +87,22 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
         <p className="small">{t(`profile.data.held.${held}`)}</p>
       ) : blocked ? (
         <Blocked blocked={preview.data.blocked} />
+      ) : wish !== null ? (
+        <FreshCode
+          user={user}
+          act={t('profile.data.eraseNow')}
+          onCode={async (otp) => void (await erase.mutateAsync({ ...wish, otp }))}
+        />
       ) : (
         <>
           <WhatGoes preview={preview.data} />
-          <Form<ErasureRequest>
+          <Form<Wish>
             initialValues={{ confirm: '', grounds: 'consent_withdrawn' }}
             schema={object({
               confirm: string().test('sentence', wrong, (typed) => confirmsErasure(typed ?? '')),
             })}
             summary={false}
-            onSubmit={(body) => erase.mutateAsync(body)}
+            onSubmit={async (body) => setWish(body)}
           >
             <RadioField
               name="grounds"
@@ -97,11 +116,11 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
               autoComplete="off"
             />
             <div className="form-actions dialog-acts">
-              <Button variant="quiet" disabledReason={erase.isPending ? t('forms.underWay') : null} onClick={onClose}>
+              <Button variant="quiet" onClick={onClose}>
                 {t('profile.data.back')}
               </Button>
-              <Button type="submit" variant="bad" pending={erase.isPending}>
-                {t('profile.data.eraseNow')}
+              <Button type="submit" variant="bad">
+                {t('profile.data.eraseOn')}
               </Button>
             </div>
           </Form>

@@ -12,7 +12,7 @@ import { TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
 import { Card } from '../../shared/components/Page';
 import { EmailDialog } from './EmailDialog';
-import { EMAIL_UNCONFIRMED, useSaveProfile } from './profile-api';
+import { EMAIL_UNCONFIRMED, type Personal, useSaveProfile } from './profile-api';
 
 const schema = object({ name: string().test(rule(checkProfileName)), email: string().test(rule(checkEmail)) });
 
@@ -20,14 +20,14 @@ const schema = object({ name: string().test(rule(checkProfileName)), email: stri
 export function PersonalCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const save = useSaveProfile();
-  /** The new email that is being confirmed, or null. */
-  const [newEmail, setNewEmail] = useState<string | null>(null);
-  const submit = async (name: string, email: string): Promise<void> => {
+  /** The data whose new email is being confirmed, or null. */
+  const [unconfirmed, setUnconfirmed] = useState<Personal | null>(null);
+  const submit = async (personal: Personal): Promise<void> => {
     try {
-      await save.mutateAsync({ name, email });
+      await save.mutateAsync(personal);
     } catch (error) {
       if (!isCode(error, EMAIL_UNCONFIRMED)) throw error;
-      setNewEmail(email);
+      setUnconfirmed(personal);
     }
   };
   return (
@@ -39,7 +39,7 @@ export function PersonalCard({ user }: { readonly user: User }) {
         initialValues={{ name: user.name ?? '', email: user.email ?? '', mobile: formatMobile(user.mobile) }}
         reinitialize
         schema={schema}
-        onSubmit={({ name, email }) => submit(name.trim(), email.trim())}
+        onSubmit={({ name, email }) => submit({ name: name.trim(), email: email.trim() })}
       >
         {({ isSubmitting }) => (
           <>
@@ -62,7 +62,9 @@ export function PersonalCard({ user }: { readonly user: User }) {
           </>
         )}
       </Form>
-      {newEmail === null ? null : <EmailDialog user={user} email={newEmail} onClose={() => setNewEmail(null)} />}
+      {unconfirmed === null ? null : (
+        <EmailDialog user={user} personal={unconfirmed} onClose={() => setUnconfirmed(null)} />
+      )}
     </Card>
   );
 }

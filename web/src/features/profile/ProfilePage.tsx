@@ -44,7 +44,7 @@ export default function ProfilePage({ tour }: { readonly tour: ReactNode }) {
         <div className="stack">
           <PersonalCard user={user} />
           <PreferencesCard user={user} />
-          <SessionsCard />
+          <SessionsCard user={user} />
           {user.role === 'customer' ? null : <SecondFactorCard user={user} />}
         </div>
         <div className="stack">

@@ -1,20 +1,19 @@
 import type { AuthenticatorSetup, RecoveryCodes, SecondFactorView, User } from '@anupalan/domain/contracts/identity';
-import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
-import { messageOf } from '../../shared/api/errors';
 import { queryClient } from '../../shared/api/query-client';
 import { Button } from '../../shared/components/Button';
 import { StayGuard } from '../../shared/components/form/LeaveGuard';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Card } from '../../shared/components/Page';
 import { saveBlob } from '../../shared/components/save-blob';
-import { ErrorState, Note, SkeletonLines } from '../../shared/components/states';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { toast } from '../../shared/components/toast/store';
 import { t } from '../../shared/i18n/i18n';
 import { CodeForm } from './CodeForm';
+import { FreshCode } from './FreshCode';
 import { QrCode } from './QrCode';
 
 const PATH = '/api/me/second-factor';
@@ -35,26 +34,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
     queryFn: ({ signal }) => api.get<SecondFactorView>(PATH, { signal }),
   });
   const [step, setStep] = useState<Step | null>(null);
-  /** Why the confirmation code was not sent, or null. */
-  const [notSent, setNotSent] = useState<string | null>(null);
-  /** The change for which a code is being sent, or null. */
-  const [sending, setSending] = useState<Act | null>(null);
-
-  /** Every change needs a fresh code, so that another person at an open screen cannot make it. */
-  const begin = async (act: Act): Promise<void> => {
-    if (sending !== null) return;
-    setSending(act);
-    try {
-      await api.post('/api/public/request-otp', { mobile: nationalMobile(user.mobile), purpose: 'login' });
-      setNotSent(null);
-    } catch (failure) {
-      setNotSent(messageOf(failure));
-    } finally {
-      setSending(null);
-    }
-    // A cool-down is no failure: the code sent a moment ago is still valid.
-    setStep({ kind: 'confirm', act });
-  };
+  const begin = (act: Act): void => setStep({ kind: 'confirm', act });
 
   const confirm = async (act: Act, otp: string): Promise<void> => {
     if (act === 'setup') setStep({ kind: 'scan', setup: await api.post<AuthenticatorSetup>(`${PATH}/setup`, { otp }) });
@@ -92,27 +72,15 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       <div className="profile-foot row">
-        <Button size="small" aria-haspopup="dialog" pending={sending === 'setup'} onClick={() => void begin('setup')}>
+        <Button size="small" aria-haspopup="dialog" onClick={() => begin('setup')}>
           {t(data?.app ? 'profile.second.anotherApp' : 'profile.second.setUp')}
         </Button>
         {data?.app ? (
           <>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-haspopup="dialog"
-              pending={sending === 'recovery-codes'}
-              onClick={() => void begin('recovery-codes')}
-            >
+            <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={() => begin('recovery-codes')}>
               {t('profile.second.newCodes')}
             </Button>
-            <Button
-              size="small"
-              variant="bad"
-              aria-haspopup="dialog"
-              pending={sending === 'remove'}
-              onClick={() => void begin('remove')}
-            >
+            <Button size="small" variant="bad" aria-haspopup="dialog" onClick={() => begin('remove')}>
               {t('profile.second.remove')}
             </Button>
           </>
@@ -160,19 +128,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
               <CodeForm key="scan" label={t('profile.second.appCode')} onCode={enrol} />
             </div>
           ) : (
-            <div className="stack">
-              {notSent === null ? null : (
-                <Note tone="bad" alert>
-                  <p className="strong">{t('profile.second.notSent')}</p>
-                  <p>{notSent}</p>
-                  <p>{t('profile.second.notSentDo')}</p>
-                </Note>
-              )}
-              <CodeForm key="confirm" label={t('profile.second.smsCode')} onCode={(otp) => confirm(step.act, otp)} />
-              <button type="button" className="link second-again" onClick={() => void begin(step.act)}>
-                {t('profile.second.sendAgain')}
-              </button>
-            </div>
+            <FreshCode user={user} onCode={(otp) => confirm(step.act, otp)} />
           )}
         </Dialog>
       )}

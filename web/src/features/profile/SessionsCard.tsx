@@ -1,4 +1,4 @@
-import type { SessionView } from '@anupalan/domain/contracts/identity';
+import type { SessionView, User } from '@anupalan/domain/contracts/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
@@ -7,21 +7,22 @@ import { formatDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
-import { EverywhereDialog } from './EverywhereDialog';
-import { useEndSession, useSessions } from './profile-api';
+import { EndSessionsDialog } from './EndSessionsDialog';
+import { useSessions } from './profile-api';
 
-/** The person's sessions: one or all can be ended. */
-export function SessionsCard() {
+/** The person's sessions: one or all can be ended, with a fresh code. */
+export function SessionsCard({ user }: { readonly user: Pick<User, 'mobile'> }) {
   const { t } = useTranslation();
   const { data: sessions, error, isFetching, refetch } = useSessions();
-  const [asking, setAsking] = useState(false);
+  /** What is about to end, or null. */
+  const [ending, setEnding] = useState<SessionView | 'all' | null>(null);
   return (
     <Card title={t('profile.sessions')}>
       {sessions !== undefined ? (
         <ul className="profile-sessions">
           {/* This session first: people look for the others. */}
           {[...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)].map((one) => (
-            <SessionRow key={one.id} session={one} />
+            <SessionRow key={one.id} session={one} onEnd={() => setEnding(one)} />
           ))}
         </ul>
       ) : error === null ? (
@@ -32,18 +33,17 @@ export function SessionsCard() {
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       <div className="profile-foot">
-        <Button variant="bad" size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button variant="bad" size="small" aria-haspopup="dialog" onClick={() => setEnding('all')}>
           {t('profile.everywhere')}
         </Button>
       </div>
-      <EverywhereDialog open={asking} onClose={() => setAsking(false)} />
+      {ending === null ? null : <EndSessionsDialog user={user} session={ending} onClose={() => setEnding(null)} />}
     </Card>
   );
 }
 
-function SessionRow({ session }: { readonly session: SessionView }) {
+function SessionRow({ session, onEnd }: { readonly session: SessionView; readonly onEnd: () => void }) {
   const { t } = useTranslation();
-  const end = useEndSession();
   const { device, current } = session;
   const since = formatDate(session.created_at, 'dayTime');
   return (
@@ -65,9 +65,9 @@ function SessionRow({ session }: { readonly session: SessionView }) {
         <Button
           variant="quiet"
           size="small"
-          pending={end.isPending}
+          aria-haspopup="dialog"
           aria-label={t('profile.endOf', { device, date: since })}
-          onClick={() => end.mutate(session)}
+          onClick={onEnd}
         >
           {t('profile.end')}
         </Button>

@@ -54,24 +54,23 @@ export const useSessions = () =>
     refetchInterval: SESSIONS_POLL_INTERVAL_MS,
   });
 
-/** Ends one of the person's other sessions; a session that has already ended counts as success. */
+/** Ends one of the person's other sessions by a fresh code; a session that has already ended counts as success. */
 export function useEndSession() {
   const { t } = useTranslation();
-  return useCommand<SessionView, Done | null>({
-    send: async ({ id }, idempotencyKey) => {
+  return useCommand<{ readonly session: SessionView; readonly otp: string }, Done | null>({
+    send: async ({ session: { id }, otp }, idempotencyKey) => {
       try {
-        return await api.delete<Done>(`${SESSIONS}/${encodeURIComponent(id)}`, undefined, { idempotencyKey });
+        return await api.post<Done>(`${SESSIONS}/${encodeURIComponent(id)}/end`, { otp }, { idempotencyKey });
       } catch (error) {
         if (isStatus(error, 404)) return null;
         throw error;
       }
     },
-    onSuccess: (_, { id, device }) => {
+    onSuccess: (_, { session: { id, device } }) => {
       queryClient.setQueryData<readonly SessionView[]>(SESSIONS_KEY, (all) => all?.filter((one) => one.id !== id));
       void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
       toast({ title: t('profile.toast.ended'), description: t('profile.toast.endedBody', { device }), kind: 'done' });
     },
-    onError: (error) => toast({ title: t('profile.toast.endFailed'), description: messageOf(error), kind: 'bad' }),
   });
 }
 

@@ -60,6 +60,13 @@ const slow = (method: string): (() => void) => {
   };
   return go;
 };
+const codeSent = { body: { success: true, retryAfter: 30, otpLength: 4, expiresIn: 600 } };
+/** Types the code that was sent into the open dialog, and presses its button. */
+const confirmWith = async (code: string, button: string): Promise<void> => {
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(await within(dialog).findByLabelText('The code we sent to your mobile'), code);
+  await userEvent.click(within(dialog).getByRole('button', { name: button }));
+};
 const sent = (calls: readonly StubCall[], method: string): unknown[] =>
   calls.filter((call) => call.method === method).map(({ init }) => JSON.parse(String(init.body ?? 'null')));
 const lastToast = () => {
@@ -113,7 +120,7 @@ describe('how staff confirm a new device', () => {
 
 const withApp = {
   'GET /api/me/second-factor': { body: { required: true, app: true, email: null, recoveryCodesLeft: 2 } },
-  'POST /api/public/request-otp': { body: { success: true, retryAfter: 30 } },
+  'POST /api/public/request-otp': codeSent,
   'POST /api/me/second-factor/recovery-codes': {
     body: { success: true, message: 'x', recoveryCodes: ['AAAA-BBBB-CCCC'] },
   },
@@ -130,25 +137,20 @@ describe('a change of how a new device is confirmed', () => {
     show(<SecondFactorCard user={{ ...asha, role: 'staff' }} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Set up an app' }));
     expect(await screen.findByRole('alert')).toHaveTextContent("No new code was sentWe couldn't send your code.");
-    answer = { body: { success: true, retryAfter: 30 } };
+    answer = codeSent;
     await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('shows that its code is being sent, and sends one however often it is pressed', async () => {
+  it('sends one code each time that its dialog opens', async () => {
     const calls = stubApi(withApp);
     show(<SecondFactorCard user={{ ...asha, role: 'staff' }} />);
-    for (const name of ['Set up a new phone', 'New recovery codes', 'Remove the app']) {
-      const button = await screen.findByRole('button', { name });
-      const before = calls.length;
-      const send = slow('POST');
-      await userEvent.click(button);
-      expect([name, button.getAttribute('aria-busy')]).toEqual([name, 'true']);
-      await userEvent.click(button);
-      expect(calls).toHaveLength(before + 1);
-      send();
+    for (const [n, name] of ['Set up a new phone', 'New recovery codes', 'Remove the app'].entries()) {
+      await userEvent.click(await screen.findByRole('button', { name }));
+      await screen.findByLabelText('The code we sent to your mobile');
+      expect(calls.filter(({ url }) => url === '/api/public/request-otp')).toHaveLength(n + 1);
       await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
-      expect(button).not.toHaveAttribute('aria-busy');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
   });
 
@@ -243,7 +245,7 @@ describe('the sessions', () => {
 
   it('stand with this one first, which alone cannot be ended here', async () => {
     stubApi({ 'GET /api/sessions': list(phone, here) });
-    show(<SessionsCard />);
+    show(<SessionsCard user={asha} />);
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       'Firefox on LinuxThis oneSince 20 Nov 2026, 14:00signs out on 27 Nov 2026, 14:00',
@@ -258,49 +260,71 @@ describe('the sessions', () => {
     let left = [here, phone];
     const calls = stubApi({
       'GET /api/sessions': () => list(...left),
-      'DELETE /api/sessions/s2': () => {
+      'POST /api/public/request-otp': codeSent,
+      'POST /api/sessions/s2/end': () => {
         left = [here];
         return answer;
       },
     });
-    show(<SessionsCard />);
+    show(<SessionsCard user={asha} />);
     await userEvent.click(await screen.findByRole('button', { name: /^End session: Chrome on Android/ }));
+    expect(calls.some(({ url }) => url.endsWith('/end'))).toBe(false);
+    await confirmWith('4711', 'End session');
     await waitFor(() => expect(lastToast()).toEqual(['Session ended', 'Chrome on Android is signed out.']));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
-    expect(calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual(['/api/sessions/s2']);
+    expect(sent(calls, 'POST').at(-1)).toEqual({ otp: '4711' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('keep one that could not be ended, and say so', async () => {
     stubApi({
       'GET /api/sessions': list(here, phone),
-      'DELETE /api/sessions/s2': { status: 503, body: { message: 'Not now' } },
+      'POST /api/public/request-otp': codeSent,
+      'POST /api/sessions/s2/end': { status: 503, body: { message: 'Not now' } },
     });
-    show(<SessionsCard />);
+    show(<SessionsCard user={asha} />);
     await userEvent.click(await screen.findByRole('button', { name: /^End session: Chrome on Android/ }));
-    await waitFor(() => expect(lastToast()).toEqual(["We couldn't end that session", 'Not now']));
-    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    await confirmWith('4711', 'End session');
+    expect(await screen.findByText(/Not now/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   });
 
   const everywhere = async (answer: { readonly status?: number; readonly body: unknown }) => {
     const calls = stubApi({
       'GET /api/sessions': list(here, phone),
-      'DELETE /api/sessions': answer,
+      'POST /api/public/request-otp': codeSent,
+      'POST /api/sessions/end': answer,
       'HEAD /mark.svg': {},
       'GET /api/user': { body: asha },
     });
     acceptSignIn(asha);
     const ends: string[] = [];
     const stop = onSessionEnd((why) => ends.push(why));
-    show(<SessionsCard />);
+    show(<SessionsCard user={asha} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     // The dialog's code is fetched when it first opens.
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' }, { timeout: 20_000 });
-    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+    await screen.findByRole('dialog', { name: 'Sign out everywhere?' }, { timeout: 20_000 });
+    expect(calls.some(({ url }) => url === '/api/sessions/end')).toBe(false);
+    await confirmWith('4711', 'Sign out everywhere');
     return { ends, stop };
   };
 
-  it('end all at once after a question, and this browser is signed out with them', async () => {
+  it('go on after a wrong code, which is said at its field', async () => {
+    const { stop } = await everywhere({
+      status: 422,
+      body: { code: 'otp_invalid', message: 'Invalid or expired OTP' },
+    });
+    await waitFor(() =>
+      expect(screen.getByLabelText('The code we sent to your mobile')).toHaveAccessibleDescription(
+        'Invalid or expired OTP',
+      ),
+    );
+    stop();
+    expect(queryClient.getQueryData(USER_KEY)).toEqual(asha);
+  });
+
+  it('end all at once by a fresh code, and this browser is signed out with them', async () => {
     const { ends, stop } = await everywhere(done);
     await waitFor(() => expect(ends).toEqual(['signed-out']));
     stop();
@@ -309,7 +333,7 @@ describe('the sessions', () => {
 
   it('all go on when the server could not end them, this one too', async () => {
     const { ends, stop } = await everywhere({ status: 503, body: { message: 'Not now' } });
-    await waitFor(() => expect(lastToast()).toEqual(["We couldn't sign you out. Please try again.", 'Not now']));
+    expect(await screen.findByText(/Not now/)).toBeVisible();
     stop();
     expect(ends).toEqual([]);
     expect(queryClient.getQueryData(USER_KEY)).toEqual(asha);
@@ -428,23 +452,29 @@ describe('your data', () => {
     return person;
   };
 
-  it('is erased after the sentence was typed, below the lists of erased and kept data', async () => {
+  it('is erased after the sentence and a fresh code were typed, below the lists of erased and kept data', async () => {
     const id = 'a'.repeat(64);
     const calls = stubApi({
       'GET /api/me/erasure': { body: nothing },
+      'POST /api/public/request-otp': codeSent,
       'POST /api/me/erasure': { body: { id, receipt: null } },
     });
     const person = await openDialog();
     await screen.findByText('2 requests with their forms, documents, results and messages');
     screen.getByText('1 receipt with the name on it, until 31 Dec 2033: tax law requires it');
-    await person.click(screen.getByRole('button', { name: 'Erase everything' }));
+    await person.click(screen.getByRole('button', { name: 'Continue' }));
     const typed = screen.getByLabelText(/^To confirm, type: erase my data/);
     await waitFor(() => expect(typed).toHaveAccessibleDescription(/Type the words: erase my data/));
     expect(sent(calls, 'POST')).toEqual([]);
     await person.type(typed, 'Erase my data');
-    await person.click(screen.getByRole('button', { name: 'Erase everything' }));
+    await person.click(screen.getByRole('button', { name: 'Continue' }));
+    await confirmWith('4711', 'Erase everything');
     await waitFor(() =>
-      expect(sent(calls, 'POST')).toEqual([{ confirm: 'Erase my data', grounds: 'consent_withdrawn' }]),
+      expect(sent(calls, 'POST').at(-1)).toEqual({
+        confirm: 'Erase my data',
+        grounds: 'consent_withdrawn',
+        otp: '4711',
+      }),
     );
     await waitFor(() => expect(queryClient.getQueryData(USER_KEY)).toBeNull());
   });

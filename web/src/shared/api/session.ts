@@ -290,11 +290,11 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Ends every session of the person, including this one. Throws when the server did not: then this browser stays signed
+ * Ends every session of the person by a fresh code, including this one. Throws when the server did not: then this browser stays signed
  * in.
  */
-export async function signOutEverywhere(): Promise<void> {
-  await api.delete('/api/sessions');
+export async function signOutEverywhere(otp: string): Promise<void> {
+  await api.post('/api/sessions/end', { otp });
   endSession('signed-out');
   tellOtherTabs();
 }
