@@ -130,15 +130,22 @@ describe('an invitation', () => {
     expect(events.join()).not.toContain(EMAIL);
   });
 
-  it('makes an address wait that tries many tokens', async () => {
-    const statuses: number[] = [];
-    for (let n = 0; n < 11; n += 1)
-      statuses.push((await kit.client().post('/api/public/invitation', { token: `unknown-token-${n}` })).status);
-    expect(statuses.slice(0, 10).every((status) => status === 422)).toBe(true);
-    expect(statuses[10]).toBe(429);
-    // Others behind that address still open theirs.
+  const open = async (token: string): Promise<number> =>
+    (await kit.client().post('/api/public/invitation', { token })).status;
+
+  it('makes an address wait that guesses at its token, and no other invitation there', async () => {
     await invite();
-    expect((await kit.client().post('/api/public/invitation', { token: await tokenOf() })).status).toBe(200);
+    const guessed = await tokenOf();
+    const [id = ''] = guessed.split('.');
+    for (let n = 0; n < 10; n += 1) expect(await open(`${id}.${String(n).repeat(64)}`)).toBe(422);
+    // The right one, too: a guess is not even looked at.
+    for (const token of [`${id}.${'a'.repeat(64)}`, guessed]) expect(await open(token)).toBe(429);
+    expect((await accept(await kit.person('customer', 'Asha'), guessed)).status).toBe(429);
+    kit.clock.advance(1000);
+    await invite();
+    expect(await open(await tokenOf(2))).toBe(200);
+    kit.clock.advance(60_000);
+    expect(await open(guessed)).toBe(200);
   });
 
   it.each(['open', 'expired'])('that is %s is read page by page, as of the time of the first page', async (status) => {
@@ -189,7 +196,8 @@ describe('an invitation', () => {
     await accept(asha, token);
     const id = token.split('.')[0] ?? '';
     await admin.client.post('/api/admin/update-user-role', { userId: asha.id, role: 'customer' });
-    expect((await asha.client.post('/api/me/erasure', { confirm: 'erase my data' })).status).toBe(200);
+    const otp = await kit.freshCode(asha);
+    expect((await asha.client.post('/api/me/erasure', { confirm: 'erase my data', otp })).status).toBe(200);
     const erasureId = await kit.app.keyedHash('erasure', asha.id);
     await runErasure(kit.app, erasureId, systemContext('test'));
     expect((await kit.app.load(erasure, erasureId)).state.completed).not.toBeNull();

@@ -25,7 +25,7 @@ import { actorView, type People } from '../platform/people-names.js';
 import { addressHash, noteSecurity } from '../platform/security-log.js';
 import { currentSession } from '../platform/sessions.js';
 import { countryProblem } from './code-countries.js';
-import { readToken, tokenHashOf } from './invitations.js';
+import { readToken, type Token, tokenHashOf } from './invitations.js';
 import { redirectPath } from './sign-in.js';
 import { locked } from './sign-in-answers.js';
 import { countWrongTry, lockOf } from './wrong-tries.js';
@@ -56,16 +56,24 @@ const viewOf = async (app: App, doc: InvitationDoc, people: People, now: string)
 };
 
 /**
- * Counts wrong tokens by address, so that nobody tries many; `run` returns null for a wrong one. Good ones pass also where
- * others behind the same address have guessed.
+ * Opens the invitation that a token names; `run` returns null for a wrong one. From the tenth wrong one on an address waits
+ * before its next guess at this invitation, the right one included; other invitations open for it as before. Texts that
+ * name no invitation guess at nothing: the limits of the routes bound them.
  */
-const limited = async <A>(app: App, ip: string, run: () => Promise<Reply<A> | null>): Promise<Reply<A>> => {
-  const answer = await run();
-  if (answer !== null) return answer;
-  const source = await addressHash(app, ip);
-  const lock = await lockOf(app, 'invitation', source);
+const limited = async <A>(
+  app: App,
+  ip: string,
+  token: string,
+  run: (given: Token) => Promise<Reply<A> | null>,
+): Promise<Reply<A>> => {
+  const given = readToken(token);
+  if (given === null) return refuse(INVALID);
+  const [who, source] = [`invitation/${given.id}`, await addressHash(app, ip)];
+  const lock = await lockOf(app, who, source);
   if (lock !== null) return locked(lock);
-  await countWrongTry(app, 'invitation', source);
+  const answer = await run(given);
+  if (answer !== null) return answer;
+  await countWrongTry(app, who, source);
   await noteSecurity(app, 'sign_in_failed', { ip, code: INVALID.code });
   return refuse(INVALID);
 };
@@ -166,13 +174,12 @@ export const invitationRoutes = [
     access: 'public',
     body: contract.openInvitation,
     answer: contract.openedInvitation,
+    perMinute: 120,
     reads: [...invitationReads, ...peopleReads],
     handle: async ({ app, body, ip }) =>
-      limited(app, ip, async () => {
-        const given = readToken(body.token);
-        const doc = given === null ? null : await findInvitation(app.reads, given.id);
-        const isValid = doc?.tokenHash === given?.tokenHash && doc !== null;
-        if (!isValid || statusOf(doc, isoNow(app.clock)) !== 'open') return null;
+      limited(app, ip, body.token, async ({ id, tokenHash }) => {
+        const doc = await findInvitation(app.reads, id);
+        if (doc?.tokenHash !== tokenHash || statusOf(doc, isoNow(app.clock)) !== 'open') return null;
         const sender = await findPerson(app.reads, doc.invitedBy);
         if (sender?.role !== 'admin' || !sender.active) return null;
         const { name } = await app.open({ name: doc.name });
@@ -189,10 +196,7 @@ export const invitationRoutes = [
     answer: contract.acceptedInvitation,
     perMinute: 10,
     handle: async ({ app, session, body: { token, name }, ip, context }) =>
-      limited(app, ip, async () => {
-        const given = readToken(token);
-        if (given === null) return null;
-        const { id, tokenHash } = given;
+      limited(app, ip, token, async ({ id, tokenHash }) => {
         const done = await app.execute(invitation, id, { type: 'acceptInvitation', tokenHash, name }, context);
         if (!done.ok) return done.error.code === INVALID.code ? null : refuse(done.error);
         const { role, invitationId } = (await app.load(user, session.userId)).state;

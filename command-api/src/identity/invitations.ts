@@ -26,8 +26,14 @@ const secretOf = (app: App, id: string, link: number): Promise<string> =>
 export const tokenHashOf = async (app: App, id: string, link: number): Promise<string> =>
   hashOf(await secretOf(app, id, link));
 
-/** The invitation that a token names, and the hash to compare; null for a text that is no token. */
-export const readToken = (token: string): { readonly id: string; readonly tokenHash: string } | null => {
+/** The invitation that a token names, and the hash to compare. */
+export interface Token {
+  readonly id: string;
+  readonly tokenHash: string;
+}
+
+/** Null for a text that is no token. */
+export const readToken = (token: string): Token | null => {
   const [, id, secret] = isInvitationToken(token) ? (TOKEN.exec(token) ?? []) : [];
   return id === undefined || secret === undefined ? null : { id, tokenHash: hashOf(secret) };
 };

@@ -8,8 +8,8 @@ import { routes } from './routes.js';
 const SENDS_NOTHING: readonly string[] = [
   'POST /api/public/verify-otp',
   'POST /api/logout',
-  'DELETE /api/sessions/:id',
-  'DELETE /api/sessions',
+  'POST /api/sessions/:id/end',
+  'POST /api/sessions/end',
   'POST /api/public/verify-second-factor',
   'POST /api/me/second-factor/setup',
   'POST /api/me/second-factor',
@@ -24,7 +24,6 @@ const SENDS_NOTHING: readonly string[] = [
   'POST /api/admin/users/:id/sign-out',
   'POST /api/admin/users/:id/super-admin',
   'POST /api/admin/invitations/:id/revoke',
-  'POST /api/public/invitation',
   'POST /api/notifications/read',
   'PUT /api/me/bill-to',
   'PUT /api/requests/:id/draft',
