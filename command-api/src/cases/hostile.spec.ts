@@ -199,6 +199,17 @@ describe('more than anybody writes', () => {
         status: 413,
         code: 'draft_too_large',
       });
+    // A submission takes no more than its draft.
+    for (const [route, body] of [
+      [`/api/requests/${id}/submit-intake`, { answers: { remarks: 'क'.repeat(192 * 1024) } }],
+      ['/api/service-submissions', { customerServiceId: id, formData: { remarks: 'क'.repeat(192 * 1024) } }],
+    ] as const) {
+      const refused = await unchanged(() => asha.client.post(route, body));
+      expect([route, refused.status, refused.body.code]).toEqual([route, 413, 'draft_too_large']);
+    }
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`n${n}`, '']));
+    const tooMany = await asha.client.request('PUT', path, { body: { answers: many, version } });
+    expect([tooMany.status, tooMany.body.code]).toEqual([400, 'too_many_values']);
     expect((await put('x'.repeat(2 * 1024 * 1024), version)).status).toBe(413);
     expect((await asha.client.get(path)).body).toMatchObject({ version, answers: { remarks: 'short' } });
   });

@@ -25,8 +25,8 @@ import { contentWith, importing, incoming, wantedIds } from './transfer.js';
 
 const tag = 'admin';
 /** A file, with the choice among its services. */
-const maxBytes = (MAX_CATALOGUE_MB + 1) * 1024 * 1024;
-const maxValues = 400_000;
+const maxBytes = (MAX_CATALOGUE_MB + 0.25) * 1024 * 1024;
+const maxValues = 60_000;
 
 type PlanItem = contract.ImportPlan['items'][number];
 type Given = contract.ExportedService;

@@ -10,7 +10,7 @@ import type { App } from '../platform/app.js';
 import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { FORM_BYTES, readDraft, type SavedDraft, saveDraft } from './drafts.js';
+import { FORM_BYTES, FORM_VALUES, readDraft, refuseForm, type SavedDraft, saveDraft } from './drafts.js';
 
 const tag = 'drafts';
 const MAX_NAMED = 10;
@@ -109,6 +109,7 @@ export const draftRoutes = [
     params: requestParams,
     body: saveDraftBody.strict(),
     maxBytes: FORM_BYTES,
+    maxValues: FORM_VALUES,
     answer: draft,
     handle: async ({ app, session, params, body, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'draft.edit');
@@ -122,8 +123,7 @@ export const draftRoutes = [
       // Without a version nothing was read, so nothing is overwritten.
       const saved = await saveDraft(app, params.id, session.userId, answers, fields, ifMatch ?? body.version ?? 0);
       if (saved.ok) return reply(view(saved.value), { version: saved.value.version });
-      if (saved.error.kind !== 'moved')
-        return refuse(saved.error, saved.error.code === 'draft_too_large' ? { status: 413 } : {});
+      if (saved.error.kind !== 'moved') return refuseForm(saved.error);
       return refuseOver(saved.error.theirs, ifMatch === undefined ? 409 : 412);
     },
   }),

@@ -16,6 +16,7 @@ import { type AadhaarNumbers, joinAadhaar, splitAadhaar } from '@anupalan/domain
 import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import { sealValue } from '@anupalan/infra/sealing/seal';
 import type { App } from '../platform/app.js';
+import { type Reply, refuse } from '../platform/http/route.js';
 
 /** An unsubmitted intake form of one person on one request. */
 export interface SavedDraft {
@@ -37,7 +38,18 @@ const FORM_CHARACTERS = 192 * 1024;
 /** Most bytes of a body with such answers, where every character is escaped. */
 export const FORM_BYTES = 6 * FORM_CHARACTERS;
 
+/** Most names and values of such a body: fifty people with everything that a form asks of each, four times over. */
+export const FORM_VALUES = 5000;
+
 const TOO_LARGE: Rejection = rejection('invalid', 'draft_too_large');
+
+/** Refuses answers that are longer than a form may be, in a draft and in a submission alike. */
+export const checkLength = (answers: unknown): Result<null, Rejection> =>
+  JSON.stringify(answers).length > FORM_CHARACTERS ? err(TOO_LARGE) : ok(null);
+
+/** A refused draft or submission as an answer. */
+export const refuseForm = (rejected: Rejection): Reply<never> =>
+  refuse(rejected, rejected.code === TOO_LARGE.code ? { status: 413 } : {});
 const ERASED_CASE: Rejection = rejection('conflict', 'erased');
 
 /** A stored draft: Aadhaar numbers separately, under the key that is destroyed before the case's. */
@@ -84,7 +96,8 @@ export const saveDraft = async (
   fields: readonly FieldDefinition[],
   seen: number | undefined,
 ): Promise<Result<SavedDraft, { readonly kind: 'moved'; readonly theirs: SavedDraft } | Rejection>> => {
-  if (JSON.stringify(answers).length > FORM_CHARACTERS) return err(TOO_LARGE);
+  const short = checkLength(answers);
+  if (!short.ok) return short;
   const split = splitAadhaar(fields, answers, () => '');
   const content = await sealed(app, split.answers as JsonObject, caseSubject(requestId));
   if (content === null) return err(ERASED_CASE);

@@ -21,7 +21,7 @@ import { CASE_NOT_FOUND, factsOf, mayDo, openCaseTo, readCase } from '../platfor
 import { answerTo, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { refuseOverNewer } from './draft-routes.js';
-import { FORM_BYTES } from './drafts.js';
+import { FORM_BYTES, FORM_VALUES, refuseForm } from './drafts.js';
 import { fullAnswersOf } from './full-answers.js';
 import { personRecords } from './person-records.js';
 import { submitIntake } from './submit-intake.js';
@@ -100,6 +100,7 @@ export const submissionRoutes = [
     access: ['customer'],
     body: serviceSubmission.strict(),
     maxBytes: FORM_BYTES,
+    maxValues: FORM_VALUES,
     perMinute: 30,
     answer: submissionAnswer,
     status: 201,
@@ -114,7 +115,7 @@ export const submissionRoutes = [
         return refuse(wrong('serviceId', 'service.other'));
       const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
       const submitted = await submitIntake(app, found.value, bound, answers, context);
-      if (!submitted.ok) return refuse(submitted.error);
+      if (!submitted.ok) return refuseForm(submitted.error);
       const { state, events, position } = submitted.value;
       const at = events.at(-1)?.metadata.time ?? new Date(app.clock.now()).toISOString();
       return reply(
@@ -142,6 +143,7 @@ export const submissionRoutes = [
     params: requestParams,
     body: submitIntakeBody.strict(),
     maxBytes: FORM_BYTES,
+    maxValues: FORM_VALUES,
     perMinute: 30,
     answer: done,
     handle: async ({ app, session, params, body, context }) => {
@@ -153,7 +155,7 @@ export const submissionRoutes = [
       const { serviceId, catalogueRevision } = found.value.origin;
       const bound = await app.catalogueAt(serviceId, catalogueRevision);
       const submitted = await submitIntake(app, found.value, bound, body.answers, context);
-      return answerTo(submitted, params.id, success('submitted'));
+      return submitted.ok ? answerTo(submitted, params.id, success('submitted')) : refuseForm(submitted.error);
     },
   }),
 ];

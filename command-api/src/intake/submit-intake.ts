@@ -10,7 +10,7 @@ import type { OpenCase } from '../platform/cases/access.js';
 import type { BoundCatalogue } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Executed } from '../platform/commands/execute.js';
-import { dropDraft } from './drafts.js';
+import { checkLength, dropDraft } from './drafts.js';
 import { formsOf } from './forms-of.js';
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -45,6 +45,8 @@ export const submitIntake = async (
   given: Answers,
   context: CommandContext,
 ): Promise<Result<Executed<IntakeState>, Rejection>> => {
+  const short = checkLength(given);
+  if (!short.ok) return short;
   const answers = await readAnswers(app, id, bound?.fields ?? [], context.actor.id, given);
   if (!answers.ok) return answers;
   // Parsed from JSON; the submission itself refuses unknown questions.

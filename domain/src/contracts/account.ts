@@ -27,9 +27,9 @@ export type ChangePreferences = z.infer<typeof changePreferences>;
 /** Whom a person's receipts are made out to. A GSTIN decides the state, and the state the place of supply. */
 export const billTo = z
   .object({
-    name: z.string().meta({ description: 'Of the customer, or of the business that they buy for' }),
-    state: z.string().nullable().default(null).meta({ description: 'The name of a state or union territory' }),
-    gstin: z.string().nullable().default(null),
+    name: z.string().max(400).meta({ description: 'Of the customer, or of the business that they buy for' }),
+    state: z.string().max(100).nullable().default(null).meta({ description: 'The name of a state or union territory' }),
+    gstin: z.string().max(40).nullable().default(null),
   })
   .meta({ id: 'BillTo' });
 /** `bill_to`: as last said, else what the profile and the newest form say; null without a name. */

@@ -1,8 +1,8 @@
 import { malformed, type ProblemAnswer } from './problem.js';
 
 const MAX_DEPTH = 40;
-/** Limit of values and names in one body, unless its route says another one; the largest form has some hundred. */
-const maxValuesOfBody = 10_000;
+/** Limit of values and names in one body, unless its route says another one; nothing but a form has more than some hundred. */
+const maxValuesOfBody = 2500;
 
 /** NUL, or half of a surrogate pair. */
 const UNUSABLE = /[\0\ud800-\udfff]/u;

@@ -145,7 +145,7 @@ export interface Route {
   readonly fields?: z.ZodType;
   /** Maximum size of a body; default 128 kB, 16 kB where anyone may send it, 55 MB for multipart. */
   readonly maxBytes?: number;
-  /** Maximum number of values and names in a JSON body; default 10,000. */
+  /** Maximum number of values and names in a JSON body; default 2,500. */
   readonly maxValues?: number;
   readonly answer: z.ZodType | 'file' | 'event-stream' | 'text';
   /** Media types of an `answer: 'file'`; default application/octet-stream. */

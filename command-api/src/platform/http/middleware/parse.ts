@@ -1,5 +1,6 @@
 import { type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { Metadata } from '@tus/server';
 import type { z } from 'zod';
 import type { App } from '../../app.js';
@@ -16,6 +17,8 @@ const maxJsonBytes = 128 * 1024;
 /** Limit where anyone may send a body: a sign-in, a number. */
 const maxPublicJsonBytes = 16 * 1024;
 const MAX_MULTIPART_BYTES = 55 * 1024 * 1024;
+/** From this length on others get their turn between the steps of reading a body, each of which takes milliseconds. */
+const LONG_BODY_BYTES = 32 * 1024;
 /** Forms of one person or API key that are being received or on the disk at once; a browser opens as many connections. */
 const maxFormsAtOnce = 6;
 
@@ -116,9 +119,12 @@ const takeBody = async (app: App, ctx: EdgeContext, route: Route, uploadDir: str
   if (!read.ok) return read.error;
   ctx.state.rawBody = read.value;
   if (expected === 'raw') return null;
-  const json = readJson(ctx, read.value, route.maxValues);
+  const between = read.value.length < LONG_BODY_BYTES ? async () => {} : nextTurn;
+  const json = await readJson(ctx, read.value, route.maxValues, between);
   if (!json.ok) return json.error;
+  await between();
   ctx.state.canonicalBody = canonicalText(json.value);
+  await between();
   return take(expected, json.value, (value) => {
     ctx.state.body = value;
   });
@@ -167,17 +173,24 @@ const takeMetadata = (ctx: EdgeContext, route: Route): ProblemAnswer | null => {
 };
 
 /** An empty body counts as `{}`, so that the schema names missing fields. */
-const readJson = (ctx: EdgeContext, bytes: Buffer, maxValues: number | undefined): Result<unknown, ProblemAnswer> => {
+const readJson = async (
+  ctx: EdgeContext,
+  bytes: Buffer,
+  maxValues: number | undefined,
+  between: () => Promise<void>,
+): Promise<Result<unknown, ProblemAnswer>> => {
   if (bytes.length === 0) return ok({});
   if (typeof ctx.is('json', '+json') !== 'string') return err(wrongType('application/json'));
   const tooMuch = refuseJsonText(bytes, maxValues);
   if (tooMuch !== null) return err(tooMuch);
+  await between();
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return err(malformed('malformed_json'));
   }
+  await between();
   const problem = refuseUnusable(value, maxValues);
   return problem === null ? ok(value) : err(problem);
 };
