@@ -26,7 +26,7 @@ import { contentWith, importing, incoming, wantedIds } from './transfer.js';
 const tag = 'admin';
 /** A file, with the choice among its services. */
 const maxBytes = (MAX_CATALOGUE_MB + 0.25) * 1024 * 1024;
-const maxValues = 60_000;
+const maxValues = 120_000;
 
 type PlanItem = contract.ImportPlan['items'][number];
 type Given = contract.ExportedService;

@@ -185,10 +185,10 @@ describe('the server alone refuses a company', () => {
 
 describe('thousands of people', () => {
   it('are refused at their number: nobody looks for their documents, or for the files that they name', async () => {
-    // A body has 10,000 values at most.
-    const directors = Array.from({ length: 4000 }, () => ({}));
-    const named = { fileName: 'a', entityType: 'director', entityIndex: 3999 };
-    const documents = Array.from({ length: 800 }, () => ({ documents: { pan: named } }));
+    // A form has 5,000 values at most.
+    const directors = Array.from({ length: 2000 }, () => ({}));
+    const named = { fileName: 'a', entityType: 'director', entityIndex: 1999 };
+    const documents = Array.from({ length: 400 }, () => ({ documents: { pan: named } }));
     expect(await refusedEverywhere(company, COMPANY, { directors, documents })).toEqual([
       'answers.directors: Directors can have at most 15 entries',
     ]);

@@ -5,6 +5,7 @@ import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { PublicEventType } from '@anupalan/domain/rules/public-events';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { uses as keyReads } from '@anupalan/projector/read-models/api-keys/queries';
 import type { PublicEventDoc } from '@anupalan/projector/read-models/public-events/doc';
 import { feedAfter, uses } from '@anupalan/projector/read-models/public-events/queries';
@@ -13,8 +14,8 @@ import type { App } from '../platform/app.js';
 import { alarm } from './alarm.js';
 
 const HEARTBEAT_MS = 15_000;
-/** Events that a stream reads at once. */
-const STREAM_PAGE = 100;
+/** Events that are read in one turn, and that a stream reads at once. */
+const STEP = 100;
 
 /** The part of the feed that a call asks for. */
 export interface FeedFilter {
@@ -41,15 +42,23 @@ export const sentEvents = async (
   });
 };
 
-/** One page of the feed for this key. */
+/** One page of the feed for this key; others get their turn between its steps. */
 export const eventsFor = async (
   app: App,
   key: ApiKeyCaller,
   { limit, ...asked }: FeedFilter & { readonly limit: number },
 ): Promise<{ readonly events: readonly PublicEvent[]; readonly hasMore: boolean }> => {
-  const { docs, hasMore } = await feedAfter(app.reads, { ...asked, limit });
   const withPersonal = key.scopes.includes('events:personal');
-  return { events: await sentEvents(app, docs, { withPersonal }), hasMore };
+  const events: PublicEvent[] = [];
+  let hasMore = true;
+  while (hasMore && events.length < limit) {
+    if (events.length > 0) await nextTurn();
+    const after = events.at(-1)?.sequence ?? asked.after;
+    const read = await feedAfter(app.reads, { ...asked, after, limit: Math.min(STEP, limit - events.length) });
+    events.push(...(await sentEvents(app, read.docs, { withPersonal })));
+    hasMore = read.hasMore;
+  }
+  return { events, hasMore };
 };
 
 /**
@@ -88,7 +97,7 @@ export const eventStream = (
     let at = after;
     try {
       while (await works()) {
-        const { events, hasMore } = await eventsFor(app, key, { after: at, types, limit: STREAM_PAGE });
+        const { events, hasMore } = await eventsFor(app, key, { after: at, types, limit: STEP });
         for (const event of events) {
           if (!(await works())) return;
           yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;

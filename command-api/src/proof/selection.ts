@@ -52,6 +52,7 @@ export const selectRanges = async (
   const refs: EventRef[] = [];
   const read: Range[] = [];
   const [byDay, byType] = [new Map<string, number>(), new Map<string, number>()];
+  let turn = performance.now();
   for (const { stream, from, to } of ranges) {
     let previous: string | null = null;
     let last: number | null = null;
@@ -67,9 +68,13 @@ export const selectRanges = async (
       last = revision;
       add(byDay, dayInIndia(timeOf(event)));
       add(byType, type);
+      if (performance.now() - turn <= SLICE_MS) continue;
+      await nextTurn();
+      turn = performance.now();
     }
     if (last !== null) read.push({ stream, from, to: last });
     await nextTurn();
+    turn = performance.now();
   }
   return ok({ ranges: read, refs, byDay, byType });
 };

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import { lineTexts } from '@anupalan/domain/texts/en';
 import { accessTexts, trailRoleTexts } from '@anupalan/domain/texts/trail';
 import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { sortInTurns } from '@anupalan/infra/ports/sort-in-turns';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
@@ -10,7 +11,7 @@ import { momentsFor } from '../cases/case-entries.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
 import { say } from '../platform/say.js';
-import { type Selection, timeOf } from './selection.js';
+import { type Selection, SLICE_MS, timeOf } from './selection.js';
 
 /** A line of the printed trail. */
 export interface TrailRow {
@@ -42,6 +43,7 @@ export const wordsOfCase = async (app: App, session: Session, one: Case): Promis
     for (const { stream, revision, summary, reason } of page.items)
       words.set(placeOf({ stream, revision }), { words: summary, reason });
     if (page.next_cursor === null) break;
+    await nextTurn();
     after = page.next_cursor;
   }
   return words;
@@ -97,7 +99,12 @@ export const trailRows = async (
   const actorOf = ({ metadata }: RecordedEvent) => metadata.actor as { readonly id: string; readonly role: string };
   const people = await peopleById(app.reads, [...new Set(events.map((event) => actorOf(event).id))]);
   const rows: TrailRow[] = [];
+  let turn = performance.now();
   for (const event of events) {
+    if (performance.now() - turn > SLICE_MS) {
+      await nextTurn();
+      turn = performance.now();
+    }
     const { id, role } = actorOf(event);
     const name = people.get(id)?.name ?? null;
     const said = words.get(placeOf(event)) ?? (await accessWords(app, event, await open(event)));

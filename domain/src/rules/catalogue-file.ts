@@ -2,8 +2,8 @@ import { fill } from '../texts/fill.js';
 import { catalogueRefusals } from '../texts/refusals/catalogue.js';
 import { shownValue } from './text.js';
 
-/** MB of a catalogue's file: a hundred services whose forms are as long as those of a company. */
-export const MAX_CATALOGUE_MB = 1;
+/** MB of a catalogue's file: three hundred services, of which those with the longest forms take 13 kB each. */
+export const MAX_CATALOGUE_MB = 3;
 
 /** The format version of a catalogue's file, as it is written and read here. */
 export const CATALOGUE_FORMAT_VERSION = 1;

@@ -1,3 +1,4 @@
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { malformed, type ProblemAnswer } from './problem.js';
 
 const MAX_DEPTH = 40;
@@ -34,13 +35,13 @@ export const refuseJsonText = (bytes: Uint8Array, maxValues = maxValuesOfBody): 
   return null;
 };
 
-/**
- * Refuses values that no schema uses and no store can keep: excessive nesting and lists, NUL and lone surrogates in
- * texts, numbers out of range. Checked once at the edge, without recursion.
- */
-export const refuseUnusable = (value: unknown, maxValues = maxValuesOfBody): ProblemAnswer | null => {
+/** Values that are checked in one turn. */
+const VALUES_AT_ONCE = 5000;
+
+/** Refuses as `refuseUnusable`; yields after each `VALUES_AT_ONCE`, without recursion. */
+const unusable = function* (value: unknown, maxValues: number): Generator<undefined, ProblemAnswer | null, undefined> {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
-  let seen = 0;
+  let [seen, turn] = [0, VALUES_AT_ONCE];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: current, depth } = next;
     if (typeof current === 'string' && isUnusable(current)) return malformed('unusable_text');
@@ -50,12 +51,41 @@ export const refuseUnusable = (value: unknown, maxValues = maxValuesOfBody): Pro
     const entries = Object.entries(current);
     seen += entries.length;
     if (seen > maxValues) return malformed('too_many_values', { max: maxValues });
+    if (seen > turn) {
+      turn = seen + VALUES_AT_ONCE;
+      yield;
+    }
     for (const [key, inner] of entries) {
       if (key === '__proto__' || isUnusable(key)) return malformed('unusable_name');
       open.push({ value: inner, depth: depth + 1 });
     }
   }
   return null;
+};
+
+/**
+ * Refuses values that no schema uses and no store can keep: excessive nesting and lists, NUL and lone surrogates in
+ * texts, numbers out of range. Checked once at the edge.
+ */
+export const refuseUnusable = (value: unknown, maxValues = maxValuesOfBody): ProblemAnswer | null => {
+  const check = unusable(value, maxValues);
+  for (;;) {
+    const step = check.next();
+    if (step.done === true) return step.value;
+  }
+};
+
+/** As `refuseUnusable`; others get their turn meanwhile. */
+export const refuseUnusableInTurns = async (
+  value: unknown,
+  maxValues = maxValuesOfBody,
+): Promise<ProblemAnswer | null> => {
+  const check = unusable(value, maxValues);
+  for (;;) {
+    const step = check.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
 };
 
 const sorted = (value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readValue } from './read-value.js';
+import { readInTurns, readValue } from './read-value.js';
 
 const schema = z.strictObject({
   reason: z.string().min(10).max(20),
@@ -65,5 +65,60 @@ describe('what is wrong with a value', () => {
     expect(readValue(schema, { ...good, decision: 'maybe' })).toMatchObject({
       error: [{ code: 'value.option', params: { name: 'decision', options: 'approve, reject' } }],
     });
+  });
+});
+
+describe('a long value that is read in turns', () => {
+  const file = z.object({
+    version: z.literal(1),
+    file: z.object({ items: z.array(z.strictObject({ name: z.string().min(2), tags: z.array(z.string()) })).max(300) }),
+    chosen: z.array(z.string()).optional(),
+  });
+  const item = { name: 'one', tags: ['a'] };
+  const many = Array.from({ length: 200 }, () => item);
+
+  it.each([
+    { version: 1, file: { items: many }, chosen: ['x'], unknown: true },
+    { version: 1, file: { items: [] } },
+    { version: 2, file: { items: [item, { name: 'x' }, { ...item, more: 1 }, { name: 'ok', tags: [1] }] } },
+    { version: 1, file: { items: Array.from({ length: 301 }, () => item) } },
+    { version: 1, file: {} },
+    { version: 1, file: [] },
+    { version: 1 },
+    [],
+    null,
+    'text',
+  ])('is the same, or wrong in the same places, as one that is read at once: %#', async (value) => {
+    const [turns, once] = [await readInTurns(file, value), readValue(file, value)];
+    const wrong = (read: typeof once) => (read.ok ? [] : read.error.map(({ message }) => message).sort());
+    expect([turns.ok, wrong(turns as typeof once)]).toEqual([once.ok, wrong(once)]);
+    if (turns.ok && once.ok) expect(turns.value).toEqual(once.value);
+  });
+
+  it('names no more problems than one that is read at once', async () => {
+    const read = await readInTurns(file, { version: 1, file: { items: Array.from({ length: 200 }, () => ({})) } });
+    expect(read.ok ? 0 : read.error.length).toBe(50);
+  });
+
+  it('lets others have their turn between the entries of its lists', async () => {
+    const reading = new AbortController();
+    let turns = 0;
+    const turn = (): void => {
+      if (reading.signal.aborted) return;
+      turns += 1;
+      setImmediate(turn);
+    };
+    setImmediate(turn);
+    await readInTurns(file, { version: 1, file: { items: many } });
+    reading.abort();
+    expect(turns).toBeGreaterThanOrEqual(many.length - 1);
+  });
+
+  it('of a schema that asks something of the whole is read at once', async () => {
+    const schema = z
+      .object({ list: z.array(z.number()) })
+      .refine(({ list }) => list.length > 1, { error: () => 'file.format_version' });
+    expect((await readInTurns(schema, { list: [1] })).ok).toBe(false);
+    expect(await readInTurns(schema, { list: [1, 2] })).toEqual({ ok: true, value: { list: [1, 2] } });
   });
 });

@@ -2,7 +2,8 @@ import { type FieldError, rendered, renderedIfKnown } from '@anupalan/domain/ker
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { Problem } from '@anupalan/domain/rules/problem';
 import { shownValue } from '@anupalan/domain/rules/text';
-import type { z } from 'zod';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
@@ -79,17 +80,65 @@ const inputAt = (value: unknown, path: Issue['path']): unknown =>
 
 /**
  * A value by its schema, or what is wrong with it in the words of the catalogue. A schema that has a text of its own
- * gives its code as the message.
+ * gives its code as the message. `at`: the path of the value in the body.
  */
-export const readValue = <T>(schema: z.ZodType<T>, value: unknown): Result<T, readonly FieldError[]> => {
+export const readValue = <T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  at: readonly string[] = [],
+): Result<T, readonly FieldError[]> => {
   // Without a text of zod, so that a message is one of the schema's own.
   const parsed = schema.safeParse(value, { error: () => '' });
   if (parsed.success) return ok(parsed.data);
   return err(
     parsed.error.issues.slice(0, MAX_ERRORS).map((issue) => {
-      const path = issue.path.map(String).join('.');
+      const path = [...at, ...issue.path.map(String)].join('.');
       const input = inputAt(value, issue.path);
       return { path, ...(ownProblem(issue, input) ?? problemOf(issue, input, path === '' ? 'The value' : path)) };
     }),
+  );
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * As `readValue`; the entries of lists are read one by one, between which others get their turn. The problems of an object
+ * come before those of what it holds.
+ */
+export const readInTurns = async (
+  schema: z.ZodType,
+  value: unknown,
+  at: readonly string[] = [],
+): Promise<Result<unknown, readonly FieldError[]>> => {
+  const parts: [key: string, inner: z.ZodType, value: unknown][] = [];
+  let outer = schema;
+  // What a schema asks of a whole object needs all of it.
+  if (schema instanceof z.ZodObject && isRecord(value) && !schema.def.checks?.length) {
+    for (const [key, inner] of Object.entries<z.ZodType>(schema.shape))
+      if ((inner instanceof z.ZodObject || inner instanceof z.ZodArray) && Object.hasOwn(value, key))
+        parts.push([key, inner, value[key]]);
+    outer = schema.extend(Object.fromEntries(parts.map(([key]) => [key, z.unknown()])));
+  } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const inner = schema.element as z.ZodType;
+    for (const [n, entry] of value.entries()) parts.push([String(n), inner, entry]);
+    outer = schema.clone({ ...schema.def, element: z.unknown() });
+  }
+  const read = readValue(outer, value, at);
+  if (parts.length === 0) return read;
+  const errors = read.ok ? [] : [...read.error];
+  const values: [string, unknown][] = [];
+  for (const [key, inner, entry] of parts) {
+    if (errors.length >= MAX_ERRORS) break;
+    if (Array.isArray(value)) await nextTurn();
+    const part = Array.isArray(value)
+      ? readValue(inner, entry, [...at, key])
+      : await readInTurns(inner, entry, [...at, key]);
+    if (part.ok) values.push([key, part.value]);
+    else errors.push(...part.error);
+  }
+  if (!read.ok || errors.length > 0) return err(errors.slice(0, MAX_ERRORS));
+  return ok(
+    Array.isArray(value) ? values.map(([, one]) => one) : { ...(read.value as object), ...Object.fromEntries(values) },
   );
 };

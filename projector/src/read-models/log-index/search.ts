@@ -1,5 +1,6 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import { streamKindOf } from '@anupalan/domain/processes/logged-events';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { type Condition, DOCUMENT_ID, type ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { DayDoc, EventDoc } from './doc.js';
@@ -36,8 +37,8 @@ export interface EventsPage {
 
 /** Events of an index that one page looks at, at most, where further conditions select among them. */
 export const MAX_SCANNED_EVENTS = 2000;
-/** Read at once, at most; four times as many each time, since most pages need few. */
-const MAX_STEP = 500;
+/** Read in one turn, at most; four times as many each time, since most pages need few. */
+const MAX_STEP = 250;
 const MAX_COUNT = 1000;
 /** Over ten years; a longer time is not narrowed by days. */
 const MAX_DAYS = 4000;
@@ -145,7 +146,7 @@ interface Scan {
   readonly lookedTo: EventEntry | null;
 }
 
-/** Reads on until `wanted` events are found, the events end, or the limit of looking is reached. */
+/** Reads on until `wanted` events are found, the events end, or the limit of looking is reached; others get their turn between the steps. */
 const scan = async (
   reads: ReadStore,
   { branches }: Source,
@@ -158,6 +159,7 @@ const scan = async (
   let last: EventEntry | null = null;
   let step = Math.min(wanted, MAX_STEP);
   for (let looked = 0; looked < MAX_SCANNED_EVENTS; ) {
+    if (looked > 0) await nextTurn();
     const some = await newest(reads, branches, bounds, last?.position ?? after, step);
     for (const entry of some) {
       last = entry;
@@ -201,10 +203,9 @@ export const searchLog = async (
   const bounds = await boundsOf(reads, filter);
   if (bounds === null) return nothing;
   const source = await sourceOf(reads, filter);
-  const [found, count] = await Promise.all([
-    scan(reads, source, bounds, filter, { after, wanted: limit + 1 }),
-    countOf(reads, source, bounds, filter),
-  ]);
+  const found = await scan(reads, source, bounds, filter, { after, wanted: limit + 1 });
+  await nextTurn();
+  const count = await countOf(reads, source, bounds, filter);
   const entries = found.entries.slice(0, limit);
   if (found.entries.length > limit)
     return { entries, next: entries.at(-1)?.position ?? null, lookedTo: null, ...count };

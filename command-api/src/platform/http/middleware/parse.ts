@@ -1,4 +1,5 @@
-import { type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
+import { createHash } from 'node:crypto';
+import { type FieldError, type Rejection, rendered } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { Metadata } from '@tus/server';
@@ -6,11 +7,11 @@ import type { z } from 'zod';
 import type { App } from '../../app.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { type Multipart, readMultipart, removeUploads } from '../multipart.js';
-import { canonicalText, refuseJsonText, refuseUnusable } from '../plain-value.js';
+import { canonicalText, refuseJsonText, refuseUnusable, refuseUnusableInTurns } from '../plain-value.js';
 import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { queryOf } from '../query.js';
 import { readBody, tooLarge } from '../read-body.js';
-import { readValue } from '../read-value.js';
+import { readInTurns, readValue } from '../read-value.js';
 import type { Route } from '../route.js';
 
 const maxJsonBytes = 128 * 1024;
@@ -19,6 +20,8 @@ const maxPublicJsonBytes = 16 * 1024;
 const MAX_MULTIPART_BYTES = 55 * 1024 * 1024;
 /** From this length on others get their turn between the steps of reading a body, each of which takes milliseconds. */
 const LONG_BODY_BYTES = 32 * 1024;
+/** From this length on a body is told from another one by its bytes, since sorting its names takes longer than reading it. */
+const COMPARED_BY_BYTES = 256 * 1024;
 /** Forms of one person or API key that are being received or on the disk at once; a browser opens as many connections. */
 const maxFormsAtOnce = 6;
 
@@ -74,16 +77,13 @@ const refusal = (rejection: Rejection | null | undefined): ProblemAnswer | null 
 
 /** Checks `value` and passes the schema's result to `keep`; without a schema the value itself. */
 const take = (schema: z.ZodType | undefined, value: unknown, keep: (value: unknown) => void): ProblemAnswer | null => {
-  if (schema === undefined) {
-    keep(value);
-    return null;
-  }
-  const read = readValue(schema, value);
-  if (read.ok) {
-    keep(read.value);
-    return null;
-  }
-  const errors = read.error;
+  const read = schema === undefined ? ok(value) : readValue(schema, value);
+  if (!read.ok) return invalidValues(read.error);
+  keep(read.value);
+  return null;
+};
+
+const invalidValues = (errors: readonly FieldError[]): ProblemAnswer => {
   const [first = { path: '', ...rendered('values_invalid') }] = errors;
   const message = first.message.includes(first.path) ? first.message : `${first.path}: ${first.message}`;
   return { status: 422, code: 'invalid_values', message, errors };
@@ -119,15 +119,18 @@ const takeBody = async (app: App, ctx: EdgeContext, route: Route, uploadDir: str
   if (!read.ok) return read.error;
   ctx.state.rawBody = read.value;
   if (expected === 'raw') return null;
-  const between = read.value.length < LONG_BODY_BYTES ? async () => {} : nextTurn;
+  const { length } = read.value;
+  const between = length < LONG_BODY_BYTES ? async () => {} : nextTurn;
   const json = await readJson(ctx, read.value, route.maxValues, between);
   if (!json.ok) return json.error;
   await between();
-  ctx.state.canonicalBody = canonicalText(json.value);
+  ctx.state.canonicalBody =
+    length < COMPARED_BY_BYTES ? canonicalText(json.value) : createHash('sha256').update(read.value).digest('hex');
   await between();
-  return take(expected, json.value, (value) => {
-    ctx.state.body = value;
-  });
+  const given = length < LONG_BODY_BYTES ? readValue(expected, json.value) : await readInTurns(expected, json.value);
+  if (!given.ok) return invalidValues(given.error);
+  ctx.state.body = given.value;
+  return null;
 };
 
 const takeMultipart = async (
@@ -191,7 +194,7 @@ const readJson = async (
     return err(malformed('malformed_json'));
   }
   await between();
-  const problem = refuseUnusable(value, maxValues);
+  const problem = await refuseUnusableInTurns(value, maxValues);
   return problem === null ? ok(value) : err(problem);
 };
 
