@@ -4,6 +4,7 @@ import { defaultSettings } from '@anupalan/domain/settings/state';
 import { type SimulatedGateway, WEBHOOK_QUEUE } from '@anupalan/infra/simulated-gateway/gateway';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_COOKIE } from '../platform/http/edge.js';
 import { WORKERS } from '../server/start-workers.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
@@ -144,8 +145,8 @@ describe('a refund by an admin', () => {
 
   it('above the limit of the settings waits for a second admin', async () => {
     const { orderId, requestId } = await paidOrder();
-    const limited = async (refundApprovalLimit: number) =>
-      ravi.client.request('PUT', '/api/admin/settings', { body: { ...defaultSettings, refundApprovalLimit } });
+    const limited = async (refundApprovalLimit: number, by = ravi) =>
+      by.client.request('PUT', '/api/admin/settings', { body: { ...defaultSettings, refundApprovalLimit } });
     expect((await limited(50)).status).toBe(200);
     await refund(ravi, orderId, 60);
     expect(await refundsOf(orderId)).toEqual([]);
@@ -156,12 +157,22 @@ describe('a refund by an admin', () => {
     expect(await proposalsFor(ravi)).toMatchObject([{ ...proposed, own: true }]);
     const [{ id }] = await proposalsFor(meera);
     expect(await proposalsFor(meera)).toMatchObject([{ ...proposed, own: false }]);
-    const decide = (person: Person) =>
-      person.client.post(`/api/admin/payments/${orderId}/refunds/${id}`, { decision: 'approve' });
-    expect((await decide(ravi)).body.code).toBe('refund_own_proposal');
-    expect((await decide(meera)).status).toBe(200);
+    const decide = (person: Person, more: Readonly<Record<string, string>> = {}) =>
+      person.client.post(`/api/admin/payments/${orderId}/refunds/${id}`, { decision: 'approve' }, more);
+    // Neither by another session of the first admin, nor by a limit that they raise, nor with fewer rights.
+    const again = kit.client();
+    again.setCookie(SESSION_COOKIE, (await kit.newSession(ravi)).token);
+    expect((await decide({ id: ravi.id, client: again })).body.code).toBe('refund_own_proposal');
+    const raised = await limited(5000);
+    expect([raised.status, raised.body.errors[0].code]).toEqual([422, 'settings.limit_super_admin']);
+    for (const person of [asha, await kit.person('staff', 'Kavya')]) expect((await decide(person)).status).toBe(403);
+    // Once, however many admins approve it at once, and under whatever key.
+    const key = { 'idempotency-key': 'approve-once' };
+    const answers = await Promise.all([decide(meera, key), decide(meera, key), decide(meera), decide(meera)]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(await refundsOf(orderId)).toMatchObject([{ amountPaise: 60_00, approved: true }]);
-    expect((await limited(defaultSettings.refundApprovalLimit)).status).toBe(200);
+    const owner = await kit.person('admin', 'Sonia', { isSuperAdmin: true });
+    expect((await limited(defaultSettings.refundApprovalLimit, owner)).status).toBe(200);
   });
 
   it('of two admins at once gives back no more than came in', async () => {

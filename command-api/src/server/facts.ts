@@ -221,6 +221,9 @@ export const factsFrom = ({
       const [recipient, site] = await Promise.all([recipientOf(load, state), load(siteSettings, SITE)]);
       return { ...recipient, supplier: currentSupplier(site.state.settings, config) };
     },
+    settings: async ({ context }) => ({
+      actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
+    }),
     series: async ({ id }) => ({ series: id }),
     consultation: async ({ id, command }) => {
       if (command.type === 'releaseConsultation') return {};

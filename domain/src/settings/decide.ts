@@ -44,11 +44,19 @@ const normalised = (value: unknown): string =>
   // A value of another type is refused by its type.
   typeof value === 'string' ? normaliseId(value) : (value as string);
 
-/** Of the site's texts the types are checked, contents are free (reading 27); the company's numbers are checked. */
+/** `actorIsSuperAdmin`: of a command by an admin. */
+export interface SettingsFacts {
+  readonly actorIsSuperAdmin?: boolean;
+}
+
+/**
+ * Of the site's texts the types are checked, contents are free (reading 27); the company's numbers are checked. An admin
+ * cannot raise the limit up to which one admin refunds, which would be a way around the second one.
+ */
 export const decideSettings = (
   command: SettingsCommand,
   state: SettingsState,
-  _: Record<string, never>,
+  { actorIsSuperAdmin = false }: SettingsFacts,
   ctx: Ctx,
 ): Result<readonly SettingsEvent[], Rejection> => {
   if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system') return refuse('forbidden', 'settings.admin_only');
@@ -56,5 +64,8 @@ export const decideSettings = (
   const settings: Settings = { ...given, gstin: normalised(given.gstin), cin: normalised(given.cin) };
   const errors = errorsOf(settings);
   if (errors.length > 0) return refuseValues('settings.invalid', errors);
+  const raisesLimit = settings.refundApprovalLimit > state.settings.refundApprovalLimit;
+  if (raisesLimit && ctx.actor.role === 'admin' && !actorIsSuperAdmin)
+    return refuseValues('settings.invalid', wrongAt('refundApprovalLimit', 'settings.limit_super_admin'));
   return ok(sameJson(settings, state.settings) ? [] : [{ type: 'SettingsChanged', data: settings }]);
 };

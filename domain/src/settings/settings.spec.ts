@@ -29,6 +29,16 @@ describe('the settings', () => {
       .thenNothing();
     given(decider, [changed]).when(change, byAdmin).thenNothing();
   });
+  it('let an admin lower the limit of refunds by one admin, and a super admin alone raise it', () => {
+    const low: SettingsEvent = { type: 'SettingsChanged', data: { ...settings, refundApprovalLimit: 100 } };
+    given(decider, [changed])
+      .when({ ...change, refundApprovalLimit: 100 }, byAdmin)
+      .then([low]);
+    given(decider, [low]).when(change, byAdmin).thenRefused('settings.invalid', { kind: 'invalid' });
+    given(decider, [low])
+      .when(change, { ctx: { actor: admin() }, facts: { actorIsSuperAdmin: true } })
+      .then([changed]);
+  });
   it('are refused to customers and staff', () => {
     for (const actor of [customer(), staff()])
       given(decider, []).when(change, { ctx: { actor } }).thenRefused('settings.admin_only', { kind: 'forbidden' });

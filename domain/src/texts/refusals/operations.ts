@@ -46,6 +46,7 @@ export const operationRefusals = {
   'settings.long': '{path} must be {max} characters or fewer',
   'settings.switch': 'maintenanceMode must be on or off',
   'settings.limit': 'Enter whole rupees from 0 to {max}.',
+  'settings.limit_super_admin': 'Only a super admin can raise this limit.',
   'settings.admin_only': 'Only an admin can change the settings.',
   'page.day': 'Enter a real day, like 2026-11-23',
   'page.past': 'Choose today or a later day',

@@ -28,7 +28,7 @@ export const settings = {
     siteName: 'Used in titles, messages and the sign-in.',
     supportMessage: 'Shown with the contact details in help.',
     maintenanceMode: 'Customers see a maintenance page. Your team can keep working.',
-    refundApprovalLimit: 'For one payment. Above it a second admin has to approve.',
+    refundApprovalLimit: 'For one payment. Above it a second admin has to approve. Only a super admin can raise it.',
     gstin: '15 characters, like 27AAPFU0939F1ZV.',
     cin: 'Only for companies.',
   },
