@@ -92,6 +92,26 @@ describe('the consents of a person', () => {
   });
 });
 
+describe('a fresh code', () => {
+  it('counts once, also under the Idempotency-Key of its use', async () => {
+    const lata = await kit.person('staff', 'Lata');
+    const otp = await kit.freshCode(lata);
+    const key = { 'idempotency-key': 'fresh-once' };
+    const begin = () => lata.client.post('/api/me/second-factor/setup', { otp }, key);
+    expect([(await begin()).status, (await begin()).status]).toEqual([200, 422]);
+    // Nor for something else that asks for one.
+    expect((await lata.client.post('/api/sessions/end', { otp }, key)).status).toBe(422);
+    expect((await lata.client.get('/api/user')).status).toBe(200);
+  });
+
+  it('is the person’s own', async () => {
+    const [lata, omana] = [await kit.person('customer', 'Latika'), await kit.person('customer', 'Omana')];
+    const otp = await kit.freshCode(omana);
+    expect((await lata.client.post('/api/sessions/end', { otp })).status).toBe(422);
+    expect((await omana.client.post('/api/sessions/end', { otp })).status).toBe(200);
+  });
+});
+
 describe('without a session', () => {
   it('there is no account to ask about', async () => {
     const visitor = kit.client();
