@@ -350,6 +350,18 @@ export interface paths {
                             email?: string | null;
                         };
                         reference?: string | null;
+                        /** @description Whom receipts are made out to. The customer sees and can change it before paying; an account that says it already keeps its own */
+                        billTo?: {
+                            /** @description Of the customer, or of the business that they buy for */
+                            name: string;
+                            /**
+                             * @description The name of a state or union territory; a GSTIN decides it
+                             * @default null
+                             */
+                            state?: string | null;
+                            /** @default null */
+                            gstin?: string | null;
+                        };
                     };
                 };
             };

@@ -28,6 +28,7 @@ const ask = (requestId: string, commandId: string) => (app: App) =>
       name: 'Asha Kulkarni',
       email: null,
       reference: null,
+      billTo: null,
       bought: {
         serviceId: 'gst-registration',
         serviceTitle: 'GST Registration',

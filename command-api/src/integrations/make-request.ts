@@ -73,7 +73,7 @@ export const makeRequest = (
 const make = async (
   app: App,
   { id: keyId, name: partner }: ApiKeyCaller,
-  { serviceId, customer: { mobile, name, email = null }, reference = null }: CreateApiRequest,
+  { serviceId, customer: { mobile, name, email = null }, reference = null, billTo }: CreateApiRequest,
   context: CommandContext,
 ): Promise<Result<CreatedRequest, Rejection>> => {
   const bought = await offer(app, slugOf(serviceId));
@@ -87,7 +87,7 @@ const make = async (
   if (country !== null) return err(invalidAt('customer.mobile', country));
   const number = toE164(mobile);
   const mobileId = number === null ? '' : await app.keyedHash('mobile', number);
-  const order = { partner, mobileId, bought: bought.value, mobile, name, email, reference };
+  const order = { partner, mobileId, bought: bought.value, mobile, name, email, reference, billTo: billTo ?? null };
   if (earlier.asked === null) {
     const would = await app.execute(apiRequest, requestId, { type: 'askForRequest', ...order }, context, {
       decideOnly: true,

@@ -5,6 +5,7 @@ import { caseSubject } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { apiRequest } from '@anupalan/domain/requests/api-request';
 import { outbox } from '@anupalan/infra/outbox/outbox';
+import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendNotification } from '../notifications/notify.js';
 import type { ApiKeyCaller } from '../platform/api-keys.js';
@@ -60,6 +61,19 @@ const setPrice = (pricePaise: number, notNeeded: readonly 'price'[] = ['price'])
     { type: 'editService', details: { pricePaise, notNeeded }, active: true },
     systemContext('test'),
   );
+/** As the gateway tells that an order was paid. */
+const tellPaid = async (orderId: string): Promise<void> => {
+  const report = { orderId, gatewayPaymentId: `pay_${orderId}`, status: 'captured', amountPaise: 399_00 };
+  const told = { ...report, method: 'UPI', reason: '', at: '2026-01-05T10:00:00.000Z' };
+  const body = JSON.stringify({ event: 'payment.captured', payment: told });
+  const secret = await kit.app.keyedHash('simulated-gateway', 'webhook-secret');
+  const headers = {
+    'content-type': 'application/json',
+    'x-simulated-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    'x-simulated-event-id': orderId,
+  };
+  expect((await kit.client().request('POST', '/api/webhooks/simulated', { body, headers })).status).toBe(200);
+};
 /** As the capture of the customer's payment does. */
 const pay = async (requestId: string): Promise<void> => {
   const { origin } = (await kit.app.load(serviceRequest, requestId)).state;
@@ -182,19 +196,40 @@ describe('a request by API', () => {
 
       const order = await client.post('/api/payment/initiate', { serviceId: LICENCE, requestId, amount: 399 });
       expect(order.status).toBe(200);
-      const report = { orderId: order.body.orderId, gatewayPaymentId: `pay_${requestId}`, status: 'captured' };
-      const told = { ...report, amountPaise: 399_00, method: 'UPI', reason: '', at: '2026-01-05T10:00:00.000Z' };
-      const body = JSON.stringify({ event: 'payment.captured', payment: told });
-      const secret = await kit.app.keyedHash('simulated-gateway', 'webhook-secret');
-      const headers = {
-        'content-type': 'application/json',
-        'x-simulated-signature': createHmac('sha256', secret).update(body).digest('hex'),
-        'x-simulated-event-id': requestId,
-      };
-      expect((await kit.client().request('POST', '/api/webhooks/simulated', { body, headers })).status).toBe(200);
+      await tellPaid(order.body.orderId);
       expect((await read(requestId)).body).toMatchObject({ paid: true, status: 'documents_not_uploaded' });
       expect((await save(agreed)).status).toBe(200);
     }
+  });
+
+  it('names on its receipt whom the program said, unless the customer says another one before paying', async () => {
+    const billTo = { name: 'Sharma Foods LLP', gstin: '27AAPFU0939F1ZV' };
+    const receiptOf = async (changed: object | null): Promise<string> => {
+      const digits = newNumber();
+      const { id: requestId } = (await send(PATH, wanted(digits, { billTo }))).body;
+      const { client } = await signIn(digits);
+      const head = async () => ({ 'x-min-position': (await kit.app.events.head()) ?? '' });
+      expect((await client.get('/api/me/bill-to', await head())).body.bill_to).toEqual({
+        ...billTo,
+        state: 'Maharashtra',
+      });
+      if (changed !== null)
+        expect((await client.request('PUT', '/api/me/bill-to', { body: changed })).status).toBe(200);
+      const { orderId } = (await client.post('/api/payment/initiate', { serviceId: LICENCE, requestId })).body;
+      await tellPaid(orderId);
+      const path = `/api/payments/${orderId}/invoice.pdf`;
+      return eventually(async () => {
+        const answer = await fetch(kit.origin + path, { headers: { cookie: client.cookies() } });
+        return answer.ok ? (await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages.join('\n') : undefined;
+      });
+    };
+    const said = await receiptOf(null);
+    for (const one of ['Sharma Foods LLP', '27AAPFU0939F1ZV', 'Maharashtra (27)']) expect(said).toContain(one);
+    const own = await receiptOf({ name: 'Kulkarni Exports', state: 'Karnataka', gstin: null });
+    expect(own).toContain('Kulkarni Exports');
+    expect(own).not.toContain('Sharma Foods LLP');
+    const wrong = await send(PATH, wanted(newNumber(), { billTo: { name: 'Sharma Foods LLP', gstin: '27' } }));
+    expect([wrong.status, wrong.body.errors.map((one: { path: string }) => one.path)]).toEqual([422, ['billTo.gstin']]);
   });
 
   it('tells its customer by SMS who asked for what, and where to see it', async () => {
@@ -260,7 +295,14 @@ describe('a request by API', () => {
       estimatedDays: 1,
       decisionTime: null,
     };
-    const typed = { mobile: newNumber(), name: 'Omana', email: null, reference: null, partner: 'Shree Accounts' };
+    const typed = {
+      mobile: newNumber(),
+      name: 'Omana',
+      email: null,
+      reference: null,
+      billTo: null,
+      partner: 'Shree Accounts',
+    };
     const asked = { type: 'askForRequest', mobileId: 'omana', bought, ...typed } as const;
     await kit.app.execute(apiRequest, requestId, asked, context);
     expect((await kit.app.load(apiRequest, requestId)).state.refused?.code).toBe('service_inactive');

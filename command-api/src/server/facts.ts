@@ -134,8 +134,8 @@ const authorityFacts = async (load: Load, userId: string, { actor }: CommandCont
 const holderOf = async (load: Load, mobileId: string): Promise<ApiRequestFacts> => {
   const { userId, registered } = (await load(mobile, mobileId)).state;
   if (userId === null) return {};
-  const { active, role } = (await load(user, userId)).state;
-  return { holder: { userId, registered, isCustomer: active && role === 'customer' } };
+  const { active, role, billTo } = (await load(user, userId)).state;
+  return { holder: { userId, registered, isCustomer: active && role === 'customer', saysBillTo: billTo !== null } };
 };
 
 /** True when the case can be delivered only after its consultation was held. */

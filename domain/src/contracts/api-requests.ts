@@ -16,6 +16,22 @@ export const createApiRequest = z.strictObject({
     email: z.string().max(500).nullable().optional(),
   }),
   reference: reference.max(500).nullable().optional(),
+  billTo: z
+    .strictObject({
+      name: z.string().max(500).meta({ description: 'Of the customer, or of the business that they buy for' }),
+      state: z
+        .string()
+        .max(100)
+        .nullable()
+        .default(null)
+        .meta({ description: 'The name of a state or union territory; a GSTIN decides it' }),
+      gstin: z.string().max(50).nullable().default(null),
+    })
+    .optional()
+    .meta({
+      description:
+        'Whom receipts are made out to. The customer sees and can change it before paying; an account that says it already keeps its own',
+    }),
 });
 export type CreateApiRequest = z.infer<typeof createApiRequest>;
 

@@ -152,7 +152,10 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       return ownRefusal(state, facts, ctx) ?? updateProfile(command, state, facts);
     case 'changeBillTo': {
       const { type: _, ...billTo } = command;
-      const refusal = ownRefusal(state, facts, ctx);
+      // A program that asks for a request says it only where the person did not.
+      const byProgram = ctx.actor.role === 'integrator';
+      if (byProgram && state.billTo !== null) return ok([]);
+      const refusal = byProgram ? null : ownRefusal(state, facts, ctx);
       if (refusal !== null) return refusal;
       const errors = errorsIn(billToProblems(billTo));
       if (errors.length > 0) return refuseValues('bill_to.wrong', errors);

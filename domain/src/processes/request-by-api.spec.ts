@@ -28,6 +28,7 @@ const ask: Extract<ApiRequestCommand, { type: 'askForRequest' }> = {
   name: ' Asha Kulkarni ',
   email: null,
   reference: 'INV-7',
+  billTo: null,
 };
 const ALL: readonly ApiRequestStep[] = ['claim', 'account', 'confirm', 'request'];
 const asked = (
@@ -54,7 +55,7 @@ const made: ApiRequestEvent = { type: 'ApiRequestCompleted', data: { partner: 'S
 const TAKEN: Rejection = { kind: 'conflict', code: 'mobile.taken', message: 'Taken.' };
 const refused: ApiRequestEvent = { type: 'ApiRequestRefused', data: { step: 'claim', rejection: TAKEN } };
 const by = (facts: ApiRequestFacts = {}, actor = KEY) => ({ facts, ctx: { actor } });
-const holder = { userId: 'asha', registered: true, isCustomer: true };
+const holder = { userId: 'asha', registered: true, isCustomer: true, saysBillTo: false };
 const wants = (...events: readonly ApiRequestEvent[]) => requestByApi.next(fold(decider, events), 'r1');
 
 describe('a request by API', () => {
@@ -87,6 +88,31 @@ describe('a request by API', () => {
     wrong({ name: ' ' }, 'customer.name');
     wrong({ email: 'asha' }, 'customer.email');
     wrong({ reference: 'x'.repeat(101) }, 'reference');
+    wrong({ billTo: { name: 'Sharma Foods LLP', state: 'Bombay', gstin: null } }, 'billTo.state');
+    wrong({ billTo: { name: 'Sharma Foods LLP', state: null, gstin: '27AAPFU0939F1ZX' } }, 'billTo.gstin');
+  });
+
+  it('tells the account whom its receipts name, unless it says so already', () => {
+    const billTo = { name: 'Sharma Foods LLP', state: null, gstin: '27aapfu0939f1zv' };
+    const kept = { name: 'Sharma Foods LLP', state: 'Maharashtra', gstin: '27AAPFU0939F1ZV' };
+    const received = (steps: readonly ApiRequestStep[], customerId?: string): ApiRequestEvent => {
+      const { type, data } = asked(steps, customerId);
+      return { type, data: { ...data, billTo: kept } };
+    };
+    given(decider, [])
+      .when({ ...ask, billTo }, by())
+      .then([received(['claim', 'account', 'confirm', 'billTo', 'request'])]);
+    given(decider, [])
+      .when({ ...ask, billTo }, by({ holder: { ...holder, saysBillTo: true } }))
+      .then([received(['request'], 'asha')]);
+    expect(wants(received(['billTo', 'request'], 'asha'))).toEqual([
+      expect.objectContaining({
+        aggregate: 'user',
+        id: 'asha',
+        command: { type: 'changeBillTo', ...kept },
+        actor: KEY,
+      }),
+    ]);
   });
 
   it('claims the number, makes the account without a consent, confirms it and makes the request', () => {

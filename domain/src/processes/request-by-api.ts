@@ -1,4 +1,4 @@
-import type { Actor } from '../kernel/event.js';
+import { type Actor, ERASED } from '../kernel/event.js';
 import type { Issue } from '../kernel/process.js';
 import type { ProcessManager } from '../kernel/process-manager.js';
 import {
@@ -15,7 +15,7 @@ import { toMobile, toRequest, toUser } from './reactions.js';
 
 const take = (
   step: ApiRequestStep,
-  { keyId, bought, mobileId, mobile, name, email }: ApiRequestEvents['ApiRequestReceived'],
+  { keyId, bought, mobileId, mobile, name, email, billTo }: ApiRequestEvents['ApiRequestReceived'],
   requestId: string,
 ): Issue => {
   const { customerId } = bought;
@@ -29,12 +29,17 @@ const take = (
     }
     case 'confirm':
       return toMobile(mobileId, { type: 'confirmMobile', userId: customerId });
+    case 'billTo': {
+      // Of an erased customer nothing is said; the account refuses it.
+      const said = typeof billTo === 'object' ? billTo : { name: ERASED, state: null, gstin: null };
+      return { ...toUser(customerId, { type: 'changeBillTo', ...said }), actor };
+    }
     case 'request':
       return { ...toRequest(requestId, { type: 'requestService', source: 'api', ...bought }), actor };
   }
 };
 
-/** Makes a customer's account where there is none, then the request that a program asked for. */
+/** Makes a customer's account where there is none, with whom its receipts name, then the request that a program asked for. */
 export const requestByApi: ProcessManager<ApiRequestState, ApiRequestCommand, ApiRequestEvent, ApiRequestFacts> = {
   name: 'request-by-api',
   aggregate: apiRequest,

@@ -6,15 +6,18 @@ import type { Paise } from '../kernel/money.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
+import { type BillTo, billToProblems, canonicalBillTo } from '../rules/bill-to.js';
 import { checkEmail, normaliseEmail } from '../rules/email.js';
 import { checkMobile, toE164 } from '../rules/mobile.js';
 import { canonicalName } from '../rules/profile.js';
 import { checkText } from '../rules/text.js';
 import type { Bought } from './commands.js';
 
-/** The number is claimed and the account made and confirmed, where there is none; then the request is made. */
-const STEPS = ['claim', 'account', 'confirm', 'request'] as const;
-export type ApiRequestStep = (typeof STEPS)[number];
+/**
+ * The number is claimed and the account made and confirmed, where there is none; the account is told whom its receipts
+ * name, where nobody said; then the request is made.
+ */
+export type ApiRequestStep = 'claim' | 'account' | 'confirm' | 'billTo' | 'request';
 
 /** The customer and the request as the integrator's program gives them. */
 export type ApiOrder = {
@@ -24,6 +27,8 @@ export type ApiOrder = {
   readonly email: string | null;
   /** The integrator's own number of the request, which answers give back. Nothing personal. */
   readonly reference: string | null;
+  /** Whom receipts are to name; the customer sees and changes it before paying. Null for the account's own. */
+  readonly billTo: BillTo | null;
 };
 
 /** `apiRequest-<requestId>`: a request that a program of an integrator makes for a customer. */
@@ -44,6 +49,8 @@ export type ApiRequestEvents = {
     readonly name: Personal<string>;
     /** Sealed. */
     readonly email: Personal<string> | null;
+    /** Sealed. Absent where nobody said it. */
+    readonly billTo?: Personal<BillTo>;
     /** The steps that are due. */
     readonly steps: readonly ApiRequestStep[];
   };
@@ -74,6 +81,8 @@ export type ApiRequestFacts = {
     readonly registered: boolean;
     /** An active customer, for whom requests can be made. */
     readonly isCustomer: boolean;
+    /** The account says whom its receipts name. */
+    readonly saysBillTo: boolean;
   };
 };
 
@@ -91,11 +100,14 @@ type Ask = Extract<ApiRequestCommand, { readonly type: 'askForRequest' }>;
 
 const MAX_REFERENCE = 100;
 
-const errorsOf = ({ mobile, name, email, reference }: ApiOrder) => [
+const errorsOf = ({ mobile, name, email, reference, billTo }: ApiOrder) => [
   ...errorAt('customer.mobile', checkMobile(mobile)),
   ...errorAt('customer.name', checkText(name, { label: 'Name', min: 2, max: 100 })),
   ...errorAt('customer.email', email === null ? null : checkEmail(email)),
   ...errorAt('reference', reference === null ? null : checkText(reference, { label: 'Reference', max: MAX_REFERENCE })),
+  ...(billTo === null ? [] : Object.entries(billToProblems(billTo))).flatMap(([key, why]) =>
+    errorAt(`billTo.${key}`, why),
+  ),
 ];
 
 const ask = (command: Ask, { asked, refused }: ApiRequestState, { holder }: ApiRequestFacts, ctx: Ctx): Decision => {
@@ -106,7 +118,13 @@ const ask = (command: Ask, { asked, refused }: ApiRequestState, { holder }: ApiR
   if (errors.length > 0 || mobile === null) return refuseValues('api_request.wrong', errors);
   // One refusal for staff and for deactivated people: a program learns nothing about a number.
   if (holder?.registered === true && !holder.isCustomer) return refuse('not_allowed', 'api_request.not_for_them');
-  const { partner, mobileId, bought, name, email, reference } = command;
+  const { partner, mobileId, bought, name, email, reference, billTo } = command;
+  const isNew = holder?.registered !== true;
+  const steps: readonly ApiRequestStep[] = [
+    ...(isNew ? (['claim', 'account', 'confirm'] as const) : []),
+    ...(billTo !== null && holder?.saysBillTo !== true ? (['billTo'] as const) : []),
+    'request',
+  ];
   const data: Received = {
     attempt: (asked?.attempt ?? 0) + 1,
     keyId: ctx.actor.id,
@@ -117,7 +135,8 @@ const ask = (command: Ask, { asked, refused }: ApiRequestState, { holder }: ApiR
     mobile,
     name: canonicalName(name),
     email: email === null ? null : normaliseEmail(email),
-    steps: holder?.registered === true ? ['request'] : STEPS,
+    ...(billTo === null ? {} : { billTo: canonicalBillTo(billTo) }),
+    steps,
   };
   return ok([{ type: 'ApiRequestReceived', data }]);
 };
@@ -156,7 +175,7 @@ export const apiRequest: Aggregate<ApiRequestState, ApiRequestCommand, ApiReques
   prefix: 'apiRequest',
   decider: { initial: { asked: null, steps: [], made: false, refused: null }, decide, evolve },
   events: {
-    ApiRequestReceived: { version: 1, seals: { mobile: ofCase, name: ofCase, email: ofCase } },
+    ApiRequestReceived: { version: 1, seals: { mobile: ofCase, name: ofCase, email: ofCase, billTo: ofCase } },
     ApiRequestStepCompleted: { version: 1 },
     ApiRequestCompleted: { version: 1 },
     ApiRequestRefused: { version: 1 },
