@@ -126,19 +126,23 @@ export const recordDispute = async (app: App, reported: GatewayDispute): Promise
   return app.execute(payment, orderId, { type: 'recordDispute', ...dispute }, context);
 };
 
-/** Queries the gateway for what went back of each capture of an order, and for its disputes. */
+/** Queries the gateway for what went back of each capture of an order. */
 export const askForReturns = async (app: App, orderId: string): Promise<void> => {
   const { captures } = await orderOf(app, orderId);
-  if (captures.length === 0) return;
-  const own = new Set(captures.map(({ gatewayPaymentId }) => gatewayPaymentId));
-  const told: Result<Executed, Rejection>[] = [];
-  for (const gatewayPaymentId of own)
-    for (const reported of await app.gateway.refunds(gatewayPaymentId))
-      told.push(await recordRefund(app, { ...reported, orderId }));
-  for (const reported of await app.gateway.disputes())
-    if (own.has(reported.gatewayPaymentId)) told.push(await recordDispute(app, { ...reported, orderId }));
-  for (const recorded of told)
-    if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'reported refund or dispute refused');
+  for (const { gatewayPaymentId } of captures)
+    for (const reported of await app.gateway.refunds(gatewayPaymentId)) {
+      const recorded = await recordRefund(app, { ...reported, orderId });
+      if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'reported refund refused');
+    }
+};
+
+/** Queries the gateway for the disputes of the account, once for all orders; those of others are left out. */
+export const askForDisputes = async (app: App): Promise<void> => {
+  for (const reported of await app.gateway.disputes()) {
+    const recorded = await recordDispute(app, reported);
+    if (!recorded.ok && recorded.error.code !== unknownOrder.code)
+      app.log.warn({ dispute: reported.disputeId, code: recorded.error.code }, 'reported dispute refused');
+  }
 };
 
 const orderOf = async (app: App, orderId: string): Promise<PaymentState> =>

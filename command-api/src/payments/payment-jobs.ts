@@ -4,7 +4,7 @@ import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
 import { contextOf, textOf } from '../platform/job-payload.js';
-import { askForReturns, askGateway } from './gateway-events.js';
+import { askForDisputes, askForReturns, askGateway } from './gateway-events.js';
 import { ensurePaymentLink } from './orders.js';
 
 /** Queue `gateway`: registers an order with the gateway, in case its request died before. */
@@ -19,8 +19,8 @@ export const createLink =
   };
 
 /**
- * Queue `reconcile`: queries the gateway about an order, its refunds and disputes, since webhooks get lost; also about a
- * paid one while jobs are planned, since it may be paid twice. Known reports change nothing.
+ * Queue `reconcile`: queries the gateway about an order and its refunds, since webhooks get lost; also about a paid one
+ * while jobs are planned, since it may be paid twice. Known reports change nothing.
  */
 export const reconcile =
   (app: App): JobHandler =>
@@ -30,6 +30,27 @@ export const reconcile =
     if (state.order === null) return;
     await askGateway(app, orderId, { returned: false });
     await askForReturns(app, orderId);
+  };
+
+export const DISPUTES_QUEUE = 'disputes';
+const HOUR_MS = 3600_000;
+
+/** Plans the query for disputes of this hour, or of the `n`-th one after it; once, by any number of processes. */
+export const planDisputeCheck = async ({ jobs, clock }: Pick<App, 'jobs' | 'clock'>, n = 0): Promise<void> => {
+  const hour = new Date((Math.floor(clock.now() / HOUR_MS) + n) * HOUR_MS).toISOString();
+  await jobs.add({ queue: DISPUTES_QUEUE, id: `disputes-${hour.replaceAll(':', '_')}`, payload: {}, runAt: hour });
+};
+
+/**
+ * Queue `disputes`: queries the gateway for all disputes each hour. A bank opens them months after a payment, when nobody
+ * asks about its order any more.
+ */
+export const checkDisputes =
+  (app: App): JobHandler =>
+  async () => {
+    // Before it asks: a gateway that is away must not end the hourly checks.
+    await planDisputeCheck(app, 1);
+    await askForDisputes(app);
   };
 
 /**

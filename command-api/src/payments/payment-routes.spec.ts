@@ -433,6 +433,19 @@ describe('a webhook', () => {
     }
   });
 
+  it('that changed nothing is listed for admins, those of one order together', async () => {
+    const admin = await kit.person('admin', 'Ravi');
+    const about = (await kit.read(admin, '/api/admin/payments/tasks')).body.reports;
+    kit.clock.advance(60_000);
+    await tell(reported('TEST_ORDOFOTHERS'));
+    kit.clock.advance(60_000);
+    await tell(reported('TEST_ORDOFOTHERS'));
+    const { reports } = (await kit.read(admin, '/api/admin/payments/tasks')).body;
+    expect(reports).toHaveLength(about.length + 1);
+    expect(reports[0]).toMatchObject({ code: 'order_not_found', order_id: 'TEST_ORDOFOTHERS', count: 2 });
+    expect((await kit.read(meera, '/api/admin/payments/tasks')).status).toBe(403);
+  });
+
   it('is refused only where another try may succeed: the log is away, or too busy', async () => {
     const orderId = await newOrder();
     const busy = vi.spyOn(kit.app, 'execute').mockResolvedValueOnce({ ok: false, error: BUSY });

@@ -17,6 +17,7 @@ import { type CommandContext, childCommand } from '../platform/commands/command-
 import { BUSY, type Executed } from '../platform/commands/execute.js';
 import { notFound, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { askGateway, recordDispute, recordPayment, recordRefund, UNSETTLED } from './gateway-events.js';
+import { keepReport } from './kept-reports.js';
 import { orderView } from './order-view.js';
 import { initiateOrder } from './orders.js';
 import { receiptRoutes } from './receipt-routes.js';
@@ -214,18 +215,18 @@ const webhook = async (
   const reading = app.gateway.readWebhook(rawBody, headers);
   if (reading.kind === 'ignored') return reply({ ...success('not_for_us'), id: '' });
   if (reading.kind === 'bad-signature') {
-    await keepRefused(app, 'bad_signature', null);
+    await keepReport(app, 'bad_signature', null);
     return refuse(rejection('forbidden', 'bad_signature'), { status: 401 });
   }
   if (reading.kind === 'malformed') {
-    await keepRefused(app, 'malformed', null);
+    await keepReport(app, 'malformed', null);
     return reply({ ...success('report_unreadable', { why: reading.message }), id: '' });
   }
   const [orderId, recorded] = await recordReading(app, reading);
   if (!recorded.ok) {
     const { code } = recorded.error;
     if (TRY_AGAIN.has(code)) return refuse(recorded.error, { status: 503, retryAfterSeconds: 1 });
-    await keepRefused(app, code, orderId);
+    await keepReport(app, code, orderId);
     return reply({ ...success('report_kept'), id: reading.deliveryId });
   }
   return reply({ ...success('recorded'), id: reading.deliveryId }, recorded.value);
@@ -243,14 +244,4 @@ const recordReading = async (
     case 'dispute':
       return [reading.dispute.orderId, await recordDispute(app, reading.dispute)];
   }
-};
-
-const REFUSED_RETENTION_MS = 90 * 24 * 3600_000;
-
-const keepRefused = async (app: App, code: string, orderId: string | null): Promise<void> => {
-  app.log.warn({ code, orderId, gateway: app.gateway.name }, 'webhook refused');
-  const at = new Date(app.clock.now()).toISOString();
-  // One entry per minute and code, so that a flood of webhooks fills nothing.
-  const key = `refused-webhook:${at.slice(0, 16)}:${code}`;
-  await app.keyValue.put(key, JSON.stringify({ at, code, orderId }), { ttlMs: REFUSED_RETENTION_MS });
 };

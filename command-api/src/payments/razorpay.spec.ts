@@ -15,6 +15,7 @@ import { WORKERS } from '../server/start-workers.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
 import { requestIdOf } from './orders.js';
+import { planDisputeCheck } from './payment-jobs.js';
 
 const SECRET = 'webhook-s3cret';
 const DAY_MS = 24 * 3600_000;
@@ -35,7 +36,7 @@ beforeAll(async () => {
     SUPPLIER_ADDRESS: '12 Karve Road, Pune 411004',
     SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
   });
-  for (const queue of ['gateway', 'refunds', 'reconcile']) {
+  for (const queue of ['gateway', 'refunds', 'reconcile', 'disputes']) {
     const worker = WORKERS[queue];
     if (worker === undefined) throw new Error(`nobody works ${queue}`);
     kit.app.jobs.work(queue, worker.handle(kit.app));
@@ -180,13 +181,23 @@ describe('paying by Razorpay', () => {
     const found = await newOrder();
     await captured('pay_f', found.orderId);
     their.decideRefund(their.refundByHand('pay_f', 100_00), 'processed');
-    their.dispute({ id: 'disp_1', payment_id: 'pay_f', amount: 299_00, status: 'under_review' });
     kit.clock.advance(DAY_MS);
-    await eventually(async () => (await orderState(found.orderId)).disputes.length === 1);
+    await eventually(async () => (await orderState(found.orderId)).outside.length === 1);
     expect((await orderState(found.orderId)).outside).toMatchObject([{ amountPaise: 100_00 }]);
-    const lost = { id: 'disp_1', payment_id: 'pay_f', amount: 299_00, currency: 'INR', status: 'lost' };
-    await post(razorpayWebhook(SECRET, 'payment.dispute.lost', { dispute: { entity: lost } }));
-    expect((await orderState(found.orderId)).disputes).toMatchObject([{ status: 'lost' }]);
+  });
+
+  it('finds a dispute by asking each hour, when nobody asks about its payment any more, and passes over those of others', async () => {
+    const { orderId } = await newOrder();
+    await captured('pay_d', orderId);
+    await kit.read(asha, `/api/payments/${orderId}`);
+    kit.clock.advance(6 * DAY_MS);
+    their.dispute({ id: 'disp_0', payment_id: 'pay_of_another_shop', amount: 500_00, status: 'open' });
+    their.dispute({ id: 'disp_1', payment_id: 'pay_d', amount: 299_00, status: 'under_review' });
+    await planDisputeCheck(kit.app);
+    await eventually(async () => (await orderState(orderId)).disputes.length === 1);
+    their.dispute({ id: 'disp_1', payment_id: 'pay_d', amount: 299_00, status: 'lost' });
+    kit.clock.advance(DAY_MS / 24);
+    await eventually(async () => (await orderState(orderId)).disputes[0]?.status === 'lost');
   });
 
   it('finds a failed refund that was made in the dashboard', async () => {

@@ -157,6 +157,16 @@ describe('a refund by an admin', () => {
     expect(await proposalsFor(ravi)).toMatchObject([{ ...proposed, own: true }]);
     const [{ id }] = await proposalsFor(meera);
     expect(await proposalsFor(meera)).toMatchObject([{ ...proposed, own: false }]);
+    const tasksFor = async (person: Person) =>
+      (await kit.read(person, '/api/admin/payments/tasks')).body.items.filter(
+        (one: { order_id: string }) => one.order_id === orderId,
+      );
+    const { case_number } = (await kit.read(asha, `/api/requests/${requestId}`)).body.request;
+    const task = { kind: 'proposal', request_id: requestId, case_number, amount: 60, by: 'Ravi' };
+    expect([await tasksFor(ravi), await tasksFor(meera)]).toMatchObject([
+      [{ ...task, own: true }],
+      [{ ...task, own: false }],
+    ]);
     const decide = (person: Person, more: Readonly<Record<string, string>> = {}) =>
       person.client.post(`/api/admin/payments/${orderId}/refunds/${id}`, { decision: 'approve' }, more);
     // Neither by another session of the first admin, nor by a limit that they raise, nor with fewer rights.
@@ -171,6 +181,7 @@ describe('a refund by an admin', () => {
     const answers = await Promise.all([decide(meera, key), decide(meera, key), decide(meera), decide(meera)]);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(await refundsOf(orderId)).toMatchObject([{ amountPaise: 60_00, approved: true }]);
+    expect(await tasksFor(meera)).toEqual([]);
     const owner = await kit.person('admin', 'Sonia', { isSuperAdmin: true });
     expect((await limited(defaultSettings.refundApprovalLimit, owner)).status).toBe(200);
   });

@@ -8,11 +8,22 @@ import { can } from '@anupalan/domain/rules/permissions';
 import { success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
 import { notFound, refuse, reply, route } from '../platform/http/route.js';
+import { paymentTasks } from './payment-tasks.js';
 
 const tag = 'payments';
 
-/** Routes by which admins give payments back, each payment for itself. */
+/** Routes by which admins settle payments: what waits for them, and giving back each payment for itself. */
 export const refundRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/admin/payments/tasks',
+    summary: 'Payments that wait for an admin, and reports of the gateway that changed nothing',
+    tag,
+    access: ['admin'],
+    answer: contract.paymentTasks,
+    reads: ['orders', 'case-list', 'people'],
+    handle: async ({ app, session }) => reply(await paymentTasks(app, session.userId)),
+  }),
   route({
     method: 'POST',
     path: '/api/admin/payments/:orderId/refunds',

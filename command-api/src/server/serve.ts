@@ -8,6 +8,7 @@ import { deliverWebhooks } from '../integrations/webhooks/deliver-webhooks.js';
 import { health as answerHealth } from '../operations/health.js';
 import { createHealthServer, createStartingServer } from '../operations/health-server.js';
 import { keepSealing } from '../operations/sealing.js';
+import { planDisputeCheck } from '../payments/payment-jobs.js';
 import type { App } from '../platform/app.js';
 import type { Config } from '../platform/config/config.js';
 import { drain, httpListener } from '../platform/http/listener.js';
@@ -83,12 +84,15 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
     app.log,
   );
   startWorkers(app, { simulated });
+  const checking = planDisputeCheck(app).catch((error: unknown) =>
+    app.log.error({ err: error }, 'the hourly check for disputes was not planned'),
+  );
   const again = planErasuresAgain(app).catch((error: unknown) =>
     app.log.error({ err: error }, 'the list of erasures was not looked through'),
   );
   return async () => {
     ending.abort();
-    await Promise.all([following, sealing, delivering, again]);
+    await Promise.all([following, sealing, delivering, checking, again]);
   };
 };
 

@@ -8,7 +8,7 @@ import { alertUnassigned, remindOfConsultation, remindOfStep, remindToPay } from
 import { STAFF_DIGEST_QUEUE, sendDigest } from '../notifications/staff-digest.js';
 import { VERIFY_QUEUE } from '../operations/verify-log.js';
 import { checkLog } from '../operations/verify-log-job.js';
-import { createLink, expire, reconcile, refund } from '../payments/payment-jobs.js';
+import { checkDisputes, createLink, DISPUTES_QUEUE, expire, reconcile, refund } from '../payments/payment-jobs.js';
 import type { App } from '../platform/app.js';
 import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/abandoned-files.js';
 import { destroyAadhaarKey } from '../privacy/aadhaar-jobs.js';
@@ -39,6 +39,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   [STAFF_DIGEST_QUEUE]: { handle: sendDigest, concurrency: 1 },
   gateway: { handle: createLink, concurrency: 4 },
   reconcile: { handle: reconcile, concurrency: 2 },
+  [DISPUTES_QUEUE]: { handle: checkDisputes, concurrency: 1 },
   refunds: { handle: refund, concurrency: 2 },
   expiry: { handle: expire, concurrency: 2 },
   'case-timers': { handle: takeStep, concurrency: 2 },

@@ -94,6 +94,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/payments/:orderId/attempts': THE_CUSTOMER,
   'POST /api/payments/:orderId/check': THE_CUSTOMER,
   'GET /api/payments/:orderId': READERS_OF_A_CASE,
+  'GET /api/admin/payments/tasks': ADMINS,
   'POST /api/admin/payments/:orderId/refunds': ADMINS,
   'POST /api/admin/payments/:orderId/refunds/:proposalId': ADMINS,
   'GET /api/payments/:orderId/receipt.pdf': READERS_OF_A_CASE,

@@ -114,6 +114,41 @@ export const refundVoucher = z.object({
   amount: rupees,
 });
 
+/** Something around a payment that an admin has to do, with the case on which it is done. */
+export const paymentTask = z.object({
+  kind: z.enum(['proposal', 'dispute', 'refund_failed']),
+  id: z.string().meta({ description: 'Of the proposal, dispute or refund' }),
+  order_id: z.string(),
+  request_id: z.string(),
+  case_number: z.string().nullable().meta({ description: 'Null where the payment opened no case' }),
+  service_title: z.string(),
+  amount: rupees,
+  at: iso,
+  by: z.string().nullable().meta({ description: 'Who proposed the refund' }),
+  own: z.boolean().meta({ description: 'Proposed by the caller, who cannot approve it' }),
+  dispute: z.enum(DISPUTE_STATUSES).nullable(),
+  respond_by: iso.nullable(),
+});
+export type PaymentTask = z.infer<typeof paymentTask>;
+
+/** Signed reports of the gateway that changed nothing: of nobody's order, or that could not be read. */
+export const keptReports = z.object({
+  code: z.string().meta({ description: 'Why it changed nothing, such as `order_not_found` or `malformed`' }),
+  order_id: z.string().nullable(),
+  count: z.number().int(),
+  last_at: iso,
+});
+export type KeptReports = z.infer<typeof keptReports>;
+
+export const paymentTasks = z
+  .object({
+    items: z.array(paymentTask),
+    more: z.boolean().meta({ description: 'There are more than are shown' }),
+    reports: z.array(keptReports),
+  })
+  .meta({ id: 'PaymentTasks' });
+export type PaymentTasks = z.infer<typeof paymentTasks>;
+
 /** What went back of a payment and what still can. */
 export const paymentReturns = z.object({
   refunds: z.array(

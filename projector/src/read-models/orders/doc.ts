@@ -52,6 +52,9 @@ export type EarlierReceiptDoc = {
   readonly issuedAt: string;
 };
 
+/** What of a payment waits for an admin, the most pressing first. */
+export const ATTENTIONS = ['proposal', 'dispute', 'refund_failed'] as const;
+
 /** One order at the gateway. Times UTC ISO-8601, amounts in paise. */
 export type OrderDoc = {
   readonly orderId: string;
@@ -98,7 +101,7 @@ export type OrderDoc = {
   readonly proposals: readonly ProposalDoc[];
   readonly disputes: readonly DisputeDoc[];
   /** What admins must look at; null for nothing. */
-  readonly attention: 'proposal' | 'dispute' | 'refund_failed' | null;
+  readonly attention: (typeof ATTENTIONS)[number] | null;
   /** What came in beside the price; absent for nothing. */
   readonly onTopPaise?: Paise;
   readonly offer?: { readonly id: string | null; readonly discountPaise: Paise };

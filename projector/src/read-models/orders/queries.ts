@@ -1,7 +1,7 @@
 import { PAYABLE_STATUSES } from '@anupalan/domain/rules/order-status';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
-import type { OrderDoc } from './doc.js';
+import { ATTENTIONS, type OrderDoc } from './doc.js';
 import { orders } from './projection.js';
 
 /** Read models whose position these answers have. */
@@ -47,6 +47,19 @@ export const orderPaidBy = async (reads: ReadStore, gatewayPaymentId: string): P
       limit: 1,
     })
   ).docs[0]?.doc ?? null;
+
+/** The orders whose payment waits for an admin, those that changed last first. */
+export const ordersToSettle = async (
+  reads: ReadStore,
+  limit: number,
+): Promise<{ readonly orders: readonly OrderDoc[]; readonly more: boolean }> => {
+  const { docs, cursor } = await openView<OrderDoc>(reads, orders).find({
+    where: [{ field: 'attention', op: 'in', value: ATTENTIONS, lead: true }],
+    sort: [{ field: 'updatedAt', dir: 'desc' }],
+    limit,
+  });
+  return { orders: docs.map(({ doc }) => doc), more: cursor !== null };
+};
 
 /** All orders of a customer, also those whose request never came to be. */
 export const ordersOfCustomer = (reads: ReadStore, customerId: string): Promise<readonly OrderDoc[]> =>

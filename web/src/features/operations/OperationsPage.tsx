@@ -10,6 +10,7 @@ import { FailedJobs } from './FailedJobs';
 import { HealthTiles, LogProblems, TilesWait } from './HealthTiles';
 import { useAct, useBuildStream, useOverview, useProjections, useQueues } from './operations-api';
 import { ParkedCard } from './ParkedCard';
+import { PaymentTasksCard } from './PaymentTasksCard';
 import { Projections } from './Projections';
 import { QueuesCard } from './QueuesCard';
 import { RebuildCard } from './RebuildCard';
@@ -67,6 +68,7 @@ export default function OperationsPage() {
       ) : (
         <TilesWait />
       )}
+      <PaymentTasksCard />
       {builds.map((model) => (
         <RebuildCard key={model.name} model={model} />
       ))}

@@ -6,6 +6,7 @@ import type {
   ProjectionView,
   QueueView,
 } from '@anupalan/domain/contracts/operations';
+import type { PaymentTasks } from '@anupalan/domain/contracts/payments';
 import { type Query, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../shared/api/client';
@@ -38,6 +39,14 @@ export const useProjections = () =>
     ...modelQuery<ProjectionsView>(KEY, PROJECTIONS),
     refetchOnMount: 'always',
     refetchInterval: ({ state }: Query<ProjectionsView>) => (building(state.data) ? BUSY_MS : QUIET_MS),
+  });
+
+/** What admins have to do about payments. */
+export const usePaymentTasks = () =>
+  useQuery({
+    ...modelQuery<PaymentTasks>(KEY, '/api/admin/payments/tasks'),
+    refetchOnMount: 'always',
+    refetchInterval: QUIET_MS,
   });
 
 export const useQueues = () =>

@@ -228,3 +228,9 @@ export function bars(perMinute: readonly number[]): readonly number[] {
   const most = Math.max(1, ...perMinute);
   return perMinute.map((n) => (n === 0 ? 1 : Math.max(3, Math.round((n / most) * 22))));
 }
+
+const REPORTS = ['order_not_found', 'malformed', 'bad_signature', 'unknown_payment', 'unknown_refund'] as const;
+
+/** Why a report of the gateway changed nothing, and what to do about it. */
+export const reportWords = (code: string): string =>
+  t(`operations.payments.report.${REPORTS.find((one) => one === code) ?? 'other'}`, { code });

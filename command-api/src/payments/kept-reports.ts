@@ -1,0 +1,32 @@
+import type { KeptReports } from '@anupalan/domain/contracts/payments';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import type { App } from '../platform/app.js';
+
+const PREFIX = 'refused-webhook:';
+const RETENTION_MS = 90 * 24 * 3600_000;
+
+type Report = { readonly at: string; readonly code: string; readonly orderId: string | null };
+
+/** Keeps for admins that a report of the gateway changed nothing, and why. */
+export const keepReport = async (app: App, code: string, orderId: string | null): Promise<void> => {
+  app.log.warn({ code, orderId, gateway: app.gateway.name }, 'webhook refused');
+  const at = isoNow(app.clock);
+  // One entry per minute and code, so that a flood of webhooks fills nothing.
+  const key = `${PREFIX}${at.slice(0, 16)}:${code}`;
+  const report: Report = { at, code, orderId };
+  await app.keyValue.put(key, JSON.stringify(report), { ttlMs: RETENTION_MS });
+};
+
+/** The kept reports, those of one order for one reason together; the last ones first. */
+export const reportsKept = async ({ keyValue }: Pick<App, 'keyValue'>): Promise<KeptReports[]> => {
+  const found = new Map<string, KeptReports>();
+  for (const { value } of await keyValue.list(PREFIX)) {
+    const { at, code, orderId }: Report = JSON.parse(value);
+    const of = `${code} ${orderId}`;
+    const count = (found.get(of)?.count ?? 0) + 1;
+    // Sorted by minute: the last one stays.
+    found.delete(of);
+    found.set(of, { code, order_id: orderId, count, last_at: at });
+  }
+  return [...found.values()].reverse();
+};
