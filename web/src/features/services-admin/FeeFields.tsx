@@ -20,14 +20,7 @@ export function FeeFields() {
           options={GOVERNMENT_FEE_KINDS.map((value) => ({ value, label: t(`servicesAdmin.form.feesKind.${value}`) }))}
         />
         {values.fees_kind === 'from' ? (
-          <TextField
-            name="fees_from"
-            type="number"
-            min="0"
-            step="1"
-            inputMode="numeric"
-            label={t('servicesAdmin.form.feesFrom')}
-          />
+          <WholeRupees name="fees_from" label={t('servicesAdmin.form.feesFrom')} />
         ) : null}
         <div className="form-wide">
           <TextField name="fees_note" label={t('servicesAdmin.form.feesNote')} maxLength={MAX_REMARK_LENGTH} />
@@ -53,22 +46,7 @@ export function FeeFields() {
               label={t('servicesAdmin.form.payee')}
               options={PAYEES.map((value) => ({ value, label: t(`servicesAdmin.form.payees.${value}`) }))}
             />
-            <TextField
-              name={`${name}.from`}
-              type="number"
-              min="0"
-              step="1"
-              inputMode="numeric"
-              label={t('servicesAdmin.form.from')}
-            />
-            <TextField
-              name={`${name}.to`}
-              type="number"
-              min="0"
-              step="1"
-              inputMode="numeric"
-              label={t('servicesAdmin.form.to')}
-            />
+            <FromTo name={name} />
             <div className="form-wide">
               <TextField name={`${name}.note`} label={t('servicesAdmin.form.note')} maxLength={MAX_REMARK_LENGTH} />
             </div>
@@ -85,6 +63,21 @@ export function FeeFields() {
         add={t('servicesAdmin.form.addNotIncluded')}
         lineLabel={(n) => t('servicesAdmin.form.notIncludedLine', { n })}
       />
+    </>
+  );
+}
+
+const WholeRupees = (props: { readonly name: string; readonly label: string }) => (
+  <TextField {...props} type="number" min="0" step="1" inputMode="numeric" />
+);
+
+/** The least and the most of a fee. */
+function FromTo({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <WholeRupees name={`${name}.from`} label={t('servicesAdmin.form.from')} />
+      <WholeRupees name={`${name}.to`} label={t('servicesAdmin.form.to')} />
     </>
   );
 }
@@ -108,22 +101,7 @@ function StateRows({ name }: { readonly name: string }) {
             placeholder={t('servicesAdmin.form.chooseState')}
             options={STATE_NAMES.map((value) => ({ value, label: value }))}
           />
-          <TextField
-            name={`${row}.from`}
-            type="number"
-            min="0"
-            step="1"
-            inputMode="numeric"
-            label={t('servicesAdmin.form.from')}
-          />
-          <TextField
-            name={`${row}.to`}
-            type="number"
-            min="0"
-            step="1"
-            inputMode="numeric"
-            label={t('servicesAdmin.form.to')}
-          />
+          <FromTo name={row} />
         </div>
       )}
     />
