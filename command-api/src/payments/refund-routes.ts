@@ -48,7 +48,8 @@ export const refundRoutes = [
         context,
       );
       if (!asked.ok) return refuse(asked.error);
-      return reply({ ...success('refund_asked'), id: params.orderId }, asked.value);
+      const waits = (await app.load(payment, params.orderId)).state.proposals.length > 0;
+      return reply({ ...success(waits ? 'refund_proposed' : 'refund_asked'), id: params.orderId }, asked.value);
     },
   }),
   route({

@@ -28,6 +28,13 @@ const ADMIN_ACTIONS = [
   { to: '/admin/users?add=employee', icon: 'plus', name: 'adminUsers.employee.button', words: ['new user'] },
   { to: '/admin/users?add=invitation', icon: 'send', name: 'adminUsers.invitations.title', words: ['new user'] },
   { to: '/admin/settings/pages', icon: 'file', name: 'settings.pagesLink', words: SITE_PAGES },
+  {
+    to: '/admin/operations#payments',
+    icon: 'rupee',
+    name: 'palette.payments',
+    words: ['refunds', 'disputes', 'invoices', 'payment gateway'],
+  },
+  { to: '/admin#money', icon: 'chart', name: 'palette.money', words: ['gst report', 'income', 'passed on'] },
   { to: '/admin/settings?tab=advanced', icon: 'settings', name: 'settings.field.maintenanceMode', words: [] },
 ] as const;
 

@@ -12,7 +12,7 @@ import { Button } from '../../shared/components/Button';
 import { DialogActions } from '../../shared/components/DialogActions';
 import { formatDate } from '../../shared/components/dates';
 import { Form } from '../../shared/components/form/Form';
-import { TextArea, TextField } from '../../shared/components/form/fields';
+import { NumberField, TextArea } from '../../shared/components/form/fields';
 import { reasonSchema } from '../../shared/components/form/reason';
 import { formatMoney } from '../../shared/components/money';
 import { Dialog } from '../../shared/components/overlay/Dialog';
@@ -77,7 +77,13 @@ function RefundDialog({
         summary={false}
         onSubmit={({ amount, reason }) => command.mutateAsync({ path: '', body: { amount: Number(amount), reason } })}
       >
-        <TextField name="amount" label={t('office.refund.amount')} hint={t('office.refund.amountHint')} required />
+        <NumberField
+          name="amount"
+          label={t('office.refund.amount')}
+          hint={t('office.refund.amountHint')}
+          before="₹"
+          required
+        />
         <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.refund.reasonHint')} required />
         <DialogActions label={t('office.refund.act')} bad pending={command.isPending} onClose={onClose} />
       </Form>
@@ -170,7 +176,7 @@ export function Returns({
   const items = returnedItems(t, returns);
   const shown = returns.proposals.find(({ id }) => id === looksAt);
   return (
-    <>
+    <div className="returns">
       {items.length === 0 ? null : <Pairs items={items} />}
       {returns.proposals.map(({ id, amount, by, own }) => (
         <div key={id} className="proposal">
@@ -195,6 +201,6 @@ export function Returns({
       {shown === undefined ? null : (
         <ProposalDialog view={view} payment={payment} proposal={shown} onClose={() => setLooksAt(null)} />
       )}
-    </>
+    </div>
   );
 }

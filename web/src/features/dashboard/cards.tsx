@@ -238,7 +238,10 @@ export function MoneyCard({ figures }: CardProps) {
           rowKey={({ from }) => from}
         />
       }
-      links={[{ to: paidPath(figures), label: t('figures.money.list') }]}
+      links={[
+        { to: paidPath(figures), label: t('figures.money.list') },
+        { to: '/admin/operations#payments', label: t('figures.money.tasks') },
+      ]}
     />
   );
 }

@@ -15,6 +15,7 @@ export function PaymentTasksCard() {
   const count = data?.items.length ?? 0;
   return (
     <Card
+      id="payments"
       title={t('operations.payments.title')}
       aside={count === 0 ? undefined : <span className="count count--bad">{data?.more ? `${count}+` : count}</span>}
       flush

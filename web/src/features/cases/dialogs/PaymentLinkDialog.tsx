@@ -25,6 +25,7 @@ import {
   paiseOf,
 } from '../final-payment';
 import type { ActionDialogProps } from './action-dialog-props';
+import '../case.css';
 
 type Announced = CaseView['announced_fees'];
 

@@ -81,6 +81,7 @@ export const figures = {
     lakh: '{{n}} L',
     thousand: '{{n}} k',
     list: 'View the cases with payments',
+    tasks: 'Payments that need you',
   },
   load: {
     title: 'Staff load',

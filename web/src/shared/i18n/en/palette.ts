@@ -28,4 +28,6 @@ export const palette = {
   queue: 'Queue: {{tab}}',
   profile: 'Your profile',
   newService: 'New service',
+  payments: 'Payments that need you',
+  money: 'Revenue, GST and refunds',
 } as const;
