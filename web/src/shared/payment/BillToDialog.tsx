@@ -9,6 +9,7 @@ import { object, string } from 'yup';
 import { api } from '../api/client';
 import { messageOf } from '../api/errors';
 import { models } from '../api/reference';
+import { useSession } from '../api/session';
 import { useCommand } from '../api/use-command';
 import { Button } from '../components/Button';
 import { Form } from '../components/form/Form';
@@ -40,6 +41,7 @@ export interface BillToDialogProps {
 /** Whom the next receipts are made out to, or whom one should have been. */
 export function BillToDialog({ known, correctsOrder, onClose }: BillToDialogProps) {
   const { t } = useTranslation();
+  const { user } = useSession();
   const corrects = correctsOrder !== undefined;
   const save = useCommand<BillTo, Done>({
     send: (body, idempotencyKey) =>
@@ -73,7 +75,7 @@ export function BillToDialog({ known, correctsOrder, onClose }: BillToDialogProp
               <TextField
                 name="name"
                 label={t('payment.billTo.name')}
-                hint={t('payment.billTo.nameHint')}
+                hint={t('payment.billTo.nameHint', user?.role === 'customer' ? {} : { context: 'office' })}
                 maxLength={MAX_NAME_LENGTH}
                 autoComplete="billing organization"
                 required

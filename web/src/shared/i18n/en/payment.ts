@@ -35,6 +35,7 @@ export const payment = {
     lead: 'Your receipt is made out to this name. We keep it for next time.',
     name: 'Name',
     nameHint: 'Yours, or that of your business',
+    nameHint_office: 'Of the customer, or of their business',
     gstin: 'GSTIN (optional)',
     gstinHint: 'With it your business can claim the GST back',
     state: 'State (optional)',
