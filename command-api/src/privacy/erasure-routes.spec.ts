@@ -192,7 +192,14 @@ describe('erasing everything held on a customer', () => {
       decisionTime: null,
       serviceId: 'gone',
     };
-    const typed = { mobile: '9876500001', name: 'Omana', email: null, reference: null, billTo: null, partner: 'Shree Accounts' };
+    const typed = {
+      mobile: '9876500001',
+      name: 'Omana',
+      email: null,
+      reference: null,
+      billTo: null,
+      partner: 'Shree Accounts',
+    };
     const ask = { type: 'askForRequest', mobileId: 'omana', bought, ...typed } as const;
     await kit.app.execute(apiRequest, 'asked', ask, systemContext('test', key));
     const { asked, refused } = (await kit.app.load(apiRequest, 'asked')).state;
@@ -222,7 +229,7 @@ describe('erasing everything held on a customer', () => {
       decisionTime: null,
       serviceId: 'gone',
     };
-    const typed = { mobile: String(mobile), name: 'Radha', email: null, reference: null, billTo: null, partner: 'Shree Accounts' };
+    const typed = { mobile: String(mobile), name: 'Radha', email: null, reference: null, partner: 'Shree Accounts' };
     const steps = ['claim', 'account', 'confirm', 'request'] as const;
     // The number was nobody's when it was asked for, and hers when it was to be claimed.
     const flow: readonly ApiRequestEvent[] = [
