@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERIFY_QUEUE } from '../operations/verify-log.js';
 import { recordPayment } from '../payments/gateway-events.js';
 import { initiateOrder, requestIdOf } from '../payments/orders.js';
-import { refund } from '../payments/payment-jobs.js';
+import { DISPUTES_QUEUE, refund } from '../payments/payment-jobs.js';
 import { type CommandContext, systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
@@ -165,7 +165,9 @@ describe('the queues', () => {
     expect([...queues].filter((name) => name === undefined || WORKERS[name] === undefined)).toEqual([]);
   });
 
-  it.each(Object.keys(WORKERS).filter((queue) => queue !== VERIFY_QUEUE))(
+  // About the whole log, and all disputes.
+  const OF_NOTHING: readonly string[] = [VERIFY_QUEUE, DISPUTES_QUEUE];
+  it.each(Object.keys(WORKERS).filter((queue) => !OF_NOTHING.includes(queue)))(
     'of %s give up on a job that names nothing',
     async (queue) => {
       await expect(run(job(queue, {}))).rejects.toBeInstanceOf(GiveUp);
