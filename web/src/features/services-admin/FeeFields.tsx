@@ -19,9 +19,7 @@ export function FeeFields() {
           label={t('servicesAdmin.form.fees')}
           options={GOVERNMENT_FEE_KINDS.map((value) => ({ value, label: t(`servicesAdmin.form.feesKind.${value}`) }))}
         />
-        {values.fees_kind === 'from' ? (
-          <WholeRupees name="fees_from" label={t('servicesAdmin.form.feesFrom')} />
-        ) : null}
+        {values.fees_kind === 'from' ? <WholeRupees name="fees_from" label={t('servicesAdmin.form.feesFrom')} /> : null}
         <div className="form-wide">
           <TextField name="fees_note" label={t('servicesAdmin.form.feesNote')} maxLength={MAX_REMARK_LENGTH} />
         </div>
