@@ -8,6 +8,7 @@ import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
 import { type Cluster, startCluster } from '../driver/cluster.js';
+import { lateViews } from '../driver/held-against-log.js';
 import { type Acknowledged, buy, caseOf, receive, signIn, submit, workTheCase } from '../driver/journey.js';
 import type { Ran } from '../driver/scripts.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
@@ -114,6 +115,8 @@ describe.skipIf(started === null)('the move from the folder to the engines', () 
     const admin = client();
     await signIn(admin, '0000000003');
     await eachOnce(admin);
+    // The move takes the log alone; what an office can wait for is built after the first pages answer.
+    await expect.poll(() => lateViews(admin), { timeout: 120_000 }).toEqual([]);
 
     const { request, documents } = await caseOf(customer, done.requestId ?? '');
     expect(request.status).toBe('documents_uploaded_pending_review');
