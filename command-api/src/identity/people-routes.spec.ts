@@ -79,4 +79,24 @@ describe('the accounts that admins list', () => {
     expect(Date.parse(later.last_seen_at) - Date.parse(created_at)).toBe(6 * 60_000);
     expect((await kit.read(admin, '/api/admin/users/nobody')).body.message).toBe('User not found');
   });
+
+  it('are shown, as customers, with their cases, their money and the last message', async () => {
+    const ravi = await kit.person('customer', 'Ravi');
+    const of = async () => (await kit.read(admin, `/api/admin/users/${ravi.id}/customer`)).body;
+    expect(await of()).toEqual({
+      cases: [],
+      total: 0,
+      money: { captured: 0, refunded: 0, refunding: 0 },
+      last_message: null,
+    });
+    const first = await kit.paidRequest(ravi);
+    kit.clock.advance(60_000);
+    const second = await kit.paidRequest(ravi);
+    await ravi.client.post(`/api/requests/${first}/messages`, { text: 'Hello' });
+    const { cases, total, money, last_message } = await of();
+    expect(cases.map(({ id }: { id: string }) => id)).toEqual([second, first]);
+    expect(cases[0]).toMatchObject({ service_title: 'Test Licence', status: 'documents_not_uploaded' });
+    expect([total, money.refunded, money.refunding]).toEqual([2, 0, 0]);
+    expect(last_message).toMatchObject({ case_id: first, from: { role: 'customer', name: 'Ravi' } });
+  });
 });

@@ -15,6 +15,7 @@ import { BAD_CURSOR, refuseList, several } from '../platform/http/lists.js';
 import { notFound, reply, route } from '../platform/http/route.js';
 import { actorView, type People } from '../platform/people-names.js';
 import { listSessions } from '../platform/sessions.js';
+import { customerOverview, uses as customerReads } from './customer-overview.js';
 import { userOf } from './user-view.js';
 
 const tag = 'people';
@@ -129,6 +130,20 @@ export const peopleRoutes = [
     handle: async ({ app, params: { id } }) => {
       const found = await findPerson(app.reads, id);
       return found === null || found.erased ? notFound('user.not_found') : reply(await detailOf(app, found));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/users/:id/customer',
+    summary: 'What a customer has with us: their newest cases, their money, and the last message',
+    tag,
+    access: ['admin'],
+    params: userParams,
+    answer: contract.customerOverview,
+    reads: customerReads,
+    handle: async ({ app, params: { id } }) => {
+      const found = await findPerson(app.reads, id);
+      return found === null || found.erased ? notFound('user.not_found') : reply(await customerOverview(app, id));
     },
   }),
 ];

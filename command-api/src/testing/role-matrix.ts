@@ -175,6 +175,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/admin/users': ADMINS,
   'GET /api/admin/people': ADMINS,
   'GET /api/admin/users/:id': NOBODY_OF_THAT_ID,
+  'GET /api/admin/users/:id/customer': NOBODY_OF_THAT_ID,
   'PATCH /api/admin/users/:id': NOBODY_OF_THAT_ID,
   'POST /api/admin/users/:id/deactivate': NOBODY_OF_THAT_ID,
   'POST /api/admin/users/:id/reactivate': NOBODY_OF_THAT_ID,

@@ -4,6 +4,7 @@ import { HOLD_BASES } from '../rules/erasure.js';
 import { OFFICE_ROLES } from '../rules/roles.js';
 import { actor, iso, page, role, succeeded } from './common.js';
 import { user } from './identity.js';
+import { workflow } from './requests.js';
 
 /** An account in the admins' list. */
 export const person = user
@@ -44,6 +45,34 @@ export const personDetail = person
   })
   .meta({ id: 'PersonDetail' });
 export type PersonDetail = z.infer<typeof personDetail>;
+
+const customerCase = z.object({
+  id: z.string(),
+  case_number: z.string(),
+  service_title: z.string(),
+  status: z.string(),
+  workflow,
+  workflow_version: z.number().int(),
+  requested_at: iso,
+});
+
+/** What a customer has with us. Sums in rupees. */
+export const customerOverview = z
+  .object({
+    cases: z.array(customerCase).meta({ description: 'Newest first, at most 10' }),
+    total: z.number().int().meta({ description: 'How many cases there are, counted to 1,000' }),
+    money: z.object({
+      captured: z.number(),
+      refunded: z.number().meta({ description: 'What went back, disputes lost at their bank included' }),
+      refunding: z.number().meta({ description: 'What is on its way back' }),
+    }),
+    last_message: z
+      .object({ at: iso, from: actor, case_id: z.string(), case_number: z.string() })
+      .nullable()
+      .meta({ description: 'The newest message, theirs or ours, in these cases' }),
+  })
+  .meta({ id: 'CustomerOverview' });
+export type CustomerOverview = z.infer<typeof customerOverview>;
 
 /** Rules and texts of the values are in domain/rules; the edge only checks for a text. */
 const text = z.string().max(500);

@@ -92,6 +92,20 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
   return all.toReversed().sort((a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1));
 };
 
+/** The newest requests of a customer, and how many there are, counted to 1000. */
+export const newestRequests = async (
+  reads: ReadStore,
+  customerId: string,
+  limit: number,
+): Promise<{ readonly cases: readonly CaseListDoc[]; readonly total: number }> => {
+  const where: readonly Condition[] = [{ field: 'customerId', op: 'eq', value: customerId }];
+  const [page, total] = await Promise.all([
+    view(reads).find({ where, sort: [{ field: 'createdAt', dir: 'desc' }], limit }),
+    view(reads).count(where, COUNT_LIMIT),
+  ]);
+  return { cases: page.docs.map(({ doc }) => doc), total };
+};
+
 /** Open cases whose assignee is not there, in the order of work, and how many there are. */
 export const casesOfAbsent = async (
   reads: ReadStore,

@@ -22,9 +22,14 @@ export function PersonActs({ person }: { readonly person: PersonDetail }) {
   const forbidden = useForbidden()(person);
   const [act, setAct] = useState<Act | null>(null);
   const { active, role, is_super_admin: isSuperAdmin } = person;
+  // What is done most: a customer's details are corrected, a role of the office changes.
+  const first: Act = role === 'customer' ? 'details' : 'role';
   const items: MenuItemSpec[] = [
+    ...(first === 'role'
+      ? []
+      : [{ label: t('adminUsers.changeRole.button'), icon: 'people' as const, onSelect: () => setAct('role') }]),
     // Whoever corrects an admin's number can sign in as that admin.
-    ...(role === 'admin' && user?.is_super_admin !== true
+    ...(first === 'details' || (role === 'admin' && user?.is_super_admin !== true)
       ? []
       : [{ label: t('adminUsers.person.edit'), icon: 'user' as const, onSelect: () => setAct('details') }]),
     ...(person.sessions.length === 0
@@ -64,8 +69,8 @@ export function PersonActs({ person }: { readonly person: PersonDetail }) {
           </Button>
         )}
       />
-      <Button aria-haspopup="dialog" onClick={() => setAct('role')}>
-        {t('adminUsers.changeRole.button')}
+      <Button aria-haspopup="dialog" onClick={() => setAct(first)}>
+        {t(first === 'role' ? 'adminUsers.changeRole.button' : 'adminUsers.person.edit')}
       </Button>
       {act === null ? null : <ActDialog act={act} person={person} onClose={() => setAct(null)} />}
     </>

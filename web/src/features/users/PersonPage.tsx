@@ -1,14 +1,16 @@
 import type { PersonDetail } from '@anupalan/domain/contracts/people';
-import { formatMobile, nationalMobile } from '@anupalan/domain/rules/mobile';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/components/Button';
 import { Card, PageHead } from '../../shared/components/Page';
+import { MailLink, MobileLink } from '../../shared/components/reach';
 import { SaveButton } from '../../shared/components/SaveButton';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { DateText, type Pair, Pairs } from '../../shared/components/text';
+import { CustomerCards } from './CustomerCards';
 import { PersonActs } from './PersonActs';
 import { PersonHistory } from './PersonHistory';
 import { personPage, usePerson } from './people-api';
@@ -51,13 +53,14 @@ export default function PersonPage() {
       {data !== undefined ? (
         <div className="person-columns">
           <div className="stack">
+            {data.role === 'customer' ? <CustomerCards person={data} /> : null}
             <Details person={data} />
             <Card title={t('adminUsers.person.history')}>
               <PersonHistory changes={data.changes} />
             </Card>
           </div>
           <div className="stack">
-            <Cases person={data} />
+            {data.role === 'customer' ? null : <Cases person={data} />}
             <SecondFactor person={data} />
             <Sessions person={data} />
             <AccessLog person={data} />
@@ -87,10 +90,15 @@ function Details({ person }: { readonly person: PersonDetail }) {
   const { t } = useTranslation();
   const { invited_by } = person;
   const items: Pair[] = [
-    { term: t('adminUsers.mobile'), value: <span className="num nowrap">{formatMobile(person.mobile)}</span> },
+    { term: t('adminUsers.mobile'), value: <MobileLink mobile={person.mobile} /> },
     {
       term: t('adminUsers.email'),
-      value: person.email ?? <span className="faint">{t('adminUsers.notGiven')}</span>,
+      value:
+        person.email === null ? (
+          <span className="faint">{t('adminUsers.notGiven')}</span>
+        ) : (
+          <MailLink email={person.email} />
+        ),
     },
     { term: t('adminUsers.person.since'), value: <DateText at={person.created_at} /> },
     ...(invited_by === null
@@ -125,17 +133,9 @@ function Details({ person }: { readonly person: PersonDetail }) {
   );
 }
 
-/** A customer's own requests, or the open ones that are assigned to somebody of the office. */
-function Cases({ person: { id, role, mobile, open_cases: count } }: { readonly person: PersonDetail }) {
+/** The open cases that are assigned to somebody of the office. */
+function Cases({ person: { id, open_cases: count } }: { readonly person: PersonDetail }) {
   const { t } = useTranslation();
-  if (role === 'customer')
-    return (
-      <Card title={t('adminUsers.person.requests')}>
-        <Link className="link" to={`/admin/requests?q=${nationalMobile(mobile)}`}>
-          {t('adminUsers.person.requestsLink')}
-        </Link>
-      </Card>
-    );
   return (
     <Card title={t('adminUsers.person.cases')}>
       {count === 0 ? (

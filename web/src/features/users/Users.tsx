@@ -12,8 +12,10 @@ import { FilterSelect } from '../../shared/components/FilterSelect';
 import { Tick } from '../../shared/components/form/Tick';
 import { isLastShown, pageIn } from '../../shared/components/list-url';
 import { Outdated } from '../../shared/components/Outdated';
+import { Breakable } from '../../shared/components/reach';
 import { SearchField } from '../../shared/components/SearchField';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { DateText } from '../../shared/components/text';
 import { usePhone } from '../../shared/components/use-phone';
 import { useUrlState } from '../../shared/use-url-state';
 import { PagesFoot } from './PagesFoot';
@@ -163,7 +165,9 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
                   <RoleChips person={user} />
                 </div>
                 <div className="small muted num">{formatMobile(user.mobile)}</div>
-                <div className="small muted users-mail">{user.email}</div>
+                <div className="small muted users-mail">
+                  {user.email === null ? null : <Breakable email={user.email} />}
+                </div>
                 <div className="users-act">{act(user)}</div>
               </div>
             </li>
@@ -194,7 +198,20 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
         </span>
       ),
     },
-    { field: 'name', headerName: t('adminUsers.name'), flex: 1, minWidth: 150, renderCell: ({ row }) => name(row) },
+    {
+      field: 'name',
+      headerName: t('adminUsers.name'),
+      flex: 1,
+      minWidth: 150,
+      renderCell: ({ row }) => (
+        <span className="users-who">
+          {name(row)}
+          <span className="tiny faint">
+            {t('adminUsers.person.since')} <DateText at={row.created_at} />
+          </span>
+        </span>
+      ),
+    },
     {
       field: 'mobile',
       headerName: t('adminUsers.mobile'),
@@ -211,7 +228,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
           <span className="faint">{t('adminUsers.notGiven')}</span>
         ) : (
           <span className="users-mail" title={email}>
-            {email}
+            <Breakable email={email} />
           </span>
         ),
     },

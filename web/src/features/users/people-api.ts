@@ -1,4 +1,4 @@
-import type { PersonDetail } from '@anupalan/domain/contracts/people';
+import type { CustomerOverview, PersonDetail } from '@anupalan/domain/contracts/people';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../shared/api/client';
@@ -17,6 +17,13 @@ export const personPage = (id: string): string => `/admin/users/${encodeURICompo
 /** One account; its devices are no part of a read model, so that it is fetched at each visit. */
 export const usePerson = (id: string) =>
   useQuery({ ...modelQuery<PersonDetail>(models.people, personPath(id), { id }), refetchOnMount: 'always' });
+
+/** What a customer has with us; of several read models, so that it is fetched at each visit. */
+export const useCustomer = (id: string) =>
+  useQuery({
+    ...modelQuery<CustomerOverview>(models.people, `${personPath(id)}/customer`, { id }),
+    refetchOnMount: 'always',
+  });
 
 interface Page<T> {
   readonly items: readonly T[];

@@ -2,7 +2,7 @@ import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { Fragment, type ReactNode } from 'react';
 
 /** An email address that may break after its `@` and its dots only. */
-const breakable = (email: string): ReactNode =>
+export const Breakable = ({ email }: { readonly email: string }): ReactNode =>
   email.split(/(?<=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address keep their places.
     <Fragment key={index}>
@@ -23,4 +23,10 @@ export const MobileLink = ({ mobile }: { readonly mobile: string }) =>
 
 /** An email address as a link; any other text is shown unchanged. */
 export const MailLink = ({ email }: { readonly email: string }) =>
-  email.includes('@') ? <a href={`mailto:${email}`}>{breakable(email)}</a> : email;
+  email.includes('@') ? (
+    <a href={`mailto:${email}`}>
+      <Breakable email={email} />
+    </a>
+  ) : (
+    email
+  );
