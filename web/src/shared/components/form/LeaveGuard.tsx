@@ -5,6 +5,9 @@ import { holdsUnsaved } from '../../api/unsaved';
 import { Button } from '../Button';
 import { Dialog } from '../overlay/Dialog';
 
+/** How often the question looks whether the save has come. */
+const SAVED_CHECK_MS = 250;
+
 /**
  * Asks before another page is opened while `unsaved()`, and lets the browser ask before the page is closed. A change of
  * the query alone stays on the page.
@@ -14,6 +17,13 @@ export function LeaveGuard({ unsaved }: { readonly unsaved: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
+  const { state, proceed } = blocker;
+  // What was not saved when the page was left may be saved by now: then the person goes on unasked.
+  useEffect(() => {
+    if (state !== 'blocked') return;
+    const look = setInterval(() => unsaved() || proceed?.(), SAVED_CHECK_MS);
+    return () => clearInterval(look);
+  }, [state, proceed, unsaved]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
       if (unsaved()) event.preventDefault();
