@@ -19,9 +19,9 @@ import {
   type World,
 } from './kit.js';
 
-const TITLE = 'Consultation with a Lawyer';
-const QUESTION = 'May my landlord raise the rent in the middle of the lease?';
-const SUMMARY = 'The rent is fixed until the lease ends. Write to the landlord and name the clause.';
+const TITLE = 'Consultation with a Company Secretary';
+const QUESTION = 'May a director resign in the middle of the year?';
+const SUMMARY = 'A director may resign at any time. File form DIR-12 within thirty days of it.';
 const DAY = 86_400_000;
 const IST = 330 * 60_000;
 
@@ -124,11 +124,11 @@ const act = async (name: string): Promise<Locator> => {
 describe('a consultation from its purchase to the confirmed summary', () => {
   it('announces the consultation before the purchase and after the payment', async () => {
     const { page } = customer;
-    await page.goto('/find-services?service=talk-to-lawyer');
+    await page.goto('/find-services?service=talk-to-cs');
     const panel = page.getByRole('dialog', { name: TITLE });
     await panel.getByRole('tab', { name: 'Process & Documents' }).click();
     await namesNoFiling(panel.locator('ol.steps'));
-    await page.goto('/service/talk-to-lawyer');
+    await page.goto('/service/talk-to-cs');
     await heading(page, 'What happens next');
     await namesNoFiling(page.locator('ol.steps'));
     await heading(page, 'Attachments');
@@ -160,7 +160,11 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     });
     await button(page, 'Save and continue').click();
     await heading(page, 'Your question');
-    await fillIn(page, { Topic: 'Property and tenancy', 'Your question': QUESTION, 'Language of the call': 'Hindi' });
+    await fillIn(page, {
+      Topic: 'Yearly filings of a company or LLP',
+      'Your question': QUESTION,
+      'Language of the call': 'Hindi',
+    });
     await button(page, 'Save and continue').click();
     await heading(page, 'When');
     await fillIn(page, {

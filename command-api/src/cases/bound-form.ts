@@ -18,6 +18,7 @@ export interface BoundForm {
   readonly requirements: readonly DocumentRequirement[];
   readonly governmentFees: ServiceDetails['governmentFees'];
   readonly laterFees: ServiceDetails['laterFees'];
+  readonly requiredSpecialization: string | null;
 }
 
 /**
@@ -37,6 +38,7 @@ export const boundForm = async (
       requirements: bound?.requirements ?? [],
       governmentFees: bound?.governmentFees ?? NO_GOVERNMENT_FEES,
       laterFees: bound?.laterFees ?? [],
+      requiredSpecialization: bound?.requiredSpecialization ?? null,
     };
   };
   if (viewer !== 'customer') return ask();
@@ -51,6 +53,7 @@ export const boundForm = async (
       requirements: today?.requirements.map(requirementDefinition) ?? [],
       governmentFees: today?.governmentFees ?? NO_GOVERNMENT_FEES,
       laterFees: today?.laterFees ?? [],
+      requiredSpecialization: today?.requiredSpecialization ?? null,
     };
   }
 };

@@ -94,7 +94,7 @@ export const showCase = async (
     app.open({ doc: one, timeline, messages, notes, assignment }),
   ]);
   const { header } = doc;
-  const { form, fields, requirements, ...fees } = await boundForm(app, header, reader);
+  const { form, fields, requirements, requiredSpecialization, ...fees } = await boundForm(app, header, reader);
   const answers = answersOf(doc.submission.answers);
   const asked = peopleOfForm(fields, answers);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people, asked));
@@ -105,7 +105,9 @@ export const showCase = async (
   // Who needs a reason for the numbers in full reads them masked here; an Aadhaar number is masked on every page.
   const shown = can(reader, 'pii.reveal', facts) ? maskAadhaarNumbers : maskIdentityNumbers;
   const workflow = workflowOf(header.workflow);
-  const consultation = workflow.call ? consultationOf(doc, answers, people, now, taken) : null;
+  const consultation = workflow.call
+    ? consultationOf(doc, answers, people, now, { skill: requiredSpecialization, taken })
+    : null;
   const actions = allowedActions(workflow, header.status, header, viewer, facts, consultation, now);
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {

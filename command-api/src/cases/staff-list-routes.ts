@@ -26,6 +26,7 @@ const memberOf = (person: PersonDoc, cases: number): contract.StaffMember => ({
   availability: person.staff?.availability ?? 'available',
   max_concurrent_cases: person.staff?.maxConcurrentCases ?? PROFILE_DEFAULTS.maxConcurrentCases,
   current_caseload: cases,
+  specializations: person.staff?.specializations.map(({ specialization }) => specialization) ?? [],
 });
 
 export const staffRoutes = [

@@ -97,6 +97,18 @@ describe('a summary of a case that somebody changed meanwhile', () => {
 });
 
 describe('a case with a call', () => {
+  it('is taken by, and given to, nobody of another profession', async () => {
+    const id = await kit.bought(asha);
+    const kabir = await kit.person('staff', 'Kabir');
+    const refused = [
+      await staffCall(kabir, id, 'claim', {}),
+      await admin.client.post(`/api/admin/requests/${id}/assign`, { staffId: kabir.id }),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body.errors[0].code]).toEqual([422, 'assignee_lacks_skill']);
+    expect((await staffCall(meera, id, 'claim', {})).status).toBe(200);
+  });
+
   it('is the customer’s to cancel until the call begins, and ours after that', async () => {
     const { id, time } = await soon();
     const cancel = () => asha.client.post(`/api/requests/${id}/cancel`, { reason: 'Found it out' });

@@ -30,16 +30,23 @@ const wishedOf = (answers: Readonly<Record<string, unknown>>): ConsultationSlot[
         : [];
     });
 
+interface ConsultationFacts {
+  /** The profession that the service asks for. */
+  readonly skill?: string | null;
+  /** Proposals that other consultations have reserved since. */
+  readonly taken?: readonly Slot[];
+}
+
 /**
  * The consultation of a case; `answers` are those of its form, null before the first submission or after an erasure.
- * `now` excludes past proposals; `taken` are proposals that other consultations have reserved since.
+ * `now` excludes past proposals.
  */
 export const consultationOf = (
   doc: Case,
   answers: Readonly<Record<string, unknown>> | null,
   people: People,
   now: string,
-  taken: readonly Slot[] = [],
+  { skill = null, taken = [] }: ConsultationFacts = {},
 ): Consultation => {
   const { proposed, booked, held } = doc.consultation ?? initialConsultation;
   const gone = new Set(taken.map(({ startsAt }) => startsAt));
@@ -50,6 +57,7 @@ export const consultationOf = (
   const heldUntil = held === null ? null : new Date(Date.parse(held.startedAt) + held.minutes * 60_000).toISOString();
   return {
     state: stateOf(doc, open.length > 0),
+    skill,
     topic: textIn(said, 'topic'),
     language: textIn(said, 'language'),
     wished: wishedOf(said),

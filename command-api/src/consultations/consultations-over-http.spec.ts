@@ -36,6 +36,7 @@ describe('a consultation', () => {
     const new_ = await kit.view(asha, id);
     expect(new_.consultation).toEqual({
       state: 'unasked',
+      skill: 'legal_documentation',
       topic: null,
       language: null,
       wished: [],

@@ -18,7 +18,9 @@ import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { gstCodeOfState } from '@anupalan/domain/rules/gst-states';
 import { can } from '@anupalan/domain/rules/permissions';
 import { announcedFees } from '@anupalan/domain/rules/service-fees';
+import { hasSkill } from '@anupalan/domain/rules/specializations';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
+import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import type { BookingState } from '@anupalan/domain/staffing/booking';
 import { consultation, consultationStartsAt, isHeld } from '@anupalan/domain/staffing/consultation';
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
@@ -106,6 +108,17 @@ const consultationWithCase = async (load: Load, requestId: string) => {
   return { consultation: state, request: consultationFacts(request.state) };
 };
 
+/** Whether the case is a call for a profession that the profile of this person does not name. */
+const lacksSkill = async (
+  { load, catalogueAt }: Pick<Sources, 'load' | 'catalogueAt'>,
+  { origin }: RequestState,
+  staffId: string,
+): Promise<boolean> => {
+  if (origin === null || !workflowOf(origin.workflow).call) return false;
+  const needed = (await catalogueAt(origin.serviceId, origin.catalogueRevision))?.requiredSpecialization ?? null;
+  return !hasSkill((await load(staffProfile, staffId)).state.specializations, needed);
+};
+
 type Facts = (asked: FactsQuery) => Promise<Readonly<Record<string, unknown>>>;
 
 const NONE: Facts = async () => ({});
@@ -158,7 +171,11 @@ export const factsFrom = ({
 }: Sources): ((prefix: string) => Facts) => {
   const table: Readonly<Record<string, Facts>> = {
     serviceRequest: async ({ id, command, state, context }) => {
-      if (command.type === 'assign') return { assigneeActive: await isActiveStaff(load, command.staffId) };
+      if (command.type === 'assign')
+        return {
+          assigneeActive: await isActiveStaff(load, command.staffId),
+          assigneeLacksSkill: await lacksSkill({ load, catalogueAt }, state, command.staffId),
+        };
       if (command.type === 'requestService' || command.type === 'receiveInitialPayment')
         return {
           ...(await boughtFacts({ load, catalogueAt }, command)),

@@ -61,6 +61,7 @@ export const startConsultationCast = async (): Promise<ConsultationCast> => {
   const meera = await kit.person('staff', 'Meera');
   const arjun = await kit.person('staff', 'Arjun');
   const admin = await kit.person('admin', 'Lata');
+  for (const lawyer of [meera, arjun, admin]) await kit.asLawyer(lawyer);
   const later = (answers: typeof QUESTION) => {
     const day = (n: number): string => {
       const date = new Date(kit.clock.now() + n * 24 * HOUR);

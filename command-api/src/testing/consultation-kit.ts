@@ -3,6 +3,7 @@ import { talkToLawyer } from '@anupalan/domain/catalogue/built-in/consultations'
 import { createBuiltIn } from '@anupalan/domain/catalogue/built-in-services';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { systemContext } from '../platform/commands/command-context.js';
 import { derivedId, randomId } from '../platform/commands/ids.js';
 import { type CaseKit, type Person, startCaseKit } from './case-kit.js';
@@ -30,6 +31,8 @@ export const QUESTION = {
 export interface ConsultationKit extends CaseKit {
   /** A paid consultation without its question. */
   bought(customer: Person): Promise<string>;
+  /** Gives a member of staff the profession of the consultation. */
+  asLawyer(staff: Person): Promise<void>;
   /** A paid consultation with its question, assigned to this member of staff. */
   asked(customer: Person, staff: Person): Promise<string>;
   view(person: Person, requestId: string): Promise<CaseView>;
@@ -68,11 +71,25 @@ export const startConsultationKit = async (): Promise<ConsultationKit> => {
     return requestId;
   };
 
+  const asLawyer: ConsultationKit['asLawyer'] = async ({ id }) => {
+    if ((await app.load(staffProfile, id)).state.exists) return;
+    const specializations = [{ specialization: 'legal_documentation', proficiencyLevel: 4, isPrimary: true }];
+    const profile = await app.execute(
+      staffProfile,
+      id,
+      { type: 'createProfile', title: 'Advocate', specializations },
+      systemContext('test'),
+    );
+    if (!profile.ok) throw new Error(profile.error.message);
+  };
+
   return {
     ...kit,
+    asLawyer,
     bought,
     asked: async (customer, staff) => {
       const requestId = await bought(customer);
+      await asLawyer(staff);
       const calls = [
         await customer.client.post(`/api/requests/${requestId}/submit-intake`, { answers: QUESTION }),
         await staff.client.post(`/api/staff/requests/${requestId}/claim`, {}),

@@ -20,6 +20,8 @@ export const consultation = z
      * - `held`: the consultation took place in these minutes.
      */
     state: z.enum(['unasked', 'asked', 'proposed', 'booked', 'held']),
+    /** The specialization that whoever takes the call has to have; null for none. */
+    skill: z.string().nullable(),
     /** Null before the question is submitted, like `language`. */
     topic: z.string().nullable(),
     language: z.string().nullable(),

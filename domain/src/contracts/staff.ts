@@ -67,6 +67,7 @@ export const staffMember = z.object({
   availability: z.string(),
   max_concurrent_cases: z.number().int(),
   current_caseload: z.number().int(),
+  specializations: z.array(z.string()),
 });
 export type StaffMember = z.infer<typeof staffMember>;
 /** A service that cases can be of, also one that is not on offer. */

@@ -113,6 +113,8 @@ export type RequestFacts = {
   readonly formState?: string;
   /** True when the person to assign is an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
+  /** True when the call of the case needs a profession that the person to assign lacks (needed by assign). */
+  readonly assigneeLacksSkill?: boolean;
   /** The fees that the bought revision announced, in paise, in the state of the case (needed by sendPaymentLink). */
   readonly announced?: AnnouncedFees;
   /** True for a consultation that was held (needed by deliver, before anything is filed). */

@@ -71,6 +71,8 @@ export const wrongAssignment = (
       return notAllowed(rendered('already_started'), state, actor.role);
   }
   if (facts.assigneeActive !== true) return wrong('staffId', 'assignee_not_active');
+  // A rule says itself which skill it asks for.
+  if (method !== 'rule' && facts.assigneeLacksSkill === true) return wrong('staffId', 'assignee_lacks_skill');
   return null;
 };
 

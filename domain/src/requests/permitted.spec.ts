@@ -104,4 +104,13 @@ describe('assigning', () => {
         .when(claim, { facts: assigneeActive === undefined ? {} : { assigneeActive }, ctx: { actor: staff() } })
         .thenRefused('assignee_not_active', { kind: 'invalid' });
   });
+  it('needs the profession of its call, whoever gives it', () => {
+    const facts = { assigneeActive: true, assigneeLacksSkill: true };
+    given(toPending)
+      .when(claim, { facts, ctx: { actor: staff() } })
+      .thenRefused('assignee_lacks_skill', { kind: 'invalid' });
+    given(toPending)
+      .when({ ...claim, method: 'admin' }, { facts, ctx: { actor: admin() } })
+      .thenRefused('assignee_lacks_skill', { kind: 'invalid' });
+  });
 });

@@ -19,3 +19,7 @@ export const MAX_COMPLEXITY = 5;
 
 /** The minimum proficiency (1 to 3) for work of a complexity (1 to 5): half of it, rounded up. */
 export const neededProficiency = (complexity: number): number => Math.max(1, Math.ceil(complexity / 2));
+
+/** Whether a profile names the skill; none is needed where it is null. */
+export const hasSkill = (known: readonly { readonly specialization: string }[], needed: string | null): boolean =>
+  needed === null || known.some(({ specialization }) => specialization === needed);

@@ -19,6 +19,7 @@ import { foldService } from '@anupalan/projector/read-models/catalogue/projectio
 export interface BoundCatalogue {
   readonly title: string;
   readonly workflow: WorkflowId;
+  readonly requiredSpecialization: string | null;
   readonly form: FormRef;
   readonly governmentFees: ServiceDetails['governmentFees'];
   readonly laterFees: ServiceDetails['laterFees'];
@@ -57,6 +58,7 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
     return kept.set(key, {
       title: doc.title,
       workflow: doc.workflow,
+      requiredSpecialization: doc.requiredSpecialization,
       form: doc.form,
       governmentFees: doc.governmentFees,
       laterFees: doc.laterFees,

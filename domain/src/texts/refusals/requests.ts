@@ -28,6 +28,7 @@ export const requestRefusals = {
   hand_over_own_only: 'You can hand over only a request that is yours.',
   already_started: 'Work on this request has already started.',
   assignee_not_active: 'This person is not an active member of staff.',
+  assignee_lacks_skill: 'This call is for a colleague of another profession.',
   documents_required: 'Name a document or an answer, or write a note.',
   final_payment_made: 'The final payment is already made.',
   order_used: 'This order was used before.',

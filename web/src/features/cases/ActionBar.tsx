@@ -2,13 +2,15 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useSession } from '../../shared/api/session';
 import { Button, IconButton } from '../../shared/components/Button';
 import { callSpan } from '../../shared/components/call/call-time';
 import { usePassed } from '../../shared/components/call/use-passed';
 import { Menu } from '../../shared/components/overlay/Menu';
+import { skillName } from '../../shared/components/why/skill-name';
 import { useOfferActs } from '../../shared/page-acts';
 import { type ActionName, actionText, caseActions, stepOfAction, type Waiting } from './actions';
-import { useCaseCommand, useCaseForm } from './case-api';
+import { useCaseCommand, useCaseForm, useMembers } from './case-api';
 import { ActionDialog, isAtOnce } from './dialogs/ActionDialog';
 import { useMarks } from './review/marks';
 
@@ -16,6 +18,15 @@ export interface ActionBarProps {
   readonly view: CaseView;
   /** The page's own buttons, before the menu. */
   readonly children?: ReactNode;
+}
+
+/** Whether the case is a call for a profession that the viewer's profile does not name; false while that is not known. */
+function useLacksSkill({ consultation, allowed_actions }: CaseView): boolean {
+  const { user } = useSession();
+  const skill = consultation?.skill ?? null;
+  const members = useMembers(skill !== null && allowed_actions.includes('claim'));
+  const own = members.data?.find(({ id }) => id === user?.id);
+  return own !== undefined && skill !== null && !own.specializations.includes(skill);
 }
 
 /** Acts that have a field of their own on the page. */
@@ -29,7 +40,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
   const command = useCaseCommand(view.request.id);
   const [open, setOpen] = useState<ActionName | null>(null);
   const begun = usePassed(view.consultation?.starts_at ?? null);
-  const { bar, primary, aside } = caseActions(view, form, { begun, marked });
+  const { bar, primary, aside } = caseActions(view, form, { begun, marked, lacksSkill: useLacksSkill(view) });
   const nameOf = (name: ActionName): string => actionText(view, name, t);
   const why = (waiting: Waiting | null): string | null => {
     if (waiting === null) return null;
@@ -38,6 +49,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
       const { starts_at, ends_at } = view.consultation ?? {};
       return t('office.why.notBegun', { when: starts_at && ends_at ? callSpan(starts_at, ends_at) : '' });
     }
+    if (waiting.why === 'skill') return t('office.why.skill', { skill: skillName(view.consultation?.skill ?? '') });
     return t(`office.why.${waiting.why}`);
   };
   const start = (name: ActionName): void => {

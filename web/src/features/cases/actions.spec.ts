@@ -103,9 +103,25 @@ describe('the acts of a case', () => {
     expect(aside.map(({ name }) => name)).toEqual(['hand-over', 'cancel']);
   });
 
+  it('leave a call to colleagues of its profession', () => {
+    const open = caseView({ allowed_actions: ['claim'] });
+    expect(caseActions(open, nothing, { lacksSkill: true }).bar).toEqual([
+      { name: 'claim', waiting: { why: 'skill' } },
+    ]);
+    expect(caseActions(open, nothing).primary).toBe('claim');
+  });
+
   it('of a consultation are its booking, and its summary only after its start', () => {
     const acts = ['request-reupload', 'book-consultation', 'propose-slots', 'hold-consultation'];
-    const call = { topic: null, language: null, wished: [], proposed: [], minutes: null, with: null };
+    const call = {
+      skill: 'accounting',
+      topic: null,
+      language: null,
+      wished: [],
+      proposed: [],
+      minutes: null,
+      with: null,
+    };
     const asked = caseView({
       allowed_actions: acts.slice(0, 3),
       consultation: { ...call, state: 'asked', starts_at: null, ends_at: null },

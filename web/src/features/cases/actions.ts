@@ -51,6 +51,7 @@ export type Waiting =
   | { readonly why: 'notApproved'; readonly open: readonly string[] }
   | { readonly why: 'notBegun' }
   | { readonly why: 'marked' }
+  | { readonly why: 'skill' }
   | { readonly why: 'requirements' };
 
 export interface CaseAction {
@@ -106,6 +107,8 @@ export const isBooked = ({ consultation }: Pick<CaseView, 'consultation'>): bool
 export interface ActionFacts {
   /** The booked slot's start has passed. */
   readonly begun?: boolean;
+  /** The call is for another profession than the viewer's. */
+  readonly lacksSkill?: boolean;
   /** Answers are marked to go back, and not sent yet. */
   readonly marked?: boolean;
 }
@@ -114,7 +117,7 @@ export interface ActionFacts {
 export function caseActions(
   view: CaseView,
   form: CaseForm | undefined,
-  { begun = false, marked = false }: ActionFacts = {},
+  { begun = false, lacksSkill = false, marked = false }: ActionFacts = {},
 ): CaseActions {
   const booked = isBooked(view);
   // A correction is the primary act only once there is something to correct.
@@ -125,6 +128,7 @@ export function caseActions(
     name === 'propose-slots' ||
     (booked && name === 'book-consultation');
   const waitingOf = (name: ActionName): Waiting | null => {
+    if (name === 'claim') return lacksSkill ? { why: 'skill' } : null;
     if (name === 'hold-consultation') return begun ? null : { why: 'notBegun' };
     if (name !== APPROVE) return null;
     if (marked) return { why: 'marked' };

@@ -12,6 +12,7 @@ import { type Pair, Pairs } from '../../shared/components/text';
 import { requestPath } from './paths';
 import { SlotChoice } from './SlotChoice';
 import './consultation.css';
+import { callWords } from './call-words';
 
 const WISHES = ['first', 'second'] as const;
 
@@ -102,7 +103,7 @@ function CallTime({ view, consultation }: { readonly view: CaseView; readonly co
               startsAt: starts_at,
               endsAt: ends_at,
               title: who === null ? title : `${title}: ${who}`,
-              description: t('request.consultation.calendarBody'),
+              description: callWords(view, t),
               url: new URL(requestPath(view.request), window.location.origin).href,
               stamp: new Date(),
             })

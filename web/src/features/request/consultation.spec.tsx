@@ -23,6 +23,7 @@ const at = (days: number) => {
 };
 const asked: Consultation = {
   state: 'asked',
+  skill: null,
   topic: 'Employment',
   language: 'Hindi',
   wished: [
@@ -128,6 +129,14 @@ describe('the page of a consultation', () => {
     };
     render(page(caseWith('final_payment_link_sent', booked, { payments: [final] })));
     expect(screen.getByRole('button', { name: 'Pay ₹1,500' })).toBeEnabled();
+  });
+
+  it('names who calls and the last digits of the number, and no more of it', async () => {
+    const answers = { contact_phone: '+91 98765 43210' };
+    const view = caseWith('documents_approved', booked);
+    const { container } = render(page({ ...view, submission: { ...view.submission, answers } }));
+    await screen.findByText(/Meera Nair will call you on your number ending in 3210\./);
+    expect(container.textContent).not.toContain('98765 43210');
   });
 
   it('shows the wished slots until one is booked', async () => {

@@ -6,6 +6,7 @@ import { callSpan } from '../../shared/components/call/call-time';
 import { usePassed } from '../../shared/components/call/use-passed';
 import type { IconName } from '../../shared/components/icons';
 import { boundTo, type Turn } from '../../shared/components/status';
+import { callWords } from './call-words';
 
 type Words = `${'over' | 'moving' | 'booked' | 'proposed' | 'asked'}${'' | 'Body'}` | 'bookedKicker';
 
@@ -27,7 +28,8 @@ export function useConsultationTurn(view: CaseView): ConsultationTurn | null {
   const { consultation, request } = view;
   const over = usePassed(consultation?.ends_at ?? null);
   if (consultation === null || !takesSlots(workflowOf(boundTo(request)), request.status)) return null;
-  const say = (key: Words, when = ''): string => t(`request.consultation.turn.${key}`, { when });
+  const say = (key: Words, when = ''): string =>
+    t(`request.consultation.turn.${key}`, { when, call: callWords(view, t) });
   const { state, starts_at, ends_at, proposed } = consultation;
   const when = starts_at === null || ends_at === null ? '' : callSpan(starts_at, ends_at);
   if (state === 'held' || (state === 'booked' && over)) return { title: say('over'), body: say('overBody', when) };

@@ -1,4 +1,5 @@
 import { momentInIndia } from '@anupalan/domain/rules/dates';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { USUAL_LENGTH } from '../../../shared/components/call/call-slot';
 import { DialogActions } from '../../../shared/components/DialogActions';
@@ -15,12 +16,16 @@ export default function BookDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const moves = isBooked(view);
+  const number = view.submission.answers?.contact_phone;
   const title = t(moves ? 'office.action.rebook-consultation' : 'office.action.book-consultation');
   return (
     <Dialog
       open
       title={title}
-      lead={t(moves ? 'office.call.moveLead' : 'office.call.bookLead')}
+      lead={t(moves ? 'office.call.moveLead' : 'office.call.bookLead', {
+        name: view.assignee?.name ?? t('office.role.unknown'),
+        number: typeof number === 'string' && number !== '' ? formatMobile(number) : t('office.call.theCustomer'),
+      })}
       onClose={onClose}
       locked={command.isPending}
     >

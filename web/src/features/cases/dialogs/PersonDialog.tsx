@@ -11,10 +11,14 @@ import { actionText } from '../actions';
 import { useCaseCommand, useMembers } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 
-/** 'Meera Nair, 14 of 20 cases': the possible assignees, the least busy first. */
-export const memberOptions = (members: readonly StaffMember[], without: string | null): Option[] =>
+/** 'Meera Nair, 14 of 20 cases': the possible assignees, the least busy first; for a call only those of its profession. */
+export const memberOptions = (
+  members: readonly StaffMember[],
+  without: string | null,
+  skill: string | null = null,
+): Option[] =>
   members
-    .filter(({ id }) => id !== without)
+    .filter(({ id, specializations }) => id !== without && (skill === null || specializations.includes(skill)))
     .toSorted((a, b) => a.current_caseload - b.current_caseload)
     .map(({ id, name, availability, current_caseload: n, max_concurrent_cases: most }) => ({
       value: id,
@@ -30,7 +34,7 @@ export function PersonDialog({ view, action, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const members = useMembers();
-  const options = memberOptions(members.data ?? [], view.assignee?.id ?? null);
+  const options = memberOptions(members.data ?? [], view.assignee?.id ?? null, view.consultation?.skill);
   const handOver = action === 'hand-over';
   const who = t('office.dialog.colleague');
   return (

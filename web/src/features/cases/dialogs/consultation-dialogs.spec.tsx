@@ -131,6 +131,7 @@ describe('sending a form back (inventory 2.1)', () => {
       caseView({
         consultation: {
           state,
+          skill: null,
           topic: null,
           language: null,
           wished: [],
