@@ -50,6 +50,8 @@ describe('an admin on the operations page', () => {
     await page.goto('/admin/requests');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Operations' }).click();
     await settled(page);
+    await page.getByText(/\d+ views, all live/).waitFor();
+    await page.getByRole('button', { name: 'Show all views' }).click();
     await row(page, 'Case list').getByText('Live').waitFor();
     await page.getByRole('button', { name: 'Rebuild Case list' }).click();
     await toast(page, 'The rebuild has started');

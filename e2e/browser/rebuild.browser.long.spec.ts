@@ -61,6 +61,7 @@ it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { ti
   await admin.page.goto('/admin/operations');
   await settled(admin.page);
   await watchBar(admin.page);
+  await admin.page.getByRole('button', { name: 'Show all views' }).click();
   for (const name of ['Case list', 'Cases']) {
     await admin.page.getByRole('button', { name: `Rebuild ${name}` }).click();
     await toast(admin.page, 'The rebuild has started');

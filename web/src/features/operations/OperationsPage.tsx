@@ -48,9 +48,6 @@ export default function OperationsPage() {
         ]}
         tools={
           <>
-            <LinkButton variant="quiet" icon="history" to="/admin/operations/replays">
-              {t('replays.open')}
-            </LinkButton>
             <LinkButton to="/admin/operations/proof" variant="quiet" icon="filecheck">
               {t('proof.title')}
             </LinkButton>

@@ -1,7 +1,7 @@
 import type { ProjectionsView, ProjectionView } from '@anupalan/domain/contracts/operations';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
+import { Button, LinkButton } from '../../shared/components/Button';
 import { grouped } from '../../shared/components/count';
 import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
@@ -17,6 +17,8 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
   const { events } = view;
   const items = view.items.toSorted((a, b) => modelName(a.name).localeCompare(modelName(b.name)));
   const [rollBack, setRollBack] = useState<ProjectionView | null>(null);
+  const [all, setAll] = useState(false);
+  const shown = all ? items : items.filter((model) => !isHealthy(model));
   const acts = (model: ProjectionView) => <Acts model={model} onRollBack={() => setRollBack(model)} />;
   const documents = ({ documents: n }: ProjectionView): ReactNode =>
     n === null ? <span className="faint">{t('operations.projections.counting')}</span> : grouped(n);
@@ -48,11 +50,13 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
   return (
     <Card title={t('operations.projections.title')} aside={summaryOf(items)} flush className="ops-block">
       {items.length === 0 ? <EmptyState title={t('operations.projections.none')} /> : null}
-      <div className="no-phone ops-projections">
-        <Table label={t('operations.projections.title')} columns={columns} rows={items} rowKey={({ name }) => name} />
-      </div>
+      {shown.length === 0 ? null : (
+        <div className="no-phone ops-projections">
+          <Table label={t('operations.projections.title')} columns={columns} rows={shown} rowKey={({ name }) => name} />
+        </div>
+      )}
       <ul className="only-phone ops-cards" aria-label={t('operations.projections.title')}>
-        {items.map((model) => (
+        {shown.map((model) => (
           <li key={model.name}>
             <span className="strong">{modelName(model.name)}</span>
             <StateChip state={model.state} />
@@ -70,6 +74,16 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
           </li>
         ))}
       </ul>
+      <div className="ops-fold">
+        {items.some(isHealthy) ? (
+          <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {t(all ? 'operations.projections.hideLive' : 'operations.projections.showAll')}
+          </Button>
+        ) : null}
+        <LinkButton variant="quiet" size="small" icon="history" to="/admin/operations/replays">
+          {t('replays.open')}
+        </LinkButton>
+      </div>
       {rollBack === null ? null : (
         <ReasonDialog
           title={t('operations.projections.rollBackOf', { name: modelName(rollBack.name) })}
@@ -82,6 +96,10 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
     </Card>
   );
 }
+
+/** Nothing to look at: such views are folded away. */
+const isHealthy = ({ state, parked, error, build }: ProjectionView): boolean =>
+  state === 'live' && parked === 0 && error === null && build === null;
 
 const place = (model: ProjectionView, events: number): string => {
   const at = placeOf(model, events);

@@ -161,7 +161,7 @@ describe('names and summaries', () => {
   });
 
   it('name exceptions first', () => {
-    expect(summaryOf([model('live'), model('live')])).toBe('2, all live');
+    expect(summaryOf([model('live'), model('live')])).toBe('2 views, all live');
     expect(summaryOf([model('live'), model('rebuilding'), model('parked', 1), model('paused')])).toBe(
       '4, 1 rebuilding, 1 stopped, 1 with parked events',
     );
