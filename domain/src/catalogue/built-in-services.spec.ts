@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../testing/scenario.js';
 import { questionsOf } from '../forms/registry.js';
+import { BUSINESS_ACTIVITIES } from '../forms/usual-questions.js';
 import { fold } from '../kernel/decider.js';
 import { toRupees } from '../kernel/money.js';
 import { missingDocuments } from '../rules/documents.js';
@@ -10,7 +11,6 @@ import { isAadhaarKey } from '../rules/identity-numbers.js';
 import { formPeople } from '../rules/people.js';
 import { lengthOf } from '../rules/text.js';
 import { service } from './aggregate.js';
-import { BUSINESS_ACTIVITIES } from './built-in/common.js';
 import { BUILT_IN_SERVICES, createBuiltIn, isBuiltInId } from './built-in-services.js';
 import { fieldDefinition, requirementDefinition } from './definitions.js';
 import { FIRST_FREE_ID } from './events.js';

@@ -4,27 +4,6 @@ import type { ServiceDetails } from '../events.js';
 import type { GovernmentFees, LaterFee } from '../fees.js';
 import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
 
-/** Activities of a company, in the words of the company form. */
-export const BUSINESS_ACTIVITIES: readonly string[] = [
-  'Information Technology & Software',
-  'Manufacturing',
-  'Healthcare & Pharmaceuticals',
-  'Education & Training',
-  'Financial Services',
-  'Real Estate & Construction',
-  'Retail & E-commerce',
-  'Media & Entertainment',
-  'Food & Beverages',
-  'Travel & Hospitality',
-  'Agriculture',
-  'Logistics & Transportation',
-  'Legal Services',
-  'Energy & Utilities',
-  'Consulting & Professional Services',
-  'Textile & Apparel',
-  'Other',
-];
-
 /** The first questions of every intake; the form fills in the first three from the customer's profile. */
 export const contact: readonly FieldSeed[] = section(
   'Contact',

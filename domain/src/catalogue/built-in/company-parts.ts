@@ -1,6 +1,7 @@
 /** Questions and documents that the company and LLP services share. */
 import { INDIAN } from '../../forms/person.js';
-import { addressProof, BUSINESS_ACTIVITIES, maskedAadhaar, panCard } from './common.js';
+import { industry, registeredOfficeAddress } from '../../forms/usual-questions.js';
+import { addressProof, maskedAadhaar, panCard } from './common.js';
 import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
 
 export const proposedNames = (ending: string): readonly FieldSeed[] =>
@@ -18,9 +19,7 @@ export const proposedNames = (ending: string): readonly FieldSeed[] =>
     }),
   );
 
-export const activity: FieldSeed = ask('select', 'business_activity', 'Select Industry', {
-  options: BUSINESS_ACTIVITIES,
-});
+export const activity: FieldSeed = industry;
 
 export const objects = (label: string): FieldSeed =>
   ask('textarea', 'objects', label, {
@@ -30,18 +29,12 @@ export const objects = (label: string): FieldSeed =>
 export const amount = (key: string, label: string, description = 'Enter amount in Indian Rupees'): FieldSeed =>
   ask('number', key, label, { description, rule: 'positive' });
 
-/** What most new companies state; more raises the stamp duty. */
-export const authorisedCapital: FieldSeed = {
-  ...amount('authorized_capital', 'Authorised capital'),
-  placeholder: 'Usually 1,00,000',
-};
+export { authorisedCapital } from '../../forms/usual-questions.js';
 
 export const registeredOffice = (...more: readonly FieldSeed[]): readonly FieldSeed[] =>
   section(
     'Registered office',
-    ask('textarea', 'registered_office_address', 'Registered office address', {
-      description: 'Building, street, locality, town and district. A home address is allowed.',
-    }),
+    registeredOfficeAddress,
     ask('text', 'registered_office_pin', 'PIN code of the registered office', { rule: 'pin', placeholder: '560001' }),
     ...more,
   );

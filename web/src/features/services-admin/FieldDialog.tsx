@@ -27,7 +27,8 @@ import { Suggest } from './Suggest';
 import { loadForm } from './services-api';
 
 const RULES = Object.keys(NAMED_RULES) as RuleName[];
-const FIELDS = '/api/admin/service-fields';
+/** Where a question is added. */
+export const FIELDS = '/api/admin/service-fields';
 export const fieldUrl = (id: number): string => `/api/public-admin/service-fields/${id}`;
 
 export interface FieldDialogProps {

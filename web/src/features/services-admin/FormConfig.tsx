@@ -19,6 +19,7 @@ import { byOrder, type ListedField, listedField } from './field-form';
 import { ItemList } from './ItemList';
 import { type Kind, type Reorder, useReorder } from './reorder';
 import { useServiceForm } from './services-api';
+import { UsualQuestions } from './UsualQuestions';
 
 /** The form of a service as customers fill it in, from the feature of requests. */
 export type FormPreview = ComponentType<{
@@ -95,7 +96,12 @@ function Config({ data, serviceId, preview: Preview }: FormConfigProps & { reado
             onChange={(key) => setKind(key === 'documents' ? 'documents' : 'fields')}
           >
             {kind === 'fields' ? (
-              <Fields fields={fields} reorder={reorder} onOpen={setOpen} />
+              <Fields
+                fields={fields}
+                reorder={reorder}
+                onOpen={setOpen}
+                usual={<UsualQuestions serviceId={serviceId} form={service.form} fields={fields} />}
+              />
             ) : (
               <Documents documents={documents} asked={[...fields, ...people]} reorder={reorder} onOpen={setOpen} />
             )}
@@ -159,12 +165,20 @@ interface ListProps {
   readonly onOpen: (open: Open) => void;
 }
 
-function Fields({ fields, reorder, onOpen }: ListProps) {
+interface FieldsProps extends ListProps {
+  /** The button that adds the usual questions. */
+  readonly usual: ReactNode;
+}
+
+function Fields({ fields, reorder, onOpen, usual }: FieldsProps) {
   const { t } = useTranslation();
   const add = (
-    <Button icon="plus" aria-haspopup="dialog" onClick={() => onOpen({ kind: 'fields', act: 'edit', item: null })}>
-      {t('servicesAdmin.config.addField')}
-    </Button>
+    <>
+      {usual}
+      <Button icon="plus" aria-haspopup="dialog" onClick={() => onOpen({ kind: 'fields', act: 'edit', item: null })}>
+        {t('servicesAdmin.config.addField')}
+      </Button>
+    </>
   );
   if (fields.length === 0)
     return (

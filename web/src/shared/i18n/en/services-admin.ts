@@ -250,6 +250,8 @@ export const servicesAdmin = {
     loadFailed: 'Failed to load service metadata configuration. Please try refreshing the page.',
     tabs: { label: 'Form and documents', fields: 'Form Fields', documents: 'Document Requirements' },
     addField: 'Add Field',
+    addUsual: 'Add the usual questions',
+    usualAdded: 'The usual questions were added',
     addDocument: 'Add Document Requirement',
     noFields: 'No form fields yet',
     noFieldsBody: 'Ask what you need to know. Customers fill it in after they paid.',
