@@ -52,8 +52,9 @@ export function EraseDialog({ user, onClose }: EraseDialogProps) {
   const [wish, setWish] = useState<Wish | null>(null);
   const erase = useCommand<Wish & { readonly otp: string }, ErasureStatus>({
     send: (body, idempotencyKey) => api.post(PATH, body, { idempotencyKey }),
-    onSuccess: ({ id }) => {
-      navigate(`/erasure/${id}`, { replace: true });
+    onSuccess: async ({ id }) => {
+      // The receipt's page first: the end of the session closes this dialog, whose entry of the history would go back.
+      await navigate(`/erasure/${id}`, { replace: true });
       accountErased();
     },
   });
