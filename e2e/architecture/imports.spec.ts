@@ -105,6 +105,9 @@ const circlesIn = (pairs: readonly (readonly [string, string])[]): readonly stri
 
 const isRules = (path: string): boolean => /^domain\/src\/(rules|texts|workflows|forms)\//.test(path);
 
+/** The descriptions of records, from which the office's forms are made. */
+const isRecord = (path: string): boolean => /^domain\/src\/[a-z]+\/([a-z-]+-)?records?$/.test(path);
+
 describe('the folders', () => {
   it('are read at all', () => {
     expect(imports.length).toBeGreaterThan(100);
@@ -179,7 +182,7 @@ describe('the folders', () => {
     ).toEqual([]);
   });
 
-  it('the web knows the rules, texts, workflows and public events of the domain and the types of its contracts', () => {
+  it('the web knows the rules, texts, workflows, records and public events of the domain and the types of its contracts', () => {
     expect(
       breaches(
         shipped,
@@ -187,6 +190,7 @@ describe('the folders', () => {
           from.startsWith('web/src/') &&
           /^(domain|infra|projector|command-api)\//.test(to) &&
           !isRules(to) &&
+          !isRecord(to) &&
           !to.startsWith('domain/src/integrations/public-event-') &&
           !(typeOnly && to.startsWith('domain/src/contracts/')),
       ),

@@ -1,34 +1,28 @@
 import type { ServiceContent } from '@anupalan/domain/catalogue/commands';
+import { fieldRecord, requirementRecord } from '@anupalan/domain/catalogue/item-records';
 import { missingForSale } from '@anupalan/domain/catalogue/on-sale';
+import { serviceRecord } from '@anupalan/domain/catalogue/service-record';
 import { tidyDetails } from '@anupalan/domain/catalogue/tidy';
 import type { AdminService, AdminServiceForm, ExportedService } from '@anupalan/domain/contracts/admin-catalogue';
-import { toRupees } from '@anupalan/domain/kernel/money';
+import { toWire } from '@anupalan/domain/kernel/record';
 import type { Dated, ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { versionOf } from '../platform/http/versions.js';
-import { documentView, feesView, fieldView, publicService } from './catalogue-routes.js';
+import { documentView, fieldView } from './catalogue-routes.js';
 
 /** A service as admins see it. */
-export const adminServiceView = (doc: ServiceDoc): AdminService => {
-  const { price: _text, fee_breakup: _parts, ...shown } = publicService(doc);
-  return {
-    ...shown,
-    price: toRupees(doc.pricePaise),
-    icon: doc.icon,
-    is_active: doc.active,
-    missing: [...missingForSale(doc)],
-    not_needed: [...doc.notNeeded],
-    complexity_level: doc.complexityLevel,
-    required_specialization: doc.requiredSpecialization,
-    form: doc.form.id,
-    built_in: doc.builtIn,
-    service_type_id: doc.serviceTypeId,
-    fields: doc.fields.length,
-    documents: doc.requirements.length,
-    version: versionOf(doc.revision),
-    created_at: doc.createdAt,
-    updated_at: doc.updatedAt,
-  };
-};
+export const adminServiceView = (doc: ServiceDoc): AdminService => ({
+  id: doc.slug,
+  ...toWire(serviceRecord, doc),
+  is_active: doc.active,
+  missing: [...missingForSale(doc)],
+  built_in: doc.builtIn,
+  service_type_id: doc.serviceTypeId,
+  fields: doc.fields.length,
+  documents: doc.requirements.length,
+  version: versionOf(doc.revision),
+  created_at: doc.createdAt,
+  updated_at: doc.updatedAt,
+});
 
 export const adminFormView = (doc: ServiceDoc): AdminServiceForm => ({
   service: adminServiceView(doc),
@@ -42,55 +36,10 @@ export const exportedView = (
   { details, fields, requirements, active }: ServiceContent,
 ): Required<Omit<ExportedService, 'name' | 'base_price' | 'featured' | 'active'>> => ({
   id,
-  title: details.title,
-  description: details.description,
-  detailed_description: details.detailedDescription,
-  helpText: details.helpText,
-  price: toRupees(details.pricePaise),
-  ...feesView(details),
-  category: details.category,
-  workflow: details.workflow,
-  form: details.form.id,
-  icon: details.icon,
-  is_popular: details.isPopular,
+  ...toWire(serviceRecord, details),
   is_active: active,
-  complexity_level: details.complexityLevel,
-  estimated_duration_days: details.estimatedDurationDays,
-  decision_time: details.decisionTime,
-  benefits: [...details.benefits],
-  requiredDocuments: [...details.requiredDocuments],
-  required_specialization: details.requiredSpecialization,
-  search_words: [...details.searchWords],
-  faqs: details.faqs.map(({ question, answer }) => ({ question, answer })),
-  not_needed: [...details.notNeeded],
-  not_included: [...details.notIncluded],
-  fields: fields.map((field) => ({
-    id: field.id,
-    key: field.key,
-    label: field.label,
-    type: field.type,
-    required: field.required,
-    description: field.description,
-    placeholder: field.placeholder,
-    options: [...field.options],
-    position: field.displayOrder,
-    section: field.section,
-    rule: field.rule,
-    show_if: field.showIf,
-  })),
-  documents: requirements.map((document) => ({
-    id: document.id,
-    key: document.key,
-    document_name: document.label,
-    description: document.description,
-    required: document.required,
-    allowed_formats: document.allowedTypes,
-    max_size: document.maxSizeMb,
-    position: document.displayOrder,
-    per_person: document.perPerson,
-    required_if: document.requiredIf,
-    max_age_months: document.maxAgeMonths,
-  })),
+  fields: fields.map((field) => ({ id: field.id, ...toWire(fieldRecord, field) })),
+  documents: requirements.map((document) => ({ id: document.id, ...toWire(requirementRecord, document) })),
 });
 
 const undated = <T>({ createdAt: _added, updatedAt: _edited, ...item }: Dated<T>) => item;

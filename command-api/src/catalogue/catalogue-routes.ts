@@ -1,5 +1,7 @@
-import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
+import type { DocumentRequirement } from '@anupalan/domain/catalogue/events';
+import { fieldRecord, requirementRecord } from '@anupalan/domain/catalogue/item-records';
 import { isOnSale } from '@anupalan/domain/catalogue/on-sale';
+import { publicDetails } from '@anupalan/domain/catalogue/service-record';
 import {
   type Service,
   type ServiceDocumentView,
@@ -8,7 +10,7 @@ import {
   serviceField,
   service as serviceSchema,
 } from '@anupalan/domain/contracts/catalogue';
-import { feeBreakup, toRupees } from '@anupalan/domain/kernel/money';
+import { toWire } from '@anupalan/domain/kernel/record';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
@@ -26,89 +28,32 @@ const ofRequest = z.object({
 
 const SERVICE_NOT_FOUND: Rejection = rejection('not_found', 'service_not_found');
 
-const rangeView = ({ fromPaise, toPaise }: Pick<ServiceDetails['laterFees'][number], 'fromPaise' | 'toPaise'>) => ({
-  from: toRupees(fromPaise),
-  to: toPaise === null ? null : toRupees(toPaise),
-});
-
-/** The fees beside the price, in rupees. */
-export const feesView = ({
-  governmentFees: { kind, fromPaise: least, note: remark },
-  laterFees,
-}: ServiceDetails): Pick<Service, 'government_fees' | 'later_fees'> => ({
-  government_fees: { kind, from: least === null ? null : toRupees(least), note: remark },
-  later_fees: laterFees.map(({ payee, label, byState, note, ...general }) => ({
-    payee,
-    label,
-    ...rangeView(general),
-    by_state: byState.map(({ state, ...range }) => ({ state, ...rangeView(range) })),
-    note,
-  })),
-});
-
-/** A service with the texts' field names. The price is a text of rupees. */
-export const publicService = (doc: ServiceDoc): Service => {
-  const { professionalFee, gst } = feeBreakup(doc.pricePaise);
-  return {
-    id: doc.slug,
-    title: doc.title,
-    price: String(toRupees(doc.pricePaise)),
-    description: doc.description,
-    detailed_description: doc.detailedDescription,
-    benefits: [...doc.benefits],
-    helpText: doc.helpText,
-    requiredDocuments: [...doc.requiredDocuments],
-    icon: doc.icon,
-    category: doc.category,
-    workflow: doc.workflow,
-    estimated_duration_days: doc.estimatedDurationDays,
-    decision_time: doc.decisionTime,
-    is_popular: doc.isPopular,
-    fee_breakup: { professional_fee: toRupees(professionalFee), gst: toRupees(gst) },
-    ...feesView(doc),
-    not_included: [...doc.notIncluded],
-    search_words: [...doc.searchWords],
-    faqs: doc.faqs.map(({ question, answer }) => ({ question, answer })),
-  };
-};
+const publicService = (doc: ServiceDoc): Service => ({ id: doc.slug, ...publicDetails(doc) });
 
 /** A question with the column names of the stored table. */
 export const fieldView = (serviceId: string, field: ServiceDoc['fields'][number]): ServiceFieldView => ({
   id: field.id,
   service_id: serviceId,
-  key: field.key,
-  label: field.label,
-  type: field.type,
-  required: field.required,
-  description: field.description,
-  placeholder: field.placeholder,
-  options: [...field.options],
+  ...toWire(fieldRecord, field),
   display_order: field.displayOrder,
-  position: field.displayOrder,
-  section: field.section,
-  rule: field.rule,
-  show_if: field.showIf,
   created_at: field.createdAt,
   updated_at: field.updatedAt,
 });
+
+const documentNames = (document: DocumentRequirement) => {
+  const { position: _order, ...names } = toWire(requirementRecord, document);
+  return names;
+};
 
 /** A document requirement with the field names of both texts. */
 export const documentView = (serviceId: string, document: ServiceDoc['requirements'][number]): ServiceDocumentView => ({
   id: document.id,
   service_id: serviceId,
-  key: document.key,
+  ...documentNames(document),
   label: document.label,
-  document_name: document.label,
-  description: document.description,
-  required: document.required,
   allowed_types: document.allowedTypes,
-  allowed_formats: document.allowedTypes,
   max_size_mb: document.maxSizeMb,
-  max_size: document.maxSizeMb,
   display_order: document.displayOrder,
-  per_person: document.perPerson,
-  required_if: document.requiredIf,
-  max_age_months: document.maxAgeMonths,
   created_at: document.createdAt,
   updated_at: document.updatedAt,
 });

@@ -75,7 +75,7 @@ describe('a question of a form', () => {
       [{ label: undefined }, 'label', 'Label is required'],
       [{ type: '' }, 'type', 'Type is required'],
       [{ type: 'select' }, 'options', 'Add at least one option'],
-      [{ position: -1 }, 'display_order', 'Order must be a whole number of at least 0'],
+      [{ position: -1 }, 'position', 'Order must be a whole number of at least 0'],
       [
         { key: 'full_name' },
         'key',

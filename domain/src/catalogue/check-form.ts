@@ -1,26 +1,15 @@
 import { type FormRef, formOf } from '../forms/registry.js';
+import { recordErrors } from '../kernel/record.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import { FIELD_TYPES, hasOptions } from '../rules/fields.js';
-import { parseTypes } from '../rules/file.js';
-import { KNOWN_EXTENSIONS } from '../rules/file-types.js';
 import { isRuleName } from '../rules/named-rules.js';
-import { keyFault } from '../rules/service-keys.js';
-import { checkNeeded, checkText, MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
+import { checkText, MAX_LINE_LENGTH } from '../rules/text.js';
 import type { DocumentRequirement, ServiceField } from './events.js';
+import { fieldRecord, requirementRecord } from './item-records.js';
 
 const MAX_FIELDS = 150;
 const MAX_REQUIREMENTS = 40;
 const MAX_OPTIONS = 200;
-const MAX_ORDER = 10_000;
-const MAX_AGE_MONTHS = 120;
-
-const keyErrors = (key: string): readonly FieldError[] => {
-  const fault = keyFault(key);
-  return fault === null ? [] : wrongAt('key', fault);
-};
-
-const orderErrors = (order: number): readonly FieldError[] =>
-  Number.isInteger(order) && order >= 0 && order <= MAX_ORDER ? [] : wrongAt('display_order', 'order.range');
 
 const idErrors = (id: number): readonly FieldError[] =>
   Number.isSafeInteger(id) && id > 0 ? [] : wrongAt('id', 'id.format');
@@ -43,58 +32,18 @@ const ruleErrors = ({ rule, type }: ServiceField): readonly FieldError[] => {
   return type === 'checkbox' || type === 'switch' ? wrongAt('rule', 'rule.unused') : [];
 };
 
-const labelErrors = (path: string, label: string, name: string): readonly FieldError[] =>
-  errorAt(path, checkNeeded(label, { label: name, max: MAX_LINE_LENGTH }));
-
 /** Errors in one field by itself; paths are the wire's names. */
 export const fieldErrors = (field: ServiceField): readonly FieldError[] => [
   ...idErrors(field.id),
-  ...keyErrors(field.key),
-  ...labelErrors('label', field.label, 'Label'),
-  ...(FIELD_TYPES.includes(field.type) ? optionErrors(field) : wrongAt('type', 'type.unknown')),
-  ...errorAt(
-    'description',
-    checkText(field.description, { label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),
-  ),
-  ...errorAt('placeholder', checkText(field.placeholder, { label: 'Placeholder', max: MAX_LINE_LENGTH })),
-  ...errorAt('section', checkText(field.section, { label: 'Section', max: MAX_NAME_LENGTH })),
-  ...orderErrors(field.displayOrder),
+  ...recordErrors(fieldRecord, field),
+  ...(FIELD_TYPES.includes(field.type) ? optionErrors(field) : []),
   ...ruleErrors(field),
 ];
-
-const sizeErrors = (mb: number): readonly FieldError[] => {
-  if (!Number.isInteger(mb)) return wrongAt('max_size', 'size.format');
-  if (mb < 1) return wrongAt('max_size', 'size.low');
-  return mb > 50 ? wrongAt('max_size', 'size.high') : [];
-};
-
-const typeErrors = (allowedTypes: string): readonly FieldError[] => {
-  const types = parseTypes(allowedTypes);
-  if (types.length === 0) return wrongAt('allowed_formats', 'types.missing');
-  const unknown = types.find((type) => !KNOWN_EXTENSIONS.includes(type));
-  return unknown === undefined
-    ? []
-    : wrongAt('allowed_formats', 'types.unknown', { type: unknown, types: KNOWN_EXTENSIONS.join(', ') });
-};
-
-const ageErrors = (months: number | null): readonly FieldError[] =>
-  months === null || (Number.isInteger(months) && months >= 1 && months <= MAX_AGE_MONTHS)
-    ? []
-    : wrongAt('max_age_months', 'age.range', { max: MAX_AGE_MONTHS });
 
 /** Errors in one document requirement by itself; paths are the wire's names. */
 export const requirementErrors = (requirement: DocumentRequirement): readonly FieldError[] => [
   ...idErrors(requirement.id),
-  ...keyErrors(requirement.key),
-  ...labelErrors('document_name', requirement.label, 'Document name'),
-  ...errorAt(
-    'description',
-    checkText(requirement.description, { label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),
-  ),
-  ...typeErrors(requirement.allowedTypes),
-  ...sizeErrors(requirement.maxSizeMb),
-  ...ageErrors(requirement.maxAgeMonths),
-  ...orderErrors(requirement.displayOrder),
+  ...recordErrors(requirementRecord, requirement),
 ];
 
 const repeated = (list: readonly { readonly id: number; readonly key: string }[]): readonly string[] => [

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { fieldRecord, requirementRecord } from '../catalogue/item-records.js';
+import { serviceRecord } from '../catalogue/service-record.js';
 import { FORM_IDS } from '../forms/registry.js';
 import type { RefusalCode } from '../kernel/rejection.js';
 import { CATALOGUE_FORMAT_VERSION } from '../rules/catalogue-file.js';
 import { OPTIONAL_PARTS, SALE_PARTS } from '../rules/service-lists.js';
-import { WORKFLOW_IDS } from '../workflows/registry.js';
-import { condition, decisionTime, laterFee, service, serviceDocument, serviceField } from './catalogue.js';
+import { condition, decisionTime, serviceDocument, serviceField } from './catalogue.js';
 import { actor, done, fieldError, iso, refusal } from './common.js';
+import { bodyShape, wireShape } from './of-record.js';
 
 const version = z.number().int().meta({ description: 'Of the service with its form, for If-Match' });
 const serviceId = z.string().max(200).meta({ description: 'Slug of the service, with hyphens or underscores' });
@@ -15,20 +17,17 @@ const notNeeded = z
   .max(OPTIONAL_PARTS.length)
   .meta({ description: 'Parts that it does without on purpose: `price` is really free' });
 
+const serviceCustom = { decision_time: decisionTime.nullable(), form: z.enum(FORM_IDS), not_needed: notNeeded };
+
 /** A service as admins see it: prices are numbers of rupees. */
-export const adminService = service
-  .omit({ price: true, fee_breakup: true, icon: true })
-  .extend({
-    price: z.number(),
-    icon: z.string(),
+export const adminService = z
+  .object({
+    id: z.string(),
+    ...wireShape(serviceRecord, 'office', serviceCustom),
     is_active: z.boolean(),
     missing: z
       .array(z.enum(SALE_PARTS))
       .meta({ description: 'What it lacks before it can be sold; not empty: a draft' }),
-    not_needed: notNeeded,
-    complexity_level: z.number().int(),
-    required_specialization: z.string().nullable(),
-    form: z.enum(FORM_IDS).meta({ description: 'Kind of its form' }),
     built_in: z.boolean(),
     service_type_id: z.string().nullable(),
     fields: z.number().int().meta({ description: 'How many questions its form has' }),
@@ -40,10 +39,6 @@ export const adminService = service
   .meta({ id: 'AdminService' });
 export type AdminService = z.infer<typeof adminService>;
 
-/** A price or amount: a number, or its text. */
-const amount = z.union([z.number(), z.string().max(20)]);
-const order = amount.meta({ description: 'Whole number of at least 0; 0 where it is no number' });
-
 /**
  * The form of a service. Omitted values take the form's defaults at creation and stay at an edit. `name`, `base_price`,
  * `featured` and `active` are read as older names of `title`, `price`, `is_popular` and `is_active`.
@@ -51,39 +46,9 @@ const order = amount.meta({ description: 'Whole number of at least 0; 0 where it
 export const saveService = z
   .object({
     id: z.string().optional().meta({ description: 'Slug; needed at creation, unchangeable afterwards' }),
-    title: z.string().optional(),
-    name: z.string().optional(),
-    description: z.string().optional(),
-    detailed_description: z.string().optional().meta({ description: 'Markdown' }),
-    helpText: z.string().optional(),
-    price: amount.optional().meta({ description: 'Whole rupees with GST; 0: free' }),
-    base_price: amount.optional(),
-    government_fees: z.object({ kind: z.string(), from: z.number().nullable(), note: z.string() }).optional(),
-    later_fees: z
-      .array(laterFee.extend({ by_state: laterFee.shape.by_state.optional() }))
-      .max(50)
-      .optional(),
-    category: z.string().optional(),
-    workflow: z.enum(WORKFLOW_IDS).optional(),
-    form: z.enum(FORM_IDS).optional(),
-    icon: z.string().optional(),
-    is_popular: z.boolean().optional(),
-    featured: z.boolean().optional(),
+    ...bodyShape(serviceRecord, serviceCustom),
     is_active: z.boolean().optional(),
     active: z.boolean().optional(),
-    complexity_level: amount.optional(),
-    estimated_duration_days: amount.optional(),
-    decision_time: decisionTime.nullable().optional(),
-    benefits: z.array(z.string()).max(200).optional(),
-    requiredDocuments: z.array(z.string()).max(200).optional(),
-    required_specialization: z.string().nullable().optional(),
-    search_words: z.array(z.string()).max(200).optional(),
-    not_needed: notNeeded.optional(),
-    not_included: z.array(z.string()).max(200).optional(),
-    faqs: z
-      .array(z.object({ question: z.string(), answer: z.string() }))
-      .max(200)
-      .optional(),
   })
   .meta({ id: 'SaveService' });
 export type SaveService = z.infer<typeof saveService>;
@@ -106,21 +71,10 @@ export type AdminServiceForm = z.infer<typeof adminServiceForm>;
 export const saveField = z
   .object({
     service_id: serviceId.optional(),
-    key: z.string().optional().meta({ description: 'Made from the label when empty' }),
-    label: z.string().optional(),
-    type: z.string().optional(),
-    required: z.boolean().optional(),
-    description: z.string().nullable().optional(),
-    placeholder: z.string().nullable().optional(),
-    options: z
-      .union([z.array(z.string()), z.string()])
-      .nullable()
-      .optional(),
-    position: order.optional(),
-    display_order: order.optional(),
-    section: z.string().optional(),
-    rule: z.string().optional(),
-    show_if: condition.nullable().optional(),
+    ...bodyShape(fieldRecord, {
+      options: z.union([z.array(z.string()), z.string()]).nullable(),
+      show_if: condition.nullable(),
+    }),
   })
   .meta({ id: 'SaveServiceField' });
 export type SaveField = z.infer<typeof saveField>;
@@ -129,20 +83,10 @@ export type SaveField = z.infer<typeof saveField>;
 export const saveDocument = z
   .object({
     service_id: serviceId.optional(),
-    key: z.string().optional().meta({ description: 'Made from the name when empty' }),
-    document_name: z.string().optional(),
-    label: z.string().optional(),
-    description: z.string().nullable().optional(),
-    required: z.boolean().optional(),
-    allowed_formats: z.string().optional(),
-    allowed_types: z.string().optional(),
-    max_size: amount.nullable().optional().meta({ description: 'MB; 10 where it is no number' }),
-    max_size_mb: amount.nullable().optional(),
-    position: order.optional(),
-    display_order: order.optional(),
-    per_person: z.boolean().optional(),
-    required_if: condition.nullable().optional(),
-    max_age_months: z.number().int().nullable().optional(),
+    ...bodyShape(requirementRecord, {
+      required_if: condition.nullable(),
+      max_age_months: z.number().int().nullable(),
+    }),
   })
   .meta({ id: 'SaveServiceDocument' });
 export type SaveDocument = z.infer<typeof saveDocument>;

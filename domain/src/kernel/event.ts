@@ -59,6 +59,8 @@ export interface EventSpec {
   readonly version: number;
   readonly seals?: Readonly<Record<string, (stream: string, data: JsonObject) => Subject>>;
   readonly upcast?: Readonly<Record<number, (data: JsonObject) => JsonObject>>;
+  /** For described records (./record): adds the fields that an older event of the same version lacks. */
+  readonly complete?: (data: JsonObject) => JsonObject;
 }
 
 /** Every event type of a context, by name. */
@@ -136,5 +138,5 @@ export const upcast = (spec: EventSpec | undefined, version: number, data: Json)
     if (step === undefined) throw new Error(`no upcaster from version ${v}`);
     current = step(current);
   }
-  return current;
+  return spec?.complete === undefined ? current : spec.complete(current);
 };

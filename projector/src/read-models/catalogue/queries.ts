@@ -1,4 +1,7 @@
+import { fieldRecord, requirementRecord } from '@anupalan/domain/catalogue/item-records';
 import { isOnSale } from '@anupalan/domain/catalogue/on-sale';
+import { serviceRecord } from '@anupalan/domain/catalogue/service-record';
+import { completed } from '@anupalan/domain/kernel/record';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { ServiceDoc } from './doc.js';
@@ -15,13 +18,21 @@ export const slugOf = (serviceId: string): string => {
   return ALIASES.get(slug) ?? slug;
 };
 
+/** A document from before a field has it, too, so that the view need not be built anew for it. */
+const whole = (doc: ServiceDoc): ServiceDoc => ({
+  ...completed(serviceRecord, doc),
+  fields: doc.fields.map((one) => completed(fieldRecord, one)),
+  requirements: doc.requirements.map((one) => completed(requirementRecord, one)),
+});
+
 /** Null for an unknown service; one that is not on sale is found, too. */
 export const findService = async (reads: ReadStore, serviceId: string): Promise<ServiceDoc | null> => {
   const view = openView<ServiceDoc>(reads, catalogue);
   const slug = slugOf(serviceId);
   const found = await view.get(slug);
   // A slug that an admin chose may contain characters that slugOf changes.
-  return (found ?? (slug === serviceId ? null : await view.get(serviceId)))?.doc ?? null;
+  const seen = found ?? (slug === serviceId ? null : await view.get(serviceId));
+  return seen === null ? null : whole(seen.doc);
 };
 
 /** The service to which a question or document belongs or belonged; null for an unknown id. */
@@ -38,9 +49,10 @@ export const listServices = async (
   reads: ReadStore,
   { onSale }: { readonly onSale: boolean },
 ): Promise<readonly ServiceDoc[]> => {
-  const services = await openView<ServiceDoc>(reads, catalogue).all({
+  const docs = await openView<ServiceDoc>(reads, catalogue).all({
     where: onSale ? [{ field: 'active', op: 'eq', value: true }] : [],
   });
+  const services = docs.map(whole);
   return (onSale ? services.filter(isOnSale) : services).toSorted(
     (a, b) =>
       Number(b.isPopular) - Number(a.isPopular) ||

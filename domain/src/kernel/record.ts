@@ -1,0 +1,348 @@
+import { checkNeeded, checkText, isRequired, type LengthRule, MAX_LINE_LENGTH } from '../rules/text.js';
+import { type Paise, toRupees } from './money.js';
+import { errorAt, type FieldError, wrongAt } from './rejection.js';
+
+/**
+ * Records that people fill in, described once. A description is the only place that lists the fields of a record: the type
+ * of its data, what older events lack, tidying, checking and both directions of the wire are derived here; contracts
+ * (`contracts/of-record`) and the forms of the office read the same description.
+ */
+
+/** Who sees a field: everybody, or the office alone. */
+export type Audience = 'public' | 'office';
+
+/** Where a schema names the list of a choice: wherever it is read or shown, where it is shown, or nowhere. */
+export type Closed = 'both' | 'shown' | 'never';
+
+/** How a field is typed in and which values the wire takes; `of`: the fields of a nested record. */
+export type Input =
+  | { readonly kind: 'text'; readonly rule: LengthRule; readonly required: boolean; readonly clears: boolean }
+  | { readonly kind: 'amount'; readonly label: string; readonly optional: boolean }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly clears: boolean }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'choice'; readonly list: readonly string[]; readonly closed: Closed; readonly optional: boolean }
+  | { readonly kind: 'lines'; readonly max: number }
+  | { readonly kind: 'list'; readonly max: number; readonly of: Fields }
+  | { readonly kind: 'part'; readonly optional: boolean; readonly of: Fields }
+  | { readonly kind: 'custom' };
+
+export interface Common<T> {
+  /** Its name on the wire, where it is another one than that in the data. */
+  readonly wire?: string;
+  /** Older names under which it is still read. */
+  readonly also?: readonly string[];
+  readonly audience?: Audience;
+  /** In a new record where nothing is given. */
+  readonly initial: T;
+  /** In events from before the field; as in a new record where nothing else is said. */
+  readonly whenMissing?: T;
+  /** Its meaning for integrators. */
+  readonly about?: string;
+}
+
+/** A field: `T` in the data, `W` on the wire. */
+export interface Field<T, W = T> extends Common<T> {
+  readonly input: Input;
+  /** As it is stored. */
+  tidy(value: T): T;
+  /** What is wrong with it; `path` is its place on the wire. */
+  errors(path: string, value: T): readonly FieldError[];
+  toWire(value: T): W;
+  /** Also reads what the wire takes leniently, such as a number in a text. */
+  fromWire(sent: unknown): T;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the values of a field are known by its own type only
+export type Fields = Readonly<Record<string, Field<any, any>>>;
+export type DataOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T, infer _W> ? T : never };
+type NameOf<F, K> = F extends { readonly wire: infer N extends string } ? N : K;
+type IsShown<F, A extends Audience> = A extends 'office'
+  ? true
+  : F extends { readonly audience: 'office' }
+    ? false
+    : true;
+/** The record on the wire as this audience sees it. */
+export type WireOf<F extends Fields, A extends Audience = 'office'> = {
+  [K in keyof F as IsShown<F[K], A> extends true ? NameOf<F[K], K> & string : never]: F[K] extends Field<
+    infer _T,
+    infer W
+  >
+    ? W
+    : never;
+};
+
+export type Options<T> = Common<T> & { readonly initial: T };
+/** A field that keeps the literal names of its options. */
+export type Described<O, T, W = T> = Field<T, W> & O;
+
+const same = <T>(value: T): T => value;
+
+/** The rules of one value, in place of those of its kind. */
+export interface OwnRules<T> {
+  readonly check?: (path: string, value: T) => readonly FieldError[];
+}
+
+/** A text; surrounding spaces are taken away. `clears`: null may be sent for an empty one. */
+export const text = <
+  const O extends Partial<Options<string>> &
+    LengthRule &
+    OwnRules<string> & { readonly required?: boolean; readonly clears?: boolean },
+>(
+  options: O,
+): Described<O & { readonly initial: string }, string> => ({
+  initial: '',
+  ...options,
+  input: { kind: 'text', rule: options, required: options.required === true, clears: options.clears === true },
+  tidy: (value) => value.trim(),
+  errors: (path, value) =>
+    options.check?.(path, value) ??
+    errorAt(path, (options.required === true ? checkNeeded : checkText)(value, options)),
+  toWire: same,
+  fromWire: (sent) => (sent === null ? '' : (sent as string)),
+});
+
+/** A number or its text; NaN for any other text. */
+const numberOf = (value: unknown): number => {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : Number.NaN;
+};
+
+/** One crore rupees: far above any amount, far below the largest safe number. */
+const MAX_PAISE = 1_000_000_000;
+
+const amountErrors = (path: string, label: string, paise: number): readonly FieldError[] => {
+  if (!Number.isSafeInteger(paise)) return wrongAt(path, 'price.format', { label });
+  if (paise < 0) return wrongAt(path, 'price.negative', { label });
+  if (paise % 100 !== 0) return wrongAt(path, 'price.paise', { label });
+  return paise > MAX_PAISE ? wrongAt(path, 'price.high', { label }) : [];
+};
+
+/** Whole paise; NaN where the rupees are no number, which the rules refuse. */
+const paiseOf = (sent: unknown): Paise => Math.round(numberOf(sent) * 100);
+
+/** Whole paise, rupees on the wire. */
+export const rupees = <const O extends Partial<Options<Paise>> & { readonly label: string }>(
+  options: O,
+): Described<O & { readonly initial: Paise }, Paise, number> => ({
+  initial: 0,
+  ...options,
+  input: { kind: 'amount', label: options.label, optional: false },
+  tidy: same,
+  errors: (path, value) => amountErrors(path, options.label, value),
+  toWire: toRupees,
+  fromWire: paiseOf,
+});
+
+/** As `rupees`, or null where nothing is said. */
+export const optionalRupees = <const O extends Partial<Options<Paise | null>> & { readonly label: string }>(
+  options: O,
+): Described<O & { readonly initial: Paise | null }, Paise | null, number | null> => ({
+  initial: null,
+  ...options,
+  input: { kind: 'amount', label: options.label, optional: true },
+  tidy: same,
+  errors: (path, value) => (value === null ? [] : amountErrors(path, options.label, value)),
+  toWire: (value) => (value === null ? null : toRupees(value)),
+  fromWire: (sent) => (sent === null ? null : paiseOf(sent)),
+});
+
+/** A whole number from `min` to `max`; what is no number becomes `otherwise`, as does null where it `clears`. */
+export const whole = <
+  const O extends Options<number> & {
+    readonly min: number;
+    readonly max: number;
+    readonly outside: (path: string, value: number) => readonly FieldError[];
+    readonly otherwise?: number;
+    readonly clears?: boolean;
+  },
+>(
+  options: O,
+): Described<O, number> => ({
+  ...options,
+  input: { kind: 'number', min: options.min, max: options.max, clears: options.clears === true },
+  tidy: same,
+  errors: (path, value) =>
+    Number.isInteger(value) && value >= options.min && value <= options.max ? [] : options.outside(path, value),
+  toWire: same,
+  fromWire: (sent) => {
+    const value = numberOf(sent);
+    return Number.isNaN(value) ? (options.otherwise ?? options.initial) : value;
+  },
+});
+
+/** Yes or no. */
+export const flag = <const O extends Partial<Options<boolean>>>(
+  options: O,
+): Described<O & { readonly initial: boolean }, boolean> => ({
+  initial: false,
+  ...options,
+  input: { kind: 'flag' },
+  tidy: same,
+  errors: () => [],
+  toWire: same,
+  fromWire: (sent) => sent === true,
+});
+
+const choiceErrors = (path: string, label: string, value: string, list: readonly string[]): readonly FieldError[] => {
+  if (value === '') return errorAt(path, isRequired(label));
+  return list.includes(value) ? [] : wrongAt(path, 'option.unknown', { label });
+};
+
+/** One of a list; what no schema refuses is refused by the rules, by its label. */
+export const choice = <
+  T extends string,
+  const O extends Partial<Options<T>> & OwnRules<T> & { readonly label: string; readonly closed?: Closed },
+>(
+  list: readonly T[],
+  options: O & { readonly initial: T },
+): Described<O, T> => ({
+  ...options,
+  input: { kind: 'choice', list, closed: options.closed ?? 'never', optional: false },
+  tidy: same,
+  errors: (path, value) => options.check?.(path, value) ?? choiceErrors(path, options.label, value, list),
+  toWire: same,
+  fromWire: (sent) => sent as T,
+});
+
+/** As `choice`, or null where nothing is chosen. */
+export const optionalChoice = <
+  T extends string,
+  const O extends Partial<Options<T | null>> & { readonly label: string },
+>(
+  list: readonly T[],
+  options: O,
+): Described<O & { readonly initial: T | null }, T | null> => ({
+  initial: null,
+  ...options,
+  input: { kind: 'choice', list, closed: 'never', optional: true },
+  tidy: same,
+  errors: (path, value) => (value === null ? [] : choiceErrors(path, options.label, value, list)),
+  toWire: same,
+  fromWire: (sent) => sent as T | null,
+});
+
+/** Lines of text, none of them empty. */
+export const lines = <
+  const O extends Partial<Options<readonly string[]>> & { readonly label: string; readonly max: number },
+>(
+  options: O,
+): Described<O & { readonly initial: readonly string[] }, readonly string[], string[]> => ({
+  initial: [],
+  ...options,
+  input: { kind: 'lines', max: options.max },
+  tidy: (values) => values.map((one) => one.trim()),
+  errors: (path, values) =>
+    values.length > options.max
+      ? wrongAt(path, 'list.long', { max: options.max })
+      : values.flatMap((value, i) =>
+          errorAt(`${path}.${i}`, checkNeeded(value, { label: options.label, max: MAX_LINE_LENGTH })),
+        ),
+  toWire: (values) => [...values],
+  fromWire: (sent) => sent as readonly string[],
+});
+
+/** Rules that hold for several fields of a record together. */
+export interface Together<T> {
+  readonly check?: (path: string, value: T) => readonly FieldError[];
+}
+
+/** A list of records of their own. */
+export const list = <
+  const F extends Fields,
+  const O extends Partial<Options<readonly DataOf<F>[]>> & { readonly max: number } & Together<DataOf<F>>,
+>(
+  of: F,
+  options: O,
+): Described<O & { readonly initial: readonly DataOf<F>[] }, readonly DataOf<F>[], WireOf<F>[]> => ({
+  initial: [],
+  ...options,
+  input: { kind: 'list', max: options.max, of },
+  tidy: (values) => values.map((one) => tidyRecord(of, one)),
+  errors: (path, values) =>
+    values.length > options.max
+      ? wrongAt(path, 'list.long', { max: options.max })
+      : values.flatMap((one, i) => [
+          ...recordErrors(of, one, `${path}.${i}.`),
+          ...(options.check?.(`${path}.${i}`, one) ?? []),
+        ]),
+  toWire: (values) => values.map((one) => toWire(of, one)),
+  fromWire: (sent) => (sent as readonly object[]).map((one) => ({ ...initialOf(of), ...fromWire(of, one) })),
+});
+
+/** A record within the record. */
+export const part = <const F extends Fields, const O extends Options<DataOf<F>> & Together<DataOf<F>>>(
+  of: F,
+  options: O,
+): Described<O, DataOf<F>, WireOf<F>> => ({
+  ...options,
+  input: { kind: 'part', optional: false, of },
+  tidy: (value) => tidyRecord(of, value),
+  errors: (path, value) => [...recordErrors(of, value, `${path}.`), ...(options.check?.(path, value) ?? [])],
+  toWire: (value) => toWire(of, value),
+  fromWire: (sent) => ({ ...options.initial, ...fromWire(of, sent as object) }),
+});
+
+/** A field that no kind fits: its functions are given, its shape on the wire stands in the contract. */
+export const custom = <T, W = T, const O extends object = object>(
+  functions: Options<T> & Partial<Omit<Field<T, W>, 'input'>> & O,
+): Described<O & Options<T>, T, W> =>
+  ({
+    tidy: same,
+    errors: () => [],
+    toWire: same,
+    fromWire: same,
+    ...functions,
+    input: { kind: 'custom' },
+  }) as unknown as Described<O & Options<T>, T, W>;
+
+const each = <F extends Fields>(fields: F) => Object.entries(fields) as [keyof F & string, F[string]][];
+const wireNameOf = (name: string, field: Fields[string]): string => field.wire ?? name;
+
+/** The values of a new record. */
+export const initialOf = <F extends Fields>(fields: F): DataOf<F> =>
+  Object.fromEntries(each(fields).map(([name, field]) => [name, field.initial])) as DataOf<F>;
+
+const completedValue = ({ input, initial, whenMissing }: Fields[string], value: unknown): unknown => {
+  if (value === undefined) return whenMissing === undefined ? initial : whenMissing;
+  if (input.kind === 'list') return (value as readonly object[]).map((one) => completed(input.of, one));
+  return input.kind === 'part' ? completed(input.of, value as object) : value;
+};
+
+/** The record, with what it lacks since it is older than a field; members beside its fields stay. */
+export const completed = <F extends Fields, T extends object = object>(fields: F, data: T): DataOf<F> & T => ({
+  ...data,
+  ...(Object.fromEntries(
+    each(fields).map(([name, field]) => [name, completedValue(field, (data as Record<string, unknown>)[name])]),
+  ) as DataOf<F>),
+});
+
+/** The record as it is stored, without members that are none of its fields. */
+export const tidyRecord = <F extends Fields>(fields: F, data: DataOf<F>): DataOf<F> =>
+  Object.fromEntries(each(fields).map(([name, field]) => [name, field.tidy(data[name])])) as DataOf<F>;
+
+/** What is wrong with the values, each by itself; paths are the names on the wire. */
+export const recordErrors = <F extends Fields>(fields: F, data: DataOf<F>, prefix = ''): readonly FieldError[] =>
+  each(fields).flatMap(([name, field]) => field.errors(`${prefix}${wireNameOf(name, field)}`, data[name]));
+
+/** The record on the wire, as this audience sees it. */
+export const toWire = <F extends Fields, A extends Audience = 'office'>(
+  fields: F,
+  data: DataOf<F>,
+  audience: A = 'office' as A,
+): WireOf<F, A> =>
+  Object.fromEntries(
+    each(fields)
+      .filter(([, field]) => audience === 'office' || field.audience !== 'office')
+      .map(([name, field]) => [wireNameOf(name, field), field.toWire(data[name])]),
+  ) as WireOf<F, A>;
+
+/** The values that a body gives, under today's or an older name. The rules check them. */
+export const fromWire = <F extends Fields>(fields: F, body: object): Partial<DataOf<F>> => {
+  const sent = new Map(Object.entries(body));
+  return Object.fromEntries(
+    each(fields).flatMap(([name, field]) => {
+      const given = [wireNameOf(name, field), ...(field.also ?? [])].find((one) => sent.get(one) !== undefined);
+      return given === undefined ? [] : [[name, field.fromWire(sent.get(given))]];
+    }),
+  ) as Partial<DataOf<F>>;
+};

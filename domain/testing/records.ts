@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { fieldRecord, requirementRecord } from '../src/catalogue/item-records.js';
+import { serviceRecord } from '../src/catalogue/service-record.js';
+import { adminService, saveDocument, saveField, saveService } from '../src/contracts/admin-catalogue.js';
+import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
+import { currentForm, FORM_IDS } from '../src/forms/registry.js';
+import { type Field, type Fields, tidyRecord } from '../src/kernel/record.js';
+import { DECISION_UNITS } from '../src/rules/decision-time.js';
+import { OPTIONAL_PARTS } from '../src/rules/service-lists.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const word = fc.stringMatching(/^[a-z]{3,12}$/);
+
+const arbitraryOf = ({ input }: Field<unknown, unknown>): fc.Arbitrary<unknown> => {
+  switch (input.kind) {
+    case 'text':
+      return word;
+    case 'amount': {
+      const paise = fc.integer({ min: 0, max: 1_000_000 }).map((rupees) => rupees * 100);
+      return input.optional ? fc.option(paise) : paise;
+    }
+    case 'number':
+      return fc.integer({ min: input.min, max: input.max });
+    case 'flag':
+      return fc.boolean();
+    case 'choice': {
+      const one = fc.constantFrom(...input.list);
+      return input.optional ? fc.option(one) : one;
+    }
+    case 'lines':
+      return fc.array(word, { maxLength: 3 });
+    case 'list':
+      return fc.array(valuesOf(input.of), { maxLength: 3 });
+    case 'part':
+      return valuesOf(input.of);
+    case 'custom':
+      throw new Error('a field that no kind fits needs values of its own');
+  }
+};
+
+const valuesOf = (fields: Fields, own: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}): fc.Arbitrary<Values> =>
+  fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, own[name] ?? arbitraryOf(field)])));
+
+const condition = fc.option(
+  fc.record({ key: word, equals: word, not: fc.constant(true) }, { requiredKeys: ['key', 'equals'] }),
+);
+
+/** Every record that is described, with the schemas of the office and the values of fields that no kind fits. */
+export const RECORDS: readonly {
+  readonly name: string;
+  readonly fields: Fields;
+  readonly shown: z.ZodType;
+  readonly body: z.ZodObject;
+  readonly own: Readonly<Record<string, fc.Arbitrary<unknown>>>;
+}[] = [
+  {
+    name: 'a service',
+    fields: serviceRecord,
+    shown: adminService.partial(),
+    body: saveService,
+    own: {
+      form: fc.constantFrom(...FORM_IDS).map(currentForm),
+      decisionTime: fc.option(
+        fc.record({ from: fc.nat(9), to: fc.integer({ min: 10, max: 99 }), unit: fc.constantFrom(...DECISION_UNITS) }),
+      ),
+      notNeeded: fc.subarray([...OPTIONAL_PARTS]),
+    },
+  },
+  {
+    name: 'a question',
+    fields: fieldRecord,
+    shown: serviceField.partial(),
+    body: saveField,
+    own: { options: fc.array(word), showIf: condition },
+  },
+  {
+    name: 'a document requirement',
+    fields: requirementRecord,
+    shown: serviceDocument.extend({ position: z.number() }).partial(),
+    body: saveDocument,
+    own: {
+      allowedTypes: fc.constantFrom('pdf', 'pdf,docx'),
+      requiredIf: condition,
+      maxAgeMonths: fc.option(fc.integer({ min: 1, max: 120 })),
+    },
+  },
+];
+
+/** Holds the check for any record of a description, as it is stored. */
+export const ofEach = ({ fields, own }: (typeof RECORDS)[number], check: (data: Values) => void): void =>
+  fc.assert(
+    fc.property(
+      valuesOf(fields, own).map((values) => tidyRecord(fields, values)),
+      check,
+    ),
+  );
