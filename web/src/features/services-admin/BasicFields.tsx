@@ -7,6 +7,7 @@ import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { SwitchField } from '../../shared/components/form/choices';
 import { SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import { numberOr } from '../../shared/components/form/record-values';
 import { catalogueIcon, Icon } from '../../shared/components/icons';
 import { Markdown } from '../../shared/components/Markdown';
 import { Card } from '../../shared/components/Page';
@@ -14,7 +15,7 @@ import { categoryOptions } from '../../shared/components/service/category';
 import { FeeFields } from './FeeFields';
 import { TextRows } from './Rows';
 import { Suggest } from './Suggest';
-import { numberOr, type ServiceValues } from './service-form';
+import type { ServiceValues } from './service-form';
 import { complexityOptions, iconOptions } from './words';
 
 /** How long the authority takes after the filing; empty where nothing is said of it. */
@@ -25,13 +26,13 @@ function DecisionFields() {
   return (
     <>
       <TextField
-        name="decision_from"
+        name="decision_time.from"
         {...count}
         label={t('servicesAdmin.form.decisionFrom')}
         hint={t('servicesAdmin.form.decisionHint')}
       />
-      <TextField name="decision_to" {...count} label={t('servicesAdmin.form.decisionTo')} />
-      <SelectField name="decision_unit" label={t('servicesAdmin.form.decisionUnit')} options={units} />
+      <TextField name="decision_time.to" {...count} label={t('servicesAdmin.form.decisionTo')} />
+      <SelectField name="decision_time.unit" label={t('servicesAdmin.form.decisionUnit')} options={units} />
     </>
   );
 }

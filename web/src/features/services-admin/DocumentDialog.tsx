@@ -8,6 +8,7 @@ import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
 import { CheckboxField } from '../../shared/components/form/choices';
 import { TextArea, TextField } from '../../shared/components/form/fields';
+import { numberOr } from '../../shared/components/form/record-values';
 import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionQuestion } from './condition-form';
@@ -23,7 +24,6 @@ import {
 import { lastOrder, wholeOr } from './field-form';
 import { ItemDialog } from './ItemDialog';
 import { Suggest } from './Suggest';
-import { numberOr } from './service-form';
 import { loadForm } from './services-api';
 
 const DOCUMENTS = '/api/admin/service-documents';

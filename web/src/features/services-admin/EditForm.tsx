@@ -14,9 +14,6 @@ export interface EditFormProps {
   readonly preview: ServicePreview;
 }
 
-/** The name of a value of the form: those of the government fees share one. */
-const labelOf = (key: string): string => nameOf(key.startsWith('fees_') ? 'government_fees' : key);
-
 /** The form of a service that exists: saved over the version from which its values came. */
 export function EditForm({ service, preview }: EditFormProps) {
   const { id } = service;
@@ -39,7 +36,7 @@ export function EditForm({ service, preview }: EditFormProps) {
         save={({ version, ...values }, idempotencyKey) => save(values, version, idempotencyKey)}
         onSaved={() => undefined}
       />
-      <ClashDialog clash={clash} nameOf={labelOf} textOf={valueText} />
+      <ClashDialog clash={clash} nameOf={nameOf} textOf={valueText} />
     </>
   );
 }

@@ -15,13 +15,19 @@ export function FeeFields() {
     <>
       <div className="form-columns">
         <SelectField
-          name="fees_kind"
+          name="government_fees.kind"
           label={t('servicesAdmin.form.fees')}
           options={GOVERNMENT_FEE_KINDS.map((value) => ({ value, label: t(`servicesAdmin.form.feesKind.${value}`) }))}
         />
-        {values.fees_kind === 'from' ? <WholeRupees name="fees_from" label={t('servicesAdmin.form.feesFrom')} /> : null}
+        {values.government_fees.kind === 'from' ? (
+          <WholeRupees name="government_fees.from" label={t('servicesAdmin.form.feesFrom')} />
+        ) : null}
         <div className="form-wide">
-          <TextField name="fees_note" label={t('servicesAdmin.form.feesNote')} maxLength={MAX_REMARK_LENGTH} />
+          <TextField
+            name="government_fees.note"
+            label={t('servicesAdmin.form.feesNote')}
+            maxLength={MAX_REMARK_LENGTH}
+          />
         </div>
       </div>
       <Rows

@@ -2,10 +2,10 @@ import type { SaveDocument } from '@anupalan/domain/contracts/admin-catalogue';
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
 import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
+import { numberOr } from '../../shared/components/form/record-values';
 import { t } from '../../shared/i18n/i18n';
 import { type ConditionValues, conditionOf, conditionProblems, conditionValues } from './condition-form';
 import { keyProblem, wholeOr } from './field-form';
-import { numberOr } from './service-form';
 
 export const DEFAULT_FORMATS = 'pdf,doc,docx,jpg,jpeg,png';
 export const DEFAULT_SIZE_MB = 10;

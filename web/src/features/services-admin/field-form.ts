@@ -3,9 +3,9 @@ import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { FIELD_TYPES, hasOptions } from '@anupalan/domain/rules/fields';
 import { keyFault, keyFrom } from '@anupalan/domain/rules/service-keys';
 import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
+import { numberOr } from '../../shared/components/form/record-values';
 import { t } from '../../shared/i18n/i18n';
 import { type ConditionValues, conditionOf, conditionProblems, conditionValues } from './condition-form';
-import { numberOr } from './service-form';
 
 /** A question of a list, whatever is missing in it. */
 export interface ListedField extends ServiceFieldView {

@@ -107,8 +107,8 @@ describe('the form of a service', () => {
 
   it('shows an error of the server at its field', () => {
     expect(['government_fees.from', 'government_fees', 'search_words.2', 'benefits.1', 'title'].map(fieldOf)).toEqual([
-      'fees_from',
-      'fees_kind',
+      'government_fees.from',
+      'government_fees.kind',
       'search_words',
       'benefits.1',
       'title',
@@ -119,9 +119,7 @@ describe('the form of a service', () => {
     const shown = publicService({
       ...filled,
       price: '1180',
-      fees_kind: 'from',
-      fees_from: '500',
-      fees_note: 'Stamp duty',
+      government_fees: { kind: 'from', from: '500', note: 'Stamp duty' },
     });
     expect(shown.price).toBe('1180');
     expect(shown.fee_breakup).toEqual({ professional_fee: 1000, gst: 180 });

@@ -3,9 +3,11 @@ import { FORM_IDS } from '@anupalan/domain/forms/registry';
 import { DECISION_UNITS } from '@anupalan/domain/rules/decision-time';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
+import i18next from 'i18next';
 import { formatMoney } from '../../shared/components/money';
 import { categoryName } from '../../shared/components/service/category';
 import { skillName } from '../../shared/components/why/skill-name';
+import type { servicesAdmin } from '../../shared/i18n/en/services-admin';
 import { t } from '../../shared/i18n/i18n';
 import { iconOptions } from './words';
 
@@ -50,51 +52,8 @@ export function valueText(value: unknown, name = ''): string {
   return parts.map((one) => valueText(one)).join(', ');
 }
 
-/** The names of values, by which texts name them. */
-const NAMES = {
-  title: 1,
-  description: 1,
-  detailed_description: 1,
-  helpText: 1,
-  price: 1,
-  government_fees: 1,
-  later_fees: 1,
-  category: 1,
-  workflow: 1,
-  form: 1,
-  icon: 1,
-  is_popular: 1,
-  is_active: 1,
-  complexity_level: 1,
-  estimated_duration_days: 1,
-  decision_time: 1,
-  benefits: 1,
-  requiredDocuments: 1,
-  required_specialization: 1,
-  search_words: 1,
-  faqs: 1,
-  not_needed: 1,
-  not_included: 1,
-  service_type: 1,
-  key: 1,
-  label: 1,
-  document_name: 1,
-  type: 1,
-  required: 1,
-  placeholder: 1,
-  options: 1,
-  position: 1,
-  display_order: 1,
-  section: 1,
-  rule: 1,
-  show_if: 1,
-  required_if: 1,
-  allowed_formats: 1,
-  max_size: 1,
-  per_person: 1,
-  max_age_months: 1,
-} as const;
-const isName = (name: string): name is keyof typeof NAMES => Object.hasOwn(NAMES, name);
+type Name = keyof typeof servicesAdmin.history.paths;
+const isName = (name: string): name is Name => i18next.exists(`servicesAdmin.history.paths.${name}`);
 
 /** 'Estimated duration (days)' of `estimated_duration_days`; an unknown name is shown as written. */
 export const nameOf = (name: string): string => (isName(name) ? t(`servicesAdmin.history.paths.${name}`) : name);

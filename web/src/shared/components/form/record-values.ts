@@ -1,0 +1,72 @@
+import type { Fields, WireOf } from '@anupalan/domain/kernel/record';
+
+/** A value as it stands in a form: numbers and amounts as they are typed, '' for nothing. */
+export type Typed<W> = W extends boolean
+  ? boolean
+  : W extends string | number | null
+    ? string
+    : W extends readonly (infer One)[]
+      ? readonly Typed<One>[]
+      : { readonly [K in keyof W]: Typed<W[K]> };
+/** The values of a described record in its form, by their names on the wire. */
+export type FormOf<F extends Fields> = { readonly [K in keyof WireOf<F>]: Typed<NonNullable<WireOf<F>[K]>> };
+
+type Values = Readonly<Record<string, unknown>>;
+type Input = Fields[string]['input'];
+
+/** The number in a text, or `otherwise` (ASVC-28, ASVC-31). */
+export const numberOr = (text: string, otherwise: number): number => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : otherwise;
+};
+
+/** Lines without those that are empty. */
+export const filled = (texts: readonly string[]): string[] =>
+  texts.map((one) => one.trim()).filter((one) => one !== '');
+
+const typed = (input: Input, value: unknown): unknown => {
+  switch (input.kind) {
+    case 'list':
+      return (value as readonly Values[]).map((one) => formValues(input.of, one));
+    case 'part':
+      return formValues(input.of, value as Values);
+    case 'flag':
+    case 'lines':
+    case 'custom':
+      return value;
+    default:
+      return value === null || value === undefined ? '' : String(value);
+  }
+};
+
+/** The record of the wire in its form; values of fields that no kind fits stay as they are. */
+export const formValues = (fields: Fields, shown: Values): Values =>
+  Object.fromEntries(Object.entries(fields).map(([name, { wire = name, input }]) => [wire, typed(input, shown[wire])]));
+
+const sent = ({ input, initial }: Fields[string], value: unknown): unknown => {
+  switch (input.kind) {
+    case 'amount':
+      return input.optional && (value as string).trim() === '' ? null : numberOr(value as string, 0);
+    case 'number':
+      return numberOr(value as string, initial as number);
+    case 'lines':
+      return filled(value as readonly string[]);
+    case 'list':
+      return (value as readonly Values[]).map((one) => bodyOf(input.of, one));
+    case 'part':
+      return bodyOf(input.of, value as Values);
+    case 'choice':
+      return input.optional && value === '' ? null : value;
+    default:
+      return value;
+  }
+};
+
+/** The record as it is sent; empty lines of lists are left out, as are fields that the form does not have. */
+export const bodyOf = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const wire = field.wire ?? name;
+      return values[wire] === undefined ? [] : [[wire, sent(field, values[wire])]];
+    }),
+  );
