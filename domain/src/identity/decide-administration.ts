@@ -57,7 +57,7 @@ const correct = (command: Extract<AdministrationCommand, { type: 'correctDetails
   const mobile = command.mobile === undefined ? state.mobile : toE164(command.mobile);
   const errors = [
     // A customer without a name or an email keeps being without.
-    ...(name === undefined || (name === '' && state.name === null) ? [] : nameErrors(name)),
+    ...(name === undefined || (name === '' && state.name === null) ? [] : nameErrors(name, state.role)),
     ...(command.mobile === undefined ? [] : mobileErrors(command.mobile)),
     ...(email === undefined || (email === '' && state.email === null) ? [] : emailErrors(email)),
     ...errorAt('reason', checkAccountReason(reason)),

@@ -121,7 +121,7 @@ const chosen = (before: Preferences, { sms, mail, language, tours }: ChangePrefe
 
 /** Staff and admins get codes of their second factor by email, so that each new address is confirmed first. */
 const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFacts): Decision => {
-  const errors = [...nameErrors(command.name), ...emailErrors(command.email)];
+  const errors = [...nameErrors(command.name, state.role), ...emailErrors(command.email)];
   if (errors.length > 0) return refuseValues('user.invalid', errors);
   const name = canonicalName(command.name);
   const email = normaliseEmail(command.email);

@@ -207,12 +207,17 @@ describe('a profile', () => {
       .when(update, { facts, ctx: { actor: admin() } })
       .thenRefused('user.not_yours');
   });
-  it('needs a name of two characters and a valid email', () => {
+  it('takes a customer’s name of one letter', () => {
+    given(user.decider, [registered()])
+      .when({ ...update, name: ' R ' }, self)
+      .then([{ type: 'ProfileUpdated', data: { ...updated.data, name: 'R' } }]);
+  });
+  it('needs a name and a valid email', () => {
     const refused = given(user.decider, [registered()])
-      .when({ ...update, name: ' R ', email: 'ravi@' }, self)
+      .when({ ...update, name: ' ', email: 'ravi@' }, self)
       .thenRefused('user.invalid');
     expect(refused.errors).toMatchObject([
-      { path: 'name', message: 'Name must be at least 2 characters' },
+      { path: 'name', message: 'Name is required' },
       { path: 'email', message: 'Please enter a valid email address' },
     ]);
   });

@@ -2,7 +2,7 @@ import { gstCodeOfState, isGstinOfAState, stateOfGstCode } from './gst-states.js
 import { checkGstin, stateCodeOfGstin } from './gstin.js';
 import { normaliseId } from './normalise.js';
 import { type Problem, problem } from './problem.js';
-import { canonicalName, checkProfileName } from './profile.js';
+import { canonicalName, checkCustomerName } from './profile.js';
 
 /** Whom receipts name as their recipient: the customer, or the business that they buy for. */
 export type BillTo = {
@@ -18,7 +18,7 @@ export const stateOfBillTo = ({ state, gstin }: Pick<BillTo, 'state' | 'gstin'>)
 
 /** The problems of a recipient, by value. */
 export const billToProblems = ({ name, state, gstin }: BillTo): Readonly<Record<keyof BillTo, Problem | null>> => ({
-  name: checkProfileName(name),
+  name: checkCustomerName(name),
   state: state === null || gstCodeOfState(state) !== undefined ? null : problem('bill_to.state'),
   gstin: gstin === null ? null : (checkGstin(gstin) ?? (isGstinOfAState(gstin) ? null : problem('gstin.format'))),
 });

@@ -1,7 +1,11 @@
 import type { Problem } from './problem.js';
-import { checkText, MAX_NAME_LENGTH } from './text.js';
+import { checkNeeded, checkText, MAX_NAME_LENGTH } from './text.js';
 
-/** The name of a person, given by themselves or for an employee: 2 to 100 characters. */
+/** The name of a customer: 1 to 100 characters, since some people's name is one letter. */
+export const checkCustomerName = (value: string): Problem | null =>
+  checkNeeded(value, { label: 'Name', max: MAX_NAME_LENGTH });
+
+/** The name of a member of staff or an admin: 2 to 100 characters (AUSR-12). */
 export const checkProfileName = (value: string): Problem | null =>
   checkText(value, { label: 'Name', min: 2, max: MAX_NAME_LENGTH });
 

@@ -1,7 +1,7 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { checkCustomerName, checkProfileName } from '@anupalan/domain/rules/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -14,7 +14,12 @@ import { Card } from '../../shared/components/Page';
 import { EmailDialog } from './EmailDialog';
 import { EMAIL_UNCONFIRMED, type Personal, useSaveProfile } from './profile-api';
 
-const schema = object({ name: string().test(rule(checkProfileName)), email: string().test(rule(checkEmail)) });
+/** A customer's name may be one letter. */
+const schemaOf = (role: User['role']) =>
+  object({
+    name: string().test(rule(role === 'customer' ? checkCustomerName : checkProfileName)),
+    email: string().test(rule(checkEmail)),
+  });
 
 /** Name and email as fields; the mobile number is read-only, because it identifies the account. */
 export function PersonalCard({ user }: { readonly user: User }) {
@@ -38,7 +43,7 @@ export function PersonalCard({ user }: { readonly user: User }) {
         label={t('profile.personal')}
         initialValues={{ name: user.name ?? '', email: user.email ?? '', mobile: formatMobile(user.mobile) }}
         reinitialize
-        schema={schema}
+        schema={schemaOf(user.role)}
         onSubmit={({ name, email }) => submit({ name: name.trim(), email: email.trim() })}
       >
         {({ isSubmitting }) => (

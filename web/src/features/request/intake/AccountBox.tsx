@@ -1,6 +1,6 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { checkEmail, normaliseEmail } from '@anupalan/domain/rules/email';
-import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { checkCustomerName } from '@anupalan/domain/rules/profile';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tick } from '../../../shared/components/form/Tick';
@@ -20,7 +20,7 @@ export const accountContact = (
 ): AccountContact | null => {
   const name = textOf(answers.contact_name);
   const email = textOf(answers.contact_email);
-  if (user === null || email === '' || checkProfileName(name) !== null || checkEmail(email) !== null) return null;
+  if (user === null || email === '' || checkCustomerName(name) !== null || checkEmail(email) !== null) return null;
   const same = name === user.name && normaliseEmail(email) === normaliseEmail(user.email ?? '');
   return same ? null : { name, email };
 };
