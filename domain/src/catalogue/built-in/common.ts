@@ -99,7 +99,7 @@ export const companyFees = ({
     ),
     ourFilingFee(ours),
   ],
-  notIncluded: ['Digital signatures'],
+  notIncluded: ['Digital signatures, paid to their provider'],
 });
 
 /** Search words for any kind of incorporation. */

@@ -32,7 +32,7 @@ export const privateLimitedCompany: BuiltInService = define(
   {
     title: 'Private Limited Company Registration',
     description:
-      'Register a private limited company with the Ministry of Corporate Affairs: name, digital signatures, charter documents and incorporation, with PAN and TAN in the same filing.',
+      'Register a private limited company with the Ministry of Corporate Affairs: name, charter documents and incorporation, with PAN and TAN in the same filing.',
     detailedDescription: markdown(
       'A private limited company is owned by 2 to 200 shareholders, who risk only what they put in. It’s what investors and banks know best.',
       '## What you get',
@@ -40,7 +40,7 @@ export const privateLimitedCompany: BuiltInService = define(
       '## How it works',
       steps(
         'You fill in the form and upload the documents. We check them, usually within one working day.',
-        'We arrange digital signatures for the directors and subscribers and reserve the name (SPICe+ Part A).',
+        'We reserve the name (SPICe+ Part A) and arrange digital signatures for the directors and subscribers, whose provider you pay.',
         'We prepare the charter documents and file SPICe+ Part B with the Ministry of Corporate Affairs.',
         'The Registrar examines the filing, asks if something is unclear, and issues the certificate.',
       ),
@@ -122,7 +122,7 @@ export const publicLimitedCompany: BuiltInService = define(
       '## How it works',
       steps(
         'You fill in the form with your directors and shareholders and upload their documents. We check everything.',
-        'We arrange digital signatures for every subscriber and director and reserve the name.',
+        'We reserve the name and arrange digital signatures for every subscriber and director, whose provider you pay.',
         'We prepare the charter documents and file SPICe+ with the Ministry of Corporate Affairs.',
         'The Registrar examines the filing and issues the certificate.',
       ),

@@ -40,7 +40,7 @@ export const limitedLiabilityPartnership: BuiltInService = define(
       '## How it works',
       steps(
         'You fill in the form and upload the documents of all designated partners. We check them.',
-        'We arrange digital signatures and file FiLLiP, which also reserves the name.',
+        'We file FiLLiP, which also reserves the name, and arrange digital signatures, whose provider you pay.',
         'The Registrar examines the filing and issues the certificate.',
         'We draft the LLP agreement, you sign it on stamp paper, and we file it (Form 3) within 30 days.',
       ),
@@ -64,7 +64,7 @@ export const limitedLiabilityPartnership: BuiltInService = define(
       ),
       ourFilingFee(1770),
     ],
-    notIncluded: ['Digital signatures'],
+    notIncluded: ['Digital signatures, paid to their provider'],
     category: 'registration',
     workflow: 'filing',
     form: currentForm('llp'),
@@ -153,7 +153,7 @@ export const onePersonCompany: BuiltInService = define(
       '## How it works',
       steps(
         'You fill in the form for yourself and your nominee and upload the documents. We check them.',
-        'We arrange your digital signature and reserve the name.',
+        'We reserve the name and arrange your digital signature, whose provider you pay.',
         'We file SPICe+ with the nominee’s consent with the Ministry of Corporate Affairs.',
         'The Registrar examines the filing and issues the certificate.',
       ),
