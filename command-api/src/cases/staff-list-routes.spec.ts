@@ -194,6 +194,25 @@ describe('staff', () => {
     expect((await patch('away')).status).toBe(200);
     expect((await kit.read(meera, '/api/staff/profile')).body.availability).toBe('away');
   });
+
+  it('describe themselves: about and experience, and neither title, limit nor skills', async () => {
+    const patch = (body: object) => kabir.client.request('PATCH', '/api/staff/profile', { body });
+    const own = async () => (await kit.read(kabir, '/api/staff/profile')).body;
+    const { title, max_concurrent_cases, specializations } = await own();
+    expect((await patch({ bio: 'GST since 2019.', experience_years: 7 })).status).toBe(200);
+    expect((await patch({ experience_years: 8, availability: 'busy' })).status).toBe(200);
+    const now = { bio: 'GST since 2019.', experience_years: 8, availability: 'busy' };
+    expect(await own()).toMatchObject({ ...now, title, max_concurrent_cases, specializations });
+    for (const body of [
+      { experience_years: 61 },
+      { bio: 'x'.repeat(2001) },
+      { title: 'Head' },
+      { max_concurrent_cases: 99 },
+      { specializations: [] },
+    ])
+      expect((await patch(body)).status).toBe(422);
+    expect((await patch({ availability: 'available' })).status).toBe(200);
+  });
 });
 
 describe('admins', () => {

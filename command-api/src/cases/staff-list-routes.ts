@@ -1,7 +1,9 @@
 import { done } from '@anupalan/domain/contracts/common';
 import { casePage, queuePage, queueTab } from '@anupalan/domain/contracts/requests';
 import * as contract from '@anupalan/domain/contracts/staff';
+import type { Availability } from '@anupalan/domain/rules/availability';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
+import type { StaffingCommand } from '@anupalan/domain/staffing/commands';
 import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -10,6 +12,8 @@ import { uses as catalogueReads, listServices } from '@anupalan/projector/read-m
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { findPerson, staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { answerTo } from '../platform/http/answers.js';
 import { refuseList } from '../platform/http/lists.js';
 import { notFound, reply, route } from '../platform/http/route.js';
@@ -28,6 +32,29 @@ const memberOf = (person: PersonDoc, cases: number): contract.StaffMember => ({
   current_caseload: cases,
   specializations: person.staff?.specializations.map(({ specialization }) => specialization) ?? [],
 });
+
+const ownProfileOf = (person: PersonDoc, cases: number): contract.OwnStaffProfile => ({
+  ...memberOf(person, cases),
+  bio: person.staff?.bio ?? PROFILE_DEFAULTS.bio,
+  experience_years: person.staff?.experienceYears ?? PROFILE_DEFAULTS.experienceYears,
+});
+
+/** Saves what one says of oneself, then the availability: two commands, one answer. */
+const saveOwn = async (
+  app: App,
+  userId: string,
+  { availability: to, bio, experience_years: experienceYears }: contract.OwnStaffProfilePatch,
+  context: CommandContext,
+) => {
+  const change = (command: StaffingCommand) =>
+    app.execute(staffProfile, userId, command, childCommand(context, command.type));
+  const available = (of: Availability) => change({ type: 'changeAvailability', to: of });
+  if (to !== undefined && bio === undefined && experienceYears === undefined)
+    return answerTo(await available(to), userId, success('availability_changed'));
+  const described = await change({ type: 'describeWork', bio, experienceYears });
+  const saved = described.ok && to !== undefined ? await available(to) : described;
+  return answerTo(saved, userId, success('staff_profile_saved'));
+};
 
 export const staffRoutes = [
   route({
@@ -94,31 +121,22 @@ export const staffRoutes = [
     summary: "The caller's own staff profile and caseload",
     tag,
     access: ['staff', 'admin'],
-    answer: contract.staffMember,
+    answer: contract.ownStaffProfile,
     reads: listReads,
     handle: async ({ app, session }) => {
       const person = await findPerson(app.reads, session.userId);
       if (person === null) return notFound('staff.not_found');
-      return reply(memberOf(person, await caseload(app.reads, session.userId)));
+      return reply(ownProfileOf(person, await caseload(app.reads, session.userId)));
     },
   }),
   route({
     method: 'PATCH',
     path: '/api/staff/profile',
-    summary: 'Say whether one is there to take cases',
+    summary: 'Say whether one is there to take cases, and describe oneself: about, and years of experience',
     tag,
     access: ['staff', 'admin'],
-    body: contract.staffProfilePatch.strict(),
+    body: contract.ownStaffProfilePatch,
     answer: done,
-    handle: async ({ app, session, body, context }) => {
-      const { userId } = session;
-      const changed = await app.execute(
-        staffProfile,
-        userId,
-        { type: 'changeAvailability', to: body.availability },
-        context,
-      );
-      return answerTo(changed, userId, success('availability_changed'));
-    },
+    handle: ({ app, session, body, context }) => saveOwn(app, session.userId, body, context),
   }),
 ];

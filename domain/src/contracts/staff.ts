@@ -73,7 +73,17 @@ export type StaffMember = z.infer<typeof staffMember>;
 /** A service that cases can be of, also one that is not on offer. */
 export const serviceOfCases = z.object({ id: z.string(), title: z.string(), category: z.string() });
 export type ServiceOfCases = z.infer<typeof serviceOfCases>;
-export const staffProfilePatch = z.object({ availability: z.enum(AVAILABILITIES) });
+/** The caller's own profile; its title, skills and limit are the admins' to change. */
+export const ownStaffProfile = staffMember
+  .extend({ bio: z.string(), experience_years: z.number().int() })
+  .meta({ id: 'OwnStaffProfile' });
+export type OwnStaffProfile = z.infer<typeof ownStaffProfile>;
+export const ownStaffProfilePatch = z.strictObject({
+  availability: z.enum(AVAILABILITIES).optional(),
+  bio: z.string().max(5000).optional(),
+  experience_years: z.number().optional(),
+});
+export type OwnStaffProfilePatch = z.infer<typeof ownStaffProfilePatch>;
 
 export const outboxMessage = z
   .object({

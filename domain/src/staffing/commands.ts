@@ -5,6 +5,8 @@ import type { StaffingEvents } from './events.js';
 export type StaffingCommand =
   | ({ readonly type: 'createProfile' } & Partial<StaffingEvents['StaffProfileCreated']>)
   | ({ readonly type: 'editProfile' } & StaffingEvents['StaffProfileEdited'])
+  /** What its owner says of their own work; assignment depends on the rest. Omitted values stay. */
+  | { readonly type: 'describeWork'; readonly bio?: string | undefined; readonly experienceYears?: number | undefined }
   | { readonly type: 'changeAvailability'; readonly to: Availability };
 
 export type StaffingFacts = {

@@ -58,7 +58,20 @@ const tidied = (profile: Profile): Profile => ({
 
 const noSuchStaff: Decision = refuse('not_found', 'staff.not_found');
 
-/** The rules of a staff profile: admins edit it, its owner sets their availability. */
+/** The values as they are saved; no event where they are already. */
+const save = (
+  given: Profile,
+  state: StaffProfileState,
+  type: StaffingEvent['type'] & `StaffProfile${string}`,
+): Decision => {
+  const errors = errorsOf(given);
+  if (errors.length > 0) return refuseValues('staff.invalid', errors);
+  const profile = tidied(given);
+  const { exists, availability, ...present } = state;
+  return ok(exists && sameJson(profile, present) ? [] : [{ type, data: profile }]);
+};
+
+/** The rules of a staff profile: admins edit it, its owner says whether they are there and describes their own work. */
 export const decideStaffProfile = (
   command: StaffingCommand,
   state: StaffProfileState,
@@ -68,30 +81,34 @@ export const decideStaffProfile = (
   const { actor } = ctx;
   const self = actor.role === 'staff' && actor.id === facts.userId;
   const admin = actor.role === 'admin' || actor.role === 'system';
+  const { exists, availability, ...present } = state;
 
   if (command.type === 'changeAvailability') {
     if (!admin && !self) return refuse('forbidden', 'staff.not_yours');
-    if (!state.exists && facts.isStaff !== true) return noSuchStaff;
+    if (!exists && facts.isStaff !== true) return noSuchStaff;
     if (!AVAILABILITIES.includes(command.to))
       return refuseValues(
         'staff.invalid',
         wrongAt('to', 'availability.unknown', { options: AVAILABILITIES.join(', ') }),
       );
-    if (command.to === state.availability) return ok([]);
-    const changed: StaffingEvent = { type: 'AvailabilityChanged', data: { from: state.availability, to: command.to } };
+    if (command.to === availability) return ok([]);
+    const changed: StaffingEvent = { type: 'AvailabilityChanged', data: { from: availability, to: command.to } };
     // A person without a profile has the default one; the first change records it.
-    return ok(state.exists ? [changed] : [{ type: 'StaffProfileCreated', data: PROFILE_DEFAULTS }, changed]);
+    return ok(exists ? [changed] : [{ type: 'StaffProfileCreated', data: PROFILE_DEFAULTS }, changed]);
+  }
+
+  if (command.type === 'describeWork') {
+    if (!admin && !self) return refuse('forbidden', 'staff.not_yours');
+    if (!exists && facts.isStaff !== true) return noSuchStaff;
+    const { bio = present.bio, experienceYears = present.experienceYears } = command;
+    return save({ ...present, bio, experienceYears }, state, exists ? 'StaffProfileEdited' : 'StaffProfileCreated');
   }
 
   if (!admin) return refuse('forbidden', 'staff.admin_only');
   const { type, ...values } = command;
-  if (!state.exists && (type === 'editProfile' || facts.isStaff !== true)) return noSuchStaff;
+  if (!exists && (type === 'editProfile' || facts.isStaff !== true)) return noSuchStaff;
   const given: Profile = { ...PROFILE_DEFAULTS, ...values };
-  const errors = errorsOf(given);
-  if (errors.length > 0) return refuseValues('staff.invalid', errors);
-  const profile = tidied(given);
-  const { exists, availability, ...present } = state;
-  if (exists && sameJson(profile, present)) return ok([]);
-  if (type === 'editProfile') return ok([{ type: 'StaffProfileEdited', data: profile }]);
-  return exists ? refuse('conflict', 'staff.exists') : ok([{ type: 'StaffProfileCreated', data: profile }]);
+  if (type === 'editProfile') return save(given, state, 'StaffProfileEdited');
+  const created = save(given, state, 'StaffProfileCreated');
+  return exists && created.ok && created.value.length > 0 ? refuse('conflict', 'staff.exists') : created;
 };

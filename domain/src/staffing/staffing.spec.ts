@@ -59,6 +59,44 @@ describe('a staff profile', () => {
       .when(edit, { facts, ctx: { actor: staff() } })
       .thenRefused('staff.admin_only');
   });
+  it('is described by its owner: about, and years of experience; the rest stays', () => {
+    const bySelf = { facts, ctx: { actor: staff() } };
+    const work: StaffingCommand = { type: 'describeWork', bio: ' Trade marks too. ', experienceYears: 8 };
+    const described = { ...profile, bio: 'Trade marks too.', experienceYears: 8 };
+    given(decider, [created])
+      .when(work, bySelf)
+      .then([{ type: 'StaffProfileEdited', data: described }]);
+    given(decider, [created])
+      .when({ type: 'describeWork', experienceYears: 8 }, bySelf)
+      .then([{ type: 'StaffProfileEdited', data: { ...profile, experienceYears: 8 } }]);
+    given(decider, [created]).when({ type: 'describeWork', bio: profile.bio }, bySelf).thenNothing();
+    const first = {
+      title: '',
+      maxConcurrentCases: 10,
+      specializations: [],
+      bio: 'Trade marks too.',
+      experienceYears: 8,
+    };
+    given(decider, [])
+      .when(work, bySelf)
+      .then([{ type: 'StaffProfileCreated', data: first }]);
+  });
+  it('is described by its owner alone, within the bounds that admins have', () => {
+    const bySelf = { facts, ctx: { actor: staff() } };
+    const work: StaffingCommand = { type: 'describeWork', bio: 'x' };
+    for (const actor of [staff('staff-2'), customer('staff-1')])
+      given(decider, [created]).when(work, { facts, ctx: { actor } }).thenRefused('staff.not_yours');
+    given(decider, [])
+      .when(work, { facts: { ...facts, isStaff: false }, ctx: { actor: staff() } })
+      .thenRefused('staff.not_found');
+    for (const [path, change] of [
+      ['experienceYears', { experienceYears: 61 }],
+      ['bio', { bio: 'x'.repeat(2001) }],
+    ] as const)
+      given(decider, [created])
+        .when({ type: 'describeWork', ...change }, bySelf)
+        .thenRefused('staff.invalid', { errors: [{ path }] as never });
+  });
 
   const refuses = (change: Partial<typeof profile>, path: string) => {
     const refused = given(decider, [created])

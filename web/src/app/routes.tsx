@@ -1,7 +1,8 @@
 import { SITE_PAGES } from '@anupalan/domain/rules/site-pages';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { ServicePanel } from '../features/catalogue/ServicePanel';
+import { Spinner } from '../shared/components/states';
 import { HomeGate, ProtectedRoute } from './guards';
 import { PageError } from './PageError';
 import { pageCode } from './page-code';
@@ -37,6 +38,12 @@ const helpCenter = pageWith(async () => {
   return <HelpCenterPage tour={<RestartTour />} />;
 });
 
+/** Fetched only for the people of the office, with their texts. */
+const OwnProfileCard = lazy(async () => {
+  const { OwnProfileCard } = await pageCode(() => import('../features/assignment/OwnProfileCard'));
+  return { default: OwnProfileCard };
+});
+
 const profile = pageWith(async () => {
   const [{ default: ProfilePage }, { RestartTour }, { Mui }] = await Promise.all([
     import('../features/profile/ProfilePage'),
@@ -45,7 +52,14 @@ const profile = pageWith(async () => {
   ]);
   return (
     <Mui>
-      <ProfilePage tour={<RestartTour />} />
+      <ProfilePage
+        tour={<RestartTour />}
+        work={
+          <Suspense fallback={<Spinner />}>
+            <OwnProfileCard />
+          </Suspense>
+        }
+      />
     </Mui>
   );
 });

@@ -1,19 +1,20 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import type { Done } from '@anupalan/domain/contracts/common';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
-import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
 import { DialogActions } from '../../shared/components/DialogActions';
 import { Form } from '../../shared/components/form/Form';
-import { NumberField, SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import { NumberField, SelectField, TextField } from '../../shared/components/form/fields';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
 import { CHANGED, PROFILES } from './assignment-api';
 import { LEVELS, profileChanges, profileValues } from './profile-form';
+import { WorkFields, workSchema } from './WorkFields';
 import { skillOptions, wholeNumber } from './words';
 
 export interface ProfileDialogProps {
@@ -38,11 +39,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const skills = skillOptions(profile.specializations.map(({ specialization }) => specialization));
   const schema = object({
     most: string().test('whole', t('assignment.profile.mostWrong'), (text) => wholeNumber(text ?? '', 1, 100) !== null),
-    years: string().test(
-      'whole',
-      t('assignment.profile.yearsWrong'),
-      (text) => wholeNumber(text ?? '', 0, 60) !== null,
-    ),
+    ...workSchema(),
   });
   return (
     <Dialog open width={620} title={t('assignment.profile.title', { name })} onClose={onClose} locked={save.isPending}>
@@ -100,8 +97,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
               placeholder={t('assignment.profile.none')}
               options={skills.filter(({ value }) => (values.levels[value] ?? '') !== '')}
             />
-            <NumberField name="years" label={t('assignment.profile.years')} width="short" />
-            <TextArea name="bio" label={t('assignment.profile.bio')} rows={2} maxLength={MAX_TEXT_LENGTH} />
+            <WorkFields />
             <DialogActions label={t('assignment.save')} pending={save.isPending} onClose={onClose} />
           </>
         )}

@@ -15,8 +15,14 @@ import { SessionsCard } from './SessionsCard';
 import '../../shared/i18n/profile-texts';
 import './profile.css';
 
+interface ProfilePageProps {
+  readonly tour: ReactNode;
+  /** The card of the office's people about their work. */
+  readonly work: ReactNode;
+}
+
 /** The user's own account at /profile, for customers, staff and admins (SHELL-55, SHELL-56). */
-export default function ProfilePage({ tour }: { readonly tour: ReactNode }) {
+export default function ProfilePage({ tour, work }: ProfilePageProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   // The session ended while the page was shown; the route redirects.
@@ -43,6 +49,7 @@ export default function ProfilePage({ tour }: { readonly tour: ReactNode }) {
       <div className="split">
         <div className="stack">
           <PersonalCard user={user} />
+          {user.role === 'customer' ? null : work}
           <PreferencesCard user={user} />
           <SessionsCard user={user} />
           {user.role === 'customer' ? null : <SecondFactorCard user={user} />}

@@ -152,6 +152,16 @@ export const assignment = {
     none: 'None',
     level: { l1: '1, beginner', l2: '2, basic', l3: '3, good', l4: '4, very good', l5: '5, expert' },
   },
+  own: {
+    title: 'Your work',
+    edit: 'Edit your work',
+    none: 'Not given',
+    limit: 'Limit',
+    limitOf_one: '{{count}} open case',
+    limitOf_other: '{{count}} open cases',
+    byAdmins: 'Title, skills and limit are set by an admin.',
+    saved: 'Your profile is saved',
+  },
   types: {
     new: 'New service type',
     label: 'Service types',

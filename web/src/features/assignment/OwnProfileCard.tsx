@@ -1,0 +1,114 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { OwnStaffProfile, OwnStaffProfilePatch } from '@anupalan/domain/contracts/staff';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { object } from 'yup';
+import '../../shared/i18n/office-texts';
+import { api } from '../../shared/api/client';
+import { modelQuery } from '../../shared/api/query-client';
+import { useCommand } from '../../shared/api/use-command';
+import { changedValues } from '../../shared/changed-values';
+import { Button } from '../../shared/components/Button';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Card } from '../../shared/components/Page';
+import { type Pair, Pairs } from '../../shared/components/text';
+import { toast } from '../../shared/components/toast/store';
+import { Wait } from '../../shared/components/Wait';
+import { skillName } from '../../shared/components/why/skill-name';
+import { WorkFields, workSchema } from './WorkFields';
+import { wholeNumber } from './words';
+import './assignment.css';
+
+const PATH = '/api/staff/profile';
+
+/** The own profile of a member of staff: they describe their work, an admin sets what rules of assignment depend on. */
+export function OwnProfileCard() {
+  const { t } = useTranslation();
+  const profile = useQuery({ ...modelQuery<OwnStaffProfile>('people', PATH), refetchOnMount: 'always' });
+  const [edited, setEdited] = useState<OwnStaffProfile | null>(null);
+  const { data } = profile;
+  return (
+    <Card
+      title={t('assignment.own.title')}
+      aside={
+        data === undefined ? null : (
+          <Button
+            variant="text"
+            size="small"
+            aria-label={t('assignment.own.edit')}
+            aria-haspopup="dialog"
+            onClick={() => setEdited(data)}
+          >
+            {t('assignment.edit')}
+          </Button>
+        )
+      }
+    >
+      <Wait query={profile} lines={5} bare>
+        {(shown) => <Facts profile={shown} />}
+      </Wait>
+      {edited === null ? null : <OwnProfileDialog profile={edited} onClose={() => setEdited(null)} />}
+    </Card>
+  );
+}
+
+function Facts({ profile }: { readonly profile: OwnStaffProfile }) {
+  const { t } = useTranslation();
+  const { title, bio, specializations, experience_years: years } = profile;
+  const none = <span className="faint">{t('assignment.own.none')}</span>;
+  const items: Pair[] = [
+    { term: t('assignment.profile.bio'), value: bio === '' ? none : <span className="own-bio">{bio}</span> },
+    { term: t('assignment.profile.years'), value: years === 0 ? none : years },
+    { term: t('assignment.profile.jobTitle'), value: title === '' ? none : title },
+    {
+      term: t('assignment.profile.skills'),
+      value: specializations.length === 0 ? none : specializations.map(skillName).join(', '),
+    },
+    { term: t('assignment.own.limit'), value: t('assignment.own.limitOf', { count: profile.max_concurrent_cases }) },
+  ];
+  return (
+    <>
+      <Pairs facts items={items} />
+      <p className="field-hint">{t('assignment.own.byAdmins')}</p>
+    </>
+  );
+}
+
+interface OwnProfileDialogProps {
+  readonly profile: OwnStaffProfile;
+  readonly onClose: () => void;
+}
+
+function OwnProfileDialog({ profile, onClose }: OwnProfileDialogProps) {
+  const { t } = useTranslation();
+  const save = useCommand<OwnStaffProfilePatch, Done>({
+    send: (body, idempotencyKey) => api.patch(PATH, body, { idempotencyKey }),
+    invalidates: ['people'],
+    onSuccess: () => {
+      toast({ title: t('assignment.own.saved'), kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  const { bio, experience_years } = profile;
+  return (
+    <Dialog open title={t('assignment.own.title')} onClose={onClose} locked={save.isPending}>
+      <Form
+        initialValues={{ years: String(experience_years), bio }}
+        schema={object(workSchema())}
+        fieldOf={(path) => (path === 'experience_years' ? 'years' : path)}
+        onSubmit={(values) => {
+          const now = { bio: values.bio, experience_years: wholeNumber(values.years, 0, 60) ?? -1 };
+          return save.mutateAsync(changedValues(now, { bio, experience_years }));
+        }}
+      >
+        <WorkFields />
+        <DialogActions label={t('assignment.save')} pending={save.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
