@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accountLink, DESKTOP, PHONE, signOut } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
@@ -144,6 +144,29 @@ describe('the frame of customers', () => {
     expect((await notice(page).boundingBox())?.width).toBe(width);
   });
 
+  it('shows a toast beside the sidebar of the desk, whose foot signs out', async () => {
+    const page = await people.at('staff', '/staff');
+    await page.route('**/api/staff/profile', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.locator('.desk-state').click();
+    await page.getByRole('menuitemradio', { name: 'Busy' }).click();
+    await notice(page).waitFor();
+    await notice(page).hover();
+    expect((await boxOf(notice(page))).x).toBeGreaterThanOrEqual((await boxOf(page.locator('.sidebar'))).width);
+  });
+
+  it('shows a toast on a phone above the tab bar, and off the head of a dialog', async () => {
+    const page = await people.at('visitor', '/services', { viewport: PHONE });
+    await page.route('**/api/public/request-otp', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('button', { name: 'Login / Signup' }).locator('visible=true').first().click();
+    await page.getByLabel('Mobile number').fill('9811112222');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await notice(page).filter({ hasText: 'Failed to send OTP' }).waitFor();
+    await notice(page).hover();
+    const [toastBox, tabs] = [await boxOf(notice(page)), await boxOf(page.locator('.bottom-nav'))];
+    expect(toastBox.y).toBeGreaterThan(PHONE.height / 2);
+    expect(toastBox.y + toastBox.height).toBeLessThanOrEqual(tabs.y);
+  });
+
   it('lets a toast go by a swipe of 50 px to the right, and not by a shorter one', async () => {
     const page = await people.as('visitor');
     await toastOn(page);
@@ -155,6 +178,11 @@ describe('the frame of customers', () => {
 });
 
 const notice = (page: Page) => page.locator('.toast').first();
+const boxOf = async (where: Locator) => {
+  const box = await where.boundingBox();
+  if (box === null) throw new Error('it is not shown');
+  return box;
+};
 /** A toast that stays: its countdown is paused. */
 const toastOn = async (page: Page): Promise<void> => {
   await page.goto('/auth');
@@ -166,8 +194,7 @@ const toastOn = async (page: Page): Promise<void> => {
   await notice(page).hover();
 };
 const swipe = async (page: Page, px: number): Promise<void> => {
-  const box = await notice(page).boundingBox();
-  if (box === null) throw new Error('no toast is shown');
+  const box = await boxOf(notice(page));
   const [x, y] = [box.x + 60, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
