@@ -8,6 +8,7 @@ import {
   setIn,
 } from 'formik';
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../api/errors';
 import { holdsUnsaved } from '../../api/unsaved';
@@ -18,6 +19,20 @@ import { type Schema, useSchema } from './use-schema';
 import './form.css';
 
 const FormId = createContext('form');
+
+const Boxes = createContext<Set<() => void>>(new Set());
+
+/** Calls `read` before each submit: a value may be in a box without an event (autofill, other programs). */
+export function useBoxRead(read: () => void): void {
+  const boxes = useContext(Boxes);
+  const newest = useRef(read);
+  newest.current = read;
+  useEffect(() => {
+    const call = (): void => newest.current();
+    boxes.add(call);
+    return () => void boxes.delete(call);
+  }, [boxes]);
+}
 
 /** The id of a field's control, from its name; the error summary links to it. */
 export const useFieldId = (name: string): string => `${useContext(FormId)}-${name.replace(/[^\w-]/g, '-')}`;
@@ -71,6 +86,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
   const { reinitialize, label, children, onRefused } = props;
   const { t } = useTranslation();
   const id = useId();
+  const [boxes] = useState(() => new Set<() => void>());
   const [checked, setChecked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { validationSchema, fetching, misses, fetch } = useSchema(schema);
@@ -127,6 +143,9 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
               event.preventDefault();
               event.stopPropagation();
               if (fetching) return;
+              flushSync(() => {
+                for (const read of boxes) read();
+              });
               if (fetch !== null) {
                 setFailure(null);
                 const came = await fetch();
@@ -150,9 +169,11 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
             ) : null}
             <Unsaved dirty={form.dirty && form.values !== sent.current} />
             <AfterSubmit form={form} summary={summary} formId={id} sending={sending} onRefused={onRefused} />
-            {typeof children === 'function'
-              ? children({ ...form, isSubmitting: form.isSubmitting || fetching })
-              : children}
+            <Boxes.Provider value={boxes}>
+              {typeof children === 'function'
+                ? children({ ...form, isSubmitting: form.isSubmitting || fetching })
+                : children}
+            </Boxes.Provider>
           </FormikForm>
         )}
       </Formik>

@@ -125,7 +125,7 @@ describe('a form', () => {
   const nameRule = (value: string) =>
     value.length < 3 ? { code: 'name.short', message: 'Name must be at least 3 characters' } : null;
   const schema = object({ name: string().test(rule(nameRule)), mobile: string() });
-  const show = (onSubmit: () => Promise<unknown>, onRefused: (first: string) => void = () => undefined) =>
+  const show = (onSubmit: (values: object) => Promise<unknown>, onRefused: (first: string) => void = () => undefined) =>
     render(
       <Form initialValues={{ name: '', mobile: '' }} schema={schema} onSubmit={onSubmit} onRefused={onRefused}>
         <TextField name="name" label="Name" required />
@@ -157,6 +157,37 @@ describe('a form', () => {
     expect([mobile.value, mobile.selectionStart]).toEqual(['987654210', 6]);
     await user.keyboard('9');
     expect(mobile).toHaveValue('9876549210');
+  });
+
+  it('takes the values that came into its boxes without an event, as by autofill', async () => {
+    const sent = vi.fn();
+    show(sent);
+    const user = userEvent.setup();
+    const [name, mobile, otp] = [/^Name/, 'Mobile number', 'OTP'].map((one) =>
+      screen.getByLabelText<HTMLInputElement>(one),
+    );
+    if (!name || !mobile || !otp) throw new Error('a field is missing');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(sent).not.toHaveBeenCalled();
+    name.value = 'Asha';
+    mobile.value = '+91 98765 43210';
+    otp.value = '12 34';
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    expect(sent.mock.calls[0]?.[0]).toEqual({ name: 'Asha', mobile: '9876543210', otp: '1234' });
+    expect([mobile.value, otp.value]).toEqual(['98765 43210', '1234']);
+  });
+
+  it('takes such a value where its box is left', async () => {
+    show(vi.fn());
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const name = screen.getByLabelText<HTMLInputElement>(/^Name/);
+    await waitFor(() => expect(name).toBeInvalid());
+    await user.click(name);
+    name.value = 'Asha';
+    await user.tab();
+    await waitFor(() => expect(name).toBeValid());
   });
 
   it('validates nothing before the first submit, then lists the errors with links to the fields', async () => {

@@ -1,6 +1,14 @@
 import { withoutCopiedMarks } from '@anupalan/domain/rules/normalise';
-import { type ChangeEvent, type FocusEvent, type HTMLInputAutoCompleteAttribute, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type HTMLInputAutoCompleteAttribute,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type FieldProps, useFieldWiring } from './FieldFrame';
+import { useBoxRead } from './Form';
 import { groupedMobile, mobileInput, mobilePrefix, numberInput, otpInput } from './masks';
 
 export interface TextFieldProps extends FieldProps {
@@ -41,6 +49,11 @@ function ungroup(box: HTMLInputElement, value: string): void {
   box.setSelectionRange(caret, caret);
 }
 
+const boxOf = (id: string): HTMLInputElement | null => {
+  const box = document.getElementById(id);
+  return box instanceof HTMLInputElement ? box : null;
+};
+
 /** Value, keys and attributes of a single-line text, for every rendering. */
 export function useTextInput(props: TextFieldProps) {
   const {
@@ -60,6 +73,26 @@ export function useTextInput(props: TextFieldProps) {
   const [typing, setTyping] = useState(false);
   const value = typeof input.value === 'string' || typeof input.value === 'number' ? String(input.value) : '';
   const echo = props.echo?.(value) ?? null;
+  const shown = format && (!typing || readOnly) ? format(value) : value;
+  /** What the box held after it was drawn: browsers mend some values, as a date that is none. */
+  const drawn = useRef(shown);
+  useLayoutEffect(() => {
+    drawn.current = boxOf(id)?.value ?? shown;
+  }, [id, shown]);
+  // Refused by the domain's rules, where nobody could see why.
+  const asTyped = (text: string): string => {
+    const visible = withoutCopiedMarks(text);
+    return mask ? mask(visible, value) : visible;
+  };
+  /** Takes a value that came into the box without an event; the answer is the field's value. */
+  const readBox = (): string => {
+    const text = boxOf(id)?.value ?? '';
+    if (text === '' || text === drawn.current || readOnly || disabled) return value;
+    const found = asTyped(text);
+    void helpers.setValue(found);
+    return found;
+  };
+  useBoxRead(readBox);
   const described = [aria['aria-describedby'], echo === null ? null : `${id}-echo`].filter(Boolean).join(' ');
   return {
     id,
@@ -73,7 +106,7 @@ export function useTextInput(props: TextFieldProps) {
       id,
       name: input.name,
       type,
-      value: format && (!typing || readOnly) ? format(value) : value,
+      value: shown,
       placeholder,
       readOnly,
       disabled,
@@ -86,13 +119,14 @@ export function useTextInput(props: TextFieldProps) {
       className: props.wideFigures ? 'num wide-figures' : undefined,
       onBlur: (event: FocusEvent<HTMLInputElement>): void => {
         setTyping(false);
-        input.onBlur(event);
-        props.onLeave?.(value);
+        const left = readBox();
+        if (left === value) input.onBlur(event);
+        // Formik would check the value of before.
+        else void helpers.setTouched(true, false);
+        props.onLeave?.(left);
       },
       onChange: ({ target }: ChangeEvent<HTMLInputElement>): void => {
-        // Refused by the domain's rules, where nobody could see why.
-        const text = withoutCopiedMarks(target.value);
-        const typed = mask ? mask(text, value) : text;
+        const typed = asTyped(target.value);
         // Not at focus: a change then would lose the person's selection.
         if (format && !typing) ungroup(target, typed);
         setTyping(true);
