@@ -42,6 +42,7 @@ export const FORM_BYTES = 6 * FORM_CHARACTERS;
 export const FORM_VALUES = 5000;
 
 const TOO_LARGE: Rejection = rejection('invalid', 'draft_too_large');
+const ERASED_CASE: Rejection = rejection('conflict', 'erased');
 
 /** Refuses answers that are longer than a form may be, in a draft and in a submission alike. */
 export const checkLength = (answers: unknown): Result<null, Rejection> =>
@@ -50,7 +51,6 @@ export const checkLength = (answers: unknown): Result<null, Rejection> =>
 /** A refused draft or submission as an answer. */
 export const refuseForm = (rejected: Rejection): Reply<never> =>
   refuse(rejected, rejected.code === TOO_LARGE.code ? { status: 413 } : {});
-const ERASED_CASE: Rejection = rejection('conflict', 'erased');
 
 /** A stored draft: Aadhaar numbers separately, under the key that is destroyed before the case's. */
 interface StoredDraft {
