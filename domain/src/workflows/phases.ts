@@ -1,6 +1,6 @@
 import type { WaitedFor, WorkflowDefinition } from './definition.js';
-import type { StepName } from './registry.js';
-import { isStatus } from './statuses.js';
+import { type StepName, VERSIONS } from './registry.js';
+import { isStatus, STATUSES } from './statuses.js';
 import { findTransition } from './steps.js';
 
 /** True when a status of the definition allows something beside its steps. */
@@ -37,3 +37,7 @@ export const takesSlots: Phase = (workflow, status) =>
 
 /** True once the delivery is confirmed and until staff close the case. */
 export const awaitsClosing: Phase = (workflow, status) => allows(workflow, status, 'close');
+
+/** The statuses that are in this phase in some version of a workflow. */
+export const statusesIn = (phase: Phase): readonly string[] =>
+  STATUSES.filter((status) => VERSIONS.some((version) => phase(version, status)));

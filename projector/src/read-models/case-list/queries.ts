@@ -1,8 +1,6 @@
 import { QUEUE_TABS, type QueueTab } from '@anupalan/domain/rules/queue-tabs';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
-import { awaitsClosing, awaitsReview } from '@anupalan/domain/workflows/phases';
-import { VERSIONS } from '@anupalan/domain/workflows/registry';
-import { STATUSES } from '@anupalan/domain/workflows/statuses';
+import { awaitsClosing, awaitsReview, statusesIn } from '@anupalan/domain/workflows/phases';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
@@ -128,9 +126,6 @@ export const casesOfAbsent = async (
   return { rows, total };
 };
 
-/** The statuses that are in this phase in some version of a workflow. */
-const statusesIn = (phase: typeof awaitsReview): readonly string[] =>
-  STATUSES.filter((status) => VERSIONS.some((version) => phase(version, status)));
 const IN_REVIEW = statusesIn(awaitsReview);
 const TO_CLOSE = statusesIn(awaitsClosing);
 

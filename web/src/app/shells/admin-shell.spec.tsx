@@ -49,7 +49,6 @@ describe('the admin sidebar', () => {
     expect(entries.map((one) => [one.textContent, one.getAttribute('href')]).slice(1)).toEqual([
       ['Dashboard', '/admin'],
       ['All cases', '/admin/requests'],
-      ['Queue', '/staff'],
       ['All events', '/admin/history'],
       ['Operations', '/admin/operations'],
       ['Assignment', '/admin/assignment'],

@@ -5,14 +5,13 @@ export interface OfficePage {
   readonly to: string;
   readonly icon: IconName;
   /** The key of its name. */
-  readonly name: `shell.nav.${'dashboard' | 'allCases' | 'queue' | 'history' | 'operations' | 'assignment' | 'users' | 'servicesAdmin' | 'integrations' | 'settings'}`;
+  readonly name: `shell.nav.${'dashboard' | 'allCases' | 'history' | 'operations' | 'assignment' | 'users' | 'servicesAdmin' | 'integrations' | 'settings'}`;
 }
 
 /** The daily pages of admins, in the order of the sidebar and the palette (ALAY-08). */
 export const ADMIN_WORK: readonly OfficePage[] = [
   { to: '/admin', icon: 'chart', name: 'shell.nav.dashboard' },
   { to: '/admin/requests', icon: 'list', name: 'shell.nav.allCases' },
-  { to: '/staff', icon: 'inbox', name: 'shell.nav.queue' },
   { to: '/admin/history', icon: 'history', name: 'shell.nav.history' },
   { to: '/admin/operations', icon: 'pulse', name: 'shell.nav.operations' },
   { to: '/admin/assignment', icon: 'shuffle', name: 'shell.nav.assignment' },

@@ -2,7 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { ToneChip } from '../../shared/components/Chip';
 import { callSpan } from '../../shared/components/call/call-time';
 import { DueText } from '../../shared/components/DueText';
@@ -16,7 +16,7 @@ import { boundTo, isPresentStage, statusDisplay, turnIn, turnTone } from '../../
 import { Avatar } from '../../shared/components/text';
 import { currentDocuments } from './actions';
 import { lastList, nextInList } from './list/last-list';
-import { caseOfList } from './list/use-list-keys';
+import { caseBeside } from './list/use-list-keys';
 import { WhyButton } from './why/WhyButton';
 import './case.css';
 
@@ -30,6 +30,7 @@ export interface CaseHeadProps {
 /** The case's name, status, next actor, due date and acts. */
 export function CaseHead({ view, back, actions }: CaseHeadProps) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   const { request, customer } = view;
   const next = nextInList(back, request.id);
   useTitle(`${request.service_title} ${request.case_number}`);
@@ -62,7 +63,7 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
         {next === null ? null : (
           <Link
             className="icon-btn is-framed no-phone"
-            to={caseOfList(back, next)}
+            to={caseBeside(pathname, next)}
             aria-label={t('office.case.next')}
             aria-keyshortcuts="n"
             title={`${t('office.case.next')} (N)`}

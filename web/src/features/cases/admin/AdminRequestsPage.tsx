@@ -19,6 +19,7 @@ import { BulkDialog } from '../bulk/BulkDialog';
 import { BulkPanel } from '../bulk/BulkPanel';
 import { type BulkAct, mayInBulk } from '../bulk/bulk-run';
 import { CaseList, focusedRow } from '../list/CaseList';
+import { CaseOwner } from '../list/CaseOwner';
 import { activeFilters, NO_FILTERS, readFilters } from '../list/filters';
 import { ListFilters } from '../list/ListFilters';
 import { ListFoot } from '../list/ListFoot';
@@ -28,6 +29,7 @@ import { ROW_LINK } from '../list/row-link';
 import { useCasePages } from '../list/use-case-pages';
 import { useRowBoxes } from '../list/use-row-boxes';
 import { useSelection } from '../list/use-selection';
+import { CaseTabs } from './CaseTabs';
 import { PastRequests } from './PastRequests';
 import { requestsCsv, requestsPath, SORTS } from './requests-url';
 import '../../../shared/components/form/form.css';
@@ -104,6 +106,7 @@ function PresentRequests() {
           </>
         }
       />
+      <CaseTabs params={params} filters={filters} />
       <div className="admin-filters">
         <ListFilters
           search={
@@ -140,7 +143,7 @@ function PresentRequests() {
                 rows={list.rows}
                 hrefOf={({ id }) => hrefOf(id)}
                 {...(q === '' ? { sort, onSort: (by: string) => set({ sort: by }) } : {})}
-                who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
+                who={(row) => <CaseOwner row={row} open={row.waiting_on !== 'nobody'} />}
                 selected={({ id }) => selection.has(id)}
                 lead={rowBoxes}
               />

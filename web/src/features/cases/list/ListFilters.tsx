@@ -2,7 +2,7 @@ import { CASE_SOURCES, DUES, PAYMENT_STATUSES } from '@anupalan/domain/rules/cas
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
-import { statusNameOf } from '@anupalan/domain/workflows/words';
+import { statusNameOf, statusView } from '@anupalan/domain/workflows/words';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePersonName } from '../../../shared/api/person-name';
@@ -134,7 +134,9 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
       {active.length > 0 ? (
         <ul className="filter-chips" aria-label={t('lists.active')}>
           {active.map(({ name, value }) => {
-            const label = options[name]?.find((one) => one.value === value)?.label ?? value;
+            const known = options[name]?.find((one) => one.value === value)?.label;
+            // Imported cases have statuses that are not offered.
+            const label = known ?? (name === 'status' ? statusView(value).label : value);
             return (
               <li key={`${name} ${value}`}>
                 <button

@@ -4,10 +4,7 @@ import type { Role } from '@anupalan/domain/rules/roles';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../shared/i18n/office-texts';
-import { api } from '../../../shared/api/client';
-import { messageOf } from '../../../shared/api/errors';
 import { useSession } from '../../../shared/api/session';
-import { useCommand } from '../../../shared/api/use-command';
 import { Button, IconButton, LinkButton } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
 import { ListKeysHelp } from '../../../shared/components/keys/ListKeysHelp';
@@ -17,13 +14,12 @@ import { PageHead } from '../../../shared/components/Page';
 import { SearchField } from '../../../shared/components/SearchField';
 import { EmptyState } from '../../../shared/components/states';
 import { TabLinks } from '../../../shared/components/TabLinks';
-import { toast } from '../../../shared/components/toast/store';
 import { BulkBar } from '../bulk/BulkBar';
 import { BulkDialog } from '../bulk/BulkDialog';
 import { BulkPanel } from '../bulk/BulkPanel';
 import { type BulkAct, mayInBulk } from '../bulk/bulk-run';
-import { CASE_MODELS, commandUrl } from '../case-api';
 import { CaseList, focusedRow } from '../list/CaseList';
+import { CaseOwner } from '../list/CaseOwner';
 import { activeFilters, NO_FILTERS, readFilters, withoutPointless } from '../list/filters';
 import { ListFilters } from '../list/ListFilters';
 import { ListFoot } from '../list/ListFoot';
@@ -175,7 +171,9 @@ export default function QueuePage() {
                   {...(q === '' ? { sort: sorted, onSort: (by: string) => set({ sort: by }) } : {})}
                   selected={({ id }) => selection.has(id)}
                   lead={rowBoxes}
-                  {...(isOwn && !admin ? {} : { who: (row: CaseRow) => <Who row={row} open={scope === 'open'} /> })}
+                  {...(isOwn && !admin
+                    ? {}
+                    : { who: (row: CaseRow) => <CaseOwner row={row} open={scope === 'open'} /> })}
                 />
                 <ListFoot list={list} keys />
               </>
@@ -195,30 +193,6 @@ export default function QueuePage() {
       )}
       <ListKeysHelp open={help} onClose={() => setHelp(false)} />
     </main>
-  );
-}
-
-/** The assignee, or the claim button for an unassigned case that is open. */
-function Who({ row, open }: { readonly row: CaseRow; readonly open: boolean }) {
-  const { t } = useTranslation();
-  const take = useCommand({
-    send: (_: undefined, key) => api.post(commandUrl(row.id, 'claim'), {}, { idempotencyKey: key }),
-    invalidates: [...CASE_MODELS, 'people'],
-    onSuccess: () => toast({ title: t('queue.taken', { number: row.case_number }), kind: 'done' }),
-    onError: (error) => toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' }),
-  });
-  if (row.assigned_to !== null) return <>{row.assignee_name ?? t('office.role.unknown')}</>;
-  if (!open) return <span className="faint">{t('office.list.nobody')}</span>;
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      pending={take.isPending}
-      aria-label={t('queue.takeCase', { number: row.case_number })}
-      onClick={() => take.mutate(undefined)}
-    >
-      {t('queue.take')}
-    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { isIdentityDocument, namesShownBy } from '@anupalan/domain/rules/documen
 import { type RejectionReason, reasonsFor } from '@anupalan/domain/rules/reasons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { api } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
 import { lastPosition } from '../../../shared/api/position';
@@ -19,7 +20,7 @@ import { currentDocuments, openRequirements } from '../actions';
 import { CallCard } from '../CallCard';
 import { CASE_MODELS, caseScope, commandUrl, showReviewed, useCaseForm } from '../case-api';
 import { nextInList } from '../list/last-list';
-import { caseOfList } from '../list/use-list-keys';
+import { caseBeside, useHomeList } from '../list/use-list-keys';
 import { verdictRefused, verdictTaken } from '../verdicts';
 import { DocumentList, DocumentStep, GroupItems } from './DocumentList';
 import { FormAnswers } from './FormAnswers';
@@ -28,9 +29,6 @@ import { Preview } from './Preview';
 import { ReasonPanel, type ReasonPanelProps } from './ReasonPanel';
 import { type DocumentGroup, documentGroups, inOrder, isOpen, nextOpen, waitsForReview } from './review';
 import './review.css';
-
-/** The list that the review belongs to. */
-const QUEUE = '/staff';
 
 export interface ReviewProps {
   readonly view: CaseView;
@@ -262,16 +260,17 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
   );
 }
 
-/** The way to the next case of the queue, once there is nothing left to do at this one. */
+/** The way to the next case of the list, once there is nothing left to do at this one. */
 function NextCase({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
-  const next = nextInList(QUEUE, view.request.id);
+  const { pathname } = useLocation();
+  const next = nextInList(useHomeList(), view.request.id);
   const reviewed = view.documents.some(({ superseded }) => !superseded) && !currentDocuments(view).some(isOpen);
   if (next === null || (view.status.waiting_on === 'staff' && !reviewed)) return null;
   return (
     <div className="going-back">
       <span className="small">{t(reviewed ? 'office.review.allChecked' : 'office.review.nothingNow')}</span>
-      <LinkButton to={caseOfList(QUEUE, next)} variant="quiet" size="small">
+      <LinkButton to={caseBeside(pathname, next)} variant="quiet" size="small">
         {t('office.case.next')} <kbd className="key">N</kbd>
       </LinkButton>
     </div>

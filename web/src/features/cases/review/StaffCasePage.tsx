@@ -14,6 +14,7 @@ import { CaseHead } from '../CaseHead';
 import { CaseMain } from '../CaseMain';
 import { CasePane } from '../CasePane';
 import { History } from '../History';
+import { useHomeList } from '../list/use-list-keys';
 import { PastDifferences } from '../past/PastDifferences';
 import { PastStaff } from '../past/PastStaff';
 import { Review } from './Review';
@@ -30,7 +31,7 @@ const firstPane = (view: CaseView): Pane => (waitsForReview(view) ? 'review' : '
 
 /** The staff's page of one case, at /staff/requests/:id. */
 export default function StaffCasePage() {
-  return <CaseMain back="/staff">{(view) => <Case key={view.request.id} view={view} />}</CaseMain>;
+  return <CaseMain back={useHomeList()}>{(view) => <Case key={view.request.id} view={view} />}</CaseMain>;
 }
 
 function Case({ view }: { readonly view: CaseView }) {
@@ -49,7 +50,7 @@ function Case({ view }: { readonly view: CaseView }) {
   };
   return (
     <div className={pane === 'review' && view.documents.length > 0 ? 'case-page has-verdict' : 'case-page'}>
-      <CaseHead view={view} back="/staff" actions={<ActionBar view={view} />} />
+      <CaseHead view={view} back={useHomeList()} actions={<ActionBar view={view} />} />
       <div className="case-tabs">
         <TabLinks
           label={t('office.case.tabs.label')}

@@ -1,6 +1,8 @@
 /** Texts of the admin's list of cases and of one case on the admin's page. */
 export const adminRequests = {
   title: 'All cases',
+  tabsLabel: 'Which cases',
+  mine: 'My cases',
   nobody: 'Nobody',
   empty: 'No case yet',
   emptyBody: 'Cases appear here as soon as a customer has paid for a service.',
