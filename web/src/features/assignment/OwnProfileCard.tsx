@@ -73,7 +73,7 @@ function Facts({ profile }: { readonly profile: OwnStaffProfile }) {
   return (
     <>
       <Pairs facts items={items} />
-      <p className="field-hint">{t('assignment.own.byAdmins')}</p>
+      <p className="field-hint own-by-admins">{t('assignment.own.byAdmins')}</p>
     </>
   );
 }
