@@ -239,7 +239,10 @@ describe('a consultation from its purchase to the confirmed summary', () => {
 
   it('gives the customer a calendar entry', async () => {
     const { page } = customer;
-    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Add to calendar').click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Add to calendar' }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^SR-.*\.ics$/);
     const text = readFileSync(await download.path(), 'utf8');
     const utc = (clock: string): string => `${moment(OTHER, clock).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;

@@ -234,6 +234,26 @@ describe('a question that is sent back', () => {
   });
 });
 
+describe('the calendar file of a booked call', () => {
+  it('is for its customer alone, and names who calls, when, and the page of the request', async () => {
+    const id = await asked();
+    const path = `/api/requests/${id}/consultation.ics`;
+    expect(refusal(await asha.client.get(path))).toBe('409 consultation_not_booked');
+    const time = newDay()();
+    await book(meera, id, time);
+    expect((await ravi.client.get(path)).status).toBe(404);
+    const { status, headers, text } = await asha.client.get(path);
+    const { case_number, service_id } = (await kit.view(asha, id)).request;
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(headers.get('content-disposition')).toContain(`attachment; filename="${case_number}.ics"`);
+    const file = text.replaceAll('\r\n ', '');
+    const utc = (at: string): string => `${at.slice(0, 19).replace(/[-:]/g, '')}Z`;
+    expect(file).toContain(`DTSTART:${utc(time.startsAt)}\r\nDTEND:${utc(slotOf(time).ends_at)}\r\n`);
+    expect(file).toMatch(/\r\nSUMMARY:.*: Meera\r\nDESCRIPTION:Meera will call you on /);
+    expect(file).toContain(`/services/${service_id}?id=${id}\r\n`);
+  });
+});
+
 describe('two calls of one of us', () => {
   it('are never at the same time, and the refusal names nobody', async () => {
     const [first, second] = [await asked(), await asked(ravi)];

@@ -3,6 +3,7 @@ import { serviceTypeRoutes } from '../assignment/service-type-routes.js';
 import { staffProfileRoutes } from '../assignment/staff-profile-routes.js';
 import { adminRoutes } from '../cases/admin-routes.js';
 import { bulkRoutes } from '../cases/bulk-routes.js';
+import { calendarRoutes } from '../cases/calendar-routes.js';
 import { requestRoutes } from '../cases/customer-routes.js';
 import { deliveryRoutes } from '../cases/delivery-routes.js';
 import { entryRoutes } from '../cases/entry-routes.js';
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...stepRoutes,
   ...deliveryRoutes,
   ...staffConsultationRoutes,
+  ...calendarRoutes,
   ...revealRoutes,
   ...adminRoutes,
   ...bulkRoutes,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { queryClient } from '../../shared/api/query-client';
 import { Button } from '../../shared/components/Button';
+import { CopyText } from '../../shared/components/CopyText';
 import { StayGuard } from '../../shared/components/form/LeaveGuard';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Card } from '../../shared/components/Page';
@@ -98,11 +99,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
           {step.kind === 'codes' ? (
             <div className="stack">
               <p>{t('profile.second.keep')}</p>
-              <ul className="second-codes mono">
-                {step.codes.map((code) => (
-                  <li key={code}>{code}</li>
-                ))}
-              </ul>
+              <CopyText label={t('profile.second.step.codes')} text={step.codes.join('\n')} />
               <p className="small muted">{t('profile.second.once')}</p>
               <Button variant="quiet" icon="download" block onClick={() => saveCodes(step.codes)}>
                 {t('profile.second.save')}

@@ -102,6 +102,7 @@ describe('how staff confirm a new device', () => {
     await userEvent.type(screen.getByLabelText('The code in your app'), '123456');
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('AAAA-BBBB-CCCC')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Copy Your recovery codes' })).toBeVisible();
     expect(sent(calls, 'POST').slice(1)).toEqual([{ otp: '1234' }, { otp: '123456' }]);
     const saved: Blob[] = [];
     vi.stubGlobal('URL', {
@@ -449,6 +450,13 @@ describe('your data', () => {
     await person.click(screen.getByRole('button', { name: 'Erase my data…' }));
     return person;
   };
+
+  it('is downloaded by a link to the server, which the browsers inside other apps can save', () => {
+    show(<DataCard user={asha} />);
+    const link = screen.getByRole('link', { name: 'Download my data' });
+    expect(link).toHaveAttribute('href', '/api/me/export');
+    expect(link).toHaveAttribute('download');
+  });
 
   it('is erased after the sentence and a fresh code were typed, below the lists of erased and kept data', async () => {
     const id = 'a'.repeat(64);

@@ -2,17 +2,14 @@ import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
+import { FileLink } from '../../shared/components/Button';
 import { callSpan } from '../../shared/components/call/call-time';
-import { saveCalendarFile } from '../../shared/components/call/save-calendar-file';
 import { usePassed } from '../../shared/components/call/use-passed';
 import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
 import { type Pair, Pairs } from '../../shared/components/text';
-import { requestPath } from './paths';
 import { SlotChoice } from './SlotChoice';
 import './consultation.css';
-import { callWords } from './call-words';
 
 const WISHES = ['first', 'second'] as const;
 
@@ -82,7 +79,6 @@ function CallTime({ view, consultation }: { readonly view: CaseView; readonly co
     who === null
       ? t(held ? 'request.consultation.heldOn' : 'request.consultation.bookedFor', { when })
       : t(held ? 'request.consultation.heldWith' : 'request.consultation.bookedWith', { when, who });
-  const { id, service_title: title } = view.request;
   return (
     <div className="call-time">
       <Icon name="calendar" size={20} className={held ? 'faint' : 'done'} />
@@ -93,24 +89,14 @@ function CallTime({ view, consultation }: { readonly view: CaseView; readonly co
         ) : null}
       </div>
       {held || over ? null : (
-        <Button
+        <FileLink
           variant="quiet"
           size="small"
           icon="download"
-          onClick={() =>
-            saveCalendarFile(`${view.request.case_number}.ics`, {
-              uid: `consultation-${id}@${window.location.hostname}`,
-              startsAt: starts_at,
-              endsAt: ends_at,
-              title: who === null ? title : `${title}: ${who}`,
-              description: callWords(view, t),
-              url: new URL(requestPath(view.request), window.location.origin).href,
-              stamp: new Date(),
-            })
-          }
+          href={`/api/requests/${encodeURIComponent(view.request.id)}/consultation.ics`}
         >
           {t('request.consultation.calendar')}
-        </Button>
+        </FileLink>
       )}
     </div>
   );

@@ -146,13 +146,16 @@ describe('the page of a consultation', () => {
     rerender(page(caseWith('documents_approved', { ...booked, ...asked.wished[0], state: 'booked' })));
     expect(screen.getByText('Booked: Mon 24 Nov, 10:00 to 12:00 IST with Meera Nair')).toBeVisible();
     expect(screen.queryByText(/First choice/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/api\/requests\/[^/]+\/consultation\.ics$/),
+    );
   });
 
   it('offers no calendar entry for a call that is over', async () => {
     render(page(caseWith('documents_approved', { ...booked, ...at(-1) })));
     await screen.findByText(/^Booked: /);
-    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
   });
 
   it('tells the time of the call at its stage as it is, without the day on which it was agreed', () => {

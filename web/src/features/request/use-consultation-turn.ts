@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { callWords } from '@anupalan/domain/texts/call';
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import { callSpan } from '../../shared/components/call/call-time';
 import { usePassed } from '../../shared/components/call/use-passed';
 import type { IconName } from '../../shared/components/icons';
 import { boundTo, type Turn } from '../../shared/components/status';
-import { callWords } from './call-words';
 
 type Words = `${'over' | 'moving' | 'booked' | 'proposed' | 'asked'}${'' | 'Body'}` | 'bookedKicker';
 
@@ -29,7 +29,10 @@ export function useConsultationTurn(view: CaseView): ConsultationTurn | null {
   const over = usePassed(consultation?.ends_at ?? null);
   if (consultation === null || !takesSlots(workflowOf(boundTo(request)), request.status)) return null;
   const say = (key: Words, when = ''): string =>
-    t(`request.consultation.turn.${key}`, { when, call: callWords(view, t) });
+    t(`request.consultation.turn.${key}`, {
+      when,
+      call: callWords(consultation.with?.name ?? null, view.submission.answers?.contact_phone),
+    });
   const { state, starts_at, ends_at, proposed } = consultation;
   const when = starts_at === null || ends_at === null ? '' : callSpan(starts_at, ends_at);
   if (state === 'held' || (state === 'booked' && over)) return { title: say('over'), body: say('overBody', when) };

@@ -101,6 +101,25 @@ export function LinkButton(props: LinkButtonProps) {
   );
 }
 
+export interface FileLinkProps extends Looks {
+  /** A GET that answers with a file to save. */
+  readonly href: string;
+}
+
+/**
+ * A link to a file, which looks like a button. The browser fetches it by itself: the browsers inside other apps save no
+ * file that a page has made.
+ */
+export function FileLink(props: FileLinkProps) {
+  const { href, icon, children, size } = props;
+  return (
+    <a href={href} download className={classes(props)}>
+      {icon ? <Icon name={icon} size={size === 'small' ? 15 : 17} /> : null}
+      {children}
+    </a>
+  );
+}
+
 export interface IconButtonProps {
   readonly icon: IconName;
   /** The accessible name, also shown as a tip. */

@@ -102,11 +102,10 @@ export const profile = {
   consentRead: 'Read the privacy notice',
   data: {
     title: 'Your data',
-    downloadLead: 'Get a copy of everything we hold about you: your profile, requests, messages, receipts and files.',
+    downloadLead:
+      'Get a copy of everything we hold about you: your profile, requests, messages, receipts and files. You can do this three times a day.',
     back: 'Back',
     download: 'Download my data',
-    downloaded: 'Your data is downloaded',
-    downloadFailed: 'Your data was not downloaded',
     eraseLead: 'You can have everything we hold about you erased. It cannot be undone.',
     erase: 'Erase my data…',
     eraseTitle: 'Erase your data?',

@@ -147,11 +147,6 @@ export const request = {
     minutes_one: '{{count}} minute',
     minutes_other: '{{count}} minutes',
     calendar: 'Add to calendar',
-    /** Who calls, and on which number. */
-    weCall: "We'll call you on {{number}}.",
-    theyCall: '{{who}} will call you on {{number}}.',
-    numberEnding: 'your number ending in {{last}}',
-    numberGiven: 'the number you gave',
     choose: 'Choose a time',
     chooseOther: 'Choose another time',
     chooseHint: 'All times are Indian Standard Time. If none works, tell us under Messages.',

@@ -1,4 +1,4 @@
-/** A consultation as a calendar file (RFC 5545), made in the browser. */
+/** A consultation as a calendar file (RFC 5545). */
 export interface CalendarCall {
   /**
    * Identifies the consultation permanently: a file with the same uid updates the calendar entry that was added before.
