@@ -219,6 +219,7 @@ describe('a request by API', () => {
       await tellPaid(orderId);
       const path = `/api/payments/${orderId}/invoice.pdf`;
       return eventually(async () => {
+        kit.clock.advance(100);
         const answer = await fetch(kit.origin + path, { headers: { cookie: client.cookies() } });
         return answer.ok ? (await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages.join('\n') : undefined;
       });

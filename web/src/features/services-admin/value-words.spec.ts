@@ -1,3 +1,5 @@
+import { RECORDS } from '@anupalan/domain/testing/records';
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import '../../shared/i18n/office-texts';
 import { startI18n } from '../../shared/i18n/i18n';
@@ -33,4 +35,9 @@ it('a question or a document that is added or removed is told as a whole', () =>
     what: 'Document “aadhaar”',
     whole: 'removed',
   });
+});
+
+it('every field of a described record has a name in the history', () => {
+  const names = RECORDS.flatMap(({ fields }) => Object.entries(fields).map(([name, { wire = name }]) => wire));
+  expect(names.filter((name) => !i18next.exists(`servicesAdmin.history.paths.${name}`))).toEqual([]);
 });

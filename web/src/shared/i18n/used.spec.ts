@@ -34,10 +34,10 @@ const keysOf = (area: object, path = ''): string[] =>
 
 /**
  * Keys with parts from elsewhere: queues and views named by the server, the sorts of each list, the states of an order, of
- * a refund and of a dispute.
+ * a refund and of a dispute, the fields of described records.
  */
 const FROM_ELSEWHERE =
-  /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState|office\.refund(?:\.disputes)?)\./;
+  /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState|office\.refund(?:\.disputes)?|servicesAdmin\.history\.paths)\./;
 
 /** A file's path from the repository's root. */
 const rooted = (path: string, from = '/web/src/shared/i18n/'): string => new URL(path, `file://${from}`).pathname;

@@ -15,7 +15,7 @@ describe('the contact of a form', () => {
     expect(accountContact({ name: 'Asha Rao', email: ' asha@EXAMPLE.in' }, answers)).toBeNull();
     expect(accountContact(null, answers)).toBeNull();
     expect(
-      accountContact({ name: null, email: null }, { contact_name: 'A', contact_email: 'asha@example.in' }),
+      accountContact({ name: null, email: null }, { contact_name: '', contact_email: 'asha@example.in' }),
     ).toBeNull();
     expect(accountContact({ name: null, email: null }, { contact_name: 'Asha Rao' })).toBeNull();
   });
