@@ -64,7 +64,6 @@ describe('Back under a layer', () => {
     await page.goto('/find-services');
     await page.getByRole('button', { name: 'Login / Signup' }).first().click();
     await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => page.evaluate(() => history.state?.layer === true)).toBe(false);
     await page.goBack();
     await page.waitForURL('**/help-center');
   });

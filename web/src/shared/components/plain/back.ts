@@ -1,17 +1,19 @@
 /** The mark of a history entry that only stands for open layers: it has the address of the one below. */
 interface Marked {
   readonly layer?: boolean;
+  /** The router's name of an entry; ours has that of the one below. */
+  readonly key?: string;
 }
 
 const isOurs = (state: unknown): boolean => (state as Marked | null)?.layer === true;
-
-/** How long the entry stays after the last layer: a navigation that closed it takes its place meanwhile, ms. */
-const GRACE_MS = 50;
+const keyOf = (state: unknown): string | undefined => (state as Marked | null)?.key;
 
 /** The open layers that Back closes, the topmost last. */
 const open: (() => void)[] = [];
-let leaving = false;
-let grace: ReturnType<typeof setTimeout> | undefined;
+/** The entry whose layers have closed: it stays, since going back could undo a navigation that comes with the closing. */
+let left: { readonly key: string | undefined } | null = null;
+/** True while an entry of ours is passed over on the way to the page below it. */
+let passing = false;
 
 function mark(): void {
   if (!isOurs(history.state)) history.pushState({ ...history.state, layer: true }, '');
@@ -19,11 +21,7 @@ function mark(): void {
 
 /** Before the router, which must not see entries that are not its own. */
 function onPop(event: PopStateEvent): void {
-  if (leaving) {
-    leaving = false;
-    event.stopImmediatePropagation();
-    if (open.length > 0) mark();
-  } else if (open.length > 0) {
+  if (open.length > 0) {
     event.stopImmediatePropagation();
     open.at(-1)?.();
     // A layer below it, or one that cannot be closed now.
@@ -33,6 +31,15 @@ function onPop(event: PopStateEvent): void {
   } else if (isOurs(event.state)) {
     // Left behind by a page that was opened from a layer.
     event.stopImmediatePropagation();
+    passing = true;
+    history.back();
+  } else if (passing) {
+    passing = false;
+    left = null;
+  } else if (left !== null && left.key === keyOf(event.state)) {
+    // From the entry of closed layers to its page, which is on screen: Back means the page before.
+    event.stopImmediatePropagation();
+    left = null;
     history.back();
   }
 }
@@ -43,16 +50,11 @@ function onPop(event: PopStateEvent): void {
  */
 export function closeOnBack(close: () => void): () => void {
   window.addEventListener('popstate', onPop, true);
-  clearTimeout(grace);
   open.push(close);
+  left = null;
   mark();
   return () => {
     open.splice(open.indexOf(close), 1);
-    if (open.length > 0) return;
-    grace = setTimeout(() => {
-      if (open.length > 0 || !isOurs(history.state)) return;
-      leaving = true;
-      history.back();
-    }, GRACE_MS);
+    if (open.length === 0 && isOurs(history.state)) left = { key: keyOf(history.state) };
   };
 }
