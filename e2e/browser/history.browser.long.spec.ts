@@ -50,7 +50,7 @@ describe('an admin on the history page', () => {
     await event.click();
     await page.getByRole('heading', { level: 1, name: 'Form received for review' }).waitFor();
     expect(place(page)).toMatch(/^\/admin\/history\/\d+\?type=IntakeReceived$/);
-    await page.getByText('The form and documents are in review.').waitFor();
+    await page.getByText('The form and documents are in review.').first().waitFor();
 
     const tree = page.getByRole('list', { name: 'Cause and effect' });
     await tree

@@ -127,9 +127,7 @@ it('a new secret is lost neither by Escape, nor by a press beside it, nor by goi
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await page.goBack();
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await asked.getByRole('button', { name: 'Stay on this page' }).click();
-  await asked.waitFor({ state: 'hidden' });
+  await arrived(page, '/admin/integrations');
   await secret.getByText(SECRET).waitFor();
   await secret.getByRole('checkbox', { name: /I have stored the secret/ }).check();
   await secret.getByRole('button', { name: 'Done' }).click();
