@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { faultsOf, LOOKS } from '../driver/faults.js';
+import { signIn } from '../driver/journey.js';
 import { type OwnClock, ownClock } from '../driver/own-clock.js';
 import {
   arrived,
@@ -21,7 +22,7 @@ import {
 
 const TITLE = 'Consultation with a Company Secretary';
 const QUESTION = 'May a director resign in the middle of the year?';
-const SUMMARY = 'A director may resign at any time. File form DIR-12 within thirty days of it.';
+const SUMMARY = 'A director may resign at any time. Form DIR-12 goes to the Registrar within thirty days of it.';
 const DAY = 86_400_000;
 const IST = 330 * 60_000;
 
@@ -64,7 +65,14 @@ beforeAll(async () => {
   customer = await world.person({ viewport: PHONE });
   staff = await world.person({ viewport: DESKTOP });
   client = await signedIn(world, customer, '9822066001');
-  await signedIn(world, staff, '0000000002');
+  const meera = await signedIn(world, staff, '0000000002');
+  const me = await meera.must<{ id: string }>('GET', '/api/user');
+  const admin = world.client();
+  await signIn(admin, '0000000003');
+  // A call is for its profession alone.
+  await admin.must('POST', '/api/admin/staff-profiles', {
+    body: { user_id: me.id, title: 'Company Secretary', specializations: [{ specialization: 'compliance' }] },
+  });
 });
 afterEach(({ task }) =>
   picturesOf(task.result?.state === 'fail', { 'consultation-customer': customer, 'consultation-staff': staff }),
@@ -161,7 +169,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await button(page, 'Save and continue').click();
     await heading(page, 'Your question');
     await fillIn(page, {
-      Topic: 'Yearly filings of a company or LLP',
+      Topic: 'Change of directors, name or office',
       'Your question': QUESTION,
       'Language of the call': 'Hindi',
     });
