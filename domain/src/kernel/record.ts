@@ -308,13 +308,28 @@ const completedValue = ({ input, initial, whenMissing }: Fields[string], value: 
   return input.kind === 'part' ? completed(input.of, value as object) : value;
 };
 
-/** The record, with what it lacks since it is older than a field; members beside its fields stay. */
-export const completed = <F extends Fields, T extends object = object>(fields: F, data: T): DataOf<F> & T => ({
-  ...data,
-  ...(Object.fromEntries(
-    each(fields).map(([name, field]) => [name, completedValue(field, (data as Record<string, unknown>)[name])]),
-  ) as DataOf<F>),
-});
+const isComplete = (fields: Fields, data: Readonly<Record<string, unknown>>): boolean => {
+  for (const name in fields) {
+    const value = data[name];
+    if (value === undefined) return false;
+    const input = fields[name]?.input;
+    if (input?.kind === 'part' && !isComplete(input.of, value as Record<string, unknown>)) return false;
+    if (input?.kind === 'list' && !(value as Record<string, unknown>[]).every((one) => isComplete(input.of, one)))
+      return false;
+  }
+  return true;
+};
+
+/**
+ * The record, with what it lacks since it is older than a field; members beside its fields stay. Nearly all records are
+ * complete and are given back as they are: lists read them with each call.
+ */
+export const completed = <F extends Fields, T extends object = object>(fields: F, data: T): DataOf<F> & T => {
+  const values = data as Readonly<Record<string, unknown>>;
+  if (isComplete(fields, values)) return data as DataOf<F> & T;
+  const whole = each(fields).map(([name, field]) => [name, completedValue(field, values[name])] as const);
+  return { ...data, ...(Object.fromEntries(whole) as DataOf<F>) };
+};
 
 /** The record as it is stored, without members that are none of its fields. */
 export const tidyRecord = <F extends Fields>(fields: F, data: DataOf<F>): DataOf<F> =>
