@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { surviveTranslation } from './app/translated-pages';
 import { watchSession } from './shared/api/session';
+import { watchBack } from './shared/components/plain/back';
 import { startI18n } from './shared/i18n/i18n';
 import { watchThemeMode } from './shared/theme/mode';
 import { shareNonce } from './shared/theme/nonce';
@@ -19,6 +20,7 @@ shareNonce();
 startI18n();
 watchThemeMode();
 watchSession();
+watchBack();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

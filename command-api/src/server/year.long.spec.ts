@@ -26,7 +26,7 @@ const TEXTS = {
   payment_reminder: 'Reminder: ',
   payment_received: "We've received your final payment",
   filed: 'Acknowledgement number',
-  delivered: 'Your documents are ready',
+  delivered: 'Download your ',
   cancelled: 'is cancelled',
   refund: 'Your refund of',
   refund_processed: "We've refunded",
@@ -79,7 +79,8 @@ const toldOf = ({ customer }: YearCase, channel: 'sms' | 'mail') => {
   const counts = Object.entries(TEXTS).map(
     ([template, text]) => [template, texts.filter((one) => one.text.includes(text)).length] as const,
   );
-  expect(counts.reduce((sum, [, n]) => sum + n, 0)).toBe(texts.length);
+  const named = (text: string): number => Object.values(TEXTS).filter((phrase) => text.includes(phrase)).length;
+  expect(texts.flatMap(({ text }) => (named(text) === 1 ? [] : [text]))).toEqual([]);
   return Object.fromEntries(counts.filter(([, n]) => n > 0));
 };
 const timesOf = ({ customer, at }: YearCase, template: Template) =>

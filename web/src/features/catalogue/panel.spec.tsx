@@ -191,7 +191,7 @@ describe('the address of a panel', () => {
       void router.navigate(-1);
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
-    expect([state().id, router.state.location.search]).toEqual([null, '']);
+    await waitFor(() => expect([state().id, router.state.location.search]).toEqual([null, '']));
   });
 
   it.each([

@@ -38,7 +38,7 @@ export function FreshCode({ user, act, onCode }: FreshCodeProps) {
         setDigits(sent.otpLength);
         setNotSent(null);
       } catch (failure) {
-        // A cool-down is no failure: the code sent a moment ago is still valid.
+        // The field stays: a code of a moment ago may still be valid.
         setNotSent(messageOf(failure));
       }
     },

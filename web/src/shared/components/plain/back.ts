@@ -44,12 +44,17 @@ function onPop(event: PopStateEvent): void {
   }
 }
 
+/** Starts to watch Back, as soon as the page is loaded: a reload keeps an entry of layers, and closes the layers. */
+export function watchBack(): void {
+  window.addEventListener('popstate', onPop, true);
+  if (isOurs(history.state)) left = { key: keyOf(history.state) };
+}
+
 /**
  * Lets the browser's Back close a layer and stay on the page. Returns the function that ends this when it is closed
  * otherwise.
  */
 export function closeOnBack(close: () => void): () => void {
-  window.addEventListener('popstate', onPop, true);
   open.push(close);
   left = null;
   mark();
