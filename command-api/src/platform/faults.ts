@@ -42,3 +42,13 @@ export const faultText = ({ code, params }: Fault): string => fill(faultTexts[co
 export type Unreadable = DamagedEvent | KeyMissing;
 export const isUnreadable = (error: unknown): error is Unreadable =>
   error instanceof DamagedEvent || error instanceof KeyMissing;
+
+/** What is read; null when it cannot be read, for work that goes on without it. Its store has told the health by then. */
+export const ifReadable = async <T>(reading: Promise<T>): Promise<T | null> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isUnreadable(error)) return null;
+    throw error;
+  }
+};

@@ -5,7 +5,7 @@ import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
-import { isUnreadable } from '../platform/faults.js';
+import { ifReadable } from '../platform/faults.js';
 import { contextOf, textOf } from '../platform/job-payload.js';
 import { erasureIdOf } from './erasure.js';
 import { readErasures } from './erasure-list.js';
@@ -41,10 +41,7 @@ export const planErasuresAgain = async (
     const userId = /^user:(.+)$/.exec(subject)?.[1];
     // The list of another installation, or a restore without --erasures, destroys nothing here.
     if (userId === undefined || (await app.vault.find(subject)) !== 'destroyed') continue;
-    const account = await app.load(user, userId).catch((error: unknown) => {
-      if (!isUnreadable(error)) throw error;
-      return null;
-    });
+    const account = await ifReadable(app.load(user, userId));
     // The next start looks again.
     if (account === null) {
       app.log.error({ userId }, 'an erasure is not repeated: the account cannot be read');

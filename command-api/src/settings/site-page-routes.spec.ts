@@ -1,7 +1,10 @@
+import { position } from '@anupalan/domain/kernel/position';
 import { SITE_PAGES } from '@anupalan/domain/rules/site-pages';
+import { DamagedEvent } from '@anupalan/infra/ports/event-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedSitePages } from '../seed/site-pages.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { noticeNow } from './page-version.js';
 
 const TODAY = '2026-11-21';
 let kit: CaseKit;
@@ -126,5 +129,11 @@ describe('the privacy notice', () => {
     expect((await save('privacy', { title: 'Privacy notice' }, 1)).status).toBe(200);
     expect((await read('/api/public/config')).body.noticeVersion).toBe('2');
     expect((await read('/api/me/consents')).body.current_version).toBe('2');
+  });
+
+  it('lets newcomers agree to the version that the site shows where its record is damaged', async () => {
+    const at = { stream: 'sitePage-privacy', revision: 1, position: position('9') };
+    const load = () => Promise.reject(new DamagedEvent(at, 'its data is no UTF-8'));
+    expect(await noticeNow({ ...kit.app, load })).toBe('2');
   });
 });

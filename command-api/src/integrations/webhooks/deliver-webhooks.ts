@@ -7,7 +7,7 @@ import type { WebhookDoc } from '@anupalan/projector/read-models/webhooks/doc';
 import { everyWebhook, uses as webhookReads } from '@anupalan/projector/read-models/webhooks/queries';
 import type { App } from '../../platform/app.js';
 import { systemContext } from '../../platform/commands/command-context.js';
-import { isUnreadable } from '../../platform/faults.js';
+import { ifReadable } from '../../platform/faults.js';
 import { type Alarm, alarm } from '../alarm.js';
 import { forgetState, statesOf } from './delivery-state.js';
 import { feedReader } from './feed-reader.js';
@@ -34,14 +34,8 @@ const hasLostItsKey = async (app: App, { keyId }: WebhookDoc): Promise<boolean> 
 };
 
 /** False, too, for one whose stream cannot be read. */
-const isDeleted = async (app: App, id: string): Promise<boolean> => {
-  try {
-    return (await app.load(webhook, id)).state.deleted;
-  } catch (error) {
-    if (isUnreadable(error)) return false;
-    throw error;
-  }
-};
+const isDeleted = async (app: App, id: string): Promise<boolean> =>
+  (await ifReadable(app.load(webhook, id)))?.state.deleted === true;
 
 /** Forgets how far the deliveries of deleted webhooks were; the log is asked, since the view may be behind. */
 const forgetDeleted = async (app: App, docs: readonly WebhookDoc[]): Promise<void> => {
