@@ -7,13 +7,15 @@ import { buy, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
 /**
- * Damages one byte of the first or last event of one stream of each kind, and prints those streams. A program of its own:
- * the binding keeps a file open that it has closed.
+ * Damages one byte of the first or last event of one stream of each kind, and prints those streams: the newest, which is
+ * no stream of the office's demo accounts, and of the pages the one that newcomers agree to. A program of its own: the
+ * binding keeps a file open that it has closed.
  */
 const DAMAGE = `
   const db = new (require('libsql'))(process.argv[1]);
   const streams = db.prepare(\`SELECT substr(stream, 1, instr(stream, '-') - 1) AS kind, stream,
-    min(position) AS first, max(position) AS last FROM events GROUP BY stream ORDER BY kind, stream\`).all([]);
+    min(position) AS first, max(position) AS last FROM events GROUP BY stream
+    ORDER BY kind, stream = 'sitePage-privacy', first\`).all([]);
   const kinds = [...new Map(streams.map((stream) => [stream.kind, stream])).values()];
   for (const { [process.argv[2]]: position } of kinds) {
     const { data } = db.prepare('SELECT CAST(data AS BLOB) AS data FROM events WHERE position = ?').get([position]);
