@@ -1,9 +1,9 @@
 import { feesOf } from '@anupalan/domain/catalogue/fees';
 import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
-import { toRupees } from '@anupalan/domain/kernel/money';
+import { fromRupees, type Paise, toRupees } from '@anupalan/domain/kernel/money';
 import { proposedRefund } from '@anupalan/domain/payments/money-parts';
-import { refundable } from '@anupalan/domain/payments/refundable';
+import { refundable, refundableAlone } from '@anupalan/domain/payments/refundable';
 import { closesAt } from '@anupalan/domain/rules/closing';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { correctionScope } from '@anupalan/domain/rules/correction';
@@ -109,6 +109,7 @@ export const showCase = async (
     ? consultationOf(doc, answers, people, now, { skill: requiredSpecialization, taken })
     : null;
   const actions = allowedActions(workflow, header.status, header, viewer, facts, consultation, now);
+  const returned = can(reader, 'payment.refund') ? await returnsFor(app, session.userId, people) : null;
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {
     request: customerServiceOf(
@@ -160,9 +161,7 @@ export const showCase = async (
     closes_at: closingOf(doc, messages.entries.at(-1)),
     payments: doc.payments.map((order) => ({
       ...paymentOf(order),
-      ...(can(reader, 'payment.refund')
-        ? { returns: returnsOf(order, header.filingStarted, session.userId, people) }
-        : {}),
+      ...(returned === null ? {} : { returns: returned(order, header.filingStarted) }),
     })),
     messages: pageView(opened.messages, messagesFor(session, people)),
     notes: pageView(opened.notes, messagesFor(session, people)),
@@ -281,10 +280,20 @@ export const paymentOf = (order: OrderDoc): CasePayment => ({
   ),
 });
 
-/** What went back of a payment and what still can. */
+/** What went back of each payment and what still can, for this admin. */
+const returnsFor = async (
+  app: App,
+  viewerId: string,
+  people: People,
+): Promise<(order: OrderDoc, filingMade: boolean) => NonNullable<CasePayment['returns']>> => {
+  const limitPaise = fromRupees((await app.settings.current()).refundApprovalLimit);
+  return (order, filingMade) => returnsOf(order, filingMade, limitPaise, viewerId, people);
+};
+
 const returnsOf = (
   order: OrderDoc,
   filingMade: boolean,
+  limitPaise: Paise,
   viewerId: string,
   people: People,
 ): NonNullable<CasePayment['returns']> => {
@@ -312,6 +321,7 @@ const returnsOf = (
       at,
     })),
     refundable: toRupees(left),
+    alone: toRupees(refundableAlone(order.gatewayPaymentId, refunds, limitPaise)),
     proposed: toRupees(rest === undefined ? 0 : proposedRefund(rest, left, filingMade)),
   };
 };

@@ -60,6 +60,7 @@ describe('a refund by an admin', () => {
       status: 'captured',
       returns: {
         refundable: 299,
+        alone: defaultSettings.refundApprovalLimit - 100,
         proposed: 299,
         refunds: [{ amount: 100, cause: 'office', status: 'processed' }],
       },
@@ -148,6 +149,8 @@ describe('a refund by an admin', () => {
     const limited = async (refundApprovalLimit: number, by = ravi) =>
       by.client.request('PUT', '/api/admin/settings', { body: { ...defaultSettings, refundApprovalLimit } });
     expect((await limited(50)).status).toBe(200);
+    const aloneLeft = async () => (await kit.read(ravi, `/api/requests/${requestId}`)).body.payments[0].returns.alone;
+    expect(await aloneLeft()).toBe(50);
     await refund(ravi, orderId, 60);
     expect(await refundsOf(orderId)).toEqual([]);
     expect((await kit.app.load(payment, orderId)).state.proposals).toMatchObject([{ amountPaise: 60_00 }]);
@@ -182,6 +185,8 @@ describe('a refund by an admin', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(await refundsOf(orderId)).toMatchObject([{ amountPaise: 60_00, approved: true }]);
     expect(await tasksFor(meera)).toEqual([]);
+    // What a second admin approved is nobody's alone.
+    expect(await aloneLeft()).toBe(50);
     const owner = await kit.person('admin', 'Sonia', { isSuperAdmin: true });
     expect((await limited(defaultSettings.refundApprovalLimit, owner)).status).toBe(200);
   });

@@ -179,5 +179,6 @@ export const paymentReturns = z.object({
     }),
   ),
   refundable: rupees.meta({ description: 'What can still be given back, at most' }),
+  alone: rupees.meta({ description: 'Up to which amount no second admin has to approve the next refund' }),
   proposed: rupees.meta({ description: 'What is proposed to be given back: without what went to an authority' }),
 });

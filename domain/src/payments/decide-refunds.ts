@@ -9,6 +9,7 @@ import { lengthOf, MAX_REMARK_LENGTH } from '../rules/text.js';
 import type { PaymentCommand, PaymentFacts } from './commands.js';
 import type { MoneyParts, PaymentEvent, PaymentEvents } from './events.js';
 import { partsGivenBack } from './money-parts.js';
+import { refundableAlone } from './refundable.js';
 import {
   type Capture,
   type Order,
@@ -60,10 +61,7 @@ const refusedAmount = (state: PaymentState, gatewayPaymentId: string, amountPais
   return rejection('conflict', 'refund_too_much', { params: { most: most / 100 } });
 };
 
-/**
- * An admin gives a payment back, in whole or in part. What one admin gives back of a payment without a second one stays
- * within the limit in all, so that two halves are no way around it.
- */
+/** An admin gives a payment back, in whole or in part; beyond what they may give back alone it waits for a second one. */
 export const proposeRefund = (
   { gatewayPaymentId, amountPaise, reason }: Of<'proposeRefund'>,
   state: PaymentState,
@@ -79,10 +77,7 @@ export const proposeRefund = (
   if (refused !== null) return err(refused);
   if (state.proposals.some((one) => one.gatewayPaymentId === gatewayPaymentId))
     return refuse('conflict', 'refund_waits');
-  const alone = state.refunds
-    .filter((one) => one.gatewayPaymentId === gatewayPaymentId && one.cause === 'office' && !one.approved)
-    .reduce((sum, one) => sum + one.amountPaise, 0);
-  if (alone + amountPaise <= refundApprovalLimitPaise)
+  if (amountPaise <= refundableAlone(gatewayPaymentId, state.refunds, refundApprovalLimitPaise))
     return ok([asked(state, order, gatewayPaymentId, { amountPaise, cause: 'office', reason: said })]);
   const { requestId } = order;
   const data = { requestId, proposalId: id('refund-proposal'), gatewayPaymentId, amountPaise, reason: said };

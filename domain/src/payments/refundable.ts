@@ -24,3 +24,18 @@ export const refundable = ({ gatewayPaymentId, capturedPaise, refunds, disputes 
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   return Math.max(0, (capturedPaise ?? 0) - taken);
 };
+
+/**
+ * What one admin may still give back of a payment without a second one. What was given back so before counts in all, so that
+ * two halves are no way around the limit.
+ */
+export const refundableAlone = (
+  gatewayPaymentId: string | null,
+  refunds: readonly (OfPayment & { readonly cause: string; readonly approved?: boolean })[],
+  limitPaise: Paise,
+): Paise => {
+  const alone = refunds
+    .filter((one) => one.gatewayPaymentId === gatewayPaymentId && one.cause === 'office' && one.approved !== true)
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return Math.max(0, limitPaise - alone);
+};

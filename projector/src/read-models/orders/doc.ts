@@ -16,6 +16,8 @@ export type RefundDoc = {
   readonly status: 'pending' | 'processed' | 'failed';
   /** Why an admin gives it back; absent with every other cause. */
   readonly reason?: SealedOrPlainText;
+  /** By a second admin; absent where none had to. */
+  readonly approved?: true;
   /** Its refund voucher; absent before its number is issued, and where the payment has no receipt. */
   readonly voucher?: { readonly number: string; readonly issuedAt: string };
   readonly requestedAt: string;

@@ -53,6 +53,7 @@ const requested = (data: PaymentEvents['RefundRequested'], at: string): RefundDo
   gatewayRefundId: null,
   failure: null,
   ...(data.reason === undefined ? {} : { reason: data.reason }),
+  ...(data.approved === undefined ? {} : { approved: true }),
 });
 
 const outside = (data: PaymentEvents['RefundedOutside'], at: string): RefundDoc => ({

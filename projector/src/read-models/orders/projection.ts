@@ -7,7 +7,7 @@ import { foldOrder, ORDER_EVENTS } from './fold-order.js';
 /** One document per order, by order id. */
 export const orders: Projection<OrderDoc, PaymentEvent> = {
   name: 'orders',
-  version: 8,
+  version: 9,
   streams: ['payment'],
   handles: ORDER_EVENTS,
   keys: (event) => [idOf(event.stream)],

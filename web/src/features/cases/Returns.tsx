@@ -16,6 +16,7 @@ import { NumberField, TextArea } from '../../shared/components/form/fields';
 import { reasonSchema } from '../../shared/components/form/reason';
 import { formatMoney } from '../../shared/components/money';
 import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Note } from '../../shared/components/states';
 import { type Pair, Pairs } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
 import { CASE_MODELS, caseScope } from './case-api';
@@ -55,7 +56,7 @@ function RefundDialog({
 }) {
   const { t } = useTranslation();
   const command = useRefund(view, payment, onClose);
-  const { refundable = 0, proposed = 0 } = payment.returns ?? {};
+  const { refundable = 0, proposed = 0, alone = 0 } = payment.returns ?? {};
   return (
     <Dialog
       open
@@ -77,18 +78,42 @@ function RefundDialog({
         summary={false}
         onSubmit={({ amount, reason }) => command.mutateAsync({ path: '', body: { amount: Number(amount), reason } })}
       >
-        <NumberField
-          name="amount"
-          label={t('office.refund.amount')}
-          hint={t('office.refund.amountHint')}
-          before="₹"
-          required
-        />
-        <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.refund.reasonHint')} required />
-        <DialogActions label={t('office.refund.act')} bad pending={command.isPending} onClose={onClose} />
+        {({ values }) => {
+          const needsSecond = Number(values.amount) > alone;
+          return (
+            <>
+              <NumberField
+                name="amount"
+                label={t('office.refund.amount')}
+                hint={t('office.refund.amountHint')}
+                before="₹"
+                required
+              />
+              <div role="status">
+                {alone >= refundable ? null : <WhoApproves needsSecond={needsSecond} alone={alone} />}
+              </div>
+              <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.refund.reasonHint')} required />
+              <DialogActions
+                label={t(needsSecond ? 'office.refund.propose' : 'office.refund.act')}
+                bad={!needsSecond}
+                pending={command.isPending}
+                onClose={onClose}
+              />
+            </>
+          );
+        }}
       </Form>
     </Dialog>
   );
+}
+
+/** Says before the press whether a second admin will have to approve; renders plain text until the amount needs one. */
+function WhoApproves({ needsSecond, alone }: { readonly needsSecond: boolean; readonly alone: number }) {
+  const { t } = useTranslation();
+  const most = formatMoney(alone);
+  if (alone === 0) return <Note tone="warning">{t('office.refund.aloneNot')}</Note>;
+  if (needsSecond) return <Note tone="warning">{t('office.refund.aboveAlone', { most })}</Note>;
+  return <p className="small faint">{t('office.refund.alone', { most })}</p>;
 }
 
 type Returned = NonNullable<CasePayment['returns']>;

@@ -23,6 +23,7 @@ const shown = (own: boolean, readOnly = false) => {
       ],
       disputes: [],
       refundable: 8000,
+      alone: 5000,
       proposed: 6000,
     },
   } as unknown as CasePayment;
@@ -33,6 +34,41 @@ const shown = (own: boolean, readOnly = false) => {
   );
   return () => calls.filter(({ method }) => method === 'POST').map(({ init }) => JSON.parse(String(init.body)));
 };
+
+describe('a refund', () => {
+  const ask = async (alone: number) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    const returns = { refunds: [], proposals: [], disputes: [], refundable: 8000, alone, proposed: 0 };
+    const payment = { orderId: 'ORD1', amount: 8000, returns } as unknown as CasePayment;
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Returns view={caseView({})} payment={payment} readOnly={false} />
+      </QueryClientProvider>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
+    return within(screen.getByRole('dialog'));
+  };
+
+  it('says while its amount is typed from where on a second admin has to approve it', async () => {
+    const dialog = await ask(5000);
+    expect(dialog.getByRole('status')).toHaveTextContent('Above ₹5,000 a second admin has to approve it.');
+    await userEvent.type(dialog.getByLabelText(/^Amount/), '5000');
+    expect(dialog.getByRole('button', { name: 'Refund' })).toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText(/^Amount/), '.50');
+    expect(dialog.getByRole('status')).toHaveTextContent(
+      'A second admin has to approve this: up to ₹5,000 you can refund alone.',
+    );
+    expect(dialog.getByRole('button', { name: 'Propose refund' })).toBeInTheDocument();
+  });
+
+  it('of which nothing can be given back alone says so at once', async () => {
+    expect((await ask(0)).getByRole('status')).toHaveTextContent('A second admin has to approve it.');
+  });
+
+  it('of a payment within the limit says nothing of a second admin', async () => {
+    expect((await ask(8000)).getByRole('status')).toBeEmptyDOMElement();
+  });
+});
 
 describe('a proposed refund', () => {
   it('is approved by a second admin in a dialog that says how much, why and who proposed it', async () => {
