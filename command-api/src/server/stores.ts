@@ -66,6 +66,9 @@ interface Options {
   readonly starting?: AbortSignal;
 }
 
+/** How long health tells of a stall that is over. */
+const STALL_SHOWN_MS = 3_600_000;
+
 /**
  * Everything on one data folder, which belongs to this process alone; the projections and the log's writer in their own
  * threads.
@@ -88,6 +91,11 @@ export const composeFolder = async ({
       isStuck
         ? faults.note('log_stuck', '', { since: new Date(clock.now()).toISOString() })
         : faults.clear('log_stuck', ''),
+    onWorkStalled: (ms) => {
+      const since = new Date(clock.now() - ms).toISOString();
+      faults.note('work_stalled', since, { since, seconds: Math.round(ms / 1000) });
+      setTimeout(() => faults.clear('work_stalled', since), STALL_SHOWN_MS).unref();
+    },
     masterKey: (folder) => {
       masterKey = readMasterKey({
         env: config.masterKey ?? undefined,

@@ -11,5 +11,7 @@ export const faultTexts = {
     'holidays: this release does not know those of {year}, and takes all but the three national ones for working days.',
   log_stuck:
     'The log: a commit stands still since {since}, since its disk does not answer. Nothing is saved meanwhile.',
+  work_stalled:
+    'work.db: its disk did not answer for {seconds} s from {since} on, and nobody was answered meanwhile. Told for an hour.',
   log_not_sealed: 'The log was not sealed since {since}.',
 } as const;

@@ -79,9 +79,12 @@ export const openEmbedded = async (
     readonly logThread?: boolean;
     /** Called when a commit of that thread stands still, and again once it goes on. */
     readonly onLogStuck?: (isStuck: boolean) => void;
+    /** Called after `work.db` held this thread for 5 s or longer, with the time in ms. */
+    readonly onWorkStalled?: (ms: number) => void;
   },
 ): Promise<Embedded> => {
   const { masterKey, log, clock = systemClock, logThread = false, onLogStuck: stuck = () => undefined } = options;
+  const stalls = options.onWorkStalled === undefined ? {} : { onStalled: options.onWorkStalled };
   const folder = openFolder(dir, log === undefined ? {} : { log });
   const opened: { close(): Promise<void> }[] = [];
   const keep = <T extends { close(): Promise<void> }>(port: T): T => {
@@ -119,11 +122,11 @@ export const openEmbedded = async (
     const onDamaged = (table: string) => (entries: number) =>
       log?.(`work.db: ${entries} damaged entries of ${table} were set aside; what they held is lost.`);
     const inWork = (table: 'kv' | 'drafts') =>
-      openKeyValue(folder.path(WORK), table, { clock, sole: true, onDamaged: onDamaged(table) });
+      openKeyValue(folder.path(WORK), table, { clock, sole: true, onDamaged: onDamaged(table), ...stalls });
     const keyValue = keep(inWork('kv'));
     const drafts = keep(inWork('drafts'));
     const blobs = await openBlobStore(folder.path(BLOBS));
-    const jobs = keep(openJobQueue(folder.path(WORK), { clock, takeOver: true }));
+    const jobs = keep(openJobQueue(folder.path(WORK), { clock, takeOver: true, ...stalls }));
     const feed = createChangeFeed((error) => log?.(`A listener of the change feed failed: ${errorText(error)}`));
     return { dir, events, reads, jobs, keyValue, drafts, blobs, vault, feed, close };
   } catch (error) {

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorText } from '@anupalan/domain/kernel/error-text';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEmbedded } from './embedded.js';
 import { openSqlite } from './sqlite.js';
 
@@ -25,6 +25,56 @@ it('a commit that the disk breaks off has an unknown outcome', () => {
   const node = `ulimit -f 100; exec "$0" --conditions=source --import ${import.meta.resolve('tsx')} --input-type=module -e "$1"`;
   const told = execFileSync('bash', ['-c', node, process.execPath, program], { encoding: 'utf8' });
   expect(told).toMatch(/^OutcomeUnknown SQLITE_IOERR/);
+});
+
+describe('a disk that does not answer for a while', () => {
+  /** A database on a disk that takes so long for each call, ms. */
+  const heardOn = (callMs: number): readonly number[] => {
+    const heard: number[] = [];
+    let time = 0;
+    const now = (): number => {
+      time += callMs;
+      return time;
+    };
+    const db = openSqlite(join(dir, 'a.db'), { now, onStalled: (ms) => heard.push(ms) });
+    db.exec('CREATE TABLE notes (text TEXT)');
+    heard.length = 0;
+    db.transaction(() => db.prepare('INSERT INTO notes VALUES (?)').run('kept'));
+    db.close();
+    return heard;
+  };
+
+  it('is told of with the time for which it held the thread', () => {
+    const heard = heardOn(5000);
+    expect(heard.length).toBeGreaterThan(0);
+    expect(new Set(heard)).toEqual(new Set([5000]));
+  });
+
+  it('is not told of where a call is only slow', () => {
+    expect(heardOn(4999)).toEqual([]);
+  });
+
+  it('is told of for the keys, drafts and jobs of a folder', async () => {
+    const heard: number[] = [];
+    const waits = vi.spyOn(performance, 'now');
+    const folder = await openEmbedded(dir, { masterKey: Buffer.alloc(32, 1), onWorkStalled: (ms) => heard.push(ms) });
+    let time = 0;
+    waits.mockImplementation(() => {
+      time += 6000;
+      return time;
+    });
+    for (const write of [
+      () => folder.keyValue.put('a', '1'),
+      () => folder.drafts.put('a', '1'),
+      () => folder.jobs.add({ queue: 'mail', id: 'a', payload: {} }),
+    ]) {
+      heard.length = 0;
+      await write();
+      expect(heard).toContain(6000);
+    }
+    waits.mockRestore();
+    await folder.close();
+  });
 });
 
 it('an error of the binding keeps its words beyond its thread', () => {

@@ -16,6 +16,8 @@ export interface JobQueueOptions {
   readonly closingMs?: number;
   /** A random number in [0, 1), for the jitter. */
   readonly random?: () => number;
+  /** See SqliteOptions. */
+  readonly onStalled?: (ms: number) => void;
 }
 
 const DEFAULT_ATTEMPTS = 5;
@@ -64,8 +66,14 @@ const checkedId = (id: string): string => {
 
 /** Jobs in a table of `work.db`. Done jobs are kept for 30 days, so that adding one again stays a no-op. */
 export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQueue => {
-  const { clock = systemClock, lockMs = 30_000, closingMs = CLOSING_GRACE_MS, random = Math.random } = options;
-  const db = openSqlite(path, { checkTexts: true });
+  const {
+    clock = systemClock,
+    lockMs = 30_000,
+    closingMs = CLOSING_GRACE_MS,
+    random = Math.random,
+    onStalled,
+  } = options;
+  const db = openSqlite(path, { checkTexts: true, ...(onStalled && { onStalled }) });
   const commit = sharedCommit(db);
   db.transaction(() => {
     db.exec(SCHEMA);

@@ -34,10 +34,12 @@ export const openKeyValue = (
     readonly sole?: boolean;
     /** Called with the number of entries that were set aside because their bytes are damaged. */
     readonly onDamaged?: (entries: number) => void;
+    /** See SqliteOptions. */
+    readonly onStalled?: (ms: number) => void;
   } = {},
 ): KeyValue => {
-  const { clock = systemClock, sole = false } = options;
-  const db = openSqlite(path, { checkTexts: true });
+  const { clock = systemClock, sole = false, onStalled } = options;
+  const db = openSqlite(path, { checkTexts: true, ...(onStalled && { onStalled }) });
   db.transaction(() =>
     db.exec(`
 CREATE TABLE IF NOT EXISTS ${table} (

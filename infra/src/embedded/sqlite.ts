@@ -50,6 +50,10 @@ export interface SqliteOptions {
   readonly emptiesWal?: boolean;
   /** Called before FileDamaged is thrown. */
   readonly onDamaged?: () => void;
+  /** Called after a call for which the disk did not answer for 5 s, with the time in ms: it held the thread so long. */
+  readonly onStalled?: (ms: number) => void;
+  /** ms, from any moment on. */
+  readonly now?: () => number;
 }
 
 /** Of all files of the data folder; raised with every change of a table, with its step in ./upgrade-folder. */
@@ -64,6 +68,8 @@ const CALM_COMMITS = 20;
 /** Size of the WAL that a calm database may keep. */
 const MAX_IDLE_WAL_BYTES = 1_000_000;
 const MAX_CACHED_STATEMENTS = 300;
+/** A call that takes longer waits for a disk that does not answer. */
+const STALLED_MS = 5000;
 
 const TROUBLE: readonly (readonly [prefix: string, message: string, refusal: UnavailableRefusal])[] = [
   ['SQLITE_FULL', 'The disk is full. Nothing was saved.', 'not_saved'],
@@ -111,10 +117,14 @@ const explained = (error: unknown, path: string): unknown => {
 };
 
 const attemptOn =
-  (path: string, onDamaged?: () => void) =>
+  (path: string, { onDamaged, onStalled, now = () => performance.now() }: SqliteOptions) =>
   <T>(work: () => T): T => {
     try {
-      return work();
+      const began = now();
+      const result = work();
+      const tookMs = now() - began;
+      if (tookMs >= STALLED_MS) onStalled?.(tookMs);
+      return result;
     } catch (error) {
       const fault = explained(error, path);
       if (fault instanceof FileDamaged) onDamaged?.();
@@ -184,7 +194,7 @@ export const keyText = (what: string, text: string): string => {
  */
 export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite => {
   const { synchronous = 'FULL', readonly = false, secureDelete = false, maxPages, checkTexts = false } = options;
-  const attempt = attemptOn(path, options.onDamaged);
+  const attempt = attemptOn(path, options);
   const isNew = !readonly && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const db = attempt(() => new Database(path, { timeout: BUSY_TIMEOUT_MS }));
   let open = true;
