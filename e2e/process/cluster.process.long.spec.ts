@@ -188,23 +188,26 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     await customer.must('POST', `/api/requests/${done.requestId}/messages`, { body: { text: 'Is it enough?' } });
     const redis = new Redis(cluster.redis.url);
     redis.on('error', () => undefined);
-    /** The jobs that the log plans for later than ten minutes from now. */
-    const ahead = async (): Promise<ReadonlySet<string>> => {
-      const keys = (await redis.keys('*:delayed')).filter((key) => !/abandoned-files/.test(key));
-      const from = (Date.now() + 600_000) * 0x1000;
-      const ids = await Promise.all(keys.map((key) => redis.zrangebyscore(key, from, '+inf')));
+    /** The jobs of this installation that are planned for `from` (ms since 1970) or later. */
+    const plannedFrom = async (from: number): Promise<ReadonlySet<string>> => {
+      const keys = (await redis.keys(`${cluster.env.ENGINES_NAME}:*:delayed`)).filter(
+        (key) => !/abandoned-files/.test(key),
+      );
+      const ids = await Promise.all(keys.map((key) => redis.zrangebyscore(key, from * 0x1000, '+inf')));
       return new Set(keys.flatMap((key, i) => (ids[i] ?? []).map((id) => `${key} ${id}`)));
     };
-    const before = await ahead();
+    // None of these runs while this test does.
+    const inTenMinutes = Date.now() + 600_000;
+    const before = await plannedFrom(inTenMinutes);
     expect(before.size).toBeGreaterThan(0);
     await redis.flushall();
     expect((await customer.ask('GET', '/api/customer-services')).status).toBe(401);
     await signIn(customer, '9822011006');
     const { services } = await customer.must<{ services: { id: string }[] }>('GET', '/api/customer-services');
     expect(services.map(({ id }) => id)).toContain(done.requestId);
-    // Reminders, time limits and the digest for the staff are planned again from the log.
+    // Reminders, time limits, the digest for the staff and the hourly query for disputes are planned again.
     const missing = async (): Promise<readonly string[]> => {
-      const now = await ahead();
+      const now = await plannedFrom(inTenMinutes);
       return [...before].filter((job) => !now.has(job));
     };
     await expect.poll(missing, { timeout: 60_000, interval: 250 }).toEqual([]);

@@ -58,11 +58,14 @@ type Given = Omit<
   | 'assignment'
 >;
 
+/** Follows the log until the signal aborts, see run-processes; without `planRecurring` there are no recurring jobs. */
+export type RunProcesses = (signal: AbortSignal, planRecurring?: () => Promise<void>) => Promise<void>;
+
 /** Combines the command path, its guards and the processes over the given ports. */
 export const buildApp = (
   given: Given,
   { patient = false }: { readonly patient?: boolean } = {},
-): { readonly app: App; readonly runProcesses: (signal: AbortSignal) => Promise<void> } => {
+): { readonly app: App; readonly runProcesses: RunProcesses } => {
   const missed = missedKeys();
   const store = observedStore(sealedStore({ events: given.events, vault: given.vault, specs: specsOf }), (what) => {
     if (what instanceof KeyMissing) return missed.note(what.subject as Subject);
@@ -182,10 +185,13 @@ export const buildApp = (
   };
   return {
     app,
-    runProcesses: (signal) => {
+    runProcesses: (signal, planRecurring = async () => {}) => {
       const { events, keyValue, clock } = given;
       return runAll(
-        [(until) => runProcesses({ ...follow, events, store, keyValue, clock, saved }, until), assigner.run],
+        [
+          (until) => runProcesses({ ...follow, events, store, keyValue, clock, saved, planRecurring }, until),
+          assigner.run,
+        ],
         signal,
       );
     },

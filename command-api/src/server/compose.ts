@@ -20,7 +20,7 @@ import { countKeyUsage } from '../platform/key-usage.js';
 import { createMetrics } from '../platform/metrics.js';
 import { pdfMakersHere, pdfMakersInThreads } from '../platform/pdf-maker.js';
 import { countVisits } from '../platform/site/visits.js';
-import { buildApp } from './build-app.js';
+import { buildApp, type RunProcesses } from './build-app.js';
 import { knownViews } from './known-views.js';
 import { messageSenders } from './message-senders.js';
 import { noGateway } from './no-gateway.js';
@@ -35,7 +35,7 @@ export interface Composed {
   readonly app: App;
   readonly simulated: SimulatedGateway | null;
   readonly projector: Pick<ProjectorLink, 'answering'>;
-  readonly runProcesses: (signal: AbortSignal) => Promise<void>;
+  readonly runProcesses: RunProcesses;
   /** Called with the server's address, to which the simulated gateway posts its webhooks. */
   readonly listeningAt: (origin: string) => void;
   /** Closes the stores; workers and server must have ended. */

@@ -75,7 +75,12 @@ const leaseFor = (app: App, name: string): Lease => (app.config.engines === null
  */
 const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<() => Promise<void>> => {
   const ending = new AbortController();
-  const following = withLease(leaseFor(app, 'processes'), runProcesses, ending.signal, app.log);
+  const following = withLease(
+    leaseFor(app, 'processes'),
+    (until) => runProcesses(until, () => planDisputeCheck(app)),
+    ending.signal,
+    app.log,
+  );
   const sealing = withLease(leaseFor(app, 'seals'), (until) => keepSealing(app, until), ending.signal, app.log);
   const delivering = withLease(
     leaseFor(app, 'webhooks'),
@@ -84,15 +89,12 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
     app.log,
   );
   startWorkers(app, { simulated });
-  const checking = planDisputeCheck(app).catch((error: unknown) =>
-    app.log.error({ err: error }, 'the hourly check for disputes was not planned'),
-  );
   const again = planErasuresAgain(app).catch((error: unknown) =>
     app.log.error({ err: error }, 'the list of erasures was not looked through'),
   );
   return async () => {
     ending.abort();
-    await Promise.all([following, sealing, delivering, checking, again]);
+    await Promise.all([following, sealing, delivering, again]);
   };
 };
 

@@ -232,6 +232,21 @@ describe('processes that follow the log', () => {
     );
   });
 
+  it('plan recurring jobs when they begin, and again when the store of the work loses its data', async () => {
+    let plans = 0;
+    const planRecurring = async (): Promise<void> => {
+      plans += 1;
+    };
+    const during = async (): Promise<void> => {
+      await noted(1);
+      await eventually('marked', async () => ((await processCheckpoints(keyValue)).get('tells') ?? '') !== '');
+      expect(plans).toBe(1);
+      for (const { key } of await keyValue.list('')) await keyValue.delete(key);
+      await eventually('planned again', () => plans === 2);
+    };
+    await following([tells], during, undefined, { planRecurring });
+  });
+
   it('go back to the marks that are kept when the store of the work came back with less, and tell nobody what was due long since', async () => {
     const issued = await following([asks('a'), tells], async (issued) => {
       await noted(1);
