@@ -153,6 +153,7 @@ export const exportRoutes = [
       const page = async (cursor: string | null) =>
         listPeople(app.reads, {
           limit: BATCH_SIZE,
+          order: 'name',
           ...(q === undefined ? {} : { q }),
           ...(role === undefined || role.length === 0 ? {} : { roles: role }),
           ...(active === undefined ? {} : { active: active === 'true' }),

@@ -31,10 +31,11 @@ const peopleQuery = z.object({
 type PeopleQuery = z.output<typeof peopleQuery>;
 
 /** A page of accounts; null for a cursor of another list. */
-const pageOf = async (app: App, { q, role, active, cursor }: PeopleQuery, limit: number) => {
+const pageOf = async (app: App, { q, role, active, cursor }: PeopleQuery, limit: number, order: 'newest' | 'name') => {
   try {
     return await listPeople(app.reads, {
       limit,
+      order,
       present: true,
       ...(q === undefined ? {} : { q }),
       ...(role === undefined || role.length === 0 ? {} : { roles: role }),
@@ -91,7 +92,7 @@ export const peopleRoutes = [
     answer: z.array(identity.user),
     reads: peopleReads,
     handle: async ({ app, query }) => {
-      const page = await pageOf(app, query, query.limit);
+      const page = await pageOf(app, query, query.limit, 'newest');
       if (page === null) return refuseList(BAD_CURSOR);
       return reply(page.people.map(userOf), {
         headers: {
@@ -104,14 +105,14 @@ export const peopleRoutes = [
   route({
     method: 'GET',
     path: '/api/admin/people',
-    summary: 'A page of accounts, newest first',
+    summary: 'A page of accounts by name; what `q` finds newest first',
     tag,
     access: ['admin'],
     query: peopleQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(25) }),
     answer: contract.peoplePage,
     reads: peopleReads,
     handle: async ({ app, query }) => {
-      const page = await pageOf(app, query, query.limit);
+      const page = await pageOf(app, query, query.limit, 'name');
       if (page === null) return refuseList(BAD_CURSOR);
       const { people, cursor, total } = page;
       const more = total >= MAX_COUNT ? { more: true } : {};

@@ -95,6 +95,45 @@ describe('the views', () => {
     expect((await staffMembers(reads))[1]?.staff).toMatchObject({ availability: 'away', maxConcurrentCases: 20 });
   });
 
+  it('list people by name whatever its case and marks, page by page, and those without one last', async () => {
+    const log = createHistory();
+    const people = {
+      b: 'ravi Rao',
+      c: 'erased soon',
+      d: 'Élodie Roy',
+      e: 'Zoya',
+      f: 'eknath',
+      g: 'Ravi Rao',
+      h: 'मीरा',
+      i: 'Asha',
+    };
+    for (const [id, name] of Object.entries(people)) person(log, id, name, '+9198765432100');
+    log.add(ADMIN, 'user-e', 'ProfileUpdated', { name: 'Bela', email: null, profileCompleted: true });
+    log.add(ADMIN, 'user-f', 'UserErased', { by: 'self' });
+    log.add(ADMIN, 'user-c', 'ProfileUpdated', { name: null, email: null, profileCompleted: false });
+    const reads = await viewsOf(log);
+    const all = async (more: Parameters<typeof listPeople>[1]) => {
+      const names: (string | null)[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await listPeople(reads, {
+          order: 'name',
+          present: true,
+          limit: 2,
+          ...more,
+          ...(cursor && { cursor }),
+        });
+        names.push(...page.people.map(({ name }) => name));
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return names;
+    };
+    const inOrder = ['Asha', 'Bela', 'Élodie Roy', 'ravi Rao', 'Ravi Rao', 'मीरा', null];
+    expect(await all({})).toEqual(inOrder);
+    expect(await all({ roles: ['customer', 'admin'] })).toEqual(inOrder);
+    expect((await listPeople(reads, { order: 'name' })).people.at(-1)).toMatchObject({ name: ERASED });
+  });
+
   it('hold no word of a person whose key was destroyed before the view was built', async () => {
     const log = createHistory();
     person(log, 'asha', ERASED, ERASED);

@@ -90,6 +90,8 @@ export type PersonDoc = {
   readonly changes: readonly AccountChange[];
   /** Why their data must not be erased now. */
   readonly legalHold: HoldBasis | null;
+  /** By it the list of names is sorted: the name in one spelling, and whoever has none after all names. */
+  readonly sortName: string;
   /** Search tokens; none once erased. */
   readonly tokens: readonly string[];
 };

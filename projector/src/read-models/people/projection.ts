@@ -5,7 +5,7 @@ import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { StaffingEvent, StaffingEvents } from '@anupalan/domain/staffing/events';
 import type { Projection } from '../../runner/projection.js';
-import { mobileTokens, textTokens } from '../shared/tokens.js';
+import { folded, mobileTokens, textTokens } from '../shared/tokens.js';
 import { type AccountChange, MAX_BUSINESSES, MAX_CHANGES, type PersonDoc, type StaffProfileDoc } from './doc.js';
 
 type Assigned = Extract<RequestEvent, { readonly type: 'RequestAssigned' }>;
@@ -13,8 +13,12 @@ type PeopleEvent = UserEvent | StaffingEvent | Assigned;
 
 const clear = (value: string | null): string | null => (value === ERASED ? null : value);
 
+/** No letter comes after it. */
+const LAST = '\uffff';
+
 const searchable = (person: PersonDoc): PersonDoc => ({
   ...person,
+  sortName: folded(clear(person.name) ?? '') || LAST,
   tokens: [
     ...textTokens(clear(person.name), clear(person.email), clear(person.contactName), ...person.businesses),
     ...(person.mobile === ERASED ? [] : mobileTokens(person.mobile)),
@@ -49,6 +53,7 @@ const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRe
     invitedBy: null,
     changes: [],
     legalHold: null,
+    sortName: LAST,
     tokens: [],
   });
 
@@ -188,7 +193,7 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
 /** One document per person, by user id. Lists of cases join names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 11,
+  version: 12,
   streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',
@@ -223,6 +228,8 @@ export const people: Projection<PersonDoc, PeopleEvent> = {
     { name: 'by-role', fields: ['role', 'createdAt'] },
     { name: 'by-active', fields: ['active', 'createdAt'] },
     { name: 'by-time', fields: ['createdAt'] },
+    { name: 'by-name', fields: ['sortName'] },
+    { name: 'by-role-name', fields: ['role', 'sortName'] },
     { name: 'by-assignment', fields: ['lastAssignedAt'] },
     { name: 'by-token', fields: ['tokens', 'createdAt'], list: true },
   ],

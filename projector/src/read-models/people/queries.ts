@@ -1,6 +1,6 @@
 import { isThere } from '@anupalan/domain/processes/assignment/state';
 import type { Role } from '@anupalan/domain/rules/roles';
-import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
+import type { Condition, Query, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import { matches, searchWords } from '../shared/tokens.js';
 import type { PersonDoc } from './doc.js';
@@ -27,7 +27,13 @@ export interface PeoplePage {
 
 const MAX_PAGES = 50;
 
-/** Accounts, newest first; erased ones unless `present`. `q` searches name, email and mobile. */
+const NEWEST: Query['sort'] & object = [{ field: 'createdAt', dir: 'desc' }];
+const BY_NAME: Query['sort'] & object = [{ field: 'sortName', dir: 'asc' }];
+
+/**
+ * Accounts, newest first, or by name as told; erased ones unless `present`. `q` searches name, email and mobile: what it finds
+ * is newest first, whatever the order.
+ */
 export const listPeople = async (
   reads: ReadStore,
   options: {
@@ -36,6 +42,7 @@ export const listPeople = async (
     readonly active?: boolean;
     /** Leaves erased accounts out. */
     readonly present?: boolean;
+    readonly order?: 'newest' | 'name';
     readonly limit?: number;
     readonly cursor?: string;
   } = {},
@@ -53,7 +60,7 @@ export const listPeople = async (
   for (let pages = 0; found.length === 0 && pages < MAX_PAGES && (pages === 0 || cursor !== null); pages += 1) {
     const page = await view(reads).find({
       where,
-      sort: [{ field: 'createdAt', dir: 'desc' }],
+      sort: options.order === 'name' && words.length === 0 ? BY_NAME : NEWEST,
       limit: options.limit ?? 25,
       ...(cursor === null ? {} : { after: cursor }),
     });

@@ -12,7 +12,7 @@ const APOSTROPHE = /(?<=[\p{L}\p{M}])['’‘ʼ`](?=\p{L})/gu;
 const INITIAL = /^\p{L}\p{M}*$/u;
 
 /** One spelling for what people type as the same: canonically equal letters, Latin ones without marks, any digits. */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   latinDigits(text)
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
