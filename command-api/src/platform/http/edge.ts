@@ -29,6 +29,8 @@ export interface EdgeState {
   via: 'cookie' | 'bearer' | 'none';
   /** True when a session cookie was sent, live or not. */
   cookieSent: boolean;
+  /** True when the hint of a session was sent. */
+  hintSent: boolean;
   params: unknown;
   query: unknown;
   body: unknown;
@@ -53,6 +55,7 @@ export const initialState = (): Omit<EdgeState, 'correlationId' | 'traceparent'>
   apiKey: null,
   via: 'none',
   cookieSent: false,
+  hintSent: false,
   params: {},
   query: {},
   body: undefined,

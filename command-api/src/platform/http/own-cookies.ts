@@ -1,3 +1,4 @@
+import { SESSION_HINT_COOKIE } from '@anupalan/domain/rules/session-hint';
 import { SESSION_COOKIE } from './edge.js';
 
 /** Cookies besides the session's: known devices, and an unfinished sign-in. */
@@ -10,28 +11,42 @@ export interface CookieToSet {
   readonly maxAgeSeconds: number;
 }
 
+type CookieName = OwnCookie | typeof SESSION_COOKIE | typeof SESSION_HINT_COOKIE;
+
 /** Under https no other host of the domain can set it: browsers accept the prefix from the host itself only. */
-export const ownCookieName = (name: OwnCookie | typeof SESSION_COOKIE, https: boolean): string =>
-  https ? `__Host-${name}` : name;
+export const ownCookieName = (name: CookieName, https: boolean): string => (https ? `__Host-${name}` : name);
 
 /** The Set-Cookie header. */
 export const setOwnCookie = (cookie: CookieToSet, https: boolean): string => header(cookie, https);
 
-/** The Set-Cookie header of a session, or of its removal for null. */
-export const sessionCookie = (
+/** The Set-Cookie headers of a session, or of its removal for null: its token first, then its hint. */
+export const sessionCookies = (
   session: { readonly token: string; readonly maxAgeSeconds: number } | null,
   https: boolean,
-): string =>
-  header({ name: SESSION_COOKIE, value: session?.token ?? null, maxAgeSeconds: session?.maxAgeSeconds ?? 0 }, https);
+): string[] => {
+  const maxAgeSeconds = session?.maxAgeSeconds ?? 0;
+  return [
+    header({ name: SESSION_COOKIE, value: session?.token ?? null, maxAgeSeconds }, https),
+    sessionHint(session === null ? null : maxAgeSeconds, https),
+  ];
+};
+
+/** The Set-Cookie header by which the web app knows that asking for the session is worth a call; null removes it. */
+export const sessionHint = (maxAgeSeconds: number | null, https: boolean): string =>
+  header(
+    { name: SESSION_HINT_COOKIE, value: maxAgeSeconds === null ? null : '1', maxAgeSeconds: maxAgeSeconds ?? 0 },
+    https,
+  );
 
 const header = (
-  { name, value, maxAgeSeconds }: Omit<CookieToSet, 'name'> & { readonly name: Parameters<typeof ownCookieName>[0] },
+  { name, value, maxAgeSeconds }: Omit<CookieToSet, 'name'> & { readonly name: CookieName },
   https: boolean,
 ): string =>
   [
     `${ownCookieName(name, https)}=${value ?? ''}`,
     'Path=/',
-    'HttpOnly',
+    // The hint is for scripts.
+    ...(name === SESSION_HINT_COOKIE ? [] : ['HttpOnly']),
     'SameSite=Lax',
     `Max-Age=${value === null ? 0 : maxAgeSeconds}`,
     ...(https ? ['Secure'] : []),

@@ -224,6 +224,71 @@ describe('a session', () => {
   });
 });
 
+describe('the hint that there is a session', () => {
+  const HINT = 'anupalan_signed_in';
+  const hintsIn = (headers: Headers): string[] => headers.getSetCookie().filter((one) => one.includes(HINT));
+
+  it('says that much to scripts and nothing else, as long as the session lasts, and goes with it', async () => {
+    const client = t.client();
+    const { headers } = await client.signIn(CUSTOMER, { remember: true });
+    expect(headers.getSetCookie()[0]).toContain('Max-Age=604800');
+    expect(hintsIn(headers)).toEqual([`${HINT}=1; Path=/; SameSite=Lax; Max-Age=604800`]);
+    expect(hintsIn((await client.get('/api/user')).headers)).toEqual([]);
+    const out = await client.post('/api/logout');
+    expect(hintsIn(out.headers)).toEqual([`${HINT}=; Path=/; SameSite=Lax; Max-Age=0`]);
+    expect(client.cookie(HINT)).toBeUndefined();
+  });
+
+  it('is under https a cookie that only this host can set', async () => {
+    const own = await startTestApp({ routes: identityRoutes, env: { PUBLIC_URL: 'https://anupalan.example' } });
+    try {
+      const { headers } = await own.client().signIn(CUSTOMER);
+      expect(hintsIn(headers)).toEqual([`__Host-${HINT}=1; Path=/; SameSite=Lax; Max-Age=86400; Secure`]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('comes with the next answer, for the rest of the session, where the browser has lost it', async () => {
+    const { body } = await t.client().signIn(CUSTOMER);
+    t.clock.advance(DAY / 2);
+    const client = t.client();
+    client.setCookie('anupalan_session', body.authToken);
+    expect((await client.get('/api/user')).headers.getSetCookie()).toEqual([
+      `${HINT}=1; Path=/; SameSite=Lax; Max-Age=43200`,
+    ]);
+    expect((await client.get('/api/user')).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('does not come back with the answer that ends the session', async () => {
+    const { body } = await t.client().signIn(CUSTOMER);
+    const client = t.client();
+    client.setCookie('anupalan_session', body.authToken);
+    await client.post('/api/logout');
+    expect(client.cookies()).toBe('');
+  });
+
+  it('is not given to programs, nor to visitors', async () => {
+    const { body } = await t.client().signIn(CUSTOMER);
+    const program = await t.client().get('/api/user', { authorization: `Bearer ${body.authToken}` });
+    expect([program.status, program.headers.getSetCookie()]).toEqual([200, []]);
+    expect((await t.client().get('/api/user')).headers.getSetCookie()).toEqual([]);
+  });
+
+  it.each(['with its session', 'alone'])(
+    'goes at the refusal where the session ended elsewhere and it came %s',
+    async (how) => {
+      const client = t.client();
+      const { body } = await client.signIn(CUSTOMER);
+      await t.client().post('/api/logout', undefined, { authorization: `Bearer ${body.authToken}` });
+      const cookie = how === 'alone' ? `${HINT}=1` : client.cookies();
+      const refused = await t.client().get('/api/user', { cookie });
+      expect(refused.status).toBe(401);
+      expect(hintsIn(refused.headers)).toEqual([`${HINT}=; Path=/; SameSite=Lax; Max-Age=0`]);
+    },
+  );
+});
+
 describe('the sessions of a person who is deactivated', () => {
   const deactivate = (app: App, userId: string) =>
     app.execute(

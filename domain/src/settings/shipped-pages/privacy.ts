@@ -15,7 +15,7 @@ What you enter in forms, the documents you upload, your payments and your messag
 Personal data and documents are encrypted with a key of their own for each person and each case. Only you, the people working on your case and administrators can read them, and we record it whenever anyone else opens your case. Our team sees PAN, passport, bank account and Aadhaar numbers masked; we record who looks at one in full, and why.
 
 ## In your browser
-One cookie keeps you signed in, one recognises a device you have used before. Your browser also remembers your theme and what you have typed but not sent. There is nothing for advertising or measuring.
+Two cookies keep you signed in, one recognises a device you have used before. Your browser also remembers your theme and what you have typed but not sent. There is nothing for advertising or measuring.
 
 ## How long
 As long as your case needs it. We delete the full Aadhaar numbers from your form 30 days after delivery or cancellation. Receipts stay as long as tax law requires.

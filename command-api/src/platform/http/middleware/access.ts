@@ -1,6 +1,6 @@
 import type { App } from '../../app.js';
 import type { EdgeMiddleware, RouteMatch } from '../edge.js';
-import { sessionCookie } from '../own-cookies.js';
+import { sessionCookies } from '../own-cookies.js';
 import { problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { type Access, isForKeys } from '../route.js';
 
@@ -14,7 +14,7 @@ const accessOf = (match: RouteMatch | undefined): Access =>
 export const access =
   (app: App, https: boolean): EdgeMiddleware =>
   async (ctx, next) => {
-    const { match, session, apiKey, via } = ctx.state;
+    const { match, session, apiKey, via, hintSent } = ctx.state;
     const allowed = accessOf(match);
     if (allowed === 'public') return next();
     if (isForKeys(allowed)) {
@@ -28,7 +28,8 @@ export const access =
       return next();
     }
     if (session === null) {
-      if (via === 'cookie') ctx.append('Set-Cookie', sessionCookie(null, https));
+      // With the hint, so that the page does not ask again.
+      if (via === 'cookie' || (via === 'none' && hintSent)) ctx.append('Set-Cookie', sessionCookies(null, https));
       ctx.set('WWW-Authenticate', 'Bearer');
       return sendProblem(ctx, problemAnswer(401, 'signed_out'));
     }

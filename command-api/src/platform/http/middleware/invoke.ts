@@ -8,7 +8,7 @@ import { withTimeout } from '../../with-timeout.js';
 import { commandContext } from '../command-context.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { type KeptAnswer, keptAnswers } from '../kept-answers.js';
-import { type CookieToSet, ownCookieName, sessionCookie, setOwnCookie } from '../own-cookies.js';
+import { type CookieToSet, ownCookieName, sessionCookies, setOwnCookie } from '../own-cookies.js';
 import { sendPacked } from '../packed.js';
 import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { bodyStream } from '../read-body.js';
@@ -128,7 +128,7 @@ const sendAnswer = (
   if (reply.headers !== undefined) ctx.set({ ...reply.headers });
   if (reply.position !== undefined && reply.position !== null) ctx.set('X-Position', reply.position);
   if (reply.version !== undefined) ctx.set('ETag', `"${reply.version}"`);
-  if (reply.sessionCookie !== undefined) ctx.append('Set-Cookie', sessionCookie(reply.sessionCookie, https));
+  if (reply.sessionCookie !== undefined) ctx.append('Set-Cookie', sessionCookies(reply.sessionCookie, https));
   setOwnCookies(ctx, reply.cookies, { https });
   if (ctx.status === 204) {
     ctx.body = null;
