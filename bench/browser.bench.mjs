@@ -48,7 +48,7 @@ const endAll = async () => {
   rmSync(dir, { recursive: true, force: true });
 };
 
-/** A session of the demo's customer: its cookie, and a function for calls with it. */
+/** A session of the demo's customer: its cookies, and a function for calls with it. */
 const signIn = async (origin) => {
   const post = async (path, body) => {
     const headers = { 'content-type': 'application/json', origin };
@@ -59,9 +59,11 @@ const signIn = async (origin) => {
   const mobile = '0000000001';
   await post('/api/public/request-otp', { mobile });
   const answer = await post('/api/public/verify-otp', { mobile, otp: '1234', remember: true });
-  const cookie = answer.headers.getSetCookie()[0].split(';')[0];
+  const set = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const cookie = set.join('; ');
+  const cookies = set.map((pair) => pair.split('=')).map(([name, value]) => ({ name, value, url: origin }));
   const get = async (path) => (await fetch(`${origin}${path}`, { headers: { cookie } })).json();
-  return { cookie, get, user: await get('/api/user') };
+  return { cookies, get, user: await get('/api/user') };
 };
 
 /** Runs in the page before its own code: records the browser's LCP, layout shift and event timing entries. */
@@ -127,8 +129,7 @@ const { origin, browser, session } = await begin().catch(async (error) => {
 const visit = async ({ who, path, hint }, { slow, saveData = false }, work) => {
   const context = await browser.newContext({ baseURL: origin, viewport: PHONE, hasTouch: true, isMobile: true });
   try {
-    const [name, value] = session.cookie.split('=');
-    if (who === 'customer') await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+    if (who === 'customer') await context.addCookies(session.cookies);
     const { user } = session;
     const kept = hint ? JSON.stringify({ ...user, at: new Date().toISOString() }) : null;
     await context.addInitScript(watch, { hint: kept, saveData });

@@ -1,7 +1,14 @@
 import { cp } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { type Complaints, launchBrowser, newPerson, toastsOf, WAIT_TIMEOUT_MS } from '../driver/browser.js';
+import {
+  type Complaints,
+  continueSession,
+  launchBrowser,
+  newPerson,
+  toastsOf,
+  WAIT_TIMEOUT_MS,
+} from '../driver/browser.js';
 import { Client } from '../driver/client.js';
 import { codeFor, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
@@ -165,8 +172,7 @@ export const signedIn = async (world: World, person: Person, mobile: string): Pr
 /** Gives another browser context the same session. The client's reads show what the browser has seen. */
 export const withSession = async (world: World, { context }: Person, client: Client): Promise<void> => {
   context.on('response', (answer) => client.saw(answer.headers()));
-  const [name = '', value = ''] = client.cookie.split('=');
-  await context.addCookies([{ name, value, url: world.origin, httpOnly: true, sameSite: 'Lax' }]);
+  await continueSession(context, world.origin, client);
 };
 
 /** Resolves when the page's content and fonts have loaded. */

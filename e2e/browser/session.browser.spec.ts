@@ -1,3 +1,4 @@
+import { SESSION_HINT_COOKIE } from '@anupalan/domain/rules/session-hint';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accountLink, DESKTOP, PHONE, signOut } from '../driver/browser.js';
@@ -96,16 +97,23 @@ describe('the end of a session', () => {
   });
 });
 
+/** The page of somebody whose session ended without this browser. */
+const endedElsewhere = async (): Promise<Page> => {
+  const page = await people.as('visitor');
+  await page.context().addCookies([{ name: SESSION_HINT_COOKIE, value: '1', url: people.world.origin }]);
+  return page;
+};
+
 describe('while the session is unknown', () => {
   it.each([
-    { who: 'customer', path: '/profile', lands: '/profile', title: 'Your profile' },
-    { who: 'visitor', path: '/profile', lands: '/auth', title: 'Sign in to Anupalan' },
-  ] as const)('a page of $who shows that it waits, and nothing else', async ({ who, path, lands, title }) => {
-    const page = await people.as(who);
+    { who: 'a customer', come: () => people.as('customer'), lands: '/profile', title: 'Your profile' },
+    { who: 'one whose session is over', come: endedElsewhere, lands: '/auth', title: 'Sign in to Anupalan' },
+  ])('a page of $who shows that it waits, and nothing else', async ({ come, lands, title }) => {
+    const page = await come();
     const { go } = await holdUser(page);
-    await page.goto(path);
+    await page.goto('/profile');
     await page.locator('.spin').first().waitFor();
-    expect(place(page)).toBe(path);
+    expect(place(page)).toBe('/profile');
     await gone(page.getByRole('heading', { level: 1 }));
     go();
     await arrived(page, lands);
@@ -120,6 +128,42 @@ describe('while the session is unknown', () => {
     await gone(page.getByRole('heading', { level: 1 }));
     go();
     await arrived(page, '/admin');
+  });
+});
+
+describe('the question who is signed in', () => {
+  /** How often the server has been asked by this page. */
+  const askedBy = (page: Page): { readonly times: () => number } => {
+    let times = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/user')) times += 1;
+    });
+    return { times: () => times };
+  };
+
+  it('is not asked for a visitor, whose console would show the refusal', async () => {
+    const page = await people.as('visitor');
+    const asked = askedBy(page);
+    for (const path of ['/', '/my-services', '/profile']) {
+      await page.goto(path);
+      await settled(page);
+    }
+    expect([asked.times(), people.present().complaints.all]).toEqual([0, []]);
+  });
+
+  it('is refused once where the session ended elsewhere', async () => {
+    const page = await endedElsewhere();
+    const asked = askedBy(page);
+    await page.goto('/profile');
+    await arrived(page, '/auth');
+    expect(asked.times()).toBe(1);
+    for (const path of ['/', '/my-services']) {
+      await page.goto(path);
+      await settled(page);
+    }
+    expect(asked.times()).toBe(1);
+    expect(people.present().complaints.all).toEqual([expect.stringMatching(/status of 401 .*\/api\/user$/)]);
+    expect(await page.context().cookies()).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { SESSION_HINT_COOKIE } from '@anupalan/domain/rules/session-hint';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { Client } from './client.js';
 
 const found = JSON.parse(readFileSync(new URL('../../.cache/chromium.json', import.meta.url), 'utf8')) as {
   readonly path: string;
@@ -93,11 +95,22 @@ export const newPerson = async (
   const complaints: Complaints = { all: [] };
   page.on('pageerror', (error) => complaints.all.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // Refusals by design (401 before sign-in, 409) are no faults of the page.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-      complaints.all.push(`console: ${message.text()}`);
+    if (message.type() !== 'error') return;
+    const [text, { url }] = [message.text(), message.location()];
+    // Refusals by design (a wrong code, 409) are no faults of the page; who asks without a session is one.
+    if (/Failed to load resource/.test(text) && !(/status of 401/.test(text) && !url.includes('/api/public/'))) return;
+    complaints.all.push(`console: ${text} ${url}`);
   });
   return { context, page, complaints };
+};
+
+/** Gives a browser context the session of a client. */
+export const continueSession = (context: BrowserContext, url: string, { cookie }: Client): Promise<void> => {
+  const [name = '', value = ''] = cookie.split('=');
+  return context.addCookies([
+    { name, value, url, httpOnly: true, sameSite: 'Lax' },
+    { name: SESSION_HINT_COOKIE, value: '1', url, sameSite: 'Lax' },
+  ]);
 };
 
 /** The avatar in a signed-in user's header, a link to the profile. */

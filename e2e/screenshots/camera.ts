@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { DESKTOP, newPerson, PHONE } from '../driver/browser.js';
+import { continueSession, DESKTOP, newPerson, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 
 /** One picture: its page, and the steps before it is taken. */
@@ -80,10 +80,7 @@ export const take = async (
   for (const look of looks) {
     const suffix = suffixOf(look);
     const { context, page, complaints } = await newPerson(browser, origin, { viewport: look.size, dark: look.dark });
-    if (client !== null) {
-      const [name = '', value = ''] = client.cookie.split('=');
-      await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
-    }
+    if (client !== null) await continueSession(context, origin, client);
     for (const { name, path, before, open, act, window, loading, phone } of wanted) {
       if (phone !== undefined && phone !== (look.size === PHONE)) continue;
       try {

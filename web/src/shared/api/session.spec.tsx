@@ -4,6 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubFetch } from '../testing/api-stub';
+import { hintOfSession } from '../testing/session-hint';
 import { api } from './client';
 import { ApiError, NetworkError } from './errors';
 import { isForEverybody, modelQuery, pathQuery, queryClient } from './query-client';
@@ -27,6 +28,13 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
+/** In a page to which the server has given no hint of a session. */
+const asVisitor = async (visit: () => Promise<void>): Promise<void> => {
+  hintOfSession(false);
+  await visit();
+  hintOfSession(true);
+};
+
 describe('the session', () => {
   beforeEach(() => {
     vi.spyOn(console, 'error').mockReturnValue();
@@ -41,6 +49,46 @@ describe('the session', () => {
     await waitFor(() => expect(result.current.status).toBe('out'));
     expect(result.current.user).toBeNull();
     await waitFor(() => expect(localStorage.getItem('anupalan_user')).toBeNull());
+  });
+
+  it('is asked for nowhere where nothing says that there is one: a visitor has no refusal in the console', async () => {
+    const calls = stubApi({ 'GET /api/user': { status: 401, body: { message: 'No session' } } });
+    await asVisitor(async () => {
+      const { result } = renderHook(() => useSession(), { wrapper });
+      await waitFor(() => expect(result.current.status).toBe('out'));
+      expect(await result.current.retry()).toBeNull();
+      await act(async () => focusManager.onFocus());
+      await queryClient.invalidateQueries();
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['the cookie of the server', 'anupalan_signed_in', null],
+    ['its cookie under https', '__Host-anupalan_signed_in', null],
+    ['the user who was here last', null, { name: 'Asha', mobile: '9876543210', role: 'customer' }],
+  ])('is asked for where %s says that there may be one', async (_, name, hint) => {
+    stubApi({ 'GET /api/user': { body: user } });
+    await asVisitor(async () => {
+      if (hint !== null) localStorage.setItem('anupalan_user', JSON.stringify(hint));
+      const cookies = vi.spyOn(document, 'cookie', 'get').mockReturnValue(name === null ? '' : `theme=1; ${name}=1`);
+      const { result } = renderHook(() => useSession(), { wrapper });
+      await waitFor(() => expect(result.current.status).toBe('in'));
+      cookies.mockRestore();
+    });
+  });
+
+  it('that began in another tab is seen in this one, where there was a visitor', async () => {
+    const calls = stubApi({ 'GET /api/user': { body: user } });
+    await asVisitor(async () => {
+      const { result } = renderHook(() => useSession(), { wrapper });
+      await waitFor(() => expect(result.current.status).toBe('out'));
+      const keep = { name: 'Asha', mobile: '9876543210', role: 'customer' };
+      localStorage.setItem('anupalan_user', JSON.stringify(keep));
+      window.dispatchEvent(new StorageEvent('storage', { key: 'anupalan_user' }));
+      await waitFor(() => expect(result.current.user?.name).toBe('Asha'));
+    });
+    expect(calls.map(({ url }) => url)).toEqual(['/api/user']);
   });
 
   it('is fresh for 30 s, then fetched again on focus and on mount', async () => {

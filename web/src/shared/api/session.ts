@@ -1,5 +1,6 @@
 import type { User } from '@anupalan/domain/contracts/identity';
-import { type Query, useQuery } from '@tanstack/react-query';
+import { SESSION_HINT_COOKIE } from '@anupalan/domain/rules/session-hint';
+import { type Query, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api, onSignedOut } from './client';
 import { ApiError } from './errors';
@@ -164,11 +165,21 @@ export interface Session {
 export const askedAgain = (failures: number, error: unknown): boolean =>
   userHint() !== null && failures < 3 && !(error instanceof ApiError && error.status < 500);
 
+/** The server's word that there may be a session, under either of its names (`__Host-` under https). */
+const HINT_COOKIE = new RegExp(`(?:^|; )(?:__Host-)?${SESSION_HINT_COOKIE}=`);
+
+/** Whether asking the server is worth a call: it or this browser has a sign of a session. A visitor has none. */
+const mayBeSignedIn = (): boolean => HINT_COOKIE.test(document.cookie) || userHint() !== null || signedInId() !== null;
+
+/** GET /api/user, null without a session; for a visitor without a call, whose refusal the console would show. */
+const askForUser = async (context: QueryFunctionContext): Promise<User | null> =>
+  mayBeSignedIn() ? pathQuery<User>('null')(context) : null;
+
 /** The session as the server knows it: fresh for 30 s, fetched again on focus and on mount (CALL-11 to CALL-13). */
 export function useSession(): Session {
   const query = useQuery({
     queryKey: USER_KEY,
-    queryFn: pathQuery<User>('null'),
+    queryFn: askForUser,
     staleTime: 30_000,
     refetchOnWindowFocus: true,
     refetchOnMount: true,
